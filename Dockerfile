@@ -1,0 +1,21 @@
+FROM node:20-slim AS build
+WORKDIR /source
+# What changes seldom comes first: a change of the sources does not install everything anew.
+COPY package.json package-lock.json .npmrc ./
+COPY scripts scripts
+RUN node scripts/install.mjs
+COPY . .
+RUN node scripts/gather.mjs /portal
+
+FROM node:20-slim
+# NODE_ENV keeps demo data out; PUBLIC_URL is for the operator to set (docs/operating.md).
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN install -d -o node -g node -m 700 /data
+COPY --from=build /portal /portal
+WORKDIR /portal
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "build/server.js"]

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { type ApiConfig, ConfigError } from 'api/config'
+import { openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import { chargeRules } from 'api/db/seed-demo'
+import { issueInvoices, lastMonth } from 'api/invoicing/issue-invoices'
+import { today } from 'format/dates'
+
+/**
+ * Issues by hand what the server would issue on the 1st; with `--period 2026-11` through that month, the current one at
+ * the latest. May be run while a server runs. Gives a line to print; throws a ConfigError for bad options.
+ */
+export const issueInvoicesCommand = async (
+  { databaseUrl, dataDir, timeZone }: Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'timeZone'>,
+  options: string[],
+  now = new Date(),
+): Promise<string> => {
+  const day = today(timeZone, now)
+  const through = periodOf(options, day) ?? lastMonth(timeZone, now)
+  const database = await openDatabase({ databaseUrl, dataDir })
+  try {
+    await migrate(database)
+    const rules = await chargeRules(database.db, day)
+    if (!rules) return 'Nothing to issue: only the demo company has rules of what it charges.'
+    const issued = await issueInvoices({ database, rules, timeZone, now, through })
+    return `Invoices issued through ${through}: ${issued}`
+  } finally {
+    await database.close()
+  }
+}
+
+const periodOf = (args: string[], day: string): string | undefined => {
+  const period = parsed(args)
+  if (period === undefined) return undefined
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(period))
+    throw new ConfigError('--period: must be a month such as 2026-11')
+  if (period > day.slice(0, 7)) throw new ConfigError(`--period: ${period} has not begun yet`)
+  return period
+}
+
+const parsed = (args: string[]) => {
+  try {
+    return parseArgs({ args, options: { period: { type: 'string' } } }).values.period
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : 'The options can not be read')
+  }
+}

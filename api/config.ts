@@ -1,0 +1,138 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+
+const baseAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+  .transform((text) => text.replace(/\/+$/, ''))
+
+const isTimeZone = (zone: string) => {
+  try {
+    new Intl.DateTimeFormat('ru-RU', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: baseAddress.optional(),
+  API_PORT: wholeNumber(0, 65_535).default(3001),
+  API_PUBLIC_URL: baseAddress.optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^@\p{Cc}]+@[^@\p{Cc}]+$/u, 'must be an address, or a name and <address>')
+    .optional(),
+  SITE_TITLE: z.string().default('My New Project'),
+  CONTENT_DIR: z.string().default('content'),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Europe/Moscow')
+    .default('Europe/Moscow'),
+  DEMO_DATA: z.stringbool({ error: 'must be on or off' }).optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  PAYMENT_GATEWAY: z.enum(['sandbox', 'yookassa'], 'must be sandbox or yookassa').default('sandbox'),
+  YOOKASSA_SHOP_ID: z
+    .string()
+    .regex(/^[!-9;-~]+$/, 'must be the number of a shop')
+    .optional(),
+  YOOKASSA_SECRET_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, 'must be a secret key')
+    .optional(),
+  YOOKASSA_API_URL: baseAddress.default('https://api.yookassa.ru/v3'),
+  YOOKASSA_VAT_CODE: wholeNumber(1, 12).default(1),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  NODE_ENV: z.string().optional(),
+})
+
+export interface YookassaConfig {
+  shopId: string
+  secretKey: string
+  apiUrl: string
+  /** What receipts say of VAT, by the gateway's own numbers: 1 is «без НДС». */
+  vatCode: number
+  /** Whether the address that a notice comes from is known for sure, and so can be checked. */
+  checksAddresses: boolean
+}
+
+export interface ApiConfig {
+  host: string
+  port: number
+  /** Where this API is reached when it stands alone. */
+  apiPublicUrl: string
+  /** The portal's address, without a slash at its end: every link in a letter begins with it. */
+  publicUrl: string
+  siteTitle: string
+  dataDir: string
+  /** Undefined: SQLite in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Undefined: letters are files in `dataDir`/outbox. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  contentDir: string
+  timeZone: string
+  /** Whether an empty database is filled with the demo company. */
+  demoData: boolean
+  /** Undefined: payments go to the sandbox bank. */
+  yookassa: YookassaConfig | undefined
+  logLevel: z.output<typeof environment>['LOG_LEVEL']
+}
+
+/** A setting that the operator has to mend; its message is one line that names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the API's settings; an empty variable counts as absent. Throws a ConfigError that names the first bad one. */
+export const readApiConfig = (env: Record<string, string | undefined>): ApiConfig => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is not valid'}`)
+  }
+  const values = parsed.data
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  return {
+    host: values.HOST,
+    port: values.API_PORT,
+    apiPublicUrl: values.API_PUBLIC_URL ?? `http://localhost:${values.API_PORT}`,
+    publicUrl,
+    siteTitle: values.SITE_TITLE,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    contentDir: resolve(values.CONTENT_DIR),
+    timeZone: values.TIME_ZONE,
+    demoData: values.DEMO_DATA ?? (values.NODE_ENV === undefined && values.PUBLIC_URL === undefined),
+    yookassa: values.PAYMENT_GATEWAY === 'yookassa' ? yookassaConfig(values) : undefined,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+const yookassaConfig = (values: z.output<typeof environment>): YookassaConfig => {
+  const needed = (name: 'YOOKASSA_SHOP_ID' | 'YOOKASSA_SECRET_KEY') => {
+    const value = values[name]
+    if (value === undefined)
+      throw new ConfigError(`${name}: must be set together with PAYMENT_GATEWAY=yookassa`)
+    return value
+  }
+  return {
+    shopId: needed('YOOKASSA_SHOP_ID'),
+    secretKey: needed('YOOKASSA_SECRET_KEY'),
+    apiUrl: values.YOOKASSA_API_URL,
+    vatCode: values.YOOKASSA_VAT_CODE,
+    checksAddresses: values.TRUST_PROXY > 0,
+  }
+}

@@ -1,0 +1,145 @@
+import type { DemoAccount } from './demo-types'
+
+/** What a household uses: decides the lines of its bills. */
+export type Consumption = 'flat' | 'telecom' | 'garage' | 'dacha'
+
+/** How the customer pays the bill of one month; a month that is not named is paid in full and in time. */
+export type Habit = 'part' | 'none' | 'late' | 'advance' | 'refused-first'
+
+export interface DemoAccountStory extends DemoAccount {
+  consumption: Consumption
+  /** Day of the month after the period by which the bill is due; 'last' for the last one. */
+  dueDay: 15 | 'last'
+  /** Habits by how many months ago the bill came, 0 is the newest. */
+  habits: Readonly<Record<number, Habit>>
+  proof: 'surname' | 'last-bill'
+  /** Half of the overhaul fee is given back to payers of 70 and older. */
+  benefit?: boolean
+}
+
+const flat = {
+  title: 'Квартира',
+  consumption: 'flat',
+  dueDay: 15,
+  payeeId: 'housing',
+  proof: 'surname',
+} as const
+
+export const annaFlat = '4010028513'
+export const annaInternet = '7120004468'
+export const annaGarage = '5330001748'
+export const ninaFlat = '4010031902'
+
+/**
+ * Every account of the register. Between the first and the fifteenth Anna owes for the flat, later in the month for the
+ * internet: whichever bill is not yet past its due date.
+ */
+export function demoAccountStories(today: string): readonly DemoAccountStory[] {
+  const flatIsDue = Number(today.slice(8)) <= 15
+  return [
+    {
+      ...flat,
+      account: annaFlat,
+      address: 'г. Тихобережск, ул. Садовая, д. 14, кв. 27',
+      payerName: 'Воронцова Анна Сергеевна',
+      area: 54.3,
+      residents: 2,
+      habits: { ...(flatIsDue ? { 0: 'none' } : {}), 3: 'refused-first', 5: 'part', 9: 'late', 10: 'none' },
+    },
+    {
+      account: annaInternet,
+      title: 'Интернет и телефон',
+      address: 'г. Тихобережск, ул. Садовая, д. 14, кв. 27',
+      payerName: 'Воронцова Анна Сергеевна',
+      area: null,
+      residents: null,
+      payeeId: 'telecom',
+      consumption: 'telecom',
+      dueDay: 'last',
+      habits: flatIsDue ? {} : { 0: 'none' },
+      proof: 'last-bill',
+    },
+    {
+      account: annaGarage,
+      title: 'Гараж',
+      address: 'г. Тихобережск, ул. Причальная, вл. 5, гараж 48',
+      payerName: 'Воронцова Анна Сергеевна',
+      area: 18.5,
+      residents: null,
+      payeeId: 'garages',
+      consumption: 'garage',
+      dueDay: 15,
+      habits: { 2: 'advance' },
+      proof: 'surname',
+    },
+    {
+      ...flat,
+      account: ninaFlat,
+      address: 'г. Тихобережск, наб. Рыбацкая, д. 3, кв. 112',
+      payerName: 'Лебедева Нина Павловна',
+      area: 41.8,
+      residents: 1,
+      benefit: true,
+      habits: { 0: 'part', 7: 'part' },
+    },
+    {
+      ...flat,
+      account: '4010031186',
+      address: 'г. Тихобережск, ул. Садовая, д. 14, кв. 31',
+      payerName: 'Ковалёв Игорь Андреевич',
+      area: 62.7,
+      residents: 3,
+      habits: {},
+    },
+    {
+      ...flat,
+      account: '4010044720',
+      title: 'Комната',
+      address: 'г. Тихобережск, пер. Тенистый, д. 8, кв. 5, комн. 2',
+      payerName: 'Мороз Дарья Викторовна',
+      area: 18.2,
+      residents: 1,
+      habits: { 0: 'part', 4: 'part' },
+      proof: 'last-bill',
+    },
+    {
+      account: '6200015394',
+      title: 'Дача',
+      address: 'г. Тихобережск, СНТ «Ветерок», участок 76',
+      payerName: 'Соболев Михаил Юрьевич',
+      area: null,
+      residents: null,
+      payeeId: 'power',
+      consumption: 'dacha',
+      dueDay: 15,
+      habits: { 0: 'none' },
+      proof: 'surname',
+    },
+    {
+      account: '5330002162',
+      title: 'Гараж',
+      address: 'г. Тихобережск, ул. Причальная, вл. 5, гараж 103',
+      payerName: 'Алексеева Юлия Романовна',
+      area: 21,
+      residents: null,
+      payeeId: 'garages',
+      consumption: 'garage',
+      dueDay: 15,
+      habits: {},
+      proof: 'surname',
+    },
+    {
+      account: '7120009037',
+      title: 'Интернет и телефон',
+      address: 'г. Тихобережск, наб. Рыбацкая, д. 3, кв. 58',
+      payerName: 'Громов Павел Ильич',
+      area: null,
+      residents: null,
+      payeeId: 'telecom',
+      consumption: 'telecom',
+      dueDay: 'last',
+      habits: { 6: 'part' },
+      proof: 'last-bill',
+    },
+  ]
+}

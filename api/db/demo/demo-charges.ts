@@ -1,0 +1,110 @@
+import type { Consumption, DemoAccountStory } from './demo-accounts'
+import { chance, wholeBetween } from './demo-random'
+import { type DemoServiceId, demoServices, tariffIn } from './demo-tariffs'
+import type { DemoInvoiceLine } from './demo-types'
+
+/** Gigacalories a square metre by month, January first: the heating season ends in April and begins in October. */
+const heatingNorm = [0.0245, 0.0221, 0.0192, 0.0118, 0, 0, 0, 0, 0, 0.0108, 0.0176, 0.0231]
+/** How much more power than in a mild month goes, January first. */
+const darkness = [1.35, 1.25, 1.12, 1, 0.92, 0.85, 0.82, 0.88, 0.98, 1.1, 1.25, 1.4]
+/** A dacha lives in summer. */
+const dachaSeason = [0.15, 0.15, 0.2, 0.6, 1.1, 1.3, 1.4, 1.35, 1, 0.5, 0.2, 0.15]
+
+interface Used {
+  service: DemoServiceId
+  /** In thousandths of the unit: a meter shows three digits after the point. */
+  thousandths: number
+  /** The share of the charge that is given back. */
+  givenBack?: number
+  /** The share of the charge that a benefit covers. */
+  benefit?: number
+}
+
+type Usage = (story: DemoAccountStory, period: string, month: number) => Used[]
+
+/** Thousandths between two volumes (in hundredths), so that a bill shows '5,34' and not '5,3417'. */
+const metered = (min: number, max: number, factor: number, ...words: (string | number)[]) =>
+  Math.round(wholeBetween(min, max, ...words) * factor) * 10
+
+const areaOf = (story: DemoAccountStory) => Math.round((story.area ?? 0) * 1000)
+
+const flatUsage: Usage = (story, period, month) => {
+  const people = story.residents ?? 1
+  const word = (name: string) => [story.account, period, name] as const
+  const heat = Math.round((story.area ?? 0) * (heatingNorm[month] ?? 0) * 1000)
+  const cold = metered(210, 330, people, ...word('cold'))
+  // The network is repaired for ten days in July.
+  const hot = metered(130, 215, people * (month === 6 ? 0.7 : 1), ...word('hot'))
+  const power = (darkness[month] ?? 1) * (0.6 + 0.4 * people)
+  return [
+    { service: 'upkeep', thousandths: areaOf(story) },
+    { service: 'overhaul', thousandths: areaOf(story), ...(story.benefit ? { benefit: 0.5 } : {}) },
+    { service: 'heating', thousandths: heat },
+    { service: 'coldWater', thousandths: cold },
+    { service: 'hotWater', thousandths: hot, ...(month === 7 ? { givenBack: 0.12 } : {}) },
+    { service: 'sewerage', thousandths: cold + hot },
+    { service: 'powerDay', thousandths: Math.round(wholeBetween(62, 84, ...word('day')) * power) * 1000 },
+    { service: 'powerNight', thousandths: Math.round(wholeBetween(24, 38, ...word('night')) * power) * 1000 },
+    { service: 'waste', thousandths: people * 1000 },
+    { service: 'intercom', thousandths: 1000 },
+  ]
+}
+
+const usage: Record<Consumption, Usage> = {
+  flat: flatUsage,
+  telecom: (story, period) => [
+    {
+      service: 'internet',
+      thousandths: 1000,
+      ...(chance(story.account, period, 'outage') < 0.1 ? { givenBack: 0.1 } : {}),
+    },
+    { service: 'television', thousandths: 1000 },
+    { service: 'telephone', thousandths: 1000 },
+    { service: 'longDistance', thousandths: wholeBetween(0, 24, story.account, period, 'calls') * 1000 },
+  ],
+  garage: (story, period, month) => [
+    { service: 'guarding', thousandths: 1000 },
+    { service: 'driveways', thousandths: areaOf(story) },
+    {
+      service: 'power',
+      thousandths:
+        Math.round(wholeBetween(18, 42, story.account, period, 'power') * (darkness[month] ?? 1)) * 1000,
+    },
+  ],
+  dacha: (story, period, month) => [
+    {
+      service: 'powerDay',
+      thousandths:
+        Math.round(wholeBetween(110, 190, story.account, period, 'day') * (dachaSeason[month] ?? 1)) * 1000,
+    },
+    {
+      service: 'powerNight',
+      thousandths:
+        Math.round(wholeBetween(40, 80, story.account, period, 'night') * (dachaSeason[month] ?? 1)) * 1000,
+    },
+  ],
+}
+
+/** The lines of an account's bill for a period; a service that nothing was used of is left out. */
+export function chargesOf(story: DemoAccountStory, period: string): DemoInvoiceLine[] {
+  const month = Number(period.slice(5)) - 1
+  return usage[story.consumption](story, period, month)
+    .filter(({ thousandths }) => thousandths > 0)
+    .map(({ service, thousandths, givenBack, benefit }) => {
+      const { name, unit } = demoServices[service]
+      const tariff = tariffIn(period, demoServices[service])
+      const charged = Math.round((thousandths * tariff) / 1000)
+      const recalculation = givenBack ? -Math.round(charged * givenBack) : 0
+      const covered = benefit ? Math.round(charged * benefit) : 0
+      return {
+        service: name,
+        unit,
+        volume: thousandths / 1000,
+        tariff,
+        charged,
+        ...(recalculation === 0 ? {} : { recalculation }),
+        ...(covered === 0 ? {} : { benefit: covered }),
+        total: charged + recalculation - covered,
+      }
+    })
+}

@@ -1,0 +1,41 @@
+import { addMonths } from 'format/dates'
+import { annaFlat, annaGarage, annaInternet, ninaFlat } from './demo-accounts'
+import { steadyId } from './demo-random'
+import type { DemoCustomer } from './demo-types'
+
+export const annaId = steadyId('customer', 'anna')
+export const ninaId = steadyId('customer', 'nina')
+
+/** The same for both, and printed at start: there is nothing real behind it. */
+export const demoPassword = 'tikhaya-gavan-48'
+
+/** Two customers who do not exist, registered a little over two years before `today` (a day). */
+export function demoCustomers(today: string): DemoCustomer[] {
+  const firstMonth = addMonths(today.slice(0, 7), -25)
+  return [
+    {
+      id: annaId,
+      name: 'Анна Воронцова',
+      email: 'anna@mail.example',
+      phone: '+79990004827',
+      password: demoPassword,
+      createdAt: `${firstMonth}-12T08:41:07.000Z`,
+      emailVerifiedAt: `${firstMonth}-12T08:44:31.000Z`,
+      accounts: [
+        { account: annaFlat, isDefault: true, addedAt: `${firstMonth}-12T08:47:10.000Z` },
+        { account: annaInternet, isDefault: false, addedAt: `${firstMonth}-12T08:52:38.000Z` },
+        { account: annaGarage, isDefault: false, addedAt: `${firstMonth}-19T16:05:54.000Z` },
+      ],
+    },
+    {
+      id: ninaId,
+      name: 'Нина Лебедева',
+      email: 'nina@mail.example',
+      phone: '+79990001953',
+      password: demoPassword,
+      createdAt: `${firstMonth}-20T14:15:22.000Z`,
+      emailVerifiedAt: `${firstMonth}-20T14:20:03.000Z`,
+      accounts: [{ account: ninaFlat, isDefault: true, addedAt: `${firstMonth}-20T14:23:45.000Z` }],
+    },
+  ]
+}

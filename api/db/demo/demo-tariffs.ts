@@ -1,0 +1,59 @@
+export interface DemoService {
+  name: string
+  unit: string
+  /** Kopecks for one unit from July 2026. */
+  tariff: number
+  /** Regulated tariffs go up each July, prices by contract do not. */
+  regulated: boolean
+}
+
+const regulated = (name: string, unit: string, tariff: number): DemoService => ({
+  name,
+  unit,
+  tariff,
+  regulated: true,
+})
+const contracted = (name: string, unit: string, tariff: number): DemoService => ({
+  name,
+  unit,
+  tariff,
+  regulated: false,
+})
+
+export const demoServices = {
+  upkeep: regulated('Содержание и ремонт жилья', 'м²', 3486),
+  overhaul: regulated('Взнос на капитальный ремонт', 'м²', 1895),
+  heating: regulated('Отопление', 'Гкал', 294618),
+  coldWater: regulated('Холодная вода', 'м³', 5412),
+  hotWater: regulated('Горячая вода', 'м³', 24875),
+  sewerage: regulated('Водоотведение', 'м³', 4683),
+  powerDay: regulated('Электроэнергия, день', 'кВт·ч', 806),
+  powerNight: regulated('Электроэнергия, ночь', 'кВт·ч', 342),
+  power: regulated('Электроэнергия', 'кВт·ч', 734),
+  waste: regulated('Вывоз отходов', 'чел.', 18240),
+  intercom: contracted('Домофон', 'мес.', 6500),
+  internet: contracted('Интернет, 300 Мбит/с', 'мес.', 65000),
+  television: contracted('Телевидение, 180 каналов', 'мес.', 24000),
+  telephone: contracted('Домашний телефон', 'мес.', 21500),
+  longDistance: contracted('Междугородные звонки', 'мин.', 320),
+  guarding: contracted('Охрана и въезд', 'мес.', 60000),
+  driveways: contracted('Уборка и ремонт проездов', 'м²', 1250),
+} as const satisfies Record<string, DemoService>
+
+export type DemoServiceId = keyof typeof demoServices
+
+/** By what July's tariffs of the year stand above those before it. */
+const growthInJuly: Record<number, number> = { 2023: 1.09, 2024: 1.098, 2025: 1.119, 2026: 1.083 }
+const usualGrowth = 1.06
+const baseYear = 2026
+
+/** Kopecks for one unit of a service in a period; a regulated one rises each July. */
+export function tariffIn(period: string, service: DemoService): number {
+  if (!service.regulated) return service.tariff
+  const [year = baseYear, month = 1] = period.split('-').map(Number)
+  const tariffYear = month >= 7 ? year : year - 1
+  let factor = 1
+  for (let july = tariffYear; july < baseYear; july++) factor /= growthInJuly[july + 1] ?? usualGrowth
+  for (let july = tariffYear; july > baseYear; july--) factor *= growthInJuly[july] ?? usualGrowth
+  return Math.round(service.tariff * factor)
+}

@@ -1,0 +1,119 @@
+/**
+ * What the demo generators make. Money is whole kopecks (above zero is owed), moments ISO 8601 in UTC as
+ * `Date.toISOString` writes them, days `2026-10-05`, periods `2026-10`, phones E.164.
+ */
+export interface DemoPayee {
+  id: string
+  name: string
+  inn: string
+  kpp: string
+  bankName: string
+  bic: string
+  correspondentAccount: string
+  settlementAccount: string
+}
+
+/** What only the payer knows about an account: asked for when somebody adds it. */
+export interface DemoProof {
+  label: string
+  hint: string
+  /** As a person would type it: a surname 'Ковалёв', or rubles '1 234,56' with a no-break space. */
+  answer: string
+}
+
+export interface DemoAccount {
+  account: string
+  title: string
+  address: string
+  payerName: string
+  /** Square metres; null where the bill does not depend on it. */
+  area: number | null
+  residents: number | null
+  payeeId: string
+}
+
+/** An account as the register keeps it. */
+export interface DemoRegisterAccount extends DemoAccount {
+  proof: DemoProof
+}
+
+export interface DemoCustomer {
+  id: string
+  name: string
+  email: string
+  phone: string
+  password: string
+  createdAt: string
+  emailVerifiedAt: string
+  accounts: { account: string; isDefault: boolean; addedAt: string }[]
+}
+
+/** One service of a bill: total = charged + recalculation − benefit. */
+export interface DemoInvoiceLine {
+  service: string
+  unit: string
+  volume: number
+  /** Kopecks for one unit. */
+  tariff: number
+  charged: number
+  /** Below zero gives money back. */
+  recalculation?: number
+  /** Above zero, and subtracted. */
+  benefit?: number
+  total: number
+}
+
+/** A monthly bill: total = openingBalance + charged + penalty − paid, what is still to pay for it now. */
+export interface DemoInvoice {
+  id: string
+  account: string
+  period: string
+  issuedAt: string
+  dueAt: string
+  openingBalance: number
+  lines: DemoInvoiceLine[]
+  /** The sum of the lines' totals. */
+  charged: number
+  penalty: number
+  /** What has been paid against it so far, a later payment of its debt included. */
+  paid: number
+  total: number
+}
+
+export interface DemoPayment {
+  id: string
+  account: string
+  /** Null for somebody who paid without signing in. */
+  customerId: string | null
+  amount: number
+  status: 'succeeded' | 'canceled'
+  createdAt: string
+  paidAt: string | null
+  method: { kind: 'card' | 'sbp'; title: string }
+  source: 'guest' | 'personal'
+  receiptUrl: string | null
+  receiptStatus: 'done' | null
+  cancelReason: string | null
+}
+
+/** One line of an account's ledger, never changed once written: the balance is the sum of them. */
+export interface LedgerEntry {
+  id: string
+  account: string
+  at: string
+  kind: 'charge' | 'payment' | 'penalty' | 'recalculation'
+  /** Above zero is owed more, a payment is below zero. */
+  amount: number
+  period: string
+  invoiceId: string | null
+  paymentId: string | null
+}
+
+export interface DemoData {
+  payees: DemoPayee[]
+  accounts: DemoRegisterAccount[]
+  customers: DemoCustomer[]
+  invoices: DemoInvoice[]
+  payments: DemoPayment[]
+  ledger: LedgerEntry[]
+}

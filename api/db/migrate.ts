@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely'
+import { columnTypes } from './columns'
+import type { Database } from './database'
+import type { Migration } from './migration'
+import { migrations } from './migrations'
+import type { Tables } from './tables'
+
+/** Any number that nothing else in the database locks by. */
+const lockNumber = 7_120_431
+
+/**
+ * Brings the database up to date. Two processes may start at once: the second waits and finds nothing left to do.
+ * All or nothing: a migration that fails leaves the database as it was.
+ */
+export const migrate = async (database: Database, all: readonly Migration[] = migrations) => {
+  if (isUpToDate(await doneNames(database.db).catch(() => new Set<string>()), all)) return
+  await database.transaction(async (trx) => {
+    if (database.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(trx)
+    await sql`create table if not exists migrations (name text primary key, done_at text not null)`.execute(
+      trx,
+    )
+    const done = await doneNames(trx)
+    const column = columnTypes(database.dialect)
+    for (const migration of all) {
+      if (done.has(migration.name)) continue
+      await migration.up(trx, column, database.dialect)
+      await sql`insert into migrations values (${migration.name}, ${new Date().toISOString()})`.execute(trx)
+    }
+  }, 'read committed')
+}
+
+const doneNames = async (db: Kysely<Tables>) => {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  return new Set(rows.map((row) => row.name))
+}
+
+const isUpToDate = (done: Set<string>, all: readonly Migration[]) => all.every(({ name }) => done.has(name))

@@ -1,0 +1,9 @@
+import type { Migration } from './migration'
+import { users } from './migrations/0001-users'
+import { accounts } from './migrations/0002-accounts'
+import { balances } from './migrations/0003-balances'
+import { payments } from './migrations/0004-payments'
+import { sandboxBank } from './migrations/0004-sandbox-bank'
+
+/** In the order in which they run. */
+export const migrations: readonly Migration[] = [users, accounts, balances, payments, sandboxBank]

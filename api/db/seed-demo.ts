@@ -1,0 +1,203 @@
+import type { ChargeRules } from 'api/invoicing/charge-rules'
+import { sumByDay } from 'api/ledger/sum-by-day'
+import { hashPassword } from 'api/passwords/password-hash'
+import { hashProof } from 'api/register/proof'
+import { searchText } from 'api/register/search-text'
+import { today } from 'format/dates'
+import type { Insertable } from 'kysely'
+import type { Database, Queries } from './database'
+import type { DemoData } from './demo/demo-types'
+import { readSetting, writeSetting } from './settings.repository'
+import type { Tables } from './tables'
+
+export interface DemoLogin {
+  email: string
+  password: string
+}
+
+const settingKey = 'demo_login'
+
+interface KeptLogin {
+  email: string
+  passwordHash: string
+}
+
+/** Fills an empty database with the demo company, all or nothing; one that holds anything is left as it is. */
+export const seedDemo = async (database: Database, { now, timeZone }: { now: Date; timeZone: string }) => {
+  if (!(await isEmpty(database.db))) return
+  const { demoData } = await import('./demo/demo-data')
+  const data = demoData(today(timeZone, now))
+  const [first] = data.customers
+  if (!first) return
+  const hashes = new Map<string, string>()
+  for (const { password } of data.customers) {
+    if (!hashes.has(password)) hashes.set(password, await hashPassword(password))
+  }
+  const hashOf = (password: string) => hashes.get(password) ?? ''
+  await database.transaction(async (trx) => {
+    // Another process may have begun at the same time.
+    if (!(await isEmpty(trx))) return
+    await insertDemo(trx, data, timeZone, hashOf)
+    const login: KeptLogin = { email: first.email, passwordHash: hashOf(first.password) }
+    await writeSetting(trx, settingKey, JSON.stringify(login))
+  })
+}
+
+/** The login of a demo customer, as long as it is the one that was seeded. */
+export const demoLogin = async (db: Queries): Promise<DemoLogin | undefined> => {
+  const kept = await readSetting(db, settingKey)
+  if (kept === undefined) return undefined
+  const { email, passwordHash }: KeptLogin = JSON.parse(kept)
+  const user = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email_normalized', '=', email)
+    .executeTakeFirst()
+  if (user?.password_hash !== passwordHash) return undefined
+  const { demoPassword } = await import('./demo/demo-customers')
+  return { email, password: demoPassword }
+}
+
+/** What the accounts of this database are charged; undefined where it is not the demo company's. */
+export const chargeRules = async (db: Queries, day: string): Promise<ChargeRules | undefined> => {
+  if ((await readSetting(db, settingKey)) === undefined) return undefined
+  const { demoChargeRules } = await import('./demo/demo-charge-rules')
+  return demoChargeRules(day)
+}
+
+const isEmpty = async (db: Queries) => {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const account = await db.selectFrom('register_accounts').select('account').limit(1).executeTakeFirst()
+  return !user && !account
+}
+
+const insertDemo = async (
+  trx: Queries,
+  data: DemoData,
+  timeZone: string,
+  hashOf: (password: string) => string,
+) => {
+  await insertAll(
+    trx,
+    'payees',
+    data.payees.map((payee) => ({
+      id: payee.id,
+      name: payee.name,
+      inn: payee.inn,
+      kpp: payee.kpp,
+      bank_name: payee.bankName,
+      bic: payee.bic,
+      correspondent_account: payee.correspondentAccount,
+      settlement_account: payee.settlementAccount,
+    })),
+  )
+  await insertAll(
+    trx,
+    'register_accounts',
+    data.accounts.map((entry) => ({
+      account: entry.account,
+      title: entry.title,
+      address: entry.address,
+      payer_name: entry.payerName,
+      area: entry.area,
+      residents: entry.residents,
+      search_text: searchText(entry.account, entry.title, entry.address),
+      proof_label: entry.proof.label,
+      proof_hint: entry.proof.hint,
+      proof_answer_hash: hashProof(entry.account, entry.proof.answer),
+      payee_id: entry.payeeId,
+    })),
+  )
+  await insertAll(
+    trx,
+    'users',
+    data.customers.map((customer) => ({
+      id: customer.id,
+      name: customer.name,
+      email: customer.email,
+      email_normalized: customer.email,
+      phone: customer.phone,
+      password_hash: hashOf(customer.password),
+      email_verified_at: customer.emailVerifiedAt,
+      created_at: customer.createdAt,
+      consent_at: customer.createdAt,
+    })),
+  )
+  await insertAll(
+    trx,
+    'customer_accounts',
+    data.customers.flatMap((customer) =>
+      customer.accounts.map(({ account, isDefault, addedAt }) => ({
+        user_id: customer.id,
+        account,
+        is_default: isDefault ? (1 as const) : (0 as const),
+        added_at: addedAt,
+      })),
+    ),
+  )
+  await insertAll(
+    trx,
+    'invoices',
+    data.invoices.map((invoice) => ({
+      id: invoice.id,
+      account: invoice.account,
+      period: invoice.period,
+      issued_at: invoice.issuedAt,
+      due_at: invoice.dueAt,
+      opening_balance: invoice.openingBalance,
+      lines: JSON.stringify(invoice.lines),
+      charged: invoice.charged,
+      penalty: invoice.penalty,
+      paid: invoice.paid,
+    })),
+  )
+  await insertAll(
+    trx,
+    'payments',
+    data.payments.map((payment) => ({
+      id: payment.id,
+      account: payment.account,
+      user_id: payment.customerId,
+      amount: payment.amount,
+      status: payment.status,
+      created_at: payment.createdAt,
+      paid_at: payment.paidAt,
+      method_kind: payment.method.kind,
+      method_title: payment.method.title,
+      source: payment.source,
+      receipt_url: payment.receiptUrl,
+      receipt_status: payment.receiptStatus,
+      cancel_reason: payment.cancelReason,
+    })),
+  )
+  await insertAll(trx, 'payment_daily_sums', [...sumByDay(data.payments, timeZone).values()])
+  await insertAll(
+    trx,
+    'ledger_entries',
+    data.ledger.map((entry) => ({
+      id: entry.id,
+      account: entry.account,
+      kind: entry.kind,
+      amount: entry.amount,
+      happened_at: entry.at,
+      invoice_id: entry.invoiceId,
+      payment_id: entry.paymentId,
+    })),
+  )
+}
+
+/** Far below what either database takes as parameters of one statement. */
+const rowsAtOnce = 400
+
+const insertAll = async <Table extends keyof Tables>(
+  trx: Queries,
+  table: Table,
+  rows: Insertable<Tables[Table]>[],
+) => {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await trx
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
+  }
+}

@@ -1,0 +1,151 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database as File, Statement } from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** How long the process stands still for another process's write; past it the wait is asynchronous. */
+const standStillMs = 20
+const giveUpAfterMs = 10_000
+const rememberedStatements = 300
+
+/**
+ * SQLite for Kysely. Unlike Kysely's own dialect its transactions begin IMMEDIATE (a deferred one fails half-way when
+ * two of them read and then write), a file that another process is writing to is waited for without stopping
+ * this one, and prepared statements are kept.
+ */
+export const sqliteDialect = (dataDir: string): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new SqliteFileDriver(() => openFile(dataDir)),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
+export const sqliteFileName = 'portal.sqlite'
+
+const openFile = async (dataDir: string): Promise<File> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const { default: Sqlite } = await import('better-sqlite3')
+  const file = new Sqlite(join(dataDir, sqliteFileName), { timeout: standStillMs })
+  await whenFree(() => {
+    if (file.pragma('journal_mode', { simple: true }) !== 'wal') file.pragma('journal_mode = WAL')
+  })
+  file.pragma('synchronous = FULL')
+  file.pragma('foreign_keys = ON')
+  return file
+}
+
+const isBusy = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('SQLITE_BUSY')
+
+const whenFree = async <Result>(work: () => Result): Promise<Result> => {
+  const deadline = Date.now() + giveUpAfterMs
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      await wait(1 + Math.random() * 10)
+    }
+  }
+}
+
+class SqliteFileDriver implements Driver {
+  readonly #open: () => Promise<File>
+  #connection: SqliteFileConnection | undefined
+  #queue: Promise<void> = Promise.resolve()
+  #release: () => void = () => {}
+
+  constructor(open: () => Promise<File>) {
+    this.#open = open
+  }
+
+  async init() {
+    this.#connection = new SqliteFileConnection(await this.#open())
+  }
+
+  async acquireConnection() {
+    const before = this.#queue
+    let release = () => {}
+    this.#queue = new Promise((resolve) => {
+      release = resolve
+    })
+    await before
+    this.#release = release
+    if (!this.#connection) throw new Error('The database is not open')
+    return this.#connection
+  }
+
+  async releaseConnection() {
+    this.#release()
+  }
+
+  async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy() {
+    this.#connection?.close()
+  }
+}
+
+class SqliteFileConnection implements DatabaseConnection {
+  readonly #file: File
+  readonly #statements = new Map<string, Statement>()
+
+  constructor(file: File) {
+    this.#file = file
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = this.#prepared(sql)
+    if (statement.reader) {
+      // The rows' shape is known to Kysely alone.
+      const rows = (await whenFree(() => statement.all(parameters))) as Row[]
+      return { rows }
+    }
+    const { changes } = await whenFree(() => statement.run(parameters))
+    return { numAffectedRows: BigInt(changes), rows: [] }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for the method; nothing here streams
+  async *streamQuery<Row>(): AsyncGenerator<QueryResult<Row>> {
+    throw new Error('Streaming is not supported')
+  }
+
+  close() {
+    this.#file.close()
+  }
+
+  #prepared(sql: string): Statement {
+    const kept = this.#statements.get(sql)
+    if (kept) return kept
+    const statement = this.#file.prepare(sql)
+    if (this.#statements.size >= rememberedStatements) {
+      const oldest = this.#statements.keys().next()
+      if (!oldest.done) this.#statements.delete(oldest.value)
+    }
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}

@@ -1,0 +1,324 @@
+import type { ColumnType } from 'kysely'
+
+/**
+ * Every table of the embedded product API. Moments are ISO 8601 text in UTC as `Date.toISOString` writes them (so they
+ * sort as text), days `2026-10-05`, periods `2026-10`, money whole kopecks (above zero is owed), flags 0 or 1.
+ */
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  mailed_tokens: MailedTokensTable
+  mail_requests: MailRequestsTable
+  known_devices: KnownDevicesTable
+  rate_limits: RateLimitsTable
+  outbox: OutboxTable
+  payees: PayeesTable
+  register_accounts: RegisterAccountsTable
+  customer_accounts: CustomerAccountsTable
+  invoices: InvoicesTable
+  payments: PaymentsTable
+  payment_daily_sums: PaymentDailySumsTable
+  ledger_entries: LedgerEntriesTable
+  account_balances: AccountBalancesTable
+  payment_methods: PaymentMethodsTable
+  payment_intents: PaymentIntentsTable
+  gateway_notices: GatewayNoticesTable
+  sandbox_payments: SandboxPaymentsTable
+  sandbox_keys: SandboxKeysTable
+  sandbox_cards: SandboxCardsTable
+  sandbox_charges: SandboxChargesTable
+  sandbox_notices: SandboxNoticesTable
+  settings: SettingsTable
+}
+
+/** May be left out on insert: the column has a default. */
+type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>
+type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
+export type Flag = 0 | 1
+
+export interface UsersTable {
+  id: string
+  name: string
+  /** As the customer typed it, for letters and screens. */
+  email: string
+  email_normalized: string
+  phone: Nullable<string>
+  password_hash: string
+  email_verified_at: Nullable<string>
+  created_at: string
+  consent_version: Nullable<string>
+  consent_at: Nullable<string>
+  consent_address: Nullable<string>
+}
+
+export interface SessionsTable {
+  token_hash: string
+  user_id: string
+  device: Nullable<string>
+  created_at: string
+  last_used_at: string
+}
+
+export type TokenPurpose = 'verify' | 'reset' | 'change-email' | 'undo-email'
+
+export interface MailedTokensTable {
+  id: string
+  user_id: string
+  purpose: TokenPurpose
+  code_hash: string
+  /** What the purpose needs besides, as JSON. */
+  payload: Nullable<string>
+  created_at: string
+  expires_at: string
+  used_at: Nullable<string>
+}
+
+export type MailRequestKind = 'registration' | 'verify' | 'reset' | 'change-email'
+
+/** «Somebody asked for a letter»: written alike for every address; a job decides what is really sent. */
+export interface MailRequestsTable {
+  id: string
+  kind: MailRequestKind
+  email: string
+  /** Who is signed in and asks; null where anybody may. */
+  user_id: Nullable<string>
+  created_at: string
+  attempts: Defaulted<number>
+  next_attempt_at: string
+}
+
+export interface KnownDevicesTable {
+  user_id: string
+  device_hash: string
+  last_seen_at: string
+}
+
+export interface RateLimitsTable {
+  /** A hash of what is limited: no address stands here in the clear. */
+  key: string
+  count: number
+  window_ends_at: string
+}
+
+export interface OutboxTable {
+  id: string
+  recipient: string
+  kind: string
+  subject: string
+  text: string
+  html: string
+  /** Further headers as a JSON object. */
+  headers: Nullable<string>
+  created_at: string
+  attempts: Defaulted<number>
+  /** Pushed ahead when a relay takes the letter, so that two relays don't send it at once. */
+  next_attempt_at: string
+  last_error: Nullable<string>
+  sent_at: Nullable<string>
+  dead_at: Nullable<string>
+}
+
+export interface PayeesTable {
+  id: string
+  name: string
+  inn: string
+  kpp: Nullable<string>
+  bank_name: string
+  bic: string
+  correspondent_account: string
+  settlement_account: string
+}
+
+/** The company's register: every account there is, whoever has added it. */
+export interface RegisterAccountsTable {
+  account: string
+  /** What the account is for: «Квартира», «Гараж». */
+  title: Nullable<string>
+  address: string
+  payer_name: string
+  area: Nullable<number>
+  residents: Nullable<number>
+  /** Number, title and address in lower case, for the filter: SQLite's own lower() knows no Cyrillic. */
+  search_text: string
+  proof_label: string
+  proof_hint: Nullable<string>
+  proof_answer_hash: string
+  payee_id: string
+}
+
+export interface CustomerAccountsTable {
+  user_id: string
+  account: string
+  /** The customer's own name for it; null shows the register's. */
+  title: Nullable<string>
+  is_default: Defaulted<Flag>
+  added_at: string
+}
+
+export interface InvoicesTable {
+  id: string
+  account: string
+  period: string
+  issued_at: string
+  due_at: string
+  opening_balance: number
+  /** The lines as JSON, in the shape of the contract's `invoiceLine`. */
+  lines: string
+  /** The sum of the lines' totals. */
+  charged: number
+  penalty: number
+  /** Paid against this invoice so far. */
+  paid: Defaulted<number>
+}
+
+export interface PaymentsTable {
+  id: string
+  account: string
+  user_id: Nullable<string>
+  amount: number
+  status: 'pending' | 'succeeded' | 'canceled'
+  created_at: string
+  paid_at: Nullable<string>
+  method_kind: Nullable<'card' | 'sbp' | 'sberpay' | 'other'>
+  method_title: Nullable<string>
+  source: 'guest' | 'personal' | 'autopayment'
+  receipt_url: Nullable<string>
+  receipt_status: Nullable<'pending' | 'done' | 'failed'>
+  cancel_reason: Nullable<string>
+}
+
+/** Count and sum of payments by day of creation: totals over a filter without a scan. */
+export interface PaymentDailySumsTable {
+  account: string
+  day: string
+  status: PaymentsTable['status']
+  count: number
+  amount: number
+}
+
+/** Append-only (the database refuses anything else); an account's balance is the sum of its entries. */
+export interface LedgerEntriesTable {
+  id: string
+  account: string
+  kind: 'charge' | 'penalty' | 'recalculation' | 'payment'
+  /** Above zero is owed: a charge adds, a payment is below zero. */
+  amount: number
+  happened_at: string
+  invoice_id: Nullable<string>
+  payment_id: Nullable<string>
+}
+
+/** What each account's ledger comes to. Kept by the database itself, by a trigger on the ledger; never written to. */
+export interface AccountBalancesTable {
+  account: string
+  /** Above zero is owed. */
+  balance: number
+}
+
+/** What a customer may be charged by without a bank's page: a saved card, as a rule. */
+export interface PaymentMethodsTable {
+  id: string
+  user_id: string
+  gateway: string
+  gateway_method_id: string
+  kind: 'card' | 'sbp' | 'sberpay' | 'other'
+  title: string
+  /** A day, the last on which it can be charged. */
+  expires_at: Nullable<string>
+  created_at: string
+  /** Set: its owner has withdrawn it, and it may never be charged again. */
+  unlinked_at: Nullable<string>
+}
+
+/** How a payment stands with its gateway: written down before the gateway hears of it. */
+export interface PaymentIntentsTable {
+  payment_id: string
+  /** A hash of who asked and of the key they asked with: one payment for ever. It is the gateway's key, too. */
+  request_key: string
+  body_hash: string
+  gateway: string
+  /** The `PaymentRequest` as JSON: the same to the letter, however often it has to be repeated. */
+  request: string
+  /** The saved method that is charged, if any. */
+  method_id: Nullable<string>
+  state: 'created' | 'sent' | 'unknown' | 'pending' | 'succeeded' | 'canceled'
+  /** How many times the gateway was told to create it. */
+  sends: Defaulted<number>
+  first_sent_at: Nullable<string>
+  /** When somebody last turned to the gateway about it, or was about to. */
+  asked_at: string
+  /** When a job is to look at it; pushed ahead by whoever does. Null: there is nothing more to learn. */
+  next_check_at: Nullable<string>
+  gateway_payment_id: Nullable<string>
+  confirmation_url: Nullable<string>
+}
+
+/** Notices that have had their effect. */
+export interface GatewayNoticesTable {
+  gateway: string
+  /** What the notice says and of which payment. */
+  notice: string
+  payment_id: string
+  taken_at: string
+}
+
+export interface SandboxPaymentsTable {
+  id: string
+  /** The company's own id of the payment. */
+  merchant_payment: string
+  account: string
+  amount: number
+  description: string
+  receipt_email: string
+  success_url: Nullable<string>
+  failed_url: Nullable<string>
+  saves_card: Flag
+  status: 'pending' | 'succeeded' | 'canceled'
+  created_at: string
+  settled_at: Nullable<string>
+  cancel_reason: Nullable<string>
+  /** The number of the test card. */
+  card: Nullable<string>
+  card_expires: Nullable<string>
+  /** The saved card that it was paid by or that came of it. */
+  card_id: Nullable<string>
+  /** What the payer wants to go wrong, as JSON. */
+  wishes: Nullable<string>
+}
+
+/** Idempotence keys as long as the bank remembers them. */
+export interface SandboxKeysTable {
+  key: string
+  payment_id: string
+  body_hash: string
+  created_at: string
+}
+
+export interface SandboxCardsTable {
+  id: string
+  number: string
+  expires: string
+  /** How charges without the payer are to end. */
+  later_charges: string
+}
+
+/** Append-only: whatever was really charged stands here. */
+export interface SandboxChargesTable {
+  id: string
+  payment_id: string
+  merchant_payment: string
+  amount: number
+  charged_at: string
+}
+
+/** Notices that the test bank has yet to send. */
+export interface SandboxNoticesTable {
+  id: string
+  body: string
+  due_at: string
+}
+
+export interface SettingsTable {
+  key: string
+  value: string
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileMailer } from './file-mailer'
+import type { MailMessage } from './mailer'
+
+const message: MailMessage = {
+  kind: 'verification',
+  from: 'Дом и свет <lk@example.ru>',
+  to: 'ivan@example.ru',
+  subject: 'Подтвердите адрес электронной почты',
+  text: `Здравствуйте!\n\nПодтвердить адрес:\nhttps://lk.example.ru/verify-email/1?code=${'a'.repeat(120)}\n`,
+  html: '<!doctype html>\n<html lang="ru"><body><p>Здравствуйте!</p></body></html>\n',
+  messageId: '<1@lk.example.ru>',
+  createdAt: new Date('2026-10-05T09:12:44.120Z'),
+}
+
+describe('the mailer that writes files', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'letters-')), 'outbox')
+  })
+  afterEach(() => rm(join(folder, '..'), { recursive: true }))
+
+  const only = async () => {
+    const names = await readdir(folder)
+    expect(names).toHaveLength(1)
+    return names[0] ?? ''
+  }
+  const contents = async () => readFile(join(folder, await only()), 'utf8')
+
+  it('names the file by time and kind', async () => {
+    await fileMailer(folder).send(message)
+    expect(await only()).toMatch(/^2026-10-05T09-12-44\.120Z-verification-[0-9a-f]{8}\.eml$/)
+  })
+
+  it('leaves words and links readable as they are', async () => {
+    await fileMailer(folder).send(message)
+    const written = await contents()
+    for (const line of message.text.split('\n').filter(Boolean)) expect(written).toContain(`\r\n${line}\r\n`)
+    expect(written).toContain('<p>Здравствуйте!</p>')
+  })
+
+  it('is a proper message: recipient, subject in encoded words, date, id, two readings of the body', async () => {
+    await fileMailer(folder).send(message)
+    const [head = ''] = (await contents()).split('\r\n\r\n')
+    expect(head).toMatch(/^To: ivan@example\.ru$/m)
+    expect(head).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(head).toMatch(/^Date: Mon, 05 Oct 2026 09:12:44 \+0000$/m)
+    expect(head).toMatch(/^Message-ID: <1@lk\.example\.ru>$/im)
+    expect(head).toMatch(/^Content-Type: multipart\/alternative;/m)
+  })
+
+  it('writes one file for one letter, however often it is sent', async () => {
+    const mailer = fileMailer(folder)
+    await Promise.all([mailer.send(message), mailer.send(message), mailer.send(message)])
+    await only()
+  })
+
+  it('lets only the owner read letters', async () => {
+    await fileMailer(folder).send(message)
+    expect((await stat(folder)).mode & 0o077).toBe(0)
+    expect((await stat(join(folder, await only()))).mode & 0o077).toBe(0)
+  })
+
+  it('fails, and says so, when it cannot write', async () => {
+    await writeFile(folder, 'not a folder')
+    await expect(fileMailer(folder).send(message)).rejects.toThrow()
+  })
+
+  it.each(['from', 'to', 'subject', 'messageId'] as const)('refuses a line break in %s', async (header) => {
+    const hostile = { ...message, [header]: `${message[header]}\r\nBcc: all@example.ru` }
+    await expect(fileMailer(folder).send(hostile)).rejects.toThrow('line break')
+  })
+
+  it('takes a comma in the recipient for a part of one address', async () => {
+    await fileMailer(folder).send({ ...message, to: 'a@example.ru,b@example.ru' })
+    const [head = ''] = (await contents()).split('\r\n\r\n')
+    expect(head).not.toMatch(/^To: a@example\.ru, ?b@example\.ru/m)
+  })
+})

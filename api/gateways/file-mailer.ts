@@ -1,0 +1,54 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mailer, MailMessage } from './mailer'
+import { mailerHeaders } from './mailer-headers'
+
+// 8bit and not an encoding of the builder's own, so that words and links can be read in the file as they are.
+const readable = (contentType: string, content: string) => ({
+  raw: `Content-Type: ${contentType}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content.replace(/\r?\n/g, '\r\n')}`,
+})
+
+/** By time and kind; the same letter sent again is the same file. */
+const fileName = ({ createdAt, kind, messageId }: MailMessage) => {
+  const time = createdAt.toISOString().replaceAll(':', '-')
+  const mark = createHash('sha256').update(messageId).digest('hex').slice(0, 8)
+  return `${time}-${kind.replace(/[^a-z0-9-]+/gi, '-')}-${mark}.eml`
+}
+
+async function writeWhole(path: string, bytes: Buffer) {
+  const unfinished = `${path}.${randomUUID()}.tmp`
+  try {
+    const file = await open(unfinished, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+/** Writes each letter into `folder` as a readable `.eml` file that appears whole or not at all. */
+export function fileMailer(folder: string): Mailer {
+  return {
+    async send(message) {
+      const headers = mailerHeaders(message)
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+      const mail = new MailComposer({
+        ...headers,
+        text: readable('text/plain', message.text),
+        html: readable('text/html', message.html),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      const bytes = await mail.compile().build()
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeWhole(join(folder, fileName(message)), bytes)
+    },
+  }
+}

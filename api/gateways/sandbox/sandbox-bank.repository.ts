@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import type { SandboxCardsTable, SandboxPaymentsTable } from 'api/db/tables'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+
+export type BankPayment = Selectable<SandboxPaymentsTable>
+export type BankCard = Selectable<SandboxCardsTable>
+
+export const findBankPayment = (db: Queries, id: string): Promise<BankPayment | undefined> =>
+  db.selectFrom('sandbox_payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const insertBankPayment = async (trx: Queries, payment: Insertable<SandboxPaymentsTable>) => {
+  await trx.insertInto('sandbox_payments').values(payment).execute()
+}
+
+/**
+ * Keeps the key for a new payment unless it is remembered since the moment given. Gives the payment that the key stands
+ * for, and the hash of what was asked with it.
+ */
+export const rememberKey = async (
+  trx: Queries,
+  { key, paymentId, bodyHash, now, since }: KeyedRequest,
+): Promise<{ paymentId: string; bodyHash: string }> => {
+  const remembered = await trx
+    .insertInto('sandbox_keys')
+    .values({ key, payment_id: paymentId, body_hash: bodyHash, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ payment_id: paymentId, body_hash: bodyHash, created_at: now })
+        .where('sandbox_keys.created_at', '<=', since),
+    )
+    .returning('payment_id')
+    .executeTakeFirst()
+  if (remembered) return { paymentId, bodyHash }
+  return trx
+    .selectFrom('sandbox_keys')
+    .select(['payment_id as paymentId', 'body_hash as bodyHash'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+}
+
+export interface KeyedRequest {
+  key: string
+  paymentId: string
+  bodyHash: string
+  now: string
+  since: string
+}
+
+/** Changes a payment that still waits for its payer; undefined when it is over. */
+export const changePending = (
+  trx: Queries,
+  id: string,
+  changes: Updateable<SandboxPaymentsTable>,
+): Promise<BankPayment | undefined> =>
+  trx
+    .updateTable('sandbox_payments')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+
+export const findBankCard = (db: Queries, id: string): Promise<BankCard | undefined> =>
+  db.selectFrom('sandbox_cards').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const insertBankCard = async (trx: Queries, card: BankCard) => {
+  await trx.insertInto('sandbox_cards').values(card).execute()
+}
+
+/** Writes down that money was taken. */
+export const logCharge = async (
+  trx: Queries,
+  { id, merchant_payment, amount }: BankPayment,
+  chargedAt: string,
+) => {
+  await trx
+    .insertInto('sandbox_charges')
+    .values({ id: randomUUID(), payment_id: id, merchant_payment, amount, charged_at: chargedAt })
+    .execute()
+}
+
+/** All the money that this bank has ever taken for one of the company's payments. */
+export const chargesOf = (db: Queries, merchantPayment: string) =>
+  db
+    .selectFrom('sandbox_charges')
+    .select(['payment_id as paymentId', 'amount', 'charged_at as chargedAt'])
+    .where('merchant_payment', '=', merchantPayment)
+    .execute()
+
+export const insertBankNotice = async (trx: Queries, { body, dueAt }: { body: string; dueAt: string }) => {
+  await trx.insertInto('sandbox_notices').values({ id: randomUUID(), body, due_at: dueAt }).execute()
+}
+
+/** Takes the notice that has been due longest out of the list; of two takers one gets it. */
+export const takeBankNotice = async (db: Queries, now: string): Promise<string | undefined> => {
+  const taken = await db
+    .deleteFrom('sandbox_notices')
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('sandbox_notices')
+        .select('id')
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(1),
+    )
+    .returning('body')
+    .executeTakeFirst()
+  return taken?.body
+}

@@ -1,0 +1,91 @@
+import { addDays, addMonths } from 'format/dates'
+import { z } from 'zod'
+import type { GatewayAnswer, GatewayPayment, PaymentGateway } from '../payment-gateway'
+import { remembersKeysMs, type SandboxBank } from './sandbox-bank'
+import type { BankPayment } from './sandbox-bank.repository'
+import { cardTitle } from './test-cards'
+
+const receiptTakesMs = 5_000
+
+const notice = z.object({
+  type: z.literal('notification'),
+  event: z.string().max(100),
+  object: z.object({
+    id: z.string().min(1).max(100),
+    metadata: z.object({ payment: z.string().max(100) }).nullish(),
+  }),
+})
+
+export interface SandboxGatewayOptions {
+  bank: SandboxBank
+  /** Where the bank's pages are: '…/sandbox-bank'. */
+  pagesUrl: string
+  clock: () => Date
+}
+
+/** The test bank behind the same interface as a real gateway. */
+export const sandboxGateway = ({ bank, pagesUrl, clock }: SandboxGatewayOptions): PaymentGateway => {
+  const known = (payment: BankPayment): GatewayAnswer => ({
+    kind: 'payment',
+    payment: asGatewayPayment(payment, pagesUrl, clock()),
+  })
+
+  return {
+    name: 'sandbox',
+    remembersKeysMs,
+    create: (request, key) =>
+      answering(async () => {
+        const opened = await bank.open(request, key)
+        if (opened.kind === 'refused') return opened
+        return opened.answerIsLost ? { kind: 'unknown', reason: 'status 500' } : known(opened.payment)
+      }),
+    get: (id) =>
+      answering(async () => {
+        const payment = await bank.find(id)
+        return payment ? known(payment) : { kind: 'refused', code: 'not_found' }
+      }),
+    readNotice(body) {
+      const read = notice.safeParse(body)
+      if (!read.success) return null
+      const { event, object } = read.data
+      return { event, gatewayPaymentId: object.id, paymentId: object.metadata?.payment ?? null }
+    },
+    mayNoticeComeFrom: () => true,
+  }
+}
+
+const answering = (work: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> =>
+  work().catch((error: unknown) => ({
+    kind: 'unknown',
+    reason: error instanceof Error ? error.name : 'not an Error',
+  }))
+
+const asGatewayPayment = (payment: BankPayment, pagesUrl: string, now: Date): GatewayPayment => {
+  const { id, status, card, card_id, card_expires, settled_at } = payment
+  const paid = status === 'succeeded' && card !== null && settled_at !== null
+  const method = paid ? { kind: 'card' as const, title: cardTitle(card) } : null
+  const receiptIsDone = paid && now.getTime() - new Date(settled_at).getTime() >= receiptTakesMs
+  return {
+    id,
+    status,
+    amount: payment.amount,
+    currency: 'RUB',
+    paymentId: payment.merchant_payment,
+    account: payment.account,
+    confirmationUrl: status === 'pending' ? `${pagesUrl}/pay/${id}` : null,
+    paidAt: paid ? settled_at : null,
+    method,
+    saved:
+      method && payment.saves_card === 1 && card_id !== null && card_expires !== null
+        ? { id: card_id, ...method, expiresAt: lastDayOf(card_expires) }
+        : null,
+    cancelReason: payment.cancel_reason,
+    receipt: paid
+      ? receiptIsDone
+        ? { status: 'done', url: `${pagesUrl}/receipt/${id}` }
+        : { status: 'pending', url: null }
+      : null,
+  }
+}
+
+const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)

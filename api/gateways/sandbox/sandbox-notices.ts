@@ -1,0 +1,28 @@
+import type { Queries } from 'api/db/database'
+import { errorFields, type Log } from 'api/http/log'
+import type { Step } from 'api/jobs/worker'
+import { takeBankNotice } from './sandbox-bank.repository'
+
+/** The step by which the test bank sends its notices, each once: what gets lost is found out by asking. */
+export const sandboxNoticesStep = ({
+  db,
+  clock,
+  log,
+  deliver,
+}: {
+  db: Queries
+  clock: () => Date
+  log: Log
+  deliver: (body: unknown) => Promise<unknown>
+}): Step => ({
+  name: 'sandbox notices',
+  async run() {
+    for (;;) {
+      const body = await takeBankNotice(db, clock().toISOString())
+      if (body === undefined) return
+      await deliver(JSON.parse(body)).catch((error: unknown) =>
+        log.error(errorFields(error), 'a notice of the sandbox bank was not taken'),
+      )
+    }
+  },
+})

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { MailMessage } from './mailer'
+import { LetterRefused } from './mailer'
+import { smtpMailer } from './smtp-mailer'
+
+interface Delivered {
+  from: string
+  to: string
+  data: string
+}
+
+/** A mail server that knows the plain conversation of RFC 5321 and nothing else; `answers` replaces its 250 to a command. */
+async function mailServer(answers: Partial<Record<'MAIL' | 'RCPT' | 'DATA', string>> = {}) {
+  const delivered: Delivered[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    let letter: Delivered = { from: '', to: '', data: '' }
+    let inData = false
+    say('220 mail.example.ru')
+    createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+      if (inData) {
+        if (line !== '.') {
+          letter.data += `${line.replace(/^\.\./, '.')}\n`
+          return
+        }
+        inData = false
+        delivered.push(letter)
+        letter = { from: '', to: '', data: '' }
+        say('250 taken')
+        return
+      }
+      const [command = ''] = line.toUpperCase().split(/[ :]/)
+      if (command === 'EHLO') say('250 mail.example.ru')
+      else if (command === 'MAIL') {
+        letter.from = /<(.*)>/.exec(line)?.[1] ?? ''
+        say(answers.MAIL ?? '250 ok')
+      } else if (command === 'RCPT') {
+        letter.to = /<(.*)>/.exec(line)?.[1] ?? ''
+        say(answers.RCPT ?? '250 ok')
+      } else if (command === 'DATA') {
+        inData = answers.DATA === undefined
+        say(answers.DATA ?? '354 go on')
+      } else if (command === 'QUIT') {
+        say('221 bye')
+        socket.end()
+      } else say('502 what?')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port')
+  return { url: `smtp://127.0.0.1:${address.port}`, delivered, stop: () => server.close() }
+}
+
+const message: MailMessage = {
+  kind: 'password-reset',
+  from: 'Дом и свет <lk@example.ru>',
+  to: 'ivan@example.ru',
+  subject: 'Новый пароль',
+  text: 'Здравствуйте!\n\nhttps://lk.example.ru/change-password/1?code=abc\n',
+  html: '<p>Здравствуйте!</p>',
+  messageId: '<1@lk.example.ru>',
+  createdAt: new Date('2026-10-05T09:12:44.120Z'),
+}
+
+describe('the mailer that speaks SMTP', () => {
+  const stops: (() => void)[] = []
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop()
+  })
+  const serverThat = async (answers?: Parameters<typeof mailServer>[0]) => {
+    const server = await mailServer(answers)
+    stops.push(server.stop)
+    return server
+  }
+
+  it('hands a letter over: bare addresses in the envelope, stable id, both readings of the body', async () => {
+    const { url, delivered } = await serverThat()
+    await smtpMailer(url).send(message)
+    expect(delivered).toHaveLength(1)
+    expect(delivered[0]).toMatchObject({ from: 'lk@example.ru', to: 'ivan@example.ru' })
+    expect(delivered[0]?.data).toMatch(/^Message-ID: <1@lk\.example\.ru>$/im)
+    expect(delivered[0]?.data).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
+    expect(delivered[0]?.data).toMatch(/^Content-Type: text\/html; charset=utf-8$/m)
+    expect(delivered[0]?.data).toMatch(/^Content-Transfer-Encoding: quoted-printable$/m)
+  })
+
+  it.each(['550 no such user here', '553 mailbox name not allowed'])(
+    'tells that an address refused with %s is refused for good',
+    async (RCPT) => {
+      const { url, delivered } = await serverThat({ RCPT })
+      await expect(smtpMailer(url).send(message)).rejects.toBeInstanceOf(LetterRefused)
+      expect(delivered).toEqual([])
+    },
+  )
+
+  it.each([{ RCPT: '450 try later' }, { MAIL: '421 busy' }, { DATA: '451 local error' }])(
+    'leaves room for another try after %o',
+    async (answers) => {
+      const { url } = await serverThat(answers)
+      const failure = await smtpMailer(url)
+        .send(message)
+        .catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(Error)
+      expect(failure).not.toBeInstanceOf(LetterRefused)
+    },
+  )
+
+  it('leaves room for another try when nobody listens', async () => {
+    const server = await mailServer()
+    server.stop()
+    const failure = await smtpMailer(server.url)
+      .send(message)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(LetterRefused)
+  })
+
+  it('says nothing to the server about a letter with a line break in a header', async () => {
+    const { url, delivered } = await serverThat()
+    await expect(smtpMailer(url).send({ ...message, to: 'a@b.ru>\r\nRCPT TO:<c@d.ru' })).rejects.toThrow(
+      'line break',
+    )
+    expect(delivered).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { addDays, addMonths } from 'format/dates'
+import { z } from 'zod'
+import type { GatewayPayment, MethodKind } from '../payment-gateway'
+
+const card = z.object({
+  last4: z.string().regex(/^\d{4}$/),
+  card_type: z.string().nullish(),
+  expiry_month: z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .nullish(),
+  expiry_year: z
+    .string()
+    .regex(/^\d{4}$/)
+    .nullish(),
+})
+
+const paymentMethod = z.object({
+  type: z.string(),
+  id: z.string(),
+  saved: z.boolean().nullish(),
+  title: z.string().nullish(),
+  card: card.nullish(),
+})
+
+/** What is read of the gateway's payment; it has more, and may come to have more still. */
+export const yookassaPayment = z.object({
+  id: z.string().min(1),
+  status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  amount: z.object({ value: z.string().regex(/^\d{1,12}\.\d{2}$/), currency: z.string() }),
+  captured_at: z.iso.datetime({ offset: true }).nullish(),
+  metadata: z.object({ payment: z.string().nullish(), account: z.string().nullish() }).nullish(),
+  confirmation: z.object({ confirmation_url: z.string().nullish() }).nullish(),
+  payment_method: paymentMethod.nullish(),
+  cancellation_details: z.object({ party: z.string().nullish(), reason: z.string() }).nullish(),
+  receipt_registration: z.string().nullish(),
+})
+type YookassaPayment = z.output<typeof yookassaPayment>
+
+const statusOf = {
+  pending: 'pending',
+  waiting_for_capture: 'pending',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+} as const
+
+const receiptOf: Readonly<Record<string, 'pending' | 'done' | 'failed'>> = {
+  pending: 'pending',
+  succeeded: 'done',
+  canceled: 'failed',
+}
+
+const kinds: Readonly<Record<string, MethodKind>> = {
+  bank_card: 'card',
+  sbp: 'sbp',
+  sberbank: 'sberpay',
+}
+const plainTitles: Readonly<Record<MethodKind, string>> = {
+  card: 'Банковская карта',
+  sbp: 'СБП',
+  sberpay: 'SberPay',
+  other: 'Другой способ',
+}
+const brands: Readonly<Record<string, string>> = { Mir: 'Мир', MasterCard: 'Mastercard' }
+
+/** A payment as the gateway tells of it, in our own words. */
+export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
+  const { payment_method: used, status, metadata } = payment
+  const method = used ? { kind: kindOf(used.type), title: titleOf(used) } : null
+  const receipt = receiptOf[payment.receipt_registration ?? '']
+  return {
+    id: payment.id,
+    status: statusOf[status],
+    amount: Number(payment.amount.value.replace('.', '')),
+    currency: payment.amount.currency,
+    paymentId: metadata?.payment ?? null,
+    account: metadata?.account ?? null,
+    confirmationUrl: payment.confirmation?.confirmation_url ?? null,
+    paidAt: status === 'succeeded' ? (payment.captured_at ?? null) : null,
+    method,
+    saved: used?.saved && method ? { id: used.id, ...method, expiresAt: expiryOf(used) } : null,
+    cancelReason: payment.cancellation_details?.reason ?? null,
+    receipt: receipt ? { status: receipt, url: null } : null,
+  }
+}
+
+const kindOf = (type: string): MethodKind => (Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? 'other'
+
+const titleOf = ({ type, card: used }: z.output<typeof paymentMethod>) => {
+  if (!used) return plainTitles[kindOf(type)]
+  const brand = used.card_type ? (brands[used.card_type] ?? used.card_type) : 'Карта'
+  return `${brand} ••\u00a0${used.last4}`
+}
+
+/** The last day of the month that is printed on the card. */
+const expiryOf = ({ card: used }: z.output<typeof paymentMethod>) => {
+  if (!used?.expiry_year || !used.expiry_month) return null
+  const month = `${used.expiry_year}-${used.expiry_month.padStart(2, '0')}`
+  return /-(0[1-9]|1[0-2])$/.test(month) ? addDays(`${addMonths(month, 1)}-01`, -1) : null
+}

@@ -1,0 +1,34 @@
+import type { EndpointName, EndpointOf } from 'contract/endpoints'
+import type { z } from 'zod'
+import type { CookieJar } from './session-cookie'
+import type { Visitor } from './visitor'
+
+type ContractBody<Name extends EndpointName> =
+  EndpointOf<Name> extends { body: infer Body extends z.ZodType } ? Body : z.ZodUndefined
+
+/** A stricter schema than the contract's for the same body. */
+export type BodyRules<Name extends EndpointName> = z.ZodType<unknown, z.input<ContractBody<Name>>>
+
+/** The contract's own schema of the body, as rules. */
+export type ContractRules<Name extends EndpointName> = z.ZodType<
+  z.output<ContractBody<Name>>,
+  z.input<ContractBody<Name>>
+>
+
+/** A request to one endpoint, read and checked. */
+export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>> = {
+  now: Date
+  requestId: string
+  visitor: Visitor
+  cookies: CookieJar
+  body: Body
+} & (EndpointOf<Name>['path'] extends `${string}{id}${string}` ? { id: string } : object) &
+  (EndpointOf<Name> extends { query: infer Query }
+    ? { query: Query extends z.ZodObject ? z.output<Query> : URLSearchParams }
+    : object) &
+  (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object)
+
+/** What a handler gives back; nothing where the answer's body is not used. */
+export type Reply<Name extends EndpointName> =
+  | (EndpointOf<Name> extends { answer: infer Answer extends z.ZodType } ? z.input<Answer> : undefined)
+  | (EndpointOf<Name> extends { maybeEmpty: true } ? undefined : never)

@@ -1,0 +1,24 @@
+import { Refusal } from './refusal'
+
+const maxBytes = 64 * 1024
+
+/** The body of a request. Refuses with 413 above 64 KiB, whatever length was told. */
+export const readBytes = async (request: Request): Promise<Uint8Array> => {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(chunks)
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => {})
+      throw tooLarge()
+    }
+    chunks.push(value)
+  }
+}
+
+const tooLarge = () => new Refusal(413, { message: 'Запрос слишком большой.' })

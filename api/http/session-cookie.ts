@@ -1,0 +1,27 @@
+import { parse, serialize } from 'hono/utils/cookie'
+
+const name = 'session'
+const maxAgeSeconds = 90 * 24 * 60 * 60
+
+/** The session's cookie: what came with the request, and what its answer sets. */
+export interface CookieJar {
+  session: string | null
+  setSession(token: string): void
+  dropSession(): void
+  /** The `Set-Cookie` of the answer, if any. */
+  setCookie(): string | undefined
+}
+
+export const openCookieJar = (request: Request): CookieJar => {
+  const session = parse(request.headers.get('cookie') ?? '', name)[name] || null
+  let outgoing: string | undefined
+  const write = (value: string, maxAge: number) => {
+    outgoing = serialize(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', maxAge })
+  }
+  return {
+    session,
+    setSession: (token) => write(token, maxAgeSeconds),
+    dropSession: () => write('', 0),
+    setCookie: () => outgoing,
+  }
+}

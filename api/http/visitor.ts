@@ -1,0 +1,35 @@
+import { isIP } from 'node:net'
+
+/** Who is at the other end of the portal, as far as a request tells. */
+export interface Visitor {
+  /** The address that the portal vouches for, else the connection's own; null when neither is known. */
+  address: string | null
+  /** 'Chrome, Android': shown to the customer among the sessions. */
+  device: string | null
+  /** The portal's random cookie of the browser. */
+  deviceId: string | null
+}
+
+export const visitorOf = (request: Request, connectionAddress: string | undefined): Visitor => ({
+  address: [request.headers.get('x-forwarded-for')?.trim(), connectionAddress].find(isAddress) ?? null,
+  device: cut(request.headers.get('x-device'), 100),
+  deviceId: cut(request.headers.get('x-device-id'), 100),
+})
+
+const isAddress = (text: string | undefined): text is string => text !== undefined && isIP(text) !== 0
+
+const cut = (text: string | null, length: number) => text?.trim().slice(0, length) || null
+
+/** What limits count by: an IPv4 address whole, of IPv6 the /64 that one household has. */
+export const networkOf = (address: string | null): string => {
+  if (address === null) return 'unknown'
+  if (isIP(address) === 4) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]/`)
+  const [head = '', tail] = hostname.slice(1, -1).split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length
+  return [...groups, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')
+}

@@ -1,0 +1,67 @@
+import type { Queries } from 'api/db/database'
+import type { InvoicesTable } from 'api/db/tables'
+import { hashProof } from 'api/register/proof'
+import type { Insertable } from 'kysely'
+import type { IssuedBill } from './overdue-penalty'
+
+/** Which of the accounts stand in the register and have no invoice for the period yet. */
+export const accountsWithout = async (
+  db: Queries,
+  { accounts, period }: { accounts: readonly string[]; period: string },
+): Promise<string[]> => {
+  if (accounts.length === 0) return []
+  const rows = await db
+    .selectFrom('register_accounts')
+    .leftJoin('invoices', (join) =>
+      join.onRef('invoices.account', '=', 'register_accounts.account').on('invoices.period', '=', period),
+    )
+    .where('register_accounts.account', 'in', accounts)
+    .where('invoices.id', 'is', null)
+    .select('register_accounts.account')
+    .orderBy('register_accounts.account')
+    .execute()
+  return rows.map(({ account }) => account)
+}
+
+/** Every bill of the account, the oldest first. */
+export const findBills = (db: Queries, account: string): Promise<(IssuedBill & { period: string })[]> =>
+  db
+    .selectFrom('invoices')
+    .where('account', '=', account)
+    .select([
+      'period',
+      'issued_at as issuedAt',
+      'due_at as dueAt',
+      'opening_balance as openingBalance',
+      'charged',
+      'penalty',
+    ])
+    .orderBy('period')
+    .execute()
+
+/** What was paid on each day since the given one, kopecks. */
+export const findPaidByDay = async (
+  db: Queries,
+  { account, since }: { account: string; since: string },
+): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('payment_daily_sums')
+    .select(['day', 'amount'])
+    .where('account', '=', account)
+    .where('status', '=', 'succeeded')
+    .where('day', '>=', since)
+    .execute()
+  return new Map(rows.map(({ day, amount }) => [day, amount]))
+}
+
+export const insertInvoice = async (trx: Queries, invoice: Insertable<InvoicesTable>) => {
+  await trx.insertInto('invoices').values(invoice).execute()
+}
+
+export const changeProof = async (trx: Queries, { account, answer }: { account: string; answer: string }) => {
+  await trx
+    .updateTable('register_accounts')
+    .set({ proof_answer_hash: hashProof(account, answer) })
+    .where('account', '=', account)
+    .execute()
+}

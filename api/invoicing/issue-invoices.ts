@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Queries } from 'api/db/database'
+import { appendToLedger, balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
+import { addDays, addMonths, today } from 'format/dates'
+import type { ChargeRules } from './charge-rules'
+import { accountsWithout, changeProof, findBills, findPaidByDay, insertInvoice } from './invoicing.repository'
+import { penaltySinceLastBill } from './overdue-penalty'
+
+export interface Issuing {
+  database: Database
+  rules: ChargeRules
+  timeZone: string
+  now: Date
+  /** The last period to be billed; months before it that were missed come first. */
+  through: string
+}
+
+/** The period that is billed on a moment's day without anybody asking: the month before. */
+export const lastMonth = (timeZone: string, now: Date) => addMonths(today(timeZone, now).slice(0, 7), -1)
+
+/**
+ * Issues the invoices that are missing, and gives their number. May be repeated and run by several processes at once:
+ * an account gets one invoice a period, and its charges stand in the ledger once.
+ */
+export const issueInvoices = async ({ database, through, ...issuing }: Issuing): Promise<number> => {
+  const accounts = await accountsWithout(database.db, { accounts: issuing.rules.accounts, period: through })
+  let issued = 0
+  for (const account of accounts) {
+    const issueOne = () =>
+      database.transaction((trx) => issueNext(trx, account, { ...issuing, through }), 'read committed')
+    while (await issueOne()) issued++
+  }
+  return issued
+}
+
+// The law leaves as much between the 5th, by which bills are brought, and the 15th, by which they are due.
+const daysToPay = 10
+
+/** False when the account has all its invoices. */
+const issueNext = async (
+  trx: Queries,
+  account: string,
+  { rules, timeZone, now, through }: Omit<Issuing, 'database'>,
+): Promise<boolean> => {
+  await lockLedgerOf(trx, account)
+  const bills = await findBills(trx, account)
+  const newest = bills.at(-1)
+  const period = newest ? addMonths(newest.period, 1) : through
+  if (period > through) return false
+
+  const issuedAt = today(timeZone, now)
+  const openingBalance = await balanceOf(trx, account)
+  const { lines, dueAt } = rules.billOf(account, period)
+  const charged = sum(lines.map(({ total }) => total))
+  const penalty = penaltySinceLastBill(bills, {
+    day: issuedAt,
+    balance: openingBalance,
+    paidByDay: newest ? await findPaidByDay(trx, { account, since: newest.issuedAt }) : new Map(),
+  })
+  const id = randomUUID()
+  const soonest = addDays(issuedAt, daysToPay)
+  await insertInvoice(trx, {
+    id,
+    account,
+    period,
+    issued_at: issuedAt,
+    due_at: dueAt > soonest ? dueAt : soonest,
+    opening_balance: openingBalance,
+    lines: JSON.stringify(lines),
+    charged,
+    penalty,
+  })
+  const recalculation = sum(lines.map((line) => line.recalculation ?? 0))
+  const entry = { account, at: now.toISOString(), invoiceId: id }
+  const amounts = [
+    ['charge', charged - recalculation],
+    ['recalculation', recalculation],
+    ['penalty', penalty],
+  ] as const
+  for (const [kind, amount] of amounts) {
+    if (amount !== 0) await appendToLedger(trx, { ...entry, kind, amount })
+  }
+  const answer = rules.proofAnswer(account, openingBalance + charged + penalty)
+  if (answer !== undefined) await changeProof(trx, { account, answer })
+  return true
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

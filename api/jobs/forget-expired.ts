@@ -1,0 +1,26 @@
+import type { Queries } from 'api/db/database'
+import { forgetEndedWindows } from 'api/limits/limits.repository'
+import { deleteTokensExpiredBefore } from 'api/modules/users/mailed-tokens.repository'
+import { staleBefore } from 'api/sessions/sessions'
+import { deleteStaleSessions } from 'api/sessions/sessions.repository'
+import type { Step } from './worker'
+
+const hour = 60 * 60 * 1000
+/** For so long an old link is told to be old, and not to be unknown. */
+const rememberTokensMs = 30 * 24 * hour
+
+/** The step that deletes, once an hour, what has lost its meaning: ended sessions and limits, mailed tokens long expired. */
+export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
+  let nextAt = clock().getTime() + hour
+  return {
+    name: 'forget expired',
+    async run() {
+      const now = clock()
+      if (now.getTime() < nextAt) return
+      nextAt = now.getTime() + hour
+      await forgetEndedWindows(db, now.toISOString())
+      await deleteStaleSessions(db, staleBefore(now))
+      await deleteTokensExpiredBefore(db, new Date(now.getTime() - rememberTokensMs).toISOString())
+    },
+  }
+}

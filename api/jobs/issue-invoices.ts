@@ -1,0 +1,35 @@
+import type { Database } from 'api/db/database'
+import { chargeRules } from 'api/db/seed-demo'
+import type { Log } from 'api/http/log'
+import { issueInvoices, lastMonth } from 'api/invoicing/issue-invoices'
+import { today } from 'format/dates'
+import type { Step } from './worker'
+
+const againAfterFailureMs = 60_000
+
+export interface IssueInvoicesOptions {
+  database: Database
+  timeZone: string
+  clock: () => Date
+  log: Log
+}
+
+/** The step that bills the last month once a new one has begun in the company's time zone, and what was missed before. */
+export const issueInvoicesStep = ({ database, timeZone, clock, log }: IssueInvoicesOptions): Step => {
+  let done: string | undefined
+  let notBefore = 0
+  return {
+    name: 'issue invoices',
+    async run() {
+      const now = clock()
+      const through = lastMonth(timeZone, now)
+      if (through === done || now.getTime() < notBefore) return
+      notBefore = now.getTime() + againAfterFailureMs
+      const rules = await chargeRules(database.db, today(timeZone, now))
+      const issued = rules ? await issueInvoices({ database, rules, timeZone, now, through }) : 0
+      if (issued > 0) log.info({ period: through, issued }, 'invoices were issued')
+      done = through
+      notBefore = 0
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database, Queries } from 'api/db/database'
+import { readSetting, writeSetting } from 'api/db/settings.repository'
+import { type DailySum, findCounted, replaceDailySums } from './payment-sums.repository'
+import { sumByDay } from './sum-by-day'
+
+const settingKey = 'payment_days_time_zone'
+
+/** Counts all payments to their days anew when the operator has changed the time zone; otherwise does nothing. */
+export const keepDaysIn = async (timeZone: string, database: Database) => {
+  if ((await readSetting(database.db, settingKey)) === timeZone) return
+  await database.transaction(async (trx) => {
+    const before = await readSetting(trx, settingKey)
+    await writeSetting(trx, settingKey, timeZone)
+    if (before !== undefined && before !== timeZone) await countAnew(trx, timeZone)
+  })
+}
+
+const countAnew = async (trx: Queries, timeZone: string) => {
+  const sums = new Map<string, DailySum>()
+  let payments = await findCounted(trx, '')
+  while (payments.length > 0) {
+    sumByDay(payments, timeZone, sums)
+    payments = await findCounted(trx, payments.at(-1)?.id ?? '')
+  }
+  await replaceDailySums(trx, [...sums.values()])
+}

@@ -1,0 +1,74 @@
+import type { Queries } from 'api/db/database'
+import type { PaymentDailySumsTable, PaymentsTable } from 'api/db/tables'
+import { today } from 'format/dates'
+import type { Selectable } from 'kysely'
+
+export interface CountedPayment {
+  account: string
+  /** Whole kopecks. */
+  amount: number
+  status: PaymentsTable['status']
+  /** A moment, ISO 8601 in UTC: the payment counts to the day it was created on, for ever. */
+  createdAt: string
+}
+
+/** Adds a payment that the same transaction inserts to the sums of its day in the given time zone. */
+export const countPayment = (trx: Queries, payment: CountedPayment, timeZone: string) =>
+  add(trx, payment, 1, timeZone)
+
+/** Moves a payment whose status the same transaction changes to the sums of its new status. */
+export const recountPayment = async (
+  trx: Queries,
+  { before, after }: { before: CountedPayment; after: CountedPayment },
+  timeZone: string,
+) => {
+  if (before.status === after.status && before.amount === after.amount) return
+  await add(trx, before, -1, timeZone)
+  await add(trx, after, 1, timeZone)
+}
+
+const add = async (
+  trx: Queries,
+  { account, amount, status, createdAt }: CountedPayment,
+  times: 1 | -1,
+  timeZone: string,
+) => {
+  const day = today(timeZone, new Date(createdAt))
+  await trx
+    .insertInto('payment_daily_sums')
+    .values({ account, day, status, count: times, amount: times * amount })
+    .onConflict((conflict) =>
+      conflict.columns(['account', 'day', 'status']).doUpdateSet((eb) => ({
+        count: eb('payment_daily_sums.count', '+', eb.ref('excluded.count')),
+        amount: eb('payment_daily_sums.amount', '+', eb.ref('excluded.amount')),
+      })),
+    )
+    .execute()
+}
+
+const paymentsAtOnce = 5_000
+
+/** The next payments after the one with the given id, by id, to count them anew. */
+export const findCounted = (db: Queries, afterId: string): Promise<(CountedPayment & { id: string })[]> =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'account', 'amount', 'status', 'created_at as createdAt'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(paymentsAtOnce)
+    .execute()
+
+export type DailySum = Selectable<PaymentDailySumsTable>
+
+/** Far below what either database takes as parameters of one statement. */
+const sumsAtOnce = 400
+
+export const replaceDailySums = async (trx: Queries, sums: readonly DailySum[]) => {
+  await trx.deleteFrom('payment_daily_sums').execute()
+  for (let from = 0; from < sums.length; from += sumsAtOnce) {
+    await trx
+      .insertInto('payment_daily_sums')
+      .values(sums.slice(from, from + sumsAtOnce))
+      .execute()
+  }
+}

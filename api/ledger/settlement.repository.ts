@@ -1,0 +1,39 @@
+import type { Queries } from 'api/db/database'
+import type { Tables } from 'api/db/tables'
+import type { ExpressionBuilder } from 'kysely'
+
+const newestPeriod = (db: Queries, account: string) =>
+  db
+    .selectFrom('invoices as newest')
+    .select((eb) => eb.fn.max('newest.period').as('period'))
+    .where('newest.account', '=', account)
+
+const asked = (eb: ExpressionBuilder<Tables, 'invoices'>) =>
+  eb(eb('opening_balance', '+', eb.ref('charged')), '+', eb.ref('penalty'))
+
+/**
+ * Counts a payment against the invoices of its account. The newest takes all of it: with its opening balance it asks for
+ * the whole debt. An older one takes what it still lacks, as the same money settles the debt that was carried on from it.
+ */
+export const raisePaid = async (trx: Queries, { account, amount }: { account: string; amount: number }) => {
+  await trx
+    .updateTable('invoices')
+    .set((eb) => ({ paid: eb('paid', '+', amount) }))
+    .where('account', '=', account)
+    .where('period', '=', newestPeriod(trx, account))
+    .execute()
+  await trx
+    .updateTable('invoices')
+    .set((eb) => ({
+      paid: eb
+        .case()
+        .when(eb(asked(eb), '-', eb.ref('paid')), '>', amount)
+        .then(eb('paid', '+', amount))
+        .else(asked(eb))
+        .end(),
+    }))
+    .where('account', '=', account)
+    .where('period', '<', newestPeriod(trx, account))
+    .where((eb) => eb(asked(eb), '>', eb.ref('paid')))
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { escapeHtml } from './escape-html'
+import type { Letter, LetterSite } from './letter'
+import { oneLine } from './one-line'
+
+interface LetterLink {
+  label: string
+  /** A path of the portal. */
+  path: string
+}
+
+/** A paragraph, the one thing to do (a button), or a quieter link. */
+type LetterBlock = string | { button: LetterLink } | { link: LetterLink }
+
+/** What a letter says, in the order of reading; values of customers stand in it as they are. */
+export interface LetterContent {
+  subject: string
+  heading: string
+  body: readonly LetterBlock[]
+}
+
+const GREETING = 'Здравствуйте!'
+const AUTOMATIC = 'Письмо отправлено автоматически, отвечать на него не нужно.'
+const FONT = 'font-family:Arial,Helvetica,sans-serif'
+const INK = '#10201e'
+const ACCENT = '#0a5557'
+const QUIET = '#43514f'
+const GROUND = '#f3f7f6'
+
+const addressOf = ({ publicUrl }: LetterSite, path: string) => `${publicUrl.replace(/\/+$/, '')}${path}`
+
+function asText(site: LetterSite, { body }: LetterContent): string {
+  const link = ({ label, path }: LetterLink) => `${label}:\n${addressOf(site, path)}`
+  const blocks = body.map((block) => {
+    if (typeof block === 'string') return oneLine(block)
+    return link('button' in block ? block.button : block.link)
+  })
+  const signature = `—\n${oneLine(site.siteTitle)}\n${addressOf(site, '/')}`
+  return `${[GREETING, ...blocks, signature, AUTOMATIC].join('\n\n')}\n`
+}
+
+const paragraph = (html: string, color = INK) =>
+  `<p style="margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:${color}">${html}</p>`
+
+const anchor = (href: string, label: string) =>
+  `<a href="${escapeHtml(href)}" style="color:${ACCENT};word-break:break-word">${escapeHtml(label)}</a>`
+
+const button = (href: string, label: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
+<td bgcolor="${ACCENT}" style="border-radius:12px">
+<a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;${FONT};font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>
+</td></tr></table>
+${paragraph(`Если кнопка не открывается, скопируйте адрес в строку браузера:<br>\n${anchor(href, href)}`, QUIET)}`
+
+function asHtml(site: LetterSite, { subject, heading, body }: LetterContent): string {
+  const blocks = body.map((block) => {
+    if (typeof block === 'string') return paragraph(escapeHtml(oneLine(block)))
+    if ('button' in block) return button(addressOf(site, block.button.path), block.button.label)
+    return paragraph(anchor(addressOf(site, block.link.path), block.link.label))
+  })
+  return `<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(oneLine(subject))}</title>
+</head>
+<body style="margin:0;padding:0;background:${GROUND}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${GROUND}"><tr>
+<td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:560px;border-radius:12px"><tr>
+<td align="left" style="padding:32px 24px 16px">
+<h1 style="margin:0 0 16px;${FONT};font-size:24px;line-height:32px;color:${INK}">${escapeHtml(heading)}</h1>
+${[paragraph(GREETING), ...blocks].join('\n')}
+</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
+<td align="left" style="padding:16px 24px;${FONT};font-size:14px;line-height:20px;color:${QUIET}">
+${anchor(addressOf(site, '/'), oneLine(site.siteTitle))}<br>${AUTOMATIC}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+/** The same words as plain text and as simple HTML, signed by the site. Each link has a line of the text to itself. */
+export function composeLetter(site: LetterSite, content: LetterContent): Letter {
+  return {
+    subject: oneLine(content.subject),
+    text: asText(site, content),
+    html: asHtml(site, content),
+  }
+}

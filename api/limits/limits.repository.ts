@@ -1,0 +1,60 @@
+import type { Queries } from 'api/db/database'
+import { sql } from 'kysely'
+
+export interface LimitWindow {
+  key: string
+  count: number
+  windowEndsAt: string
+}
+
+const columns = ['key', 'count', 'window_ends_at as windowEndsAt'] as const
+
+/** The windows that are still open. */
+export const openWindows = (db: Queries, keys: string[], now: string): Promise<LimitWindow[]> =>
+  db
+    .selectFrom('rate_limits')
+    .select(columns)
+    .where('key', 'in', keys)
+    .where('window_ends_at', '>', now)
+    .execute()
+
+/** Counts one use of each key in one statement, beginning a new window where the old one is over. Gives the new counts. */
+export const countUses = (
+  db: Queries,
+  uses: { key: string; windowEndsAt: string }[],
+  now: string,
+): Promise<LimitWindow[]> =>
+  db
+    .insertInto('rate_limits')
+    .values(
+      // In one order always, so that two statements don't lock each other's rows.
+      [...uses]
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ key, windowEndsAt }) => ({ key, count: 1, window_ends_at: windowEndsAt })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when rate_limits.window_ends_at > ${now} then rate_limits.count + 1 else 1 end`,
+        window_ends_at: sql`case when rate_limits.window_ends_at > ${now}
+          then rate_limits.window_ends_at else excluded.window_ends_at end`,
+      }),
+    )
+    .returning(columns)
+    .execute()
+
+export const giveBackUses = async (db: Queries, keys: string[]) => {
+  await db
+    .updateTable('rate_limits')
+    .set((set) => ({ count: set('count', '-', 1) }))
+    .where('key', 'in', keys)
+    .where('count', '>', 0)
+    .execute()
+}
+
+export const forgetWindows = async (db: Queries, keys: string[]) => {
+  await db.deleteFrom('rate_limits').where('key', 'in', keys).execute()
+}
+
+export const forgetEndedWindows = async (db: Queries, now: string) => {
+  await db.deleteFrom('rate_limits').where('window_ends_at', '<=', now).execute()
+}

@@ -1,0 +1,28 @@
+/** At most `max` uses in `minutes` from the first of them. */
+export interface LimitRule {
+  max: number
+  minutes: number
+}
+
+/** Wide enough for a family or an office behind one address, narrow enough against guessing and letter bombs. */
+export const defaultLimits = {
+  loginPerAccountAndAddress: { max: 10, minutes: 15 },
+  loginPerAccount: { max: 30, minutes: 15 },
+  loginPerAddress: { max: 100, minutes: 15 },
+  registrationPerAddress: { max: 30, minutes: 60 },
+  lettersPerEmail: { max: 5, minutes: 60 },
+  lettersPerAddress: { max: 60, minutes: 60 },
+  mailedCodesPerAddress: { max: 100, minutes: 15 },
+  oldPasswordPerCustomer: { max: 10, minutes: 15 },
+  emailChangesPerCustomer: { max: 5, minutes: 60 },
+  accountLookupsPerCustomer: { max: 60, minutes: 60 },
+  accountProofsPerCustomer: { max: 10, minutes: 60 },
+  accountProofsPerAddress: { max: 60, minutes: 60 },
+  accountProofsPerAccount: { max: 20, minutes: 24 * 60 },
+  payChecksPerAddress: { max: 60, minutes: 60 },
+  guestPaymentsPerAddress: { max: 60, minutes: 60 },
+  paymentsPerCustomer: { max: 60, minutes: 60 },
+} satisfies Record<string, LimitRule>
+
+export type LimitName = keyof typeof defaultLimits
+export type LimitRules = Record<LimitName, LimitRule>

@@ -1,0 +1,46 @@
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import { issueInvoicesCommand } from './commands/issue-invoices'
+import { ConfigError, readApiConfig } from './config'
+import { runApi } from './running-api'
+
+const shutdownDeadlineMs = 10_000
+
+const start = async () => {
+  const config = readApiConfig(process.env)
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const api = await runApi(config, log, { logRequests: true })
+  const server = serve({ fetch: api.fetch, hostname: config.host, port: config.port }, ({ port }) => {
+    console.log(
+      `The product API is at ${config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl}`,
+    )
+    if (api.demoLogin)
+      console.log(`Demo customer: ${api.demoLogin.email}, password: ${api.demoLogin.password}`)
+  })
+  server.on('error', (error: NodeJS.ErrnoException) =>
+    fail(error.code === 'EADDRINUSE' ? new ConfigError(`API_PORT: ${config.port} is in use already`) : error),
+  )
+
+  const stop = () => {
+    process.off('SIGTERM', stop).off('SIGINT', stop)
+    log.info({}, 'shutting down')
+    setTimeout(() => process.exit(1), shutdownDeadlineMs).unref()
+    server.close(() => void api.close().then(() => process.exit(0), fail))
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  }
+  process.once('SIGTERM', stop).once('SIGINT', stop)
+}
+
+const fail = (error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
+
+const run = async ([command, ...options]: string[]) => {
+  if (command === undefined) return start()
+  if (command !== 'issue-invoices')
+    throw new ConfigError(`${command}: no such command, there is issue-invoices`)
+  console.log(await issueInvoicesCommand(readApiConfig(process.env), options))
+}
+
+run(process.argv.slice(2)).catch(fail)

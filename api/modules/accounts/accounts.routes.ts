@@ -1,0 +1,41 @@
+import type { Router } from 'api/http/router'
+import type { ModuleDeps } from 'api/module-deps'
+import type { Customer } from 'api/sessions/customer'
+import { addAccountRules } from './account-rules'
+import { accountsService } from './accounts.service'
+
+export function accountsRoutes(router: Router<Customer>, deps: Pick<ModuleDeps, 'database' | 'limiter'>) {
+  const accounts = accountsService(deps)
+
+  router.forCustomer('accounts', async ({ customer, query }) => ({
+    data: await accounts.list({ userId: customer.id, filter: query.filter }),
+  }))
+
+  router.forCustomer(
+    'addAccount',
+    async ({ customer, body, visitor, now }) => ({
+      data: await accounts.add({
+        userId: customer.id,
+        account: body.account,
+        proof: body.proof,
+        visitor,
+        now,
+      }),
+    }),
+    addAccountRules,
+  )
+
+  router.forCustomer('setDefaultAccount', async ({ customer, id }) => {
+    await accounts.setDefault({ userId: customer.id, account: id })
+    return undefined
+  })
+
+  router.forCustomer('deleteAccount', async ({ customer, id }) => {
+    await accounts.remove({ userId: customer.id, account: id })
+    return undefined
+  })
+
+  router.forCustomer('defaultAccount', async ({ customer }) => ({
+    account: await accounts.defaultOf(customer.id),
+  }))
+}

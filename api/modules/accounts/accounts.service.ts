@@ -1,0 +1,149 @@
+import type { Queries } from 'api/db/database'
+import { notFound, Refusal } from 'api/http/refusal'
+import { networkOf, type Visitor } from 'api/http/visitor'
+import type { LimitedUse } from 'api/limits/limiter'
+import type { ModuleDeps } from 'api/module-deps'
+import { maskPayer } from 'api/register/payer-mask'
+import { isProof } from 'api/register/proof'
+import { searchWords } from 'api/register/search-text'
+import { problemCodes } from 'contract/problem'
+import {
+  type AccountRow,
+  deleteAccount,
+  findAccount,
+  findAccounts,
+  findDefaultAccount,
+  findInRegister,
+  hasAccount,
+  insertAccount,
+  lockAccountsOf,
+  markDefault,
+  type RegisterEntry,
+} from './accounts.repository'
+
+interface OwnAccount {
+  userId: string
+  account: string
+}
+
+interface NewAccount extends OwnAccount {
+  /** The customer's answer to the register's question; undefined on the first step. */
+  proof: string | undefined
+  visitor: Visitor
+  now: Date
+}
+
+// Longer than any address; each word costs a comparison.
+const longestFilter = 200
+const mostWords = 12
+
+/** What a customer does with the list of personal accounts. Of others' accounts it knows nothing: they are 404. */
+export function accountsService({ database, limiter }: Pick<ModuleDeps, 'database' | 'limiter'>) {
+  const { db } = database
+
+  const proved = async (entry: RegisterEntry, { userId, account, proof = '', visitor, now }: NewAccount) => {
+    const uses = proofUses({ userId, account, visitor })
+    await limiter.admit(uses, now)
+    if (!isProof(account, proof, entry.proofHash)) throw wrongProof(entry)
+    await limiter.giveBack(uses)
+  }
+
+  return {
+    async list({ userId, filter }: { userId: string; filter: string | undefined }) {
+      const words = searchWords((filter ?? '').slice(0, longestFilter)).slice(0, mostWords)
+      return (await findAccounts(db, { userId, words })).map(asAccount)
+    },
+
+    /** The default account's number, or null. */
+    defaultOf: (userId: string) => findDefaultAccount(db, userId),
+
+    /** Adds an account whose question was answered rightly. Refuses with 404, 409, 422 (`proof_required`) and 429. */
+    async add(wanted: NewAccount) {
+      const { userId, account, proof, now } = wanted
+      await limiter.admit([{ limit: 'accountLookupsPerCustomer', by: [userId] }], now)
+      if (await hasAccount(db, wanted)) throw alreadyAdded()
+      const entry = await findInRegister(db, account)
+      if (!entry) throw unknownAccount(account)
+      if (proof === undefined || proof.trim() === '') throw proofRequired(entry, proof)
+      await proved(entry, wanted)
+      return inOrder(userId, async (trx) => {
+        if (await hasAccount(trx, wanted)) throw alreadyAdded()
+        await insertAccount(trx, { userId, account, now: now.toISOString() })
+        const added = await findAccount(trx, wanted)
+        if (!added) throw notFound()
+        return asAccount(added)
+      })
+    },
+
+    async setDefault(own: OwnAccount) {
+      await inOrder(own.userId, async (trx) => {
+        if (!(await hasAccount(trx, own))) throw notFound()
+        await markDefault(trx, own)
+      })
+    },
+
+    async remove(own: OwnAccount) {
+      const removed = await inOrder(own.userId, (trx) => deleteAccount(trx, own))
+      if (!removed) throw notFound()
+    },
+  }
+
+  function inOrder<Result>(userId: string, work: (trx: Queries) => Promise<Result>) {
+    return database.transaction(async (trx) => {
+      await lockAccountsOf(trx, userId)
+      return work(trx)
+    }, 'read committed')
+  }
+}
+
+function proofUses({ userId, account, visitor }: OwnAccount & { visitor: Visitor }): LimitedUse[] {
+  return [
+    { limit: 'accountProofsPerCustomer', by: [userId] },
+    { limit: 'accountProofsPerAddress', by: [networkOf(visitor.address)] },
+    { limit: 'accountProofsPerAccount', by: [account] },
+  ]
+}
+
+function asAccount({ account, title, address, payerName, isDefault, balance, ...invoice }: AccountRow) {
+  const { invoicePeriod, invoiceTotal, invoiceDueAt } = invoice
+  return {
+    account,
+    title,
+    address,
+    payer: maskPayer(payerName),
+    balance,
+    isDefault: isDefault === 1,
+    lastInvoice:
+      invoicePeriod !== null && invoiceTotal !== null && invoiceDueAt !== null
+        ? { period: invoicePeriod, total: invoiceTotal, dueAt: invoiceDueAt }
+        : null,
+  }
+}
+
+const alreadyAdded = () => new Refusal(409, { message: 'Этот лицевой счёт у вас уже добавлен.' })
+
+function unknownAccount(account: string) {
+  const message = `Лицевой счёт ${account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`
+  return new Refusal(404, { message, errors: { account: [message] } })
+}
+
+const questionOf = ({ proofLabel, proofHint }: RegisterEntry) => ({ label: proofLabel, hint: proofHint })
+
+/** The first time it is a question, not a failure: no field is named. An empty answer is one. */
+function proofRequired(entry: RegisterEntry, given: string | undefined) {
+  return new Refusal(422, {
+    code: problemCodes.proofRequired,
+    message: 'Остался один вопрос: так мы убедимся, что счёт ваш.',
+    proof: questionOf(entry),
+    ...(given === undefined ? {} : { errors: { proof: ['Ответьте на вопрос.'] } }),
+  })
+}
+
+function wrongProof(entry: RegisterEntry) {
+  return new Refusal(422, {
+    code: problemCodes.proofRequired,
+    message: 'Ответ не подошёл, счёт не добавлен.',
+    proof: questionOf(entry),
+    errors: { proof: ['Не совпадает с тем, что у нас записано. Сверьте с последней квитанцией.'] },
+  })
+}

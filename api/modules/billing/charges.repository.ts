@@ -1,0 +1,36 @@
+import type { Queries } from 'api/db/database'
+
+export interface IssuedCharge {
+  period: string
+  /** A day. */
+  issuedAt: string
+  /** With the penalty, kopecks. */
+  charged: number
+}
+
+/** What the account was charged, the newest first. */
+export const findCharges = (
+  db: Queries,
+  { account, limit }: { account: string; limit: number },
+): Promise<IssuedCharge[]> =>
+  db
+    .selectFrom('invoices')
+    .select((eb) => ['period', 'issued_at as issuedAt', eb('charged', '+', eb.ref('penalty')).as('charged')])
+    .where('account', '=', account)
+    .orderBy('period', 'desc')
+    .limit(limit)
+    .execute()
+
+/** What was paid on each day since the given one, the oldest first. */
+export const findPaidDays = (
+  db: Queries,
+  { account, since }: { account: string; since: string },
+): Promise<{ day: string; amount: number }[]> =>
+  db
+    .selectFrom('payment_daily_sums')
+    .select(['day', 'amount'])
+    .where('account', '=', account)
+    .where('day', '>=', since)
+    .where('status', '=', 'succeeded')
+    .orderBy('day')
+    .execute()

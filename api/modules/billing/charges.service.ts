@@ -1,0 +1,53 @@
+import { notFound } from 'api/http/refusal'
+import type { ModuleDeps } from 'api/module-deps'
+import { addMonths } from 'format/dates'
+import { findCharges, findPaidDays, type IssuedCharge } from './charges.repository'
+import { isOwnAccount, type OwnAccount } from './own-account.repository'
+
+export interface MonthOfCharges {
+  period: string
+  /** What the period's bill added to the debt: its lines and its penalty. */
+  charged: number
+  /** What was paid from the day that bill was issued until the next one was. */
+  paid: number
+}
+
+const usualMonths = 24
+
+/** Sets what was charged against what was paid; another's account is 404. */
+export function chargesService({ database: { db } }: Pick<ModuleDeps, 'database'>) {
+  return {
+    /** The newest billed months, the oldest first; a month without a bill between others is all zeros. */
+    async byMonth(own: OwnAccount, months = usualMonths): Promise<MonthOfCharges[]> {
+      if (!(await isOwnAccount(db, own))) throw notFound()
+      const { account } = own
+      const newest = await findCharges(db, { account, limit: months })
+      const oldestPeriod = addMonths(newest[0]?.period ?? '1970-01', 1 - months)
+      const issued = newest.filter(({ period }) => period >= oldestPeriod).reverse()
+      const [first] = issued
+      if (!first) return []
+      return withoutGaps(withPaid(issued, await findPaidDays(db, { account, since: first.issuedAt })))
+    },
+  }
+}
+
+function withPaid(issued: IssuedCharge[], days: { day: string; amount: number }[]): MonthOfCharges[] {
+  return issued.map(({ period, issuedAt, charged }, index) => {
+    const nextAt = issued[index + 1]?.issuedAt
+    const paid = days
+      .filter(({ day }) => day >= issuedAt && (nextAt === undefined || day < nextAt))
+      .reduce((sum, { amount }) => sum + amount, 0)
+    return { period, charged, paid }
+  })
+}
+
+function withoutGaps(months: MonthOfCharges[]): MonthOfCharges[] {
+  return months.flatMap((month, index) => {
+    const filled = [month]
+    const next = months[index + 1]?.period
+    for (let period = addMonths(month.period, 1); next && period < next; period = addMonths(period, 1)) {
+      filled.push({ period, charged: 0, paid: 0 })
+    }
+    return filled
+  })
+}

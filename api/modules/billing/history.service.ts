@@ -1,0 +1,58 @@
+import { notFound } from 'api/http/refusal'
+import type { ModuleDeps } from 'api/module-deps'
+import type { PaymentStatus } from 'contract/payments'
+import { addDays } from 'format/dates'
+import { startOfDay } from 'format/start-of-day'
+import { findPayments, type PaymentRow, sumPayments } from './history.repository'
+import { type HistoryPlace, writeCursor } from './history-cursor'
+import { isOwnAccount, type OwnAccount } from './own-account.repository'
+
+export interface HistoryFilter {
+  /** The first and the last day, in the company's time zone; open when left out. */
+  from?: string | undefined
+  to?: string | undefined
+  status?: PaymentStatus | undefined
+  cursor?: HistoryPlace | undefined
+  limit?: number | undefined
+}
+
+const usualLimit = 20
+
+/** Reads the payments of the customer's own accounts; another's account is 404. */
+export function historyService({ config, database: { db } }: Pick<ModuleDeps, 'config' | 'database'>) {
+  const begins = (day: string) => startOfDay(day, config.timeZone).toISOString()
+
+  return {
+    /** A page of payments by the day they were created on, newest first, with the count and sum of the whole filter. */
+    async list(own: OwnAccount, { from, to, status, cursor, limit = usualLimit }: HistoryFilter) {
+      if (!(await isOwnAccount(db, own))) throw notFound()
+      const { account, userId } = own
+      const found = await findPayments(db, {
+        account,
+        status,
+        since: from && begins(from),
+        until: to && begins(addDays(to, 1)),
+        after: cursor,
+        limit: limit + 1,
+      })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        data: page.map((row) => asPayment(row, userId)),
+        meta: {
+          nextCursor: last && found.length > limit ? writeCursor(last) : null,
+          ...(await sumPayments(db, { account, status, from, to })),
+        },
+      }
+    },
+  }
+}
+
+function asPayment({ userId, methodKind, methodTitle, receiptUrl, ...payment }: PaymentRow, reader: string) {
+  return {
+    ...payment,
+    method: methodKind && { kind: methodKind, title: methodTitle ?? '' },
+    // A fiscal receipt shows its payer's e-mail: it is for that payer alone.
+    receiptUrl: userId === reader ? receiptUrl : null,
+  }
+}

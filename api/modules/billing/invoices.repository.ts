@@ -1,0 +1,50 @@
+import type { Queries } from 'api/db/database'
+import type { OwnAccount } from './own-account.repository'
+
+/** The periods for which the account has invoices, the newest first. */
+export const findPeriods = async (db: Queries, account: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('invoices')
+      .select('period')
+      .where('account', '=', account)
+      .orderBy('period', 'desc')
+      .execute()
+  ).map(({ period }) => period)
+
+export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
+
+/** The invoice of a period with what the register says of its account, if both are the customer's. */
+export const findInvoice = (db: Queries, { userId, account, period }: OwnAccount & { period: string }) =>
+  db
+    .selectFrom('customer_accounts')
+    .innerJoin('register_accounts', 'register_accounts.account', 'customer_accounts.account')
+    .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
+    .innerJoin('invoices', 'invoices.account', 'customer_accounts.account')
+    .where('customer_accounts.user_id', '=', userId)
+    .where('customer_accounts.account', '=', account)
+    .where('invoices.period', '=', period)
+    .select([
+      'invoices.id',
+      'invoices.account',
+      'invoices.period',
+      'invoices.issued_at as issuedAt',
+      'invoices.due_at as dueAt',
+      'invoices.opening_balance as openingBalance',
+      'invoices.lines',
+      'invoices.charged',
+      'invoices.penalty',
+      'invoices.paid',
+      'register_accounts.address',
+      'register_accounts.payer_name as payerName',
+      'register_accounts.area',
+      'register_accounts.residents',
+      'payees.name as payeeName',
+      'payees.inn',
+      'payees.kpp',
+      'payees.bank_name as bankName',
+      'payees.bic',
+      'payees.correspondent_account as correspondentAccount',
+      'payees.settlement_account as settlementAccount',
+    ])
+    .executeTakeFirst()

@@ -1,0 +1,77 @@
+import { fieldsRefused, notFound } from 'api/http/refusal'
+import type { ModuleDeps } from 'api/module-deps'
+import { paymentBeginner } from 'api/payments/begin-payment'
+import { findSavedMethod } from 'api/payments/payment-methods.repository'
+import { paymentView } from 'api/payments/payment-view'
+import { findPayment } from 'api/payments/payments.repository'
+import { identify } from 'api/payments/request-identity'
+import type { Customer } from 'api/sessions/customer'
+import { isOwnAccount } from './accounts-to-pay.repository'
+
+export interface CustomerPressed {
+  customer: Customer
+  /** Of the form, minted with it. */
+  key: string
+  account: string
+  amount: number
+  saveMethod: boolean
+  /** The id of a saved method, which is charged without the bank's page. */
+  paymentMethod: string | undefined
+  successUrl: string
+  failedUrl: string
+  now: Date
+}
+
+/** One-off payments of customers, for accounts of their own. Of others' accounts and payments it knows nothing: they are 404. */
+export const customerPaymentsService = (deps: Pick<ModuleDeps, 'database' | 'limiter' | 'payments'>) => {
+  const { database, payments } = deps
+  const { begin } = paymentBeginner(deps)
+  const gateway = payments.gateway.name
+
+  return {
+    /** Begins a payment, the same one for the same key. Refuses a method that is not there with 422, else as `begin`. */
+    async pay(pressed: CustomerPressed) {
+      const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl } = pressed
+      const userId = customer.id
+      const payment = await begin({
+        identity: identify({
+          scope: `customer ${userId}`,
+          key,
+          data: [account, amount, saveMethod, paymentMethod ?? null, successUrl, failedUrl],
+        }),
+        uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
+        now: pressed.now,
+        async prepare(db) {
+          if (!(await isOwnAccount(db, { userId, account }))) throw notFound()
+          const method =
+            paymentMethod === undefined
+              ? null
+              : await findSavedMethod(db, { userId, gateway, id: paymentMethod })
+          if (method === undefined) throw noMethod()
+          return {
+            source: 'personal',
+            account,
+            userId,
+            amount,
+            email: customer.email,
+            returnTo: { success: successUrl, failed: failedUrl },
+            saveMethod: saveMethod && method === null,
+            method,
+          }
+        },
+      })
+      return paymentView(payment)
+    },
+
+    /** How one of the customer's own payments stands. */
+    async read({ userId, id }: { userId: string; id: string }) {
+      const known = await findPayment(database.db, id)
+      if (known?.userId !== userId) throw notFound()
+      await payments.attend(id)
+      return paymentView((await findPayment(database.db, id)) ?? known)
+    },
+  }
+}
+
+const noMethod = () =>
+  fieldsRefused({ paymentMethod: ['Этой карты больше нет в списке. Выберите другую или оплатите новой.'] })

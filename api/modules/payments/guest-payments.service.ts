@@ -1,0 +1,62 @@
+import { notFound } from 'api/http/refusal'
+import { networkOf, type Visitor } from 'api/http/visitor'
+import type { ModuleDeps } from 'api/module-deps'
+import { paymentBeginner } from 'api/payments/begin-payment'
+import { paymentView } from 'api/payments/payment-view'
+import { findPayment } from 'api/payments/payments.repository'
+import { identify } from 'api/payments/request-identity'
+import { maskAccount } from 'api/register/account-mask'
+import { findAccountToPay } from './accounts-to-pay.repository'
+import { unknownAccount } from './pay-check.service'
+
+export interface GuestPressed {
+  /** Of the form, minted with it. */
+  key: string
+  account: string
+  amount: number
+  email: string
+  successUrl: string
+  failedUrl: string
+  visitor: Visitor
+  now: Date
+}
+
+/** Payments of people who have not signed in. */
+export const guestPaymentsService = (deps: Pick<ModuleDeps, 'database' | 'limiter' | 'payments'>) => {
+  const { database, payments } = deps
+  const { begin } = paymentBeginner(deps)
+
+  return {
+    /** Begins a payment, the same one for the same key. Refuses an unknown account with 404, else as `begin`. */
+    async pay({ key, account, amount, email, successUrl, failedUrl, visitor, now }: GuestPressed) {
+      const payment = await begin({
+        identity: identify({ scope: 'guest', key, data: [account, amount, email, successUrl, failedUrl] }),
+        uses: [{ limit: 'guestPaymentsPerAddress', by: [networkOf(visitor.address)] }],
+        now,
+        async prepare(db) {
+          if (!(await findAccountToPay(db, account))) throw unknownAccount(account)
+          return {
+            source: 'guest',
+            account,
+            userId: null,
+            amount,
+            email,
+            returnTo: { success: successUrl, failed: failedUrl },
+            saveMethod: false,
+            method: null,
+          }
+        },
+      })
+      return paymentView(payment)
+    },
+
+    /** How a guest's payment stands, for whoever knows its id; the account masked. Of customers' payments it knows nothing. */
+    async read(id: string) {
+      const known = await findPayment(database.db, id)
+      if (known?.source !== 'guest') throw notFound()
+      await payments.attend(id)
+      const view = paymentView((await findPayment(database.db, id)) ?? known)
+      return { ...view, account: maskAccount(view.account) }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { errorFields, type Log } from 'api/http/log'
+import { readJson } from 'api/http/read-json'
+import { Refusal } from 'api/http/refusal'
+import { visitorOf } from 'api/http/visitor'
+import type { ModuleDeps } from 'api/module-deps'
+import type { Context, Hono } from 'hono'
+
+/** Any API's Hono that knows its connection's address. */
+type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }
+
+/**
+ * POST /webhooks/{gateway}: where the gateway says that something has happened to a payment. It is answered with 200 as soon
+ * as it needs no repeating; what it says is never believed, the gateway is asked.
+ */
+export function noticeRoutes(
+  hono: Hono<Environment>,
+  { payments, log }: Pick<ModuleDeps, 'payments'> & { log: Log },
+) {
+  const { gateway } = payments
+
+  const take = async (context: Context<Environment>): Promise<number> => {
+    const request = context.req.raw
+    const { address } = visitorOf(request, context.env?.incoming?.socket?.remoteAddress)
+    if (!gateway.mayNoticeComeFrom(address)) return 403
+    return (await payments.takeNotice(await readJson(request))) ? 200 : 400
+  }
+
+  hono.post(`/webhooks/${gateway.name}`, async (context) => {
+    const status = await take(context).catch((error: unknown) => {
+      if (error instanceof Refusal) return error.status
+      log.error(errorFields(error), 'a notice of the gateway could not be taken')
+      return 500
+    })
+    return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+  })
+}

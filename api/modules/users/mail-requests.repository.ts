@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import type { MailRequestKind, MailRequestsTable } from 'api/db/tables'
+import type { Selectable } from 'kysely'
+
+export type MailRequest = Selectable<MailRequestsTable>
+
+export const insertMailRequest = async (
+  db: Queries,
+  { kind, email, userId, now }: { kind: MailRequestKind; email: string; userId?: string; now: Date },
+) => {
+  await db
+    .insertInto('mail_requests')
+    .values({
+      id: randomUUID(),
+      kind,
+      email,
+      user_id: userId ?? null,
+      created_at: now.toISOString(),
+      next_attempt_at: now.toISOString(),
+    })
+    .execute()
+}
+
+export const dueMailRequests = (db: Queries, now: string, limit: number): Promise<MailRequest[]> =>
+  db
+    .selectFrom('mail_requests')
+    .selectAll()
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Whether it was still there: of several workers only one takes it. */
+export const takeMailRequest = async (trx: Queries, id: string): Promise<boolean> => {
+  const taken = await trx.deleteFrom('mail_requests').where('id', '=', id).returning('id').executeTakeFirst()
+  return taken !== undefined
+}
+
+export const postponeMailRequest = async (db: Queries, id: string, until: string) => {
+  await db
+    .updateTable('mail_requests')
+    .set((set) => ({ attempts: set('attempts', '+', 1), next_attempt_at: until }))
+    .where('id', '=', id)
+    .execute()
+}

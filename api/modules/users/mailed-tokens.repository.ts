@@ -1,0 +1,85 @@
+import type { Queries } from 'api/db/database'
+import type { TokenPurpose } from 'api/db/tables'
+
+export interface TokenRow {
+  id: string
+  userId: string
+  payload: string | null
+  createdAt: string
+  expiresAt: string
+  usedAt: string | null
+}
+
+const columns = [
+  'id',
+  'user_id as userId',
+  'payload',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'used_at as usedAt',
+] as const
+
+export interface TokenKey {
+  id: string
+  purpose: TokenPurpose
+  codeHash: string
+}
+
+export const insertToken = async (
+  db: Queries,
+  token: TokenKey & { userId: string; payload: string | null; createdAt: string; expiresAt: string },
+) => {
+  await db
+    .insertInto('mailed_tokens')
+    .values({
+      id: token.id,
+      user_id: token.userId,
+      purpose: token.purpose,
+      code_hash: token.codeHash,
+      payload: token.payload,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+    })
+    .execute()
+}
+
+export const findToken = (db: Queries, key: TokenKey): Promise<TokenRow | undefined> =>
+  db
+    .selectFrom('mailed_tokens')
+    .select(columns)
+    .where('id', '=', key.id)
+    .where('purpose', '=', key.purpose)
+    .where('code_hash', '=', key.codeHash)
+    .executeTakeFirst()
+
+/** Uses a token up, if it still can be used: of any number at once only one gets it. */
+export const useToken = (db: Queries, key: TokenKey, now: string): Promise<TokenRow | undefined> =>
+  db
+    .updateTable('mailed_tokens')
+    .set({ used_at: now })
+    .where('id', '=', key.id)
+    .where('purpose', '=', key.purpose)
+    .where('code_hash', '=', key.codeHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(columns)
+    .executeTakeFirst()
+
+/** Uses up what the customer has been mailed for these purposes and has not used, since a moment or at all. */
+export const voidTokens = async (
+  db: Queries,
+  { userId, purposes, since, now }: { userId: string; purposes: TokenPurpose[]; since?: string; now: string },
+) => {
+  await db
+    .updateTable('mailed_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? ''))
+    .execute()
+}
+
+export const deleteTokensExpiredBefore = async (db: Queries, moment: string) => {
+  await db.deleteFrom('mailed_tokens').where('expires_at', '<', moment).execute()
+}

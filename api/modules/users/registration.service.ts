@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { networkOf, type Visitor } from 'api/http/visitor'
+import type { ModuleDeps } from 'api/module-deps'
+import { hashPassword } from 'api/passwords/password-hash'
+import { insertMailRequest } from './mail-requests.repository'
+import { type MailedCode, takeVerifyToken, validForMs } from './mailed-tokens'
+import { insertUser, markVerified } from './users.repository'
+import { emailKey, type Registration } from './users.rules'
+
+/** How a customer comes to be: signs up, and proves that the address is theirs. */
+export const registrationService = ({
+  database,
+  limiter,
+  wakeJobs,
+}: Pick<ModuleDeps, 'database' | 'limiter' | 'wakeJobs'>) => ({
+  /** Does the same for a new and for a taken address; a letter tells its owner which it was. */
+  async register({
+    registration,
+    visitor,
+    now,
+  }: {
+    registration: Registration
+    visitor: Visitor
+    now: Date
+  }) {
+    const { email, name, phone, password, consentVersion } = registration
+    await limiter.admit(
+      [
+        { limit: 'registrationPerAddress', by: [networkOf(visitor.address)] },
+        { limit: 'lettersPerEmail', by: ['registration', emailKey(email)] },
+      ],
+      now,
+    )
+    const passwordHash = await hashPassword(password)
+    await database.transaction(async (trx) => {
+      await insertUser(
+        trx,
+        {
+          id: randomUUID(),
+          name,
+          email,
+          emailNormalized: emailKey(email),
+          phone,
+          passwordHash,
+          now: now.toISOString(),
+          consentVersion: consentVersion ?? null,
+          consentAddress: visitor.address,
+        },
+        new Date(now.getTime() - validForMs.verify).toISOString(),
+      )
+      await insertMailRequest(trx, { kind: 'registration', email, now })
+    }, 'read committed')
+    wakeJobs()
+  },
+
+  /** Has the verification letter sent again. */
+  async requestVerification({ email, visitor, now }: { email: string; visitor: Visitor; now: Date }) {
+    await limiter.admit(
+      [
+        { limit: 'lettersPerAddress', by: [networkOf(visitor.address)] },
+        { limit: 'lettersPerEmail', by: ['verify', emailKey(email)] },
+      ],
+      now,
+    )
+    await insertMailRequest(database.db, { kind: 'verify', email, now })
+    wakeJobs()
+  },
+
+  /** Marks the address as verified; again within the link's 24 hours does nothing and succeeds. Signs nobody in. */
+  async verify({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
+    const uses = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }] as const
+    await limiter.admit(uses, now)
+    await database.transaction(async (trx) => {
+      const { userId } = await takeVerifyToken(trx, mailed, now)
+      await markVerified(trx, userId, now.toISOString())
+    })
+    await limiter.giveBack(uses)
+  },
+})

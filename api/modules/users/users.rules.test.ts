@@ -1,0 +1,126 @@
+import { checked } from 'api/http/field-errors'
+import { Refusal } from 'api/http/refusal'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { changePasswordRules, loginRules, profileRules, registrationRules } from './users.rules'
+
+const errorsOf = (rules: z.ZodType, form: unknown) => {
+  try {
+    checked(rules, form)
+    return {}
+  } catch (error) {
+    return error instanceof Refusal ? error.problem.errors : error
+  }
+}
+
+const twice = (password: string) => ({ password, password_confirmation: password })
+const registration = {
+  name: 'Пётр Снегирёв',
+  email: 'petr@mail.example',
+  phone: '+79991234567',
+  ...twice('сорок кошек на крыше'),
+  consent: true,
+}
+const badEmail = 'Проверьте адрес: он должен быть вида name@example.ru.'
+const badPhone = 'Проверьте телефон: +7 и ещё 10 цифр.'
+const longEmail = `${'p'.repeat(64)}@${'m'.repeat(60)}.${'m'.repeat(60)}.${'m'.repeat(63)}.example`
+
+describe('a registration is refused at the field that is wrong', () => {
+  test.each([
+    ['name', { name: undefined }, 'Укажите имя.'],
+    ['name', { name: '   ' }, 'Укажите имя.'],
+    ['name', { name: 'я'.repeat(101) }, 'Имя должно быть не длиннее 100 символов.'],
+    ['name', { name: 'Пётр\nСнегирёв' }, 'Уберите из имени служебные символы.'],
+    ['email', { email: undefined }, 'Укажите адрес электронной почты.'],
+    ['email', { email: '' }, 'Укажите адрес электронной почты.'],
+    ['email', { email: 'petr@' }, badEmail],
+    ['email', { email: longEmail }, badEmail],
+    ['phone', { phone: '89991234567' }, badPhone],
+    ['phone', { phone: '+7 999 123-45-67' }, badPhone],
+    ['phone', { phone: 79991234567 }, 'Укажите телефон или оставьте поле пустым.'],
+    ['password', twice(''), 'Придумайте пароль.'],
+    ['password', twice('семь ше'), 'Пароль должен быть не короче 8 символов.'],
+    ['password', twice('ж1'.repeat(65)), 'Пароль должен быть не длиннее 128 символов.'],
+    [
+      'password',
+      twice('Пароль2026'),
+      'Такой пароль подберут одним из первых: он слишком распространён. Придумайте другой.',
+    ],
+    ['password', twice('Petr@Mail.example'), 'Пароль не должен совпадать с адресом электронной почты.'],
+    [
+      'password_confirmation',
+      { password_confirmation: 'сорок кошек' },
+      'Пароли не совпадают. Введите тот же пароль ещё раз.',
+    ],
+    ['password_confirmation', { password_confirmation: '' }, 'Повторите пароль.'],
+    [
+      'consent',
+      { consent: false },
+      'Без согласия на обработку персональных данных зарегистрироваться нельзя.',
+    ],
+    [
+      'consent',
+      { consent: undefined },
+      'Без согласия на обработку персональных данных зарегистрироваться нельзя.',
+    ],
+  ])('%s of %j', (field, wrong, words) => {
+    const errors = errorsOf(registrationRules, { ...registration, ...wrong })
+    expect(errors).toMatchObject({ [field]: [words] })
+    expect(Object.keys(errors ?? {}).filter((name) => !name.startsWith('password'))).toEqual(
+      field.startsWith('password') ? [] : [field],
+    )
+  })
+
+  test('all at once', () => {
+    const errors = errorsOf(registrationRules, {
+      name: '',
+      email: 'нет',
+      password: 'кот',
+      password_confirmation: 'кит',
+    })
+    expect(Object.keys(errors ?? {}).sort()).toEqual([
+      'consent',
+      'email',
+      'name',
+      'password',
+      'password_confirmation',
+      'phone',
+    ])
+  })
+})
+
+test('a registration is kept tidy: trimmed, without an empty phone', () => {
+  const form = { ...registration, name: ' Пётр ', email: ' Petr@Mail.Example ', phone: '' }
+  expect(checked(registrationRules, form)).toMatchObject({
+    name: 'Пётр',
+    email: 'Petr@mail.example',
+    phone: null,
+  })
+})
+
+test.each([8, 128])('a password of %i characters will do, whatever they are', (length) => {
+  const password = `${'🦔'.repeat(length - 3)}кот`
+  expect(errorsOf(registrationRules, { ...registration, ...twice(password) })).toEqual({})
+})
+
+test('a login asks only that both fields be filled', () => {
+  expect(errorsOf(loginRules, { email: '', password: '' })).toEqual({
+    email: ['Укажите адрес электронной почты.'],
+    password: ['Введите пароль.'],
+  })
+  expect(errorsOf(loginRules, { email: 'нет', password: '1' })).toEqual({})
+})
+
+test('a profile needs a name', () => {
+  expect(errorsOf(profileRules, { name: '', phone: null })).toEqual({ name: ['Укажите имя.'] })
+})
+
+test('a new password has to be new, and the present one has to be told', () => {
+  const form = { password_old: 'сорок кошек на крыше', ...twice('сорок кошек на крыше') }
+  expect(errorsOf(changePasswordRules, form)).toEqual({
+    password: ['Новый пароль такой же, как нынешний. Придумайте другой.'],
+  })
+  expect(errorsOf(changePasswordRules, { ...form, password_old: '', ...twice('тихий омут') })).toEqual({
+    password_old: ['Введите нынешний пароль.'],
+  })
+})

@@ -1,0 +1,47 @@
+import { commonPasswords, commonWords } from './common-password-list'
+
+const russianKeys = 'ё1234567890-=йцукенгшщзхъфывапролджэячсмитьбю.'
+const latinKeys = "`1234567890-=qwertyuiop[]asdfghjkl;'zxcvbnm,./"
+const keyboardRows = ['1234567890', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', 'abcdefghijklmnopqrstuvwxyz']
+
+/** As if typed on the Latin layout, so that «йцукен» and 'qwerty', «пароль» and 'gfhjkm' are one. */
+const byKeys = (text: string) =>
+  [...text].map((character) => latinKeys[russianKeys.indexOf(character)] ?? character).join('')
+
+const split = (list: string) => list.trim().split(/\s+/)
+
+let known: { passwords: Set<string>; words: Set<string> } | undefined
+const lists = () => {
+  known ??= {
+    passwords: new Set(split(commonPasswords).map(byKeys)),
+    words: new Set(split(commonWords).map(byKeys)),
+  }
+  return known
+}
+
+/** Whether a password is among the first that anybody would guess: a common one, a word with figures, a row of keys. */
+export const isCommonPassword = (password: string): boolean => {
+  const keys = byKeys(password.normalize('NFC').toLowerCase())
+  const { passwords, words } = lists()
+  return (
+    passwords.has(keys) ||
+    isRepetition(keys) ||
+    isRowOfKeys(keys) ||
+    [keys, keys.replace(/^\d{1,4}/, ''), keys.replace(/\d{0,8}[!?.*_-]{0,3}$/, '')].some((word) =>
+      words.has(word),
+    )
+  )
+}
+
+/** 'aaaaaaaa', '12341234': a piece of at most four characters over and over. */
+const isRepetition = (text: string) =>
+  [1, 2, 3, 4].some((length) => [...text].every((character, index) => character === text[index % length]))
+
+/** '12345678', '87654321', 'qwertyuiop': neighbours on a row, either way. */
+const isRowOfKeys = (text: string) => {
+  const backwards = [...text].reverse().join('')
+  return keyboardRows.some((row) => {
+    const twice = row + row
+    return twice.includes(text) || twice.includes(backwards)
+  })
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { nextCheckAt } from './next-check'
+
+const created = '2026-10-05T09:00:00.000Z'
+const secondsLater = (seconds: number) => new Date(Date.parse(created) + seconds * 1_000)
+const pending = { state: 'pending', receiptPending: false, createdAt: created, paidAt: null } as const
+
+const pauseAfter = (seconds: number) =>
+  (Date.parse(nextCheckAt(pending, secondsLater(seconds)) ?? '') - secondsLater(seconds).getTime()) / 1_000
+
+describe('a payment that is not over', () => {
+  test.each([
+    [0, 5],
+    [10, 5],
+    [60, 30],
+    [20 * 60, 10 * 60],
+    [5 * 3_600, 15 * 60],
+    [2 * 86_400, 3_600],
+    [30 * 86_400, 6 * 3_600],
+  ])('is asked about again: %i seconds old, after %i seconds', (age, pause) => {
+    expect(pauseAfter(age)).toBe(pause)
+  })
+
+  test('is never forgotten', () => {
+    for (const state of ['created', 'sent', 'unknown', 'pending'] as const) {
+      expect(nextCheckAt({ ...pending, state }, secondsLater(400 * 86_400))).not.toBeNull()
+    }
+  })
+})
+
+describe('a payment that is over', () => {
+  test('is not asked about', () => {
+    expect(nextCheckAt({ ...pending, state: 'canceled' }, secondsLater(0))).toBeNull()
+    expect(nextCheckAt({ ...pending, state: 'succeeded', paidAt: created }, secondsLater(0))).toBeNull()
+  })
+
+  test('is asked about while its receipt is being made, for a month', () => {
+    const paid = { ...pending, state: 'succeeded', receiptPending: true, paidAt: created } as const
+    expect(nextCheckAt(paid, secondsLater(60))).toBe(secondsLater(90).toISOString())
+    expect(nextCheckAt(paid, secondsLater(31 * 86_400))).toBeNull()
+  })
+})

@@ -1,0 +1,30 @@
+import type { Queries } from 'api/db/database'
+
+/** A payment that has just become final. */
+export interface SettledPayment {
+  id: string
+  account: string
+  userId: string | null
+  source: 'guest' | 'personal' | 'autopayment'
+  /** Whole kopecks. */
+  amount: number
+  status: 'succeeded' | 'canceled'
+  /** When it was paid, or was known to be canceled: a moment. */
+  at: string
+  /** The gateway's code; null for one that succeeded. */
+  cancelReason: string | null
+  /** The saved method that was charged, or that this payment has saved. */
+  methodId: string | null
+}
+
+/** What others do in the very transaction that something happens in. They may do nothing but queries through `trx`. */
+export interface PaymentHooks {
+  paymentSettled(trx: Queries, payment: SettledPayment): Promise<void>
+  /** A customer has withdrawn a saved method: nothing may be charged to it from now on. */
+  methodUnlinked(trx: Queries, unlinked: { userId: string; methodId: string; at: string }): Promise<void>
+}
+
+export const noHooks: PaymentHooks = {
+  paymentSettled: async () => {},
+  methodUnlinked: async () => {},
+}

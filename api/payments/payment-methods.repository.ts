@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import type { SavedMethodOfGateway } from 'api/gateways/payment-gateway'
+
+export interface SavedMethodRow {
+  id: string
+  kind: string
+  title: string
+  /** A day. */
+  expiresAt: string | null
+  gateway: string
+  gatewayMethodId: string
+}
+
+const linked = (db: Queries, userId: string) =>
+  db
+    .selectFrom('payment_methods')
+    .select([
+      'id',
+      'kind',
+      'title',
+      'expires_at as expiresAt',
+      'gateway',
+      'gateway_method_id as gatewayMethodId',
+    ])
+    .where('user_id', '=', userId)
+    .where('unlinked_at', 'is', null)
+
+/** The customer's saved methods that can be charged, the newest first. */
+export const findSavedMethods = (
+  db: Queries,
+  { userId, gateway }: { userId: string; gateway: string },
+): Promise<SavedMethodRow[]> =>
+  linked(db, userId)
+    .where('gateway', '=', gateway)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** One of the customer's own that has not been withdrawn. */
+export const findSavedMethod = (
+  db: Queries,
+  { userId, gateway, id }: { userId: string; gateway: string; id: string },
+): Promise<SavedMethodRow | undefined> =>
+  linked(db, userId).where('gateway', '=', gateway).where('id', '=', id).executeTakeFirst()
+
+/** Keeps a method that the gateway has saved; gives its id, the same one for the same method. */
+export const keepMethod = async (
+  trx: Queries,
+  {
+    userId,
+    gateway,
+    method,
+    now,
+  }: { userId: string; gateway: string; method: SavedMethodOfGateway; now: string },
+): Promise<string | undefined> => {
+  await trx
+    .insertInto('payment_methods')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      gateway,
+      gateway_method_id: method.id,
+      kind: method.kind,
+      title: method.title,
+      expires_at: method.expiresAt,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['gateway', 'gateway_method_id']).doNothing())
+    .execute()
+  const kept = await trx
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('gateway_method_id', '=', method.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return kept?.id
+}
+
+/** Withdraws a method for ever. Whether there was one of the customer's to withdraw. */
+export const unlinkMethod = async (
+  trx: Queries,
+  { userId, id, now }: { userId: string; id: string; now: string },
+): Promise<boolean> => {
+  const unlinked = await trx
+    .updateTable('payment_methods')
+    .set({ unlinked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('unlinked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return unlinked !== undefined
+}

@@ -1,0 +1,65 @@
+import type { PaymentIntentsTable } from 'api/db/tables'
+import type { PaymentStatus } from 'contract/payments'
+
+export type PaymentState = PaymentIntentsTable['state']
+
+/** What can befall a payment. */
+export type PaymentEvent =
+  /** The gateway is about to be told to create it. */
+  | 'send'
+  /** Nobody knows what came of that. */
+  | 'lose'
+  /** The gateway waits for the payer. */
+  | 'wait'
+  | 'succeed'
+  | 'cancel'
+  /** The gateway did not take it, and nothing has happened. */
+  | 'refuse'
+  /** It is given up where no money can have moved. */
+  | 'abandon'
+
+/**
+ * Every way that a payment may go; what is not here does not happen. `created`: written down, the gateway has not heard of it.
+ * `sent`: being told. `unknown`: told, without an answer. `pending`: at the gateway. The last two never change.
+ */
+export const paymentTransitions: Readonly<
+  Record<PaymentState, Readonly<Partial<Record<PaymentEvent, PaymentState>>>>
+> = {
+  created: { send: 'sent', abandon: 'canceled' },
+  sent: {
+    send: 'sent',
+    lose: 'unknown',
+    wait: 'pending',
+    succeed: 'succeeded',
+    cancel: 'canceled',
+    refuse: 'canceled',
+  },
+  unknown: {
+    send: 'sent',
+    lose: 'unknown',
+    wait: 'pending',
+    succeed: 'succeeded',
+    cancel: 'canceled',
+    refuse: 'canceled',
+    abandon: 'canceled',
+  },
+  pending: { wait: 'pending', succeed: 'succeeded', cancel: 'canceled' },
+  succeeded: {},
+  canceled: {},
+}
+
+/** Where the event leads from a state; undefined where it changes nothing. */
+export const nextState = (state: PaymentState, event: PaymentEvent): PaymentState | undefined =>
+  paymentTransitions[state][event]
+
+const states: readonly PaymentState[] = ['created', 'sent', 'unknown', 'pending', 'succeeded', 'canceled']
+
+/** The states that an event may befall a payment in. */
+export const statesBefore = (event: PaymentEvent): PaymentState[] =>
+  states.filter((state) => nextState(state, event) !== undefined)
+
+export const isFinal = (state: PaymentState): state is 'succeeded' | 'canceled' =>
+  state === 'succeeded' || state === 'canceled'
+
+/** What customers are told: anything that is not over is pending. */
+export const statusOf = (state: PaymentState): PaymentStatus => (isFinal(state) ? state : 'pending')

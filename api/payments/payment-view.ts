@@ -1,0 +1,22 @@
+import { isFinal, statusOf } from './payment-states'
+import type { StoredPayment } from './payments.repository'
+
+/** A payment as its payer is told of it. */
+export const paymentView = (payment: StoredPayment) => {
+  const { id, account, amount, createdAt, paidAt, source, state, confirmationUrl, cancelReason } = payment
+  const { methodKind, methodTitle, receiptUrl, receiptStatus } = payment
+  return {
+    id,
+    account,
+    amount,
+    status: statusOf(state),
+    createdAt,
+    paidAt,
+    source,
+    method: methodKind && { kind: methodKind, title: methodTitle ?? '' },
+    receiptUrl,
+    receiptStatus,
+    cancelReason,
+    confirmationUrl: isFinal(state) ? null : confirmationUrl,
+  }
+}

@@ -1,0 +1,219 @@
+import type { Queries } from 'api/db/database'
+import type { PaymentIntentsTable, PaymentsTable, Tables } from 'api/db/tables'
+import type { PaymentRequest } from 'api/gateways/payment-gateway'
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
+
+const columns = [
+  'payments.id',
+  'payments.account',
+  'payments.user_id as userId',
+  'payments.amount',
+  'payments.created_at as createdAt',
+  'payments.paid_at as paidAt',
+  'payments.method_kind as methodKind',
+  'payments.method_title as methodTitle',
+  'payments.source',
+  'payments.receipt_url as receiptUrl',
+  'payments.receipt_status as receiptStatus',
+  'payments.cancel_reason as cancelReason',
+  'payment_intents.request_key as requestKey',
+  'payment_intents.body_hash as bodyHash',
+  'payment_intents.gateway',
+  'payment_intents.request',
+  'payment_intents.method_id as methodId',
+  'payment_intents.state',
+  'payment_intents.sends',
+  'payment_intents.first_sent_at as firstSentAt',
+  'payment_intents.asked_at as askedAt',
+  'payment_intents.gateway_payment_id as gatewayPaymentId',
+  'payment_intents.confirmation_url as confirmationUrl',
+] as const
+
+const stored = (db: Queries) =>
+  db
+    .selectFrom('payment_intents')
+    .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
+    .select(columns)
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirst']>>>
+
+/** A payment with all that is known of it. */
+export type StoredPayment = Omit<Row, 'request'> & { request: PaymentRequest }
+
+const opened = (row: Row | undefined): StoredPayment | undefined => {
+  if (!row) return undefined
+  const request: PaymentRequest = JSON.parse(row.request)
+  return { ...row, request }
+}
+
+export const findPayment = async (db: Queries, id: string): Promise<StoredPayment | undefined> =>
+  opened(await stored(db).where('payments.id', '=', id).executeTakeFirst())
+
+export const findPaymentByKey = async (db: Queries, requestKey: string): Promise<StoredPayment | undefined> =>
+  opened(await stored(db).where('payment_intents.request_key', '=', requestKey).executeTakeFirst())
+
+export const findPaymentOfGateway = async (
+  db: Queries,
+  { gateway, gatewayPaymentId }: { gateway: string; gatewayPaymentId: string },
+): Promise<StoredPayment | undefined> =>
+  opened(
+    await stored(db)
+      .where('payment_intents.gateway', '=', gateway)
+      .where('payment_intents.gateway_payment_id', '=', gatewayPaymentId)
+      .executeTakeFirst(),
+  )
+
+/** As it stands now, and as it stays until the transaction ends: whoever else wants to change it waits. */
+export const lockPayment = async (trx: Queries, id: string): Promise<StoredPayment | undefined> => {
+  await trx
+    .updateTable('payment_intents')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('payment_id', '=', id)
+    .execute()
+  return findPayment(trx, id)
+}
+
+/** Whether it went in: false when its key has a payment already. */
+export const insertIntent = async (
+  trx: Queries,
+  intent: Omit<Insertable<PaymentIntentsTable>, 'request'> & { request: PaymentRequest },
+): Promise<boolean> =>
+  (await trx
+    .insertInto('payment_intents')
+    .values({ ...intent, request: JSON.stringify(intent.request) })
+    .onConflict((conflict) => conflict.column('request_key').doNothing())
+    .returning('payment_id')
+    .executeTakeFirst()) !== undefined
+
+export const insertPayment = async (trx: Queries, payment: Insertable<PaymentsTable>) => {
+  await trx.insertInto('payments').values(payment).execute()
+}
+
+export const updatePayment = async (trx: Queries, id: string, changes: Updateable<PaymentsTable>) => {
+  await trx.updateTable('payments').set(changes).where('id', '=', id).execute()
+}
+
+export const updateIntent = async (trx: Queries, id: string, changes: Updateable<PaymentIntentsTable>) => {
+  await trx.updateTable('payment_intents').set(changes).where('payment_id', '=', id).execute()
+}
+
+export interface SendingClaim {
+  id: string
+  now: string
+  /** When a job is to look again, should this process die. */
+  until: string
+  /** States out of which it may be told to the gateway. */
+  from: PaymentIntentsTable['state'][]
+  /** Being told since before that moment counts as given up. */
+  sentBefore: string
+  /** An answer lost since before that moment may be asked for anew. */
+  lostBefore: string
+  /** A gateway that was first told before that moment has forgotten the key. */
+  firstSentSince: string
+}
+
+const methodIsLinked = (eb: ExpressionBuilder<Tables, 'payment_intents'>) =>
+  eb.or([
+    eb('method_id', 'is', null),
+    eb.exists(
+      eb
+        .selectFrom('payment_methods')
+        .select('payment_methods.id')
+        .whereRef('payment_methods.id', '=', 'payment_intents.method_id')
+        .where('payment_methods.unlinked_at', 'is', null),
+    ),
+  ])
+
+/**
+ * Makes this process the one that tells the gateway of the payment, and counts how many times it has been told with this
+ * one. Undefined when another is at it, or when it may not be told any more: its method was withdrawn, or the gateway
+ * would take a repeated key for a new payment.
+ */
+export const claimForSending = async (db: Queries, claim: SendingClaim): Promise<number | undefined> => {
+  const { id, now, until, from, sentBefore, lostBefore, firstSentSince } = claim
+  const claimed = await db
+    .updateTable('payment_intents')
+    .set((eb) => ({
+      state: 'sent',
+      sends: eb('sends', '+', 1),
+      first_sent_at: eb.fn.coalesce('first_sent_at', eb.val(now)),
+      asked_at: now,
+      next_check_at: until,
+    }))
+    .where('payment_id', '=', id)
+    .where('state', 'in', from)
+    .where('gateway_payment_id', 'is', null)
+    .where((eb) => eb.or([eb('state', '!=', 'sent'), eb('asked_at', '<=', sentBefore)]))
+    .where((eb) => eb.or([eb('state', '!=', 'unknown'), eb('asked_at', '<=', lostBefore)]))
+    .where((eb) => eb.or([eb('first_sent_at', 'is', null), eb('first_sent_at', '>', firstSentSince)]))
+    .where(methodIsLinked)
+    .returning('sends')
+    .executeTakeFirst()
+  return claimed?.sends
+}
+
+/** Makes this process the one that asks the gateway how the payment stands; false when somebody has just done so. */
+export const claimForAsking = async (
+  db: Queries,
+  { id, now, until, askedBefore }: { id: string; now: string; until: string; askedBefore: string },
+): Promise<boolean> => {
+  const claimed = await db
+    .updateTable('payment_intents')
+    .set({ asked_at: now, next_check_at: until })
+    .where('payment_id', '=', id)
+    .where('next_check_at', 'is not', null)
+    .where('asked_at', '<=', askedBefore)
+    .returning('payment_id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Takes the payment that has waited longest to be looked at, and pushes its next time past the lease. */
+export const takeDuePayment = async (
+  db: Queries,
+  { gateway, now, until }: { gateway: string; now: string; until: string },
+): Promise<string | undefined> => {
+  const taken = await db
+    .updateTable('payment_intents')
+    .set({ next_check_at: until })
+    .where('payment_id', '=', (eb) =>
+      eb
+        .selectFrom('payment_intents')
+        .select('payment_id')
+        .where('next_check_at', '<=', now)
+        .where('gateway', '=', gateway)
+        .orderBy('next_check_at')
+        .orderBy('payment_id')
+        .limit(1),
+    )
+    .where('next_check_at', '<=', now)
+    .returning('payment_id')
+    .executeTakeFirst()
+  return taken?.payment_id
+}
+
+export const isNoticeTaken = async (
+  db: Queries,
+  { gateway, notice }: { gateway: string; notice: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('gateway_notices')
+    .select('notice')
+    .where('gateway', '=', gateway)
+    .where('notice', '=', notice)
+    .executeTakeFirst()) !== undefined
+
+export const insertNotice = async (
+  trx: Queries,
+  taken: { gateway: string; notice: string; payment_id: string; taken_at: string },
+) => {
+  await trx
+    .insertInto('gateway_notices')
+    .values(taken)
+    .onConflict((conflict) => conflict.columns(['gateway', 'notice']).doNothing())
+    .execute()
+}
+
+/** Where the receipts of a customer's payments go. */
+export const findReceiptEmail = async (db: Queries, userId: string): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email

@@ -1,0 +1,79 @@
+import type { Database } from 'api/db/database'
+import type { GatewayPayment } from 'api/gateways/payment-gateway'
+import { nextCheckAt } from './next-check'
+import { isFinal, nextState, type PaymentEvent, type PaymentState } from './payment-states'
+import { insertNotice, lockPayment, updateIntent, updatePayment } from './payments.repository'
+import { type SettlingOptions, settleCanceled, settleSucceeded } from './settle-payment'
+
+export interface Outcome {
+  /** Null: nothing was learnt. */
+  event: PaymentEvent | null
+  /** What the gateway said of the payment, already held against what was asked for. */
+  known?: GatewayPayment | undefined
+  /** Why, should it end in a cancellation. */
+  reason?: string | undefined
+  /** The notice that brought it: once the payment is over, it is never looked at again. */
+  notice?: string | undefined
+}
+
+export interface RecordingOptions extends SettlingOptions {
+  database: Pick<Database, 'transaction'>
+}
+
+export interface Recorded {
+  before: PaymentState
+  after: PaymentState
+}
+
+/**
+ * Writes down what has become of a payment, all of it or nothing: its state, and, once it has succeeded, its money in the
+ * ledger, the saved method, the letter. What comes late, twice or out of order changes nothing.
+ */
+export const recordOutcome = (
+  options: RecordingOptions,
+  id: string,
+  { event, known, reason, notice }: Outcome,
+  now: Date,
+): Promise<Recorded> =>
+  options.database.transaction(async (trx) => {
+    const payment = await lockPayment(trx, id)
+    if (!payment) throw new Error('There is no such payment')
+    const moment = now.toISOString()
+    const state = (event && nextState(payment.state, event)) ?? payment.state
+    const settles = isFinal(state) && !isFinal(payment.state)
+    const receipt = receiptAfter(payment, known)
+    const paidAt = payment.paidAt ?? (known?.paidAt ? new Date(known.paidAt).toISOString() : moment)
+
+    await updateIntent(trx, id, {
+      state,
+      gateway_payment_id: payment.gatewayPaymentId ?? known?.id ?? null,
+      confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? payment.confirmationUrl),
+      next_check_at: nextCheckAt(
+        {
+          state,
+          receiptPending: receipt.status === 'pending',
+          createdAt: payment.createdAt,
+          paidAt: state === 'succeeded' ? paidAt : null,
+        },
+        now,
+      ),
+    })
+    if (state === 'succeeded') {
+      if (settles) await settleSucceeded(options, trx, payment, { paidAt, known, now })
+      await updatePayment(trx, id, { receipt_status: receipt.status, receipt_url: receipt.url })
+    } else if (state === 'canceled' && settles) {
+      await settleCanceled(options, trx, payment, { reason: reason ?? 'general_decline', now })
+    }
+    if (notice !== undefined && isFinal(state)) {
+      await insertNotice(trx, { gateway: payment.gateway, notice, payment_id: id, taken_at: moment })
+    }
+    return { before: payment.state, after: state }
+  }, 'read committed')
+
+const receiptAfter = (
+  {
+    receiptStatus,
+    receiptUrl,
+  }: { receiptStatus: 'pending' | 'done' | 'failed' | null; receiptUrl: string | null },
+  known: GatewayPayment | undefined,
+) => ({ status: known?.receipt?.status ?? receiptStatus, url: known?.receipt?.url ?? receiptUrl })

@@ -1,0 +1,98 @@
+import type { ApiConfig } from 'api/config'
+import type { Queries } from 'api/db/database'
+import type { GatewayPayment } from 'api/gateways/payment-gateway'
+import { enqueueLetter } from 'api/jobs/outbox.repository'
+import { applyPayment } from 'api/ledger/apply-payment'
+import { recountPayment } from 'api/ledger/payment-sums.repository'
+import { paymentReceiptLetter } from 'api/letters/payment-letters'
+import type { PaymentHooks } from './payment-hooks'
+import { keepMethod } from './payment-methods.repository'
+import { type StoredPayment, updatePayment } from './payments.repository'
+
+export interface SettlingOptions {
+  config: Pick<ApiConfig, 'publicUrl' | 'siteTitle' | 'timeZone'>
+  hooks: PaymentHooks
+}
+
+/** All that comes of a payment's success, once, in the transaction that makes it succeed. */
+export const settleSucceeded = async (
+  { config, hooks }: SettlingOptions,
+  trx: Queries,
+  payment: StoredPayment,
+  { paidAt, known, now }: { paidAt: string; known: GatewayPayment | undefined; now: Date },
+) => {
+  const { id, account, amount, userId, source, request } = payment
+  await updatePayment(trx, id, {
+    status: 'succeeded',
+    paid_at: paidAt,
+    method_kind: known?.method?.kind ?? null,
+    method_title: known?.method?.title ?? null,
+  })
+  await recount(trx, payment, 'succeeded', config.timeZone)
+  await applyPayment(trx, { account, amount, paymentId: id, at: paidAt })
+  const savedId = await keepSaved(trx, payment, known, now)
+  await enqueueLetter(trx, {
+    to: request.email,
+    kind: 'payment-receipt',
+    letter: paymentReceiptLetter(config, { id, account, amount, paidAt, forGuest: source === 'guest' }),
+    now,
+  })
+  await hooks.paymentSettled(trx, {
+    id,
+    account,
+    userId,
+    source,
+    amount,
+    status: 'succeeded',
+    at: paidAt,
+    cancelReason: null,
+    methodId: payment.methodId ?? savedId,
+  })
+}
+
+/** All that comes of a payment that no money will ever come of. */
+export const settleCanceled = async (
+  { config, hooks }: SettlingOptions,
+  trx: Queries,
+  payment: StoredPayment,
+  { reason, now }: { reason: string; now: Date },
+) => {
+  const { id, account, amount, userId, source, methodId } = payment
+  const cancelReason = reason.slice(0, longestReason)
+  await updatePayment(trx, id, { status: 'canceled', cancel_reason: cancelReason })
+  await recount(trx, payment, 'canceled', config.timeZone)
+  await hooks.paymentSettled(trx, {
+    id,
+    account,
+    userId,
+    source,
+    amount,
+    status: 'canceled',
+    at: now.toISOString(),
+    cancelReason,
+    methodId,
+  })
+}
+
+const longestReason = 100
+
+const recount = (
+  trx: Queries,
+  { account, amount, createdAt }: StoredPayment,
+  status: 'succeeded' | 'canceled',
+  timeZone: string,
+) => {
+  const before = { account, amount, createdAt, status: 'pending' as const }
+  return recountPayment(trx, { before, after: { ...before, status } }, timeZone)
+}
+
+/** A method is kept for the one who asked for that, and only when the gateway says that it has saved it. */
+const keepSaved = async (
+  trx: Queries,
+  { userId, gateway, request }: StoredPayment,
+  known: GatewayPayment | undefined,
+  now: Date,
+): Promise<string | null> => {
+  if (userId === null || !request.saveMethod || !known?.saved) return null
+  return (await keepMethod(trx, { userId, gateway, method: known.saved, now: now.toISOString() })) ?? null
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import type { PaymentsTable } from 'api/db/tables'
+import { countPayment } from 'api/ledger/payment-sums.repository'
+import { today } from 'format/dates'
+import { findPayee } from './payee.repository'
+import { findPaymentByKey, insertIntent, insertPayment } from './payments.repository'
+import type { RequestIdentity } from './request-identity'
+
+export interface NewPayment {
+  identity: RequestIdentity
+  source: PaymentsTable['source']
+  account: string
+  /** Null for somebody who is not signed in. */
+  userId: string | null
+  /** Whole kopecks. */
+  amount: number
+  /** Where the receipt goes. */
+  email: string
+  /** The portal's pages that the gateway sends the payer back to; null when the payer is not there. */
+  returnTo: { success: string; failed: string } | null
+  saveMethod: boolean
+  /** The saved method to charge; null: the payer is asked for one on the gateway's page. */
+  method: { id: string; gatewayMethodId: string } | null
+  now: Date
+}
+
+export interface StoringOptions {
+  gateway: string
+  timeZone: string
+}
+
+/** A process that stores a payment and dies before it has told the gateway leaves it to the jobs after so long. */
+export const leaseMs = 30_000
+
+export class UnknownAccount extends Error {}
+
+/**
+ * Writes a payment down, in the caller's transaction, before any gateway hears of it. The same identity is one payment
+ * for ever: `isNew` is false when it was there, whatever it was asked with. Throws UnknownAccount.
+ */
+export const storePayment = async (
+  trx: Queries,
+  payment: NewPayment,
+  { gateway, timeZone }: StoringOptions,
+): Promise<{ id: string; isNew: boolean }> => {
+  const { identity, account, amount, method, now } = payment
+  const billed = await findPayee(trx, account)
+  if (!billed) throw new UnknownAccount()
+  const id = randomUUID()
+  const moment = now.toISOString()
+  const isNew = await insertIntent(trx, {
+    payment_id: id,
+    request_key: identity.requestKey,
+    body_hash: identity.bodyHash,
+    gateway,
+    method_id: method?.id ?? null,
+    state: 'created',
+    asked_at: moment,
+    next_check_at: new Date(now.getTime() + leaseMs).toISOString(),
+    request: {
+      paymentId: id,
+      account,
+      amount,
+      email: payment.email,
+      period: billed.period ?? today(timeZone, now).slice(0, 7),
+      payee: billed.payee,
+      returnTo: payment.returnTo && {
+        success: withPayment(payment.returnTo.success, id),
+        failed: withPayment(payment.returnTo.failed, id),
+      },
+      saveMethod: payment.saveMethod,
+      savedMethod: method?.gatewayMethodId ?? null,
+    },
+  })
+  if (!isNew) {
+    const known = await findPaymentByKey(trx, identity.requestKey)
+    if (!known) throw new Error('A payment whose key is taken was not found')
+    return { id: known.id, isNew }
+  }
+  await insertPayment(trx, {
+    id,
+    account,
+    user_id: payment.userId,
+    amount,
+    status: 'pending',
+    created_at: moment,
+    source: payment.source,
+  })
+  await countPayment(trx, { account, amount, status: 'pending', createdAt: moment }, timeZone)
+  return { id, isNew }
+}
+
+const withPayment = (address: string, id: string) => {
+  const url = new URL(address)
+  url.searchParams.set('payment', id)
+  return url.href
+}

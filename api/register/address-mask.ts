@@ -1,0 +1,36 @@
+const ELLIPSIS = '…'
+const shownLetters = 2
+
+/** 'ул.', 'СНТ', 'д.': what kind of place it is. */
+const isKind = (word: string) => /^(\p{L}{1,4}\.|\p{Lu}{2,4})$/u.test(word)
+
+const maskedWord = (word: string) =>
+  word.replace(/\p{L}[\p{L}\p{N}_/-]*/u, (core) => [...core].slice(0, shownLetters).join('') + ELLIPSIS)
+
+const words = (part: string) => part.trim().split(/\s+/)
+
+const masked = (part: string) =>
+  words(part)
+    .map((word) => (isKind(word) || /^\p{N}/u.test(word) ? word : maskedWord(word)))
+    .join(' ')
+
+/** Where it ends is what makes an address a home: nothing but the kind is left of it ('кв. …'). */
+const hidden = (part: string) => {
+  const [first = '', ...others] = words(part)
+  const names = /^\p{L}/u.test(first) && others.length > 0
+  return names ? `${first} ${ELLIPSIS}` : ELLIPSIS
+}
+
+/**
+ * 'г. Тихобережск, ул. Зелёная, д. 14, кв. 31' → 'г. Тихобережск, ул. Зе…, д. 14, кв. …': enough to know the right one by, and
+ * not to find anybody's home.
+ */
+export function maskAddress(address: string): string {
+  const parts = address.split(',').filter((part) => part.trim() !== '')
+  return parts
+    .map((part, index) => {
+      if (index === parts.length - 1) return hidden(part)
+      return index === 0 && parts.length > 2 ? words(part).join(' ') : masked(part)
+    })
+    .join(', ')
+}

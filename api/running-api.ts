@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { createApi } from './app'
+import { type ApiConfig, ConfigError } from './config'
+import { openDatabase } from './db/database'
+import { migrate } from './db/migrate'
+import { type DemoLogin, demoLogin, seedDemo } from './db/seed-demo'
+import { fileMailer } from './gateways/file-mailer'
+import { smtpMailer } from './gateways/smtp-mailer'
+import { errorFields, type Log } from './http/log'
+import { forgetExpiredStep } from './jobs/forget-expired'
+import { issueInvoicesStep } from './jobs/issue-invoices'
+import { outboxRelay } from './jobs/outbox-relay'
+import { createWorker } from './jobs/worker'
+import { keepDaysIn } from './ledger/days-of-payments'
+import { mailRequestsStep } from './modules/users/mail-requests'
+import { wirePayments } from './wire-payments'
+
+export interface RunningApi {
+  fetch: ReturnType<typeof createApi>['fetch']
+  /** Waits for the letters that are under way and closes the database. Requests must have ended before. */
+  close(): Promise<void>
+  demoLogin: DemoLogin | undefined
+}
+
+/** Opens and migrates the database, fills an empty one when that is allowed, begins the jobs. */
+export const runApi = async (
+  config: ApiConfig,
+  log: Log,
+  { logRequests, clock = () => new Date() }: { logRequests: boolean; clock?: () => Date },
+): Promise<RunningApi> => {
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    onIdleError: (error) => log.warn(errorFields(error), 'a database connection was lost'),
+  })
+  try {
+    await migrate(database)
+    await keepDaysIn(config.timeZone, database)
+    if (config.demoData) await seedDemo(database, { now: clock(), timeZone: config.timeZone })
+    const wakeJobs = soon(() => worker.wake())
+    const wired = wirePayments({ config, database, log, clock, wakeJobs })
+    if (wired.bankPages && !config.demoData) log.warn({}, 'the sandbox bank takes no real money')
+    const worker = createWorker({
+      steps: [
+        ...wired.steps,
+        issueInvoicesStep({ database, timeZone: config.timeZone, clock, log }),
+        mailRequestsStep({ database, site: config, clock, log }),
+        outboxRelay({
+          db: database.db,
+          mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox')),
+          from: config.mailFrom,
+          host: new URL(config.publicUrl).hostname,
+          log,
+          clock,
+        }),
+        forgetExpiredStep({ db: database.db, clock }),
+      ],
+      log,
+    })
+    const api = createApi({ config, database, log, clock, logRequests, wakeJobs, wired })
+    const login = config.demoData ? await demoLogin(database.db) : undefined
+    worker.start()
+    return {
+      fetch: api.fetch,
+      demoLogin: login,
+      async close() {
+        await worker.stop()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    const reason = config.databaseUrl && unreachable(error)
+    throw reason ? new ConfigError(`DATABASE_URL: no connection to the database (${reason})`) : error
+  }
+}
+
+const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT']
+const notLetIn = ['28P01', '28000', '3D000']
+
+/** What kept a connection from being made, if that was the failure. */
+const unreachable = (error: unknown) => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return [...notReached, ...notLetIn].find((known) => known === code)
+}
+
+/** A moment later: the work for a known address must not show in the time of the answer. */
+const soon = (wake: () => void) => () => {
+  setTimeout(wake, 20).unref()
+}

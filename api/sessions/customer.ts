@@ -1,0 +1,8 @@
+/** The customer who is signed in. */
+export interface Customer {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  emailVerified: boolean
+}

@@ -1,0 +1,71 @@
+import type { Queries } from 'api/db/database'
+
+export interface SessionRow {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  emailVerifiedAt: string | null
+  lastUsedAt: string
+}
+
+export const findSession = (
+  db: Queries,
+  tokenHash: string,
+  { usedSince, createdSince }: { usedSince: string; createdSince: string },
+): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.phone',
+      'users.email_verified_at as emailVerifiedAt',
+      'sessions.last_used_at as lastUsedAt',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('last_used_at', '>', usedSince)
+    .where('sessions.created_at', '>', createdSince)
+    .executeTakeFirst()
+
+export const insertSession = async (
+  db: Queries,
+  session: { tokenHash: string; userId: string; device: string | null; now: string },
+) => {
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      device: session.device,
+      created_at: session.now,
+      last_used_at: session.now,
+    })
+    .execute()
+}
+
+export const touchSession = async (db: Queries, tokenHash: string, now: string) => {
+  await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+export const deleteSession = async (db: Queries, tokenHash: string) => {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export const deleteSessionsOf = async (db: Queries, userId: string) => {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+export const deleteStaleSessions = async (
+  db: Queries,
+  { usedSince, createdSince }: { usedSince: string; createdSince: string },
+) => {
+  await db
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([where('last_used_at', '<=', usedSince), where('created_at', '<=', createdSince)]),
+    )
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { readApiConfig } from './config'
+import type { DemoLogin } from './db/seed-demo'
+import type { Log } from './http/log'
+import { runApi } from './running-api'
+
+export interface EmbeddedApiOptions {
+  env: Record<string, string | undefined>
+  /** The portal's address, as the portal has it. */
+  publicUrl: URL
+  log: Log
+}
+
+export interface EmbeddedApi {
+  fetch(request: Request): Promise<Response>
+  close(): Promise<void>
+  /** The login of a demo customer, when there is demo data and its password is still the printed one. */
+  demoLogin: DemoLogin | undefined
+}
+
+/** The product API inside the portal's own process: no port, and no log lines beside the portal's own. */
+export const startEmbeddedApi = async ({ env, publicUrl, log }: EmbeddedApiOptions): Promise<EmbeddedApi> => {
+  const address = publicUrl.href.replace(/\/+$/, '')
+  const config = { ...readApiConfig(env), publicUrl: address, apiPublicUrl: address }
+  const api = await runApi(config, log, { logRequests: false })
+  return { ...api, fetch: async (request) => api.fetch(request) }
+}

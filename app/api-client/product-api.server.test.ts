@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { type CallInput, type EndpointName, endpoints } from 'contract/endpoints'
+import { accountNumber } from 'contract/identifiers'
+import { toKopecks } from 'contract/money'
+import { afterAll, describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../../tests/web/support/fake-upstream'
+import { type Fault, faults } from '../../tests/web/support/upstream-faults'
+import { defaultWorld } from '../../tests/web/support/world'
+import { callProductApi } from './product-api.server'
+import { createRemoteTransport } from './remote-transport.server'
+
+const upstream = await fakeUpstreamOfThisFile()
+const transport = createRemoteTransport(upstream.url)
+afterAll(() => transport.close())
+
+const passwords = { password: 'сорок две птицы', password_confirmation: 'сорок две птицы' }
+const number = accountNumber.parse('1000/2000 30')
+const amount = toKopecks(12_345)
+const back = { successUrl: 'https://portal.example.test/ok', failedUrl: 'https://portal.example.test/no' }
+
+/** A full input of every call. */
+const inputs: { [Name in EndpointName]: CallInput<Name> } = {
+  baseData: {},
+  page: { query: { path: '/about/a b' } },
+  currentUser: {},
+  login: { body: { email: 'a@example.test', password: 'p' } },
+  logout: {},
+  registration: {
+    body: {
+      name: 'Анна',
+      email: 'a@example.test',
+      phone: null,
+      ...passwords,
+      consent: true,
+      consentVersion: '1',
+    },
+  },
+  verifyEmailRequest: { body: { email: 'a@example.test' } },
+  verifyEmail: { id: 'a/b?c', query: { code: '1 2&3' } },
+  forgotPassword: { body: { email: 'a@example.test' } },
+  changePassword: { id: 'a%b', query: 'code=1%202&x=%D0%B9&x=2', body: passwords },
+  changeProfile: { body: { name: 'Анна', phone: '+79991234567' } },
+  changeProfilePassword: { body: { password_old: 'old', ...passwords } },
+  changeEmailRequest: { body: { email: 'b@example.test' } },
+  changeEmail: { query: 'id=1&code=%2B' },
+  changeEmailUndo: { id: 'x', body: { code: '1' } },
+  addAccount: { body: { account: number, proof: '7' } },
+  accounts: { query: { filter: 'Дача' } },
+  setDefaultAccount: { id: number },
+  deleteAccount: { id: number },
+  defaultAccount: {},
+  history: {
+    id: number,
+    query: { from: '2026-01-01', to: '2026-02-01', status: 'succeeded', cursor: 'c', limit: '20' },
+  },
+  invoice: { id: number, body: { period: '2026-09' } },
+  charges: { id: number, query: { months: '24' } },
+  payCheck: { body: { account: number } },
+  guestPayment: {
+    idempotencyKey: randomUUID(),
+    body: { account: number, amount, email: 'a@example.test', ...back },
+  },
+  guestPaymentState: { id: 'p-1' },
+  personalPayment: { id: number, idempotencyKey: randomUUID(), body: { amount, saveMethod: false, ...back } },
+  personalPaymentState: { id: 'p-1' },
+  savedMethods: {},
+  deleteSavedMethod: { id: 'm-1' },
+  autopayments: {},
+  newAutopayment: {
+    idempotencyKey: randomUUID(),
+    body: { account: number, rule: 'invoice', limit: amount, consent: true, ...back },
+  },
+  changeAutopayment: { id: 'a-1', body: { status: 'paused' } },
+  autopaymentRuns: { id: 'a-1' },
+  refuseAutopayment: { id: 'a-1', body: { code: '1' } },
+  deleteAutopayment: { id: 'a-1' },
+}
+
+const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
+
+interface Options {
+  timeoutMs?: number
+  headers?: Record<string, string>
+  onSetCookies?: (setCookies: string[]) => boolean
+}
+
+const call = <Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name> = inputs[name],
+  { timeoutMs = 5_000, headers = {}, ...more }: Options = {},
+) =>
+  callProductApi(transport, name, input, {
+    headers: {
+      'x-request-id': randomUUID(),
+      ...(name === 'baseData' ? {} : { 'x-forwarded-for': '203.0.113.7' }),
+      ...headers,
+    },
+    timeoutMs,
+    ...more,
+  })
+
+describe.each(names)('the call %s', (name) => {
+  test('is made as its page names it, and its answer is taken in', async () => {
+    const result = await call(name)
+    expect(result).toEqual({ ok: true, answer: defaultWorld[name] })
+    expect(upstream.calls).toHaveLength(1)
+  })
+
+  test.each([400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 501, 502, 503, 504])(
+    'is made once when it is answered %i',
+    async (status) => {
+      upstream.on(name, { status, body: { message: 'Нет' } })
+      expect(await call(name)).toMatchObject({ ok: false })
+      expect(upstream.calls).toHaveLength(1)
+    },
+  )
+
+  test('is made once when the connection breaks, on a fresh one and on one that was used before', async () => {
+    await call('baseData')
+    upstream.on(name, 'reset')
+    expect(await call(name)).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
+    expect(await call(name)).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
+    expect(upstream.named(name)).toHaveLength(name === 'baseData' ? 3 : 2)
+  })
+})
+
+describe('the address of a call', () => {
+  test('has the id encoded, and the query', async () => {
+    await call('verifyEmail')
+    expect(upstream.calls[0]).toMatchObject({
+      path: '/api/v1/users/verify-email/a%2Fb%3Fc?code=1+2%263',
+      id: 'a/b?c',
+    })
+    expect(upstream.calls[0]?.query.get('code')).toBe('1 2&3')
+  })
+
+  test.each([
+    ['with a path', (url: URL) => url.href],
+    ['with a path and a trailing slash', (url: URL) => `${url.href}/`],
+  ])('is appended to a base address %s', async (_, address) => {
+    const own = createRemoteTransport(new URL(address(upstream.url)))
+    const options = { headers: { 'x-request-id': randomUUID() }, timeoutMs: 5_000 }
+    expect(await callProductApi(own, 'baseData', {}, options)).toMatchObject({ ok: true })
+    await own.close()
+  })
+
+  test.each(['code=1&x=%2B+a&code=2&empty=&%D1%8F', 'a=b%20c', 'novalue'])(
+    'passes the raw query on as it came: %s',
+    async (query) => {
+      await call('changePassword', { id: 'x', query, body: passwords })
+      expect(upstream.calls[0]?.path).toBe(`/api/v1/users/change-password/x?${query}`)
+    },
+  )
+
+  test('has no question mark without a query', async () => {
+    await call('changeEmail', { query: '' })
+    await call('accounts', { query: { filter: '' } })
+    await call('accounts', { query: {} })
+    expect(upstream.calls.map(({ path }) => path)).toEqual([
+      '/api/v1/users/change-email',
+      '/api/v1/personal/',
+      '/api/v1/personal/',
+    ])
+  })
+
+  test.each([
+    '.',
+    '..',
+    '',
+    '%2e%2e',
+    '../../logout/',
+    '/',
+    '\\..\\',
+    '?',
+    '#',
+    '\0',
+    'а',
+    '@',
+    '//evil',
+    '$&',
+  ])('never leaves its endpoint by the id %j', async (id) => {
+    const result = await call('verifyEmail', { id, query: { code: '1' } })
+    if (id === '.' || id === '..' || id === '') {
+      expect(result).toMatchObject({ ok: false, failure: { kind: 'missing' } })
+      expect(upstream.calls).toEqual([])
+    } else {
+      expect(result).toMatchObject({ ok: true })
+      expect(upstream.calls).toMatchObject([{ name: 'verifyEmail', id }])
+    }
+  })
+})
+
+describe('a refusal', () => {
+  const body = {
+    message: 'Так нельзя',
+    code: 'why',
+    errors: { email: ['Не тот'] },
+    proof: { label: 'Номер квартиры' },
+    another: 'field',
+  }
+  const message = body.message
+
+  test.each([
+    [400, { kind: 'invalid', message, code: 'why', errors: body.errors, proof: body.proof }],
+    [422, { kind: 'invalid', message, code: 'why', errors: body.errors, proof: body.proof }],
+    [401, { kind: 'unauthorized', message }],
+    [403, { kind: 'forbidden', message, code: 'why' }],
+    [404, { kind: 'missing', message }],
+    [409, { kind: 'conflict', message, code: 'why' }],
+    [410, { kind: 'gone', message }],
+    [429, { kind: 'throttled', message, retryAfter: '17' }],
+  ])('with %i keeps the words of the API', async (status, failure) => {
+    upstream.on('addAccount', { status, body, headers: { 'retry-after': '17' } })
+    expect(await call('addAccount')).toEqual({ ok: false, failure })
+  })
+
+  test.each([401, 403, 404, 409, 410, 429])('with %i needs no body', async (status) => {
+    upstream.on('addAccount', { status })
+    expect(await call('addAccount')).toMatchObject({ ok: false, failure: { message: '' } })
+  })
+
+  test.each([400, 422])('with %i and nothing to say is a fault', async (status) => {
+    upstream.on('addAccount', { status })
+    expect(await call('addAccount')).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', status: 502 },
+    })
+  })
+
+  test.each([400, 403, 404, 409, 410, 422, 429])(
+    'with %i whose JSON is broken is a fault',
+    async (status) => {
+      upstream.on('addAccount', { status, body: '{"message": "Та' })
+      expect(await call('addAccount')).toMatchObject({
+        ok: false,
+        failure: { kind: 'unavailable', status: 502 },
+      })
+    },
+  )
+
+  test.each([402, 405, 406, 413, 415, 418, 451])(
+    'with %i, which the page does not name, is a fault',
+    async (status) => {
+      upstream.on('addAccount', { status, body })
+      expect(await call('addAccount')).toMatchObject({
+        ok: false,
+        failure: { kind: 'unavailable', status: 502 },
+      })
+    },
+  )
+
+  test.each([
+    [{ message: 'Нет', errors: null, code: null, proof: null }, true],
+    [{ message: 'Нет', errors: { email: 'одной строкой' } }, false],
+    [{ errors: {} }, false],
+    [['Нет'], false],
+  ])('in the shape %j is understood: %s', async (shape, understood) => {
+    upstream.on('addAccount', { status: 422, body: shape })
+    const result = await call('addAccount')
+    expect(result.ok ? null : result.failure.kind).toBe(understood ? 'invalid' : 'unavailable')
+  })
+})
+
+describe('a fault', () => {
+  const expected: Record<Fault, { status: number; retryAfter?: string }> = {
+    reset: { status: 502 },
+    hang: { status: 504 },
+    slow: { status: 504 },
+    'answers 500': { status: 502 },
+    'answers 500 with Retry-After': { status: 502, retryAfter: '30' },
+    'answers 503 with Retry-After': { status: 503, retryAfter: '120' },
+    'answers 504': { status: 502 },
+    'answers 418': { status: 502 },
+    'cuts its JSON': { status: 502 },
+    'cuts the connection': { status: 502 },
+    'answers 204': { status: 502 },
+    'answers HTML': { status: 502 },
+    'answers HTML with 404': { status: 502 },
+    redirects: { status: 502 },
+    'redirects for good': { status: 502 },
+    'answers more than 5 MiB': { status: 504 },
+    'leaves out what is required': { status: 502 },
+  }
+
+  const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
+
+  test.each(kinds)('of an upstream that %s has its status, is asked once and leaks nothing', async (kind) => {
+    upstream.on('accounts', kind)
+    const timeoutMs = kind === 'hang' || kind === 'slow' ? 150 : 5_000
+    const result = await call('accounts', { query: {} }, { timeoutMs })
+    const { status, retryAfter = null } = expected[kind]
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status, retryAfter } })
+    expect(upstream.calls).toHaveLength(1)
+    expect(JSON.stringify(result)).not.toContain('secret upstream')
+  })
+
+  test('of an upstream that refuses connections is 502, and the next call gets through', async () => {
+    await upstream.down()
+    const result = await call('accounts', { query: {} })
+    await upstream.up()
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
+    expect(await call('accounts', { query: {} })).toMatchObject({ ok: true })
+  })
+
+  test('of a name that does not resolve is 502', async () => {
+    const nowhere = createRemoteTransport(new URL('http://portal-upstream.invalid/'))
+    const options = { headers: {}, timeoutMs: 10_000 }
+    const result = await callProductApi(nowhere, 'accounts', { query: {} }, options)
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
+    await nowhere.close()
+  })
+
+  test('of a connection that never comes about is over at the time limit', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+    const address = silent.address()
+    if (!address || typeof address === 'string') throw new Error('no port')
+    // Nobody answers the greeting of TLS, so the connection is never made.
+    const mute = createRemoteTransport(new URL(`https://127.0.0.1:${address.port}`))
+    const startedAt = performance.now()
+    const result = await callProductApi(mute, 'accounts', { query: {} }, { headers: {}, timeoutMs: 200 })
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 504 } })
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    await mute.close()
+    silent.close()
+  })
+
+  test('with no time left is 504 without asking', async () => {
+    for (const timeoutMs of [0, -5])
+      expect(await call('logout', {}, { timeoutMs })).toMatchObject({ ok: false, failure: { status: 504 } })
+    expect(upstream.calls).toEqual([])
+  })
+
+  test('does not keep the pool from the next call', async () => {
+    upstream.on('accounts', 'hang')
+    await Promise.all(Array.from({ length: 20 }, () => call('accounts', { query: {} }, { timeoutMs: 50 })))
+    upstream.on('accounts', { body: { data: [] } })
+    expect(await call('accounts', { query: {} })).toEqual({ ok: true, answer: { data: [] } })
+  })
+})
+
+describe('an answer', () => {
+  test('may have fields that nobody named, at every depth', async () => {
+    upstream.on('accounts', {
+      body: { data: [{ account: '1', balance: 0, isDefault: false, colour: 'red' }], meta: { page: 1 } },
+    })
+    expect(await call('accounts')).toEqual({
+      ok: true,
+      answer: { data: [{ account: '1', balance: 0, isDefault: false }] },
+    })
+  })
+
+  test.each([200, 201, 202, 204])('of %i is a success where the body is not used', async (status) => {
+    upstream.on('logout', { status, ...(status === 204 ? {} : { body: 'whatever' }) })
+    expect(await call('logout')).toEqual({ ok: true, answer: undefined })
+  })
+
+  test('of 204 to the default account means that there is none', async () => {
+    upstream.on('defaultAccount', { status: 204 })
+    expect(await call('defaultAccount')).toEqual({ ok: true, answer: undefined })
+  })
+
+  test('with money in fractions of a kopeck is a fault', async () => {
+    upstream.on('accounts', { body: { data: [{ account: '1', balance: 10.5, isDefault: false }] } })
+    expect(await call('accounts')).toMatchObject({ ok: false, failure: { status: 502 } })
+  })
+
+  test('just within 5 MiB is taken in', async () => {
+    const body = { title: 'Длинная', body: 'x'.repeat(5 * 1024 * 1024 - 100) }
+    upstream.on('page', { body })
+    expect(await call('page')).toMatchObject({ ok: true })
+  })
+
+  test('in Cyrillic that comes in pieces keeps every letter', async () => {
+    const body = { title: 'Ё', body: 'щ'.repeat(300_001) }
+    upstream.on('page', { body })
+    expect(await call('page')).toEqual({ ok: true, answer: body })
+  })
+
+  test('gives its cookies, those of a refusal too', async () => {
+    const given: string[][] = []
+    const onSetCookies = (setCookies: string[]) => {
+      given.push(setCookies)
+      return true
+    }
+    const headers = { 'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly'] }
+    upstream.on('login', { headers, body: defaultWorld.login })
+    await call('login', inputs.login, { onSetCookies })
+    upstream.on('login', { headers, status: 422, body: { message: 'Нет' } })
+    await call('login', inputs.login, { onSetCookies })
+    expect(given).toEqual([headers['set-cookie'], headers['set-cookie']])
+  })
+
+  test('whose cookies can’t be kept is a fault', async () => {
+    const result = await call('login', inputs.login, { onSetCookies: () => false })
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
+  })
+})

@@ -1,0 +1,171 @@
+import type { Endpoint } from 'contract/endpoint'
+import { type CallAnswer, type CallInput, type EndpointName, endpoints } from 'contract/endpoints'
+import { problem } from 'contract/problem'
+import type { z } from 'zod'
+import type { CallResult, Failure } from './failure'
+import { AnswerTooLarge, type Transport, type TransportAnswer } from './transport'
+
+interface AnyInput {
+  id?: string
+  body?: unknown
+  query?: Record<string, string | undefined> | string
+  idempotencyKey?: string
+}
+
+export interface CallOptions {
+  headers: Record<string, string>
+  /** Milliseconds until this call is given up. */
+  timeoutMs: number
+  /** Takes in the answer's cookies. False: it could not keep them. */
+  onSetCookies?: (setCookies: string[]) => boolean
+}
+
+/** Makes one call of the product API, once, and sorts every outcome. Never throws for what the API does. */
+export const callProductApi = async <Name extends EndpointName>(
+  transport: Transport,
+  name: Name,
+  input: CallInput<Name>,
+  { headers, timeoutMs, onSetCookies }: CallOptions,
+): Promise<CallResult<CallAnswer<Name>>> => {
+  const endpoint: Endpoint = endpoints[name]
+  const given: AnyInput = input
+  if (given.id !== undefined && !isPathSegment(given.id)) {
+    return { ok: false, failure: { kind: 'missing', message: '' } }
+  }
+  if (timeoutMs <= 0) return { ok: false, failure: noAnswer(new TimeoutError()) }
+  const body = given.body === undefined ? null : JSON.stringify(given.body)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new TimeoutError()), timeoutMs)
+  try {
+    const work = transport({
+      method: endpoint.method,
+      path: fillPath(endpoint, given),
+      headers: {
+        accept: 'application/json',
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
+        ...headers,
+      },
+      body,
+      signal: controller.signal,
+    })
+    // A transport need not heed the signal at once: undici does not while it connects.
+    const answer = await Promise.race([work, rejectOnAbort(controller.signal)])
+    if (onSetCookies && !onSetCookies(answer.setCookies)) return fault('its cookies are too long to keep')
+    return sort(endpoint, answer)
+  } catch (error) {
+    return { ok: false, failure: noAnswer(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+const rejectOnAbort = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/** An address resolves these away, encoded or not, and the call would be another one. */
+const isPathSegment = (id: string) => id !== '' && id !== '.' && id !== '..'
+
+const fillPath = (endpoint: Endpoint, { id, query }: AnyInput) => {
+  const path = id === undefined ? endpoint.path : endpoint.path.replace('{id}', encodeURIComponent(id))
+  const search =
+    typeof query === 'string'
+      ? query
+      : new URLSearchParams(
+          Object.entries(query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])),
+        ).toString()
+  return search ? `${path}?${search}` : path
+}
+
+const noAnswer = (error: unknown): Failure => {
+  if (error instanceof AnswerTooLarge) return unavailable(504, 'its answer is too large')
+  if (error instanceof TimeoutError) return unavailable(504, 'it did not answer in time')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+  return unavailable(502, code)
+}
+
+const unavailable = (status: 502 | 503 | 504, reason: string, retryAfter: string | null = null): Failure => ({
+  kind: 'unavailable',
+  status,
+  reason,
+  retryAfter,
+})
+
+const fault = (reason: string) => ({ ok: false, failure: unavailable(502, reason) }) as const
+
+const sort = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
+  if (answer.status >= 200 && answer.status < 300) return success(endpoint, answer)
+  return { ok: false, failure: refusal(answer) }
+}
+
+const success = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
+  if (!endpoint.answer || (endpoint.maybeEmpty && answer.status === 204)) return accepted(undefined)
+  const parsed = parseJson(endpoint.answer, answer.body)
+  return parsed.success ? accepted(parsed.data) : fault(`its answer to ${endpoint.path} has ${parsed.reason}`)
+}
+
+// The table ties each endpoint's name to its schema, which the compiler cannot follow through the look-up.
+const accepted = <Answer>(answer: unknown): CallResult<Answer> => ({ ok: true, answer: answer as Answer })
+
+const parseJson = (schema: z.ZodType, text: string) => {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { success: false, reason: 'no JSON' } as const
+  }
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return { success: true, data: parsed.data } as const
+  const where = parsed.error.issues[0]?.path.join('.') || 'the top level'
+  return { success: false, reason: `an unexpected shape at ${where}` } as const
+}
+
+const refusal = ({ status, body, retryAfter }: TransportAnswer): Failure => {
+  if (status === 503) return unavailable(503, 'it answered 503', retryAfter)
+  const mute = body.trim() === ''
+  const parsed = mute ? null : problem.safeParse(jsonOrNull(body))
+  if (status === 401) return { kind: 'unauthorized', message: parsed?.data?.message ?? '' }
+  if (parsed?.success === false || !(status in kinds))
+    return unavailable(502, `it answered ${status}`, retryAfter)
+  const { message = '', code = null, errors = null, proof = null } = parsed?.data ?? {}
+  switch (status) {
+    case 400:
+    case 422:
+      if (mute) return unavailable(502, `it answered an empty ${status}`)
+      return { kind: 'invalid', message, code, errors: errors ?? {}, proof }
+    case 403:
+      return { kind: 'forbidden', message, code }
+    case 404:
+      return { kind: 'missing', message }
+    case 409:
+      return { kind: 'conflict', message, code }
+    case 410:
+      return { kind: 'gone', message }
+    default:
+      return { kind: 'throttled', message, retryAfter }
+  }
+}
+
+const kinds: Record<number, true> = {
+  400: true,
+  403: true,
+  404: true,
+  409: true,
+  410: true,
+  422: true,
+  429: true,
+}
+
+const jsonOrNull = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import type { Contacts } from 'contract/base-data'
+import { formatPhone } from 'format/phone'
+import type { ReactNode } from 'react'
+import { MailLink, PhoneLink } from '../ui/link/link'
+import { Prose } from '../ui/prose/prose'
+import { Stack } from '../ui/stack/stack'
+import styles from './error-screen.module.css'
+import { Mailboxes } from './mailboxes'
+
+export type ErrorScreenProps = {
+  title: string
+  drawing: 'missing' | 'locked' | 'ajar'
+  /** What happened, in a paragraph or two. */
+  children: ReactNode
+  actions: ReactNode
+  /** When to ask for help: 'Если ошибка повторяется, обратитесь'. */
+  advice: string
+  contacts?: Contacts | null | undefined
+}
+
+/** What the three error screens have in common. */
+export function ErrorScreen({ title, drawing, children, actions, advice, contacts }: ErrorScreenProps) {
+  return (
+    <div className={styles.screen}>
+      <Mailboxes odd={drawing} />
+      <div className={styles.words}>
+        <h1 tabIndex={-1}>{title}</h1>
+        <Prose>{children}</Prose>
+        <Stack direction="row">{actions}</Stack>
+        <p className={styles.advice}>
+          {advice} в службу поддержки
+          {contacts ? <SupportContacts contacts={contacts} /> : '.'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function SupportContacts({ contacts: { phones, email } }: { contacts: Contacts }) {
+  const phone = phones[0]
+  return (
+    <>
+      :{' '}
+      {phone && (
+        <>
+          <PhoneLink number={phone.number} look="text">
+            {formatPhone(phone.number)}
+          </PhoneLink>
+          {' или '}
+        </>
+      )}
+      <MailLink address={email} look="text" />.
+    </>
+  )
+}

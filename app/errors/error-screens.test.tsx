@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { drawInRouter as draw } from '../../tests/support/draw-in-router'
+import { errorTitle } from './error-title'
+import { Forbidden } from './forbidden'
+import { NotFound } from './not-found'
+import { SomethingWrong } from './something-wrong'
+
+const contacts = {
+  phones: [{ title: null, number: '+78005553535' }],
+  email: 'help@example.ru',
+  address: 'г. Зеленодольск',
+}
+
+function headings(html: string) {
+  return [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, words]) => words)
+}
+
+const screens = [
+  { status: 404, title: 'Ошибка 404 - Страница не найдена', element: <NotFound contacts={contacts} /> },
+  { status: 403, title: 'Ошибка 403 - Нет доступа', element: <Forbidden contacts={contacts} /> },
+  {
+    status: 500,
+    title: 'Что-то пошло не так... Попробуйте ещё раз.',
+    element: <SomethingWrong contacts={contacts} />,
+  },
+  {
+    status: 502,
+    title: 'Что-то пошло не так... Попробуйте ещё раз.',
+    element: <SomethingWrong contacts={contacts} />,
+  },
+]
+
+describe.each(screens)('the screen of status $status', ({ status, title, element }) => {
+  it('has the title of the specification, in the document and as its only h1', async () => {
+    expect(errorTitle(status)).toBe(title)
+    expect(headings(await draw(element))).toEqual([title])
+  })
+
+  it('leads to the main page by a link in the text and by a large button', async () => {
+    const html = await draw(element)
+    expect(html).toMatch(/<p>[^<]*<a[^>]* href="\/"/)
+    expect(html).toMatch(/<a[^>]*data-size="large"[^>]* href="\/"[^>]*><span>Перейти на главную<\/span><\/a>/)
+  })
+
+  it('advises to ask the support, by phone or letter', async () => {
+    const html = await draw(element)
+    expect(html).toContain('в службу поддержки')
+    expect(html).toContain('href="tel:+78005553535"')
+    expect(html).toContain('href="mailto:help@example.ru"')
+  })
+})
+
+describe('error screens', () => {
+  it('advise to ask the support even when nobody knows its phone', async () => {
+    for (const element of [<NotFound key="404" />, <Forbidden key="403" />, <SomethingWrong key="500" />]) {
+      expect(await draw(element)).toContain('в службу поддержки.')
+    }
+  })
+
+  it('offer to ask for the failed page again, of this site only', async () => {
+    expect(await draw(<SomethingWrong retryTo="/personal?account=1" />)).toMatch(
+      /href="\/personal\?account=1"[^>]*><span>Попробовать ещё раз/,
+    )
+    expect(await draw(<SomethingWrong retryTo="//example.ru/personal" />)).not.toContain('example.ru')
+  })
+})

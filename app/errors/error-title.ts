@@ -1,0 +1,9 @@
+export const notFoundTitle = 'Ошибка 404 - Страница не найдена'
+export const forbiddenTitle = 'Ошибка 403 - Нет доступа'
+export const somethingWrongTitle = 'Что-то пошло не так... Попробуйте ещё раз.'
+
+/** The title of the error screen for a status, the document's and the h1's. */
+export function errorTitle(status: number): string {
+  if (status === 404) return notFoundTitle
+  return status === 403 ? forbiddenTitle : somethingWrongTitle
+}

@@ -1,0 +1,27 @@
+import type { Contacts } from 'contract/base-data'
+import { ButtonLink } from '../ui/button/button'
+import { Link } from '../ui/link/link'
+import { ErrorScreen } from './error-screen'
+import { forbiddenTitle } from './error-title'
+
+/** Status 403. */
+export function Forbidden({ contacts }: { contacts?: Contacts | null | undefined }) {
+  return (
+    <ErrorScreen
+      title={forbiddenTitle}
+      drawing="locked"
+      contacts={contacts}
+      advice="Если ошибка повторяется, обратитесь"
+      actions={
+        <ButtonLink to="/" size="large">
+          Перейти на главную
+        </ButtonLink>
+      }
+    >
+      <p>
+        Эта страница вам недоступна. Вернитесь на&nbsp;<Link to="/">главную страницу</Link> и&nbsp;попробуйте
+        ещё раз.
+      </p>
+    </ErrorScreen>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Contacts } from 'contract/base-data'
+import { ButtonLink } from '../ui/button/button'
+import { Link } from '../ui/link/link'
+import { ErrorScreen } from './error-screen'
+import { notFoundTitle } from './error-title'
+
+/** Status 404. */
+export function NotFound({ contacts }: { contacts?: Contacts | null | undefined }) {
+  return (
+    <ErrorScreen
+      title={notFoundTitle}
+      drawing="missing"
+      contacts={contacts}
+      advice="Если страница точно должна здесь быть, обратитесь"
+      actions={
+        <ButtonLink to="/" size="large">
+          Перейти на главную
+        </ButtonLink>
+      }
+    >
+      <p>
+        Страница, которую вы запросили, не найдена: возможно, она переехала или в адресе опечатка. Начните
+        с&nbsp;<Link to="/">главной страницы</Link>.
+      </p>
+    </ErrorScreen>
+  )
+}

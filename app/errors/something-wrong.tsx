@@ -1,0 +1,43 @@
+import type { Contacts } from 'contract/base-data'
+import { ButtonLink } from '../ui/button/button'
+import { Link } from '../ui/link/link'
+import { ErrorScreen } from './error-screen'
+import { somethingWrongTitle } from './error-title'
+
+export type SomethingWrongProps = {
+  contacts?: Contacts | null | undefined
+  /** The path of the page that failed, to ask for it again. */
+  retryTo?: string | undefined
+}
+
+/** Any other status. Says nothing technical, whatever happened. */
+export function SomethingWrong({ contacts, retryTo }: SomethingWrongProps) {
+  return (
+    <ErrorScreen
+      title={somethingWrongTitle}
+      drawing="ajar"
+      contacts={contacts}
+      advice="Если ошибка повторяется, обратитесь"
+      actions={
+        <>
+          {retryTo && (
+            <ButtonLink to={retryTo} size="large" reload>
+              Попробовать ещё раз
+            </ButtonLink>
+          )}
+          <ButtonLink to="/" size="large" kind={retryTo ? 'secondary' : 'primary'} reload>
+            Перейти на главную
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        Страница не открылась. Обычно это ненадолго: подождите минуту и&nbsp;повторите или вернитесь на&nbsp;
+        <Link to="/" reload>
+          главную страницу
+        </Link>
+        .
+      </p>
+    </ErrorScreen>
+  )
+}

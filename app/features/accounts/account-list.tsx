@@ -1,0 +1,86 @@
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import { AccountCard } from './account-card'
+import styles from './account-list.module.css'
+import { AccountSearch } from './account-search'
+import type { AccountView } from './account-view'
+
+/** Up to so many accounts are seen at a glance and need no search. */
+const SEEN_AT_A_GLANCE = 3
+
+interface AccountListProps {
+  accounts: readonly AccountView[]
+  /** What the list was narrowed by; empty when it is whole. */
+  filter: string
+  reply: FormReply | undefined
+}
+
+/** The page of the customer's accounts. */
+export function AccountList({ accounts, filter, reply }: AccountListProps) {
+  const setDefault = usePostForm('set-default', [], reply)
+  const nothingYet = accounts.length === 0 && filter === ''
+  return (
+    <>
+      <FormOutcome forms={[setDefault]} />
+      <PageHeading title="Лицевые счета" actions={!nothingYet && <AddAccountLink kind="secondary" />} />
+      {nothingYet ? (
+        <NoAccountsYet />
+      ) : (
+        <Stack>
+          {(filter !== '' || accounts.length > SEEN_AT_A_GLANCE) && (
+            <AccountSearch filter={filter} found={accounts.length} />
+          )}
+          {accounts.length > 0 ? (
+            <ul className={styles.list}>
+              {accounts.map((view) => (
+                <li key={view.account}>
+                  <AccountCard view={view} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <NothingFound />
+          )}
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function AddAccountLink({ kind }: { kind: 'primary' | 'secondary' }) {
+  return (
+    <ButtonLink to={paths.addAccount} kind={kind} icon="plus">
+      Добавить счёт
+    </ButtonLink>
+  )
+}
+
+function NoAccountsYet() {
+  return (
+    <EmptyState icon="house" title="Добавьте первый лицевой счёт" action={<AddAccountLink kind="primary" />}>
+      Здесь будет видно, сколько и до какого числа платить. Понадобится номер из квитанции.
+    </EmptyState>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      icon="search"
+      title="Таких счетов нет"
+      action={
+        <ButtonLink to={paths.accounts} kind="secondary">
+          Показать все счета
+        </ButtonLink>
+      }
+    >
+      Попробуйте часть номера, название счёта или улицу. Если счёта ещё нет в кабинете, добавьте его.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Account } from 'contract/accounts'
+import { daysBetween, dueInWords, formatDay, formatPeriod } from 'format/dates'
+import { formatRubles } from 'format/money'
+
+/** An account as its card says it: words and sums, ready to be drawn. */
+export interface AccountView {
+  account: string
+  title: string | null
+  address: string | null
+  payer: string | null
+  isDefault: boolean
+  balance: { kind: 'due' | 'overpaid'; amount: string } | { kind: 'settled' }
+  invoice: { text: string; overdue: boolean } | null
+}
+
+/** `today` is the company's calendar day, `2026-10-05`: the server tells it, so that the browser agrees. */
+export const viewOfAccount = (account: Account, today: string): AccountView => ({
+  account: account.account,
+  title: account.title?.trim() || null,
+  address: account.address?.trim() || null,
+  payer: account.payer?.trim() || null,
+  isDefault: account.isDefault,
+  balance: balanceOf(account.balance),
+  invoice: account.lastInvoice ? invoiceOf(account.lastInvoice, account.balance, today) : null,
+})
+
+const balanceOf = (kopecks: number): AccountView['balance'] => {
+  if (kopecks === 0) return { kind: 'settled' }
+  return { kind: kopecks > 0 ? 'due' : 'overpaid', amount: formatRubles(Math.abs(kopecks)) }
+}
+
+type LastInvoice = NonNullable<Account['lastInvoice']>
+
+/** The invoice's `total` is what is to pay on it now; without a debt on the account nothing urges. */
+const invoiceOf = ({ period, total, dueAt }: LastInvoice, balance: number, today: string) => {
+  const name = `Счёт за\u00a0${formatPeriod(period)}`
+  if (total <= 0) return { text: `${name} оплачен`, overdue: false }
+  const sum = `${name}: ${formatRubles(total)}`
+  if (balance <= 0) return { text: sum, overdue: false }
+  const left = daysBetween(today, dueAt)
+  const when = dueInWords(dueAt, today)
+  if (left > 0) return { text: `${sum}, оплатить ${when}`, overdue: false }
+  if (left === 0) return { text: `${sum}, ${when} оплаты`, overdue: false }
+  return { text: `${sum}, срок был ${formatDay(dueAt)}, ${when}`, overdue: true }
+}

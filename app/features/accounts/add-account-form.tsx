@@ -1,0 +1,74 @@
+import { Form } from '@remix-run/react'
+import { normalizeAccountNumber } from 'format/account-number'
+import { useEffect } from 'react'
+import { paths } from '~/paths'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Field } from '~/ui/field/field'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+
+/** The code of the API by which the one question comes that proves the account to be the customer's. */
+const PROOF_REQUIRED = 'proof_required'
+const why = 'Остался один вопрос: так мы убедимся, что счёт ваш.'
+
+/** The account's number; where the company asks for it, the answer to its question as well. */
+export function AddAccountForm({ reply }: { reply: FormReply | undefined }) {
+  const form = usePostForm('add-account', ['account', 'proof', 'proof_for'], reply)
+  const account = form.control('account')
+  const proof = form.control('proof')
+  const question = reply?.proof
+  const asksAnew = Boolean(question) && reply?.code === PROOF_REQUIRED && proof.errors.length === 0
+  useFocusWhenAsked(proof.id, asksAnew ? reply : undefined)
+
+  const typed = normalizeAccountNumber(account.defaultValue ?? '')
+  const askedFor = asksAnew ? typed : (form.control('proof_for').defaultValue ?? typed)
+  const words = asksAnew ? form.errors.map(({ text }) => text).join(' ') : ''
+  return (
+    <>
+      <FormOutcome forms={asksAnew ? [] : [form]} />
+      <PageHeading title="Добавить лицевой счёт" back={{ to: paths.accounts, text: 'Лицевые счета' }} />
+      <Form {...form.attributes}>
+        <Stack narrow>
+          <Field
+            {...account}
+            label="Номер лицевого счёта"
+            hint="Напечатан в квитанции вверху, рядом с адресом. Пробелы и дефисы можно оставить"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          {question && (
+            <Panel tone="accent">
+              <p>{words || why}</p>
+              <input type="hidden" name="proof_for" value={askedFor} />
+              <input type="hidden" name="proof_label" value={question.label} />
+              {question.hint && <input type="hidden" name="proof_hint" value={question.hint} />}
+              <Field
+                {...proof}
+                // The answer about one account is not offered for another.
+                key={askedFor}
+                defaultValue={asksAnew ? undefined : proof.defaultValue}
+                label={question.label}
+                hint={question.hint}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </Panel>
+          )}
+          <SubmitButton size="large" pendingText="Добавляем…">
+            Добавить
+          </SubmitButton>
+        </Stack>
+      </Form>
+    </>
+  )
+}
+
+const useFocusWhenAsked = (id: string, asked: FormReply | undefined) => {
+  useEffect(() => {
+    if (asked) document.getElementById(id)?.focus()
+  }, [id, asked])
+}

@@ -1,0 +1,52 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Icon } from '~/ui/icon/icon'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import { AccountFacts, NamedNumber } from './account-card'
+import type { AccountView } from './account-view'
+import styles from './delete-account.module.css'
+
+/** The page that asks before an account is taken off; opening it changes nothing. */
+export function DeleteAccount({ view, reply }: { view: AccountView; reply: FormReply | undefined }) {
+  const form = usePostForm('delete-account', [], reply)
+  const { account, title, isDefault } = view
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading title="Удалить лицевой счёт" back={{ to: paths.accounts, text: 'Лицевые счета' }} />
+      <Stack>
+        <Panel tone="quiet" title={title ?? <NamedNumber account={account} />}>
+          <AccountFacts view={view} />
+        </Panel>
+        <div className={styles.warning}>
+          <Icon name="triangle-alert" size="large" />
+          <div>
+            <p>
+              Счёт пропадёт из вашего кабинета. История и долг в компании останутся; счёт можно добавить
+              снова.
+            </p>
+            {isDefault && <p>Это основной счёт. Основного счёта не будет, пока вы не выберете другой.</p>}
+          </div>
+        </div>
+        <Form {...form.attributes}>
+          <input type="hidden" name="account" value={account} />
+          <Stack direction="row">
+            <SubmitButton kind="danger" icon="trash" pendingText="Удаляем…">
+              Удалить счёт
+            </SubmitButton>
+            <ButtonLink kind="secondary" to={paths.accounts}>
+              Не удалять
+            </ButtonLink>
+          </Stack>
+        </Form>
+      </Stack>
+    </>
+  )
+}

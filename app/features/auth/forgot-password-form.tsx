@@ -1,0 +1,63 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Field } from '~/ui/field/field'
+import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import { LetterSentHeading } from './letter-sent'
+
+export function ForgotPasswordForm({ reply }: { reply: FormReply | undefined }) {
+  const form = usePostForm('forgot-password', ['email'], reply)
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading
+        title="Забыли пароль?"
+        lead="Укажите почту, с которой вы регистрировались. Пришлём ссылку, по которой можно придумать новый пароль."
+      />
+      <Form {...form.attributes}>
+        <Stack>
+          <Field
+            {...form.control('email')}
+            label="Электронная почта"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <SubmitButton size="large" wide>
+            Отправить ссылку
+          </SubmitButton>
+        </Stack>
+      </Form>
+      <p>
+        Вспомнили? <Link to={paths.login}>Войдите</Link>
+      </p>
+    </>
+  )
+}
+
+/** Says the same whether or not the address is known: who has a login here is nobody's business. */
+export function ResetLetterSent() {
+  return (
+    <>
+      <LetterSentHeading>
+        Если этот адрес у нас зарегистрирован, письмо со ссылкой уже в пути. Ссылка действует 20 минут.
+      </LetterSentHeading>
+      <Stack>
+        <p>
+          Письма нет? Загляните в папку «Спам» или{' '}
+          <Link to={paths.forgotPassword}>отправьте ссылку ещё раз</Link>.
+        </p>
+        <p>
+          <Link to={paths.login}>Вернуться ко входу</Link>
+        </p>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import { ResendForm } from './resend-form'
+
+/** After the registration: where to look for the letter, and how to get another. */
+export function VerificationLetterSent({ reply }: { reply: FormReply | undefined }) {
+  const form = usePostForm('resend', ['email'], reply)
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <LetterSentHeading>
+        Мы отправили письмо со ссылкой. Откройте её в течение 24 часов, и личный кабинет заработает.
+      </LetterSentHeading>
+      <Stack>
+        <p>Письма нет? Загляните в папку «Спам» или попросите отправить его ещё раз.</p>
+        <ResendForm form={form} />
+      </Stack>
+    </>
+  )
+}
+
+export function LetterSentHeading({ children }: { children: ReactNode }) {
+  return <PageHeading title="Проверьте почту" lead={children} />
+}

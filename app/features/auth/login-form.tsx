@@ -1,0 +1,62 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Field } from '~/ui/field/field'
+import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { PasswordField } from '~/ui/password-field/password-field'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+
+/** The code of the API by which the page offers to have the letter sent again. */
+const EMAIL_NOT_VERIFIED = 'email_not_verified'
+
+export function LoginForm({ reply }: { reply: FormReply | undefined }) {
+  const form = usePostForm('login', ['email', 'password'], reply)
+  const resend = usePostForm('resend', ['email'], reply)
+  const typed = form.control('email').defaultValue ?? resend.control('email').defaultValue
+  return (
+    <>
+      <FormOutcome forms={[form, resend]}>
+        {reply?.code === EMAIL_NOT_VERIFIED && typed && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="resend" />
+            <input type="hidden" name="email" value={typed} />
+            <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
+              Отправить письмо ещё раз
+            </SubmitButton>
+          </Form>
+        )}
+      </FormOutcome>
+      <PageHeading title="Вход" />
+      <Form {...form.attributes}>
+        <Stack>
+          <Field
+            {...form.control('email')}
+            defaultValue={typed}
+            label="Электронная почта"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PasswordField {...form.control('password')} label="Пароль" autoComplete="current-password" />
+          <SubmitButton size="large" wide pendingText="Входим…">
+            Войти
+          </SubmitButton>
+        </Stack>
+      </Form>
+      <Stack gap="small">
+        <p>
+          <Link to={paths.forgotPassword}>Забыли пароль?</Link>
+        </p>
+        <p>
+          Ещё нет личного кабинета? <Link to={paths.registration}>Зарегистрируйтесь</Link>
+        </p>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { passwordPair, withMatchingPasswords } from '~/server/field-rules.server'
+
+export const newPasswordForm = {
+  name: 'change-password',
+  schema: withMatchingPasswords(z.object(passwordPair)),
+}

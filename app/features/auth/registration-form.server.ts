@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { email, name, passwordPair, phone, withMatchingPasswords } from '~/server/field-rules.server'
+
+export const registrationForm = {
+  name: 'registration',
+  schema: withMatchingPasswords(
+    z.object({
+      name,
+      email,
+      phone,
+      ...passwordPair,
+      consent: z.literal(true, {
+        error: 'Без согласия на обработку персональных данных мы не можем вас зарегистрировать',
+      }),
+      consentVersion: z.string().max(40).optional(),
+    }),
+  ),
+}

@@ -1,0 +1,93 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { Field } from '~/ui/field/field'
+import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { PasswordField } from '~/ui/password-field/password-field'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+
+const names = ['name', 'email', 'phone', 'password', 'password_confirmation', 'consent'] as const
+
+interface RegistrationFormProps {
+  reply: FormReply | undefined
+  /** The version of the consent's text behind the link, when it is known. */
+  consentVersion: string | null
+}
+
+export function RegistrationForm({ reply, consentVersion }: RegistrationFormProps) {
+  const form = usePostForm('registration', names, reply)
+  const { defaultValue: consented, ...consent } = form.control('consent')
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading title="Регистрация" />
+      <Form {...form.attributes}>
+        <Stack>
+          <Field {...form.control('name')} label="Имя" hint="Как к вам обращаться" autoComplete="name" />
+          <Field
+            {...form.control('email')}
+            label="Электронная почта"
+            hint="Отправим письмо, чтобы подтвердить адрес"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Field
+            {...form.control('phone')}
+            label="Телефон"
+            optional
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
+          <PasswordField
+            {...form.control('password')}
+            label="Пароль"
+            hint="Не меньше 8 знаков. Хорошо подойдут несколько слов подряд"
+            autoComplete="new-password"
+          />
+          <PasswordField
+            {...form.control('password_confirmation')}
+            label="Пароль ещё раз"
+            autoComplete="new-password"
+          />
+          <Checkbox
+            {...consent}
+            defaultChecked={consented === 'on'}
+            label={
+              <>
+                Даю{' '}
+                <Link to={paths.consent} newWindow>
+                  согласие на обработку персональных данных
+                </Link>
+              </>
+            }
+          />
+          {consentVersion && <input type="hidden" name="consentVersion" value={consentVersion} />}
+          <SubmitButton size="large" wide pendingText="Регистрируем…">
+            Зарегистрироваться
+          </SubmitButton>
+        </Stack>
+      </Form>
+      <Stack gap="small">
+        <p>
+          О том, как мы храним данные, — в{' '}
+          <Link to={paths.privacy} newWindow>
+            политике конфиденциальности
+          </Link>
+          .
+        </p>
+        <p>
+          Уже есть личный кабинет? <Link to={paths.login}>Войдите</Link>
+        </p>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Field } from '~/ui/field/field'
+import type { PostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+
+/** Asks for the verification letter once more. */
+export function ResendForm({ form }: { form: PostForm<'email'> }) {
+  return (
+    <Form {...form.attributes}>
+      <input type="hidden" name="intent" value="resend" />
+      <Stack>
+        <Field
+          {...form.control('email')}
+          label="Электронная почта"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
+          Отправить письмо ещё раз
+        </SubmitButton>
+      </Stack>
+    </Form>
+  )
+}

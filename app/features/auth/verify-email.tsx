@@ -1,0 +1,38 @@
+import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { ResendForm } from './resend-form'
+
+const heading = 'Подтверждение почты'
+
+/** One button; once it was refused, the way to a new letter instead of it. */
+export function VerifyEmail({ reply }: { reply: FormReply | undefined }) {
+  if (reply) return <LinkRefused reply={reply} />
+  return (
+    <OneButtonForm
+      heading={heading}
+      text="Нажмите кнопку, и адрес будет подтверждён."
+      buttonText="Подтвердить адрес"
+      pendingText="Подтверждаем…"
+      reply={undefined}
+      auto
+    />
+  )
+}
+
+function LinkRefused({ reply }: { reply: FormReply }) {
+  const confirm = usePostForm('confirm', [], reply)
+  const resend = usePostForm('resend', ['email'], reply)
+  return (
+    <>
+      <FormOutcome forms={[confirm, resend]} />
+      <PageHeading
+        title={heading}
+        lead="Если ссылка устарела или уже использована, попросите новое письмо: укажите почту, с которой вы регистрировались."
+      />
+      <ResendForm form={resend} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { SanitisedProse } from '~/ui/prose/prose'
+import styles from './content-text.module.css'
+
+/** A part of a content page's text, as its server module gave it. */
+export function ContentText({ html }: { html: string }) {
+  return (
+    <div className={styles.text}>
+      <SanitisedProse html={html} />
+    </div>
+  )
+}

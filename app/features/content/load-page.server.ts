@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { today } from 'format/dates'
+import { anyone } from '~/server/guards.server'
+import { contentPath } from './content-path'
+import { movedPage } from './moved-page.server'
+import { readPageBody } from './page-body.server'
+
+/**
+ * The content page of this address, sanitised; `updatedOn` is a day of the company's calendar.
+ * Throws the redirect or the error screen that the product API's answer deserves.
+ */
+export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
+  const { api } = await anyone(request, context)
+  const { pathname } = new URL(request.url)
+  const path = contentPath(pathname)
+  if (path === null) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+  const { publicUrl, timeZone } = context.config
+  const answer = await api.load('page', { query: { path } })
+  if ('redirect' in answer) {
+    const moved = movedPage(path, answer.redirect, publicUrl)
+    if (moved) throw moved
+    context.log.error({ call: 'page', reason: 'it redirects where nobody may be sent' }, 'product API failed')
+    throw new Response(null, { status: 502 })
+  }
+  const { title, description, body, updatedAt } = answer
+  return {
+    title,
+    description: description ?? null,
+    body: readPageBody(body, publicUrl),
+    updatedOn: dayOf(updatedAt ?? '', timeZone),
+  }
+}
+
+/** A day as it is, a moment as the day it was in the zone, null for anything else. */
+export const dayOf = (written: string, timeZone: string): string | null => {
+  if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(written)) return null
+  const at = new Date(written)
+  if (Number.isNaN(at.getTime())) return null
+  if (written.includes('T')) return today(timeZone, at)
+  return at.toISOString().startsWith(written) ? written : null
+}

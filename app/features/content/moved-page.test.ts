@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { movedPage } from './moved-page.server'
+
+const publicUrl = new URL('https://portal.example')
+const moved = (path: string, url: string, status: 301 | 302 | 307 | 308 = 301) =>
+  movedPage(path, { url, status }, publicUrl)
+
+describe('a page that has moved', () => {
+  it.each([301, 302, 307, 308] as const)(
+    'is followed with the status that the product API names: %i',
+    (status) => {
+      const answer = moved('/tarify', '/tariffs', status)
+      expect(answer?.status).toBe(status)
+      expect(answer?.headers.get('Location')).toBe('/tariffs')
+      expect(answer?.headers.has('X-Remix-Reload-Document')).toBe(false)
+    },
+  )
+
+  it.each([
+    ['/help?x=1#bill', '/help?x=1#bill'],
+    ['/help/', '/help'],
+    ['/help//?x=/', '/help?x=/'],
+    ['/', '/'],
+    ['/о-компании', '/%D0%BE-%D0%BA%D0%BE%D0%BC%D0%BF%D0%B0%D0%BD%D0%B8%D0%B8'],
+    ['https://portal.example/help/', '/help'],
+    ['/login', '/login'],
+  ])('to %s is at %s', (url, location) => {
+    expect(moved('/old', url)?.headers.get('Location')).toBe(location)
+  })
+
+  it('to another site is a full page load', () => {
+    const answer = moved('/gis', 'https://dom.gosuslugi.ru/', 302)
+    expect(answer?.status).toBe(302)
+    expect(answer?.headers.get('Location')).toBe('https://dom.gosuslugi.ru/')
+    expect(answer?.headers.get('X-Remix-Reload-Document')).toBe('true')
+  })
+
+  it.each([
+    ['/help', '/help'],
+    ['/help', '/help/'],
+    ['/help', '/help?x=1'],
+    ['/help', '/help#a'],
+    ['/help', '/x/../help'],
+    ['/help', '/%68elp'],
+    ['/help', 'https://portal.example/help'],
+    ['/', '/'],
+    ['/', '/?x=1'],
+    ['/о-компании', '/%d0%be-компании'],
+  ])('from %s cannot be at %s, which is the same', (path, url) => {
+    expect(moved(path, url)).toBeNull()
+  })
+
+  it.each([
+    'http://plain.example/',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\tscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'javascript%3Aalert(1)',
+    'data:text/html,1',
+    'DATA:text/html,1',
+    'blob:https://portal.example/1',
+    'vbscript:1',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'https:evil.example',
+    'https://user@evil.example/',
+    'https://',
+    'help',
+    '?x',
+    '#x',
+  ])('is not followed to %j', (url) => {
+    expect(moved('/old', url)).toBeNull()
+  })
+})

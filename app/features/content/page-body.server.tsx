@@ -1,0 +1,86 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ExternalMark } from '~/ui/link/link'
+import type { PageBody, PageSection } from './page-body'
+import { remember } from './remember.server'
+import { sanitise } from './sanitise.server'
+
+/** Characters of source text that stay in memory with what they became. */
+const REMEMBERED = 1_000_000
+
+const readers = new WeakMap<URL, (html: string) => PageBody>()
+
+/** The HTML of the product API as the portal shows it. The same text is sanitised once. */
+export const readPageBody = (html: string, publicUrl: URL): PageBody => {
+  const known = readers.get(publicUrl)
+  if (known) return known(html)
+  const reader = remember(
+    (text) => intoSections(withTableBoxes(withMarks(sanitise(text, publicUrl)))),
+    REMEMBERED,
+  )
+  readers.set(publicUrl, reader)
+  return reader(html)
+}
+
+const withMarks = (html: string) => {
+  const mark = renderToStaticMarkup(<ExternalMark />)
+  return html.replace(/(<a href="[^"]*" rel="noopener"[^>]*>.*?)<\/a>/gs, `$1${mark}</a>`)
+}
+
+/** Puts each table into a box that scrolls by itself, by keyboard too, and is named by the caption or the heading. */
+const withTableBoxes = (html: string) => {
+  let heading = ''
+  let tables = 0
+  return html.replace(
+    /<h[2-6][^>]*>(.*?)<\/h[2-6]>|(<table[^>]*>\s*)(<caption[^>]*>)?|<\/table>/gs,
+    (found, title?: string, table?: string, caption?: string) => {
+      if (title !== undefined) heading = words(title)
+      if (title !== undefined) return found
+      if (table === undefined) return `${found}</div>`
+      tables += 1
+      if (caption === undefined) {
+        const name = heading === '' ? 'Таблица' : `Таблица: ${heading}`
+        return `${box(`aria-label="${name.replaceAll('"', '&quot;')}"`)}${table}`
+      }
+      const id = / id="([^"]*)"/.exec(caption)?.[1] ?? `table-${tables}`
+      return `${box(`aria-labelledby="${id}"`)}${table}<caption id="${id}">`
+    },
+  )
+}
+
+const box = (name: string) => `<div data-table="" role="group" tabindex="0" ${name}>`
+
+/** Cuts the text at its headings of the second level that stand in nothing else, and gives each an id to lead to. */
+const intoSections = (html: string): PageBody => {
+  const starts: number[] = []
+  let depth = 0
+  for (const { 0: tag, 1: close, 2: name, index } of html.matchAll(/<(\/?)([a-z\d]+)[^>]*>/g)) {
+    if (close) depth -= 1
+    else if (!tag.endsWith('/>')) {
+      if (depth === 0 && name === 'h2') starts.push(index)
+      depth += 1
+    }
+  }
+  const sections = starts.map((start, index) => section(html.slice(start, starts[index + 1]), index + 1))
+  return { intro: html.slice(0, starts[0]), sections }
+}
+
+const section = (html: string, number: number): PageSection => {
+  const [opening = '', attributes = '', title = ''] = /^<h2([^>]*)>(.*?)<\/h2>/s.exec(html) ?? []
+  const own = / id="([^"]*)"/.exec(attributes)?.[1]
+  const id = own ?? `section-${number}`
+  const rest = html.slice(opening.length)
+  return {
+    id,
+    heading: plain(words(title)),
+    html: own ? html : `<h2 id="${id}"${attributes}>${title}</h2>${rest}`,
+  }
+}
+
+const words = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const plain = (escaped: string) =>
+  escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { readPageBody } from './page-body.server'
+
+const publicUrl = new URL('https://portal.example')
+const read = (html: string) => readPageBody(html, publicUrl)
+const allOf = (html: string) => {
+  const { intro, sections } = read(html)
+  return intro + sections.map((section) => section.html).join('')
+}
+
+describe('the sections of a content page', () => {
+  it('begin at its headings of the second level', () => {
+    expect(read('<p>а</p><h2>Б &amp; <em>в</em></h2><p>г</p><h3>д</h3><h2 id="e">Е</h2>')).toEqual({
+      intro: '<p>а</p>',
+      sections: [
+        {
+          id: 'section-1',
+          heading: 'Б & в',
+          html: '<h2 id="section-1">Б &amp; <em>в</em></h2><p>г</p><h3>д</h3>',
+        },
+        { id: 'e', heading: 'Е', html: '<h2 id="e">Е</h2>' },
+      ],
+    })
+  })
+
+  it('never cut an element in two', () => {
+    const html = '<div><p>а<br />б</p><h2>в</h2></div>'
+    expect(read(html)).toEqual({ intro: html, sections: [] })
+  })
+
+  it('are found after pictures and line breaks, which have no end', () => {
+    expect(read('<p>а<br>б<wbr><img src="/a.png"></p><hr><h2>в</h2>').sections).toHaveLength(1)
+  })
+
+  it('may be all there is, or none', () => {
+    expect(read('<h2>а</h2>').intro).toBe('')
+    expect(read('')).toEqual({ intro: '', sections: [] })
+  })
+})
+
+describe('a table of a content page', () => {
+  it('scrolls in a box that is named by its caption', () => {
+    expect(allOf('<table><caption lang="ru">Цены</caption><tr><td>1</td></tr></table>')).toBe(
+      '<div data-table="" role="group" tabindex="0" aria-labelledby="table-1"><table>' +
+        '<caption id="table-1">Цены</caption><tr><td>1</td></tr></table></div>',
+    )
+  })
+
+  it('keeps the id that its caption has', () => {
+    expect(allOf('<table id="t"><caption id="prices">Цены</caption></table>')).toContain(
+      'aria-labelledby="prices"><table id="t"><caption id="prices">Цены',
+    )
+  })
+
+  it('is named by the heading before it when it has no caption', () => {
+    const html = allOf(
+      '<h2>А</h2><h3>Цены «в "розницу"» &amp; <b>опт</b></h3><table><tr><td>1</td></tr></table>',
+    )
+    expect(html).toContain('aria-label="Таблица: Цены «в &quot;розницу&quot;» &amp; опт"><table>')
+  })
+
+  it('is still named when there is nothing to name it by', () => {
+    expect(allOf('<table></table>')).toContain('aria-label="Таблица"><table></table></div>')
+  })
+
+  it('may hold another table', () => {
+    const html = allOf('<table><tr><td><table><caption>в</caption></table></td></tr></table>')
+    expect(html.match(/<div /g)).toHaveLength(2)
+    expect(html.match(/<\/div>/g)).toHaveLength(2)
+  })
+})
+
+describe('a link of a content page', () => {
+  it('that leads to another site is marked so, in words too', () => {
+    expect(allOf('<a href="https://x.example/">а <b>б</b></a>')).toMatch(
+      /^<a href="https:\/\/x\.example\/" rel="noopener">а <b>б<\/b><span[^>]*><svg.*другой сайт.*<\/a>$/,
+    )
+  })
+
+  it('that stays here is not', () => {
+    expect(allOf('<a href="/a">а</a><a href="tel:104">б</a>')).toBe(
+      '<a href="/a">а</a><a href="tel:104">б</a>',
+    )
+  })
+})
+
+it('reads the same text the same way for each address of the portal', () => {
+  const html = '<a href="https://one.example/a">а</a>'
+  expect(readPageBody(html, new URL('https://one.example')).intro).toBe('<a href="/a">а</a>')
+  expect(readPageBody(html, new URL('https://two.example')).intro).toContain('rel="noopener"')
+})

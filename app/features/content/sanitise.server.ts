@@ -1,0 +1,175 @@
+import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html'
+import { announcementRegions } from '~/ui/announcer/announce'
+import { mainId } from '~/ui/skip-link/skip-link'
+import { contentLink, pictureSource } from './content-link.server'
+
+const anything = /^/
+const few = /^[1-9]\d?$/
+const pixels = /^[1-9]\d{0,3}$/
+const number = /^-?\d{1,6}$/
+const flag = /^$|^(open|reversed)$/i
+
+/** Every element that a content page may have, each with its attributes and what they may say. */
+const elements: Record<string, Record<string, RegExp>> = {
+  h2: {},
+  h3: {},
+  h4: {},
+  h5: {},
+  h6: {},
+  p: {},
+  ul: {},
+  ol: { start: number, reversed: flag },
+  li: { value: number },
+  dl: {},
+  dt: {},
+  dd: {},
+  table: {},
+  caption: {},
+  thead: {},
+  tbody: {},
+  tfoot: {},
+  tr: {},
+  th: { scope: /^(col|row|colgroup|rowgroup)$/i, colspan: few, rowspan: few, abbr: anything },
+  td: { colspan: few, rowspan: few },
+  a: { href: anything, rel: /^noopener$/ },
+  strong: {},
+  em: {},
+  b: {},
+  i: {},
+  s: {},
+  u: {},
+  sub: {},
+  sup: {},
+  small: {},
+  mark: {},
+  q: {},
+  cite: {},
+  code: {},
+  kbd: {},
+  pre: {},
+  blockquote: {},
+  hr: {},
+  br: {},
+  wbr: {},
+  figure: {},
+  figcaption: {},
+  img: { src: anything, alt: anything, width: pixels, height: pixels, loading: /^lazy$/ },
+  details: { open: flag },
+  summary: {},
+  section: {},
+  address: {},
+  abbr: { title: anything },
+  time: { datetime: /^[\d:.TZPWYMDHS+-]{1,40}$/ },
+  span: {},
+  div: {},
+}
+
+const allowed = new Map(
+  Object.entries(elements).map(([tag, attributes]) => [tag, new Map(Object.entries(attributes))]),
+)
+
+const allowedTags = [...allowed.keys()]
+const allowedAttributes = {
+  ...Object.fromEntries([...allowed].map(([tag, attributes]) => [tag, [...attributes.keys()]])),
+  '*': ['id', 'lang'],
+}
+
+/** Elements whose content is not for reading either; of all others that are not allowed, the words stay. */
+const droppedWhole = [
+  'applet',
+  'audio',
+  'canvas',
+  'datalist',
+  'embed',
+  'frameset',
+  'iframe',
+  'math',
+  'noembed',
+  'noframes',
+  'noscript',
+  'object',
+  'option',
+  'plaintext',
+  'script',
+  'select',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'title',
+  'video',
+  'xmp',
+]
+
+/** The ids of the frame, and names that scripts ask the window for. */
+const takenIds: ReadonlySet<string> = new Set([
+  mainId,
+  ...Object.values(announcementRegions),
+  ...['define', 'exports', 'global', 'module', 'navigation', 'process', 'require', 'scheduler'],
+])
+/** What the portal itself gives to parts of a text. */
+const madeId = /^(section|table)-\d+$/
+const id = /^[\p{Ll}\p{N}][\p{Ll}\p{N}_-]{0,63}$/u
+const lang = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i
+
+// NUL and its like let one parser see a tag where another sees none.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+
+/**
+ * The HTML of the product API without anything that could run, load, submit, restyle or pose as the portal's own.
+ * In the result `<` and `>` stand for tags alone, and every element that was opened is closed.
+ */
+export const sanitise = (html: string, publicUrl: URL): string => {
+  const ids = new Set(takenIds)
+
+  const ownId = (written: string | undefined) => {
+    if (written === undefined || !id.test(written) || madeId.test(written) || ids.has(written)) return null
+    ids.add(written)
+    return written
+  }
+
+  const checked = (tagName: string, attribs: Attributes): Tag => {
+    const attributes = allowed.get(tagName)
+    if (!attributes) return { tagName, attribs: {} }
+    const kept: Attributes = {}
+    for (const [name, value] of Object.entries(attribs)) {
+      if (attributes.get(name)?.test(value)) kept[name] = value
+    }
+    const unique = ownId(attribs.id)
+    if (unique !== null) kept.id = unique
+    if (attribs.lang && lang.test(attribs.lang)) kept.lang = attribs.lang
+    return { tagName, attribs: kept }
+  }
+
+  const link = (_: string, { href, id, name, lang }: Attributes): Tag => {
+    const target = href === undefined ? null : contentLink(href, publicUrl)
+    const marks = { ...(lang ? { lang } : {}), ...((id ?? name) ? { id: id ?? name ?? '' } : {}) }
+    if (!target) return { tagName: 'span', attribs: marks }
+    return {
+      tagName: 'a',
+      attribs: { href: target.href, ...(target.external ? { rel: 'noopener' } : {}), ...marks },
+    }
+  }
+
+  const picture = (_: string, { src, alt = '', width, height }: Attributes): Tag => {
+    const source = src === undefined ? null : pictureSource(src, publicUrl)
+    if (!source) return { tagName: 'span', attribs: {}, text: alt }
+    return {
+      tagName: 'img',
+      attribs: { src: source, alt, ...(width && height ? { width, height } : {}), loading: 'lazy' },
+    }
+  }
+
+  return sanitizeHtml(html.replace(controls, ''), {
+    allowedTags,
+    allowedAttributes,
+    selfClosing: ['img', 'br', 'hr', 'wbr'],
+    nonTextTags: droppedWhole,
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    nestingLimit: 60,
+    // The page has an h1 already: its title.
+    transformTags: { h1: 'h2', a: link, img: picture, '*': checked },
+  })
+}

@@ -1,0 +1,65 @@
+import type { Payment } from 'contract/payments'
+import { BYTE_ORDER_MARK, csvAmount, csvRow } from 'format/csv'
+import { wallClock } from 'format/dates'
+import { viewOfPayment } from './history-view'
+
+export interface PaymentsPage {
+  payments: readonly Payment[]
+  nextCursor: string | null
+}
+
+const HEAD = [
+  'Дата и время',
+  'Лицевой счёт',
+  'Сумма, ₽',
+  'Состояние',
+  'Способ',
+  'Откуда',
+  'Чек',
+  'Причина отмены',
+  'Номер платежа',
+]
+
+/**
+ * The payments as a CSV file, a piece for each page, of which no more than one is held at a time. Throws where `load`
+ * does, and when a page leads to itself.
+ */
+export async function* historyCsv(
+  first: PaymentsPage,
+  load: (cursor: string) => Promise<PaymentsPage>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRow(HEAD) + rowsOf(first, timeZone)
+  let cursor = first.nextCursor
+  while (cursor !== null) {
+    const page = await load(cursor)
+    if (page.nextCursor === cursor) throw new Error('a page of the history leads to itself')
+    yield rowsOf(page, timeZone)
+    cursor = page.nextCursor
+  }
+}
+
+const rowsOf = ({ payments }: PaymentsPage, timeZone: string) =>
+  payments.map((payment) => rowOf(payment, timeZone)).join('')
+
+const rowOf = (payment: Payment, timeZone: string) => {
+  const { status, method, source, receipt, reason } = viewOfPayment(payment, timeZone)
+  return csvRow([
+    spreadsheetMoment(payment.createdAt, timeZone),
+    payment.account,
+    csvAmount(payment.amount),
+    status.text,
+    method,
+    source,
+    receipt.url ?? receipt.text,
+    reason ?? '',
+    payment.id,
+  ])
+}
+
+/** '05.10.2026 12:12', which a spreadsheet takes for a date. */
+const spreadsheetMoment = (iso: string, timeZone: string) => {
+  const { year, month, day, hour, minute } = wallClock(new Date(iso), timeZone)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(day)}.${two(month)}.${year} ${two(hour)}:${two(minute)}`
+}

@@ -1,0 +1,67 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { Button } from '~/ui/button/button'
+import { Field } from '~/ui/field/field'
+import { Select } from '~/ui/select/select'
+import { type FilterErrors, statusTitles, type TypedFilter } from './history-filter'
+import styles from './history-filter-form.module.css'
+
+export interface HistoryFilterFormProps {
+  account: string
+  typed: TypedFilter
+  errors: FilterErrors | null
+}
+
+/** The controls' ids, which the summary of errors leads to. */
+export const filterFieldIds: Readonly<Record<keyof TypedFilter, string>> = {
+  from: 'history-from',
+  to: 'history-to',
+  status: 'history-status',
+}
+
+/** Sends its fields by GET, so that the address alone brings the same list again. */
+export function HistoryFilterForm({ account, typed, errors }: HistoryFilterFormProps) {
+  return (
+    <Form
+      key={Object.values(typed).join()}
+      className={styles.form}
+      method="get"
+      action={paths.history()}
+      aria-label="Какие платежи показать"
+      noValidate
+      data-print="hidden"
+    >
+      <input type="hidden" name="account" value={account} />
+      <Field
+        id={filterFieldIds.from}
+        name="from"
+        type="date"
+        label="С какого дня"
+        defaultValue={typed.from}
+        errors={errors?.from ? [errors.from] : undefined}
+      />
+      <Field
+        id={filterFieldIds.to}
+        name="to"
+        type="date"
+        label="По какой день"
+        defaultValue={typed.to}
+        errors={errors?.to ? [errors.to] : undefined}
+      />
+      <Select
+        id={filterFieldIds.status}
+        name="status"
+        label="Состояние"
+        defaultValue={typed.status}
+        errors={errors?.status ? [errors.status] : undefined}
+        options={[
+          { value: '', title: 'Все' },
+          ...Object.entries(statusTitles).map(([value, title]) => ({ value, title })),
+        ]}
+      />
+      <div className={styles.button}>
+        <Button kind="secondary">Показать</Button>
+      </div>
+    </Form>
+  )
+}

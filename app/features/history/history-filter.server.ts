@@ -1,0 +1,47 @@
+import { paymentStatus } from 'contract/payments'
+import { day } from 'contract/time'
+import type { FilterErrors, TypedFilter } from './history-filter'
+
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '2099-12-31'
+const LONGEST_CURSOR = 500
+/** Longer than any right value; a wrong one is shown again up to here. */
+const LONGEST_VALUE = 40
+
+const BAD_DAY = 'Такого дня нет. Укажите день с 2000 по 2099 год или оставьте поле пустым.'
+const BAD_STATUS = 'Такого состояния нет. Выберите одно из списка.'
+const BAD_ORDER = 'Последний день раньше первого. Поменяйте дни местами.'
+
+export interface AskedHistory {
+  typed: TypedFilter
+  /** Null when all of it can be sent to the product API. */
+  errors: FilterErrors | null
+  /** The place to go on from; null for the first page, and for what no product API has written. */
+  cursor: string | null
+}
+
+/** Reads the filter and the page that an address asks for. */
+export const readHistoryFilter = (query: URLSearchParams): AskedHistory => {
+  const value = (name: string) => (query.get(name) ?? '').trim().slice(0, LONGEST_VALUE)
+  const typed = { from: value('from'), to: value('to'), status: value('status') }
+  const errors = errorsOf(typed)
+  const cursor = query.get('cursor') ?? ''
+  return {
+    typed,
+    errors: Object.keys(errors).length > 0 ? errors : null,
+    cursor: isCursor(cursor) ? cursor : null,
+  }
+}
+
+const errorsOf = ({ from, to, status }: TypedFilter): FilterErrors => {
+  const errors: FilterErrors = {}
+  if (from && !isDay(from)) errors.from = BAD_DAY
+  if (to && !isDay(to)) errors.to = BAD_DAY
+  if (from && to && !errors.from && !errors.to && from > to) errors.to = BAD_ORDER
+  if (status && !paymentStatus.safeParse(status).success) errors.status = BAD_STATUS
+  return errors
+}
+
+const isDay = (typed: string) => day.safeParse(typed).success && typed >= FIRST_DAY && typed <= LAST_DAY
+
+const isCursor = (text: string) => text.length <= LONGEST_CURSOR && /^[!-~]+$/.test(text)

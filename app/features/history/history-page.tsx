@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Stack } from '~/ui/stack/stack'
+import type { ChargesView } from './charges-chart'
+import { ChargesPicture } from './charges-picture'
+import { chosenOf, type FilterErrors, type TypedFilter } from './history-filter'
+import { filterFieldIds, HistoryFilterForm } from './history-filter-form'
+import styles from './history-page.module.css'
+import type { PaymentView } from './history-view'
+import { PaymentList } from './payment-list'
+
+/** One page of payments. */
+export interface ShownPayments {
+  payments: readonly PaymentView[]
+  /** How many the filter finds and what they come to, in words; null when it finds none. */
+  total: string | null
+  isFirst: boolean
+  nextCursor: string | null
+}
+
+export interface HistoryPageProps {
+  account: string
+  typed: TypedFilter
+  errors: FilterErrors | null
+  /** Null when the filter could not be asked for. */
+  found: ShownPayments | null
+  charges: ChargesView | null
+}
+
+export const HISTORY_TITLE = 'История платежей'
+
+export function HistoryPage({ account, typed, errors, found, charges }: HistoryPageProps) {
+  return (
+    <>
+      <ErrorSummary errors={summaryOf(errors)} answer={errors} />
+      <PageHeading title={HISTORY_TITLE} />
+      <Stack>
+        <HistoryFilterForm account={account} typed={typed} errors={errors} />
+        {found && <Found account={account} typed={typed} found={found} />}
+        {charges && <ChargesPicture view={charges} />}
+      </Stack>
+    </>
+  )
+}
+
+/** There is no account to show the payments of. */
+export function NoAccount() {
+  return (
+    <>
+      <PageHeading title={HISTORY_TITLE} />
+      <EmptyState
+        icon="wallet"
+        title="Сначала добавьте лицевой счёт"
+        action={<ButtonLink to={paths.addAccount}>Добавить счёт</ButtonLink>}
+      >
+        Тогда здесь появятся платежи по нему: когда, сколько и чем заплатили.
+      </EmptyState>
+    </>
+  )
+}
+
+function Found({ account, typed, found }: { account: string; typed: TypedFilter; found: ShownPayments }) {
+  const { payments, total, isFirst, nextCursor } = found
+  const filter = { account, ...chosenOf(typed) }
+  if (total === null) return <NothingFound account={account} isFiltered={Object.keys(filter).length > 1} />
+  return (
+    <Stack>
+      <div className={styles.sum}>
+        <p className={styles.total}>{total}</p>
+        <span data-print="hidden">
+          <ButtonLink kind="secondary" size="small" to={paths.historyCsv(filter)} reload>
+            Скачать CSV
+          </ButtonLink>
+        </span>
+      </div>
+      {payments.length > 0 ? <PaymentList payments={payments} /> : <p>Более ранних платежей нет.</p>}
+      {(nextCursor || !isFirst) && (
+        <nav aria-label="Страницы списка" data-print="hidden">
+          <Stack direction="row">
+            {nextCursor && (
+              <ButtonLink kind="secondary" to={paths.history({ ...filter, cursor: nextCursor })}>
+                Показать более ранние
+              </ButtonLink>
+            )}
+            {!isFirst && (
+              <ButtonLink kind="quiet" to={paths.history(filter)}>
+                К началу
+              </ButtonLink>
+            )}
+          </Stack>
+        </nav>
+      )}
+    </Stack>
+  )
+}
+
+function NothingFound({ account, isFiltered }: { account: string; isFiltered: boolean }): ReactNode {
+  if (!isFiltered) {
+    return (
+      <EmptyState
+        icon="rotate-ccw-clock"
+        title="Платежей пока нет"
+        action={<ButtonLink to={paths.personalPay({ account })}>Оплатить</ButtonLink>}
+      >
+        Первый появится здесь сразу после оплаты.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="search"
+      title="Таких платежей нет"
+      action={
+        <ButtonLink kind="secondary" to={paths.history({ account })}>
+          Показать все платежи
+        </ButtonLink>
+      }
+    >
+      За эти дни и в этом состоянии ничего не нашли. Измените условия или сбросьте их.
+    </EmptyState>
+  )
+}
+
+const summaryOf = (errors: FilterErrors | null) =>
+  (['from', 'to', 'status'] as const).flatMap((name) => {
+    const text = errors?.[name]
+    return text ? [{ fieldId: filterFieldIds[name], text }] : []
+  })

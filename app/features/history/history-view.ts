@@ -1,0 +1,73 @@
+import type { Payment } from 'contract/payments'
+import { cancelReasonInWords } from 'format/cancel-reason'
+import { formatMoment } from 'format/dates'
+import { formatRubles } from 'format/money'
+import { count } from 'format/plural'
+import type { BadgeTone } from '~/ui/badge/badge'
+import { linkTarget } from '~/ui/link/link-target'
+
+/** A payment as the list shows it, in words. */
+export interface PaymentView {
+  id: string
+  when: string
+  amount: string
+  status: { text: string; tone: BadgeTone }
+  /** Why it was canceled. */
+  reason: string | null
+  method: string
+  source: string
+  /** The fiscal receipt: where it can be seen, or what is known of it. */
+  receipt: { url: string | null; text: string }
+}
+
+const statuses: Readonly<Record<Payment['status'], PaymentView['status']>> = {
+  pending: { text: 'Ожидает', tone: 'due' },
+  succeeded: { text: 'Оплачен', tone: 'paid' },
+  canceled: { text: 'Отменён', tone: 'default' },
+}
+
+const sources: Readonly<Record<Payment['source'], string>> = {
+  guest: 'Без входа в кабинет',
+  personal: 'Личный кабинет',
+  autopayment: 'Автоплатёж',
+}
+
+const methods: Readonly<Record<NonNullable<Payment['method']>['kind'], string>> = {
+  card: 'Банковская карта',
+  sbp: 'СБП',
+  sberpay: 'SberPay',
+  other: 'Другой способ',
+}
+
+const receipts: Readonly<Record<NonNullable<Payment['receiptStatus']>, string>> = {
+  pending: 'Готовится',
+  done: 'Выдан',
+  failed: 'Не оформлен',
+}
+
+const NOTHING = '—'
+
+/** Draws nothing that it does not know: what the payment lacks is a dash. */
+export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView => ({
+  id: payment.id,
+  when: formatMoment(payment.createdAt, timeZone),
+  amount: formatRubles(payment.amount),
+  status: statuses[payment.status],
+  reason: payment.status === 'canceled' ? cancelReasonInWords(payment.cancelReason) : null,
+  method: methodInWords(payment.method),
+  source: sources[payment.source],
+  receipt: receiptOf(payment),
+})
+
+const methodInWords = (method: Payment['method']) =>
+  method ? method.title.trim() || methods[method.kind] : NOTHING
+
+const receiptOf = ({ receiptUrl, receiptStatus }: Payment): PaymentView['receipt'] => {
+  const target = receiptUrl ? linkTarget(receiptUrl) : undefined
+  if (target?.kind === 'external') return { url: target.url, text: 'Открыть чек' }
+  return { url: null, text: receiptStatus ? receipts[receiptStatus] : NOTHING }
+}
+
+/** '12 платежей на 34 567,89 ₽'; null when there are none. */
+export const totalInWords = ({ count: found, totalAmount }: { count: number; totalAmount: number }) =>
+  found > 0 ? `${count(found, ['платёж', 'платежа', 'платежей'])} на ${formatRubles(totalAmount)}` : null

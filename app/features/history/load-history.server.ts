@@ -1,0 +1,40 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import { paths } from '~/paths'
+import { requireUser } from '~/server/guards.server'
+import { forPageAccount } from '~/server/page-account.server'
+import { chosenOf } from './history-filter'
+import { readHistoryFilter } from './history-filter.server'
+
+const PAGE_LENGTH = '20'
+const MONTHS = '24'
+
+/** A page of payments and the months' charges, for the account and the filter that the address names. */
+export const loadHistory = async (request: Request, context: AppLoadContext) => {
+  const guarded = await requireUser(request, context)
+  const { api } = guarded
+  const query = new URL(request.url).searchParams
+  const { typed, errors, cursor } = readHistoryFilter(query)
+  const filter = chosenOf(typed)
+  try {
+    const { choices, loaded } = await forPageAccount(request, guarded, async (id) => {
+      const [payments, charges] = await Promise.all([
+        errors
+          ? null
+          : api.load('history', {
+              id,
+              query: { ...filter, ...(cursor && { cursor }), limit: PAGE_LENGTH },
+            }),
+        api.load('charges', { id, query: { months: MONTHS } }),
+      ])
+      return { account: id, payments, months: charges.data }
+    })
+    return { choices, typed, errors, isFirst: cursor === null, loaded }
+  } catch (thrown) {
+    // Whether a cursor is good is for the product API alone to say; the list's beginning is there without one.
+    const isRefused = thrown instanceof Response && thrown.status === 404
+    if (!cursor || !isRefused) throw thrown
+    const account = query.get('account')
+    throw redirect(paths.history({ ...(account && { account }), ...filter }))
+  }
+}

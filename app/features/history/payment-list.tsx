@@ -1,0 +1,51 @@
+import { Amount } from '~/ui/amount/amount'
+import { Badge } from '~/ui/badge/badge'
+import { Link } from '~/ui/link/link'
+import { type Column, Table } from '~/ui/table/table'
+import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
+import type { PaymentView } from './history-view'
+import styles from './payment-list.module.css'
+
+/** Payments, the newest first. */
+export function PaymentList({ payments }: { payments: readonly PaymentView[] }) {
+  return <Table caption="Платежи" hideCaption columns={columns} rows={payments} rowKey={({ id }) => id} />
+}
+
+const columns: Column<PaymentView>[] = [
+  { key: 'when', title: 'Дата и время', head: true, cell: ({ when }) => when },
+  {
+    key: 'amount',
+    title: 'Сумма',
+    align: 'end',
+    cell: ({ amount }) => (
+      <strong>
+        <Amount>{amount}</Amount>
+      </strong>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Состояние',
+    cell: ({ status, reason }) => (
+      <>
+        <Badge tone={status.tone}>{status.text}</Badge>
+        {reason && <span className={styles.reason}>{reason}</span>}
+      </>
+    ),
+  },
+  { key: 'method', title: 'Способ', cell: ({ method }) => method },
+  { key: 'source', title: 'Откуда', cell: ({ source }) => source },
+  {
+    key: 'receipt',
+    title: 'Чек',
+    cell: ({ receipt, when }) =>
+      receipt.url ? (
+        <Link to={receipt.url}>
+          {receipt.text}
+          <VisuallyHidden> от {when}</VisuallyHidden>
+        </Link>
+      ) : (
+        receipt.text
+      ),
+  },
+]

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import { paths } from '~/paths'
+import { Amount } from '~/ui/amount/amount'
+import { Badge } from '~/ui/badge/badge'
+import { ButtonLink } from '~/ui/button/button'
+import { DefinitionList } from '~/ui/definition-list/definition-list'
+import { Disclosure } from '~/ui/disclosure/disclosure'
+import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
+import { Stack } from '~/ui/stack/stack'
+import { InvoiceLines } from './invoice-lines'
+import styles from './invoice-page.module.css'
+import type { InvoiceView } from './invoice-view'
+
+export interface InvoicePageProps {
+  view: InvoiceView
+  /** Newest first. */
+  periods: readonly { period: string; title: string }[]
+  /** What the code below says, and its picture; null when there is nothing to pay. */
+  code: { text: string; size: number; path: string } | null
+}
+
+export function InvoicePage({ view, periods, code }: InvoicePageProps) {
+  return (
+    <Stack gap="large">
+      <PageHeading
+        title={view.heading}
+        lead={`Выставлен ${view.issued}`}
+        actions={
+          <span data-print="hidden">
+            <ButtonLink kind="secondary" to={paths.invoicePdf(view.account, view.period)} reload>
+              Скачать PDF
+            </ButtonLink>
+          </span>
+        }
+      />
+      <ToPay view={view} />
+      <InvoiceLines view={view} />
+      <div className={styles.columns}>
+        <Panel title="Как получилась сумма">
+          <DefinitionList
+            rows={[...view.sums, { term: 'К оплате', description: <strong>{view.toPay}</strong> }]}
+          />
+        </Panel>
+        <Panel title="Лицевой счёт">
+          <DefinitionList rows={view.facts} />
+        </Panel>
+      </div>
+      <Panel title="Реквизиты">
+        <div className={styles.columns}>
+          <DefinitionList rows={view.payee} />
+          {code && <PaymentCode code={code} />}
+        </div>
+      </Panel>
+      <OtherPeriods view={view} periods={periods} />
+    </Stack>
+  )
+}
+
+function ToPay({ view }: { view: InvoiceView }) {
+  return (
+    <Panel tone={view.isPayable ? 'accent' : 'quiet'}>
+      <div className={styles.toPay}>
+        <div>
+          <p className={styles.label}>К оплате</p>
+          <p>
+            <Amount size="large" tone={view.isPayable ? 'due' : 'done'}>
+              {view.toPay}
+            </Amount>
+          </p>
+          <p className={styles.due}>
+            <Badge tone={view.status.tone}>{view.status.text}</Badge> <span>{view.due}</span>
+          </p>
+        </div>
+        <PayLink view={view} />
+      </div>
+    </Panel>
+  )
+}
+
+function PayLink({ view }: { view: InvoiceView }): ReactNode {
+  if (!view.isPayable) return null
+  return (
+    <div data-print="hidden">
+      <ButtonLink size="large" to={paths.personalPay({ account: view.account })}>
+        Оплатить
+      </ButtonLink>
+    </div>
+  )
+}
+
+function PaymentCode({ code: { text, size, path } }: { code: NonNullable<InvoicePageProps['code']> }) {
+  return (
+    <div className={styles.code}>
+      <svg
+        className={styles.picture}
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label="QR-код для оплаты"
+      >
+        <rect className={styles.light} width={size} height={size} />
+        <path className={styles.dark} d={path} />
+      </svg>
+      <p className={styles.hint}>
+        Откройте приложение банка и наведите камеру: реквизиты и сумма заполнятся сами.
+      </p>
+      <div data-print="hidden">
+        <Disclosure summary="Код словами">
+          <p className={styles.text}>{text}</p>
+        </Disclosure>
+      </div>
+    </div>
+  )
+}
+
+function OtherPeriods({ view, periods }: Pick<InvoicePageProps, 'view' | 'periods'>) {
+  if (periods.length < 2) return null
+  return (
+    <nav aria-labelledby="other-periods" data-print="hidden">
+      <h2 className={styles.periodsTitle} id="other-periods">
+        Счета по месяцам
+      </h2>
+      <ul className={styles.periods}>
+        {periods.map(({ period, title }) => (
+          <li key={period}>
+            <Link
+              to={paths.invoice(view.account, period)}
+              look="plain"
+              {...(period === view.period && { 'aria-current': 'page' as const })}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import { invoice as invoiceShape } from 'contract/invoices'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, it } from 'vitest'
+import { invoicePdf } from './invoice-pdf.server'
+import { viewOfInvoice } from './invoice-view'
+import { paymentOrderText, qrPicture } from './payment-order-qr.server'
+import { anInvoice } from './test-invoice'
+
+const pdfOf = async (changes: Parameters<typeof anInvoice>[0] = {}) => {
+  const invoice = invoiceShape.parse(anInvoice(changes))
+  const code = invoice.total > 0 ? qrPicture(paymentOrderText(invoice)) : null
+  return invoicePdf(viewOfInvoice(invoice, '2026-11-11'), { siteTitle: 'Тихий берег', code })
+}
+
+const read = async (pdf: Buffer) => {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const page = await document.getPage(index + 1)
+      const { items } = await page.getTextContent()
+      return {
+        text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
+        tree: await page.getStructTree(),
+      }
+    }),
+  )
+  const { info } = await document.getMetadata()
+  const text = pages
+    .map((page) => page.text)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+  return { pages, info, text, isMarked: (await document.getMarkInfo())?.Marked }
+}
+
+describe('The PDF of an invoice', () => {
+  it('says what the page says', async () => {
+    const pdf = await pdfOf()
+    if (process.env.PDF_OUT) writeFileSync(process.env.PDF_OUT, pdf)
+    const { text, info } = await read(pdf)
+    for (const words of [
+      'Счёт за октябрь 2026',
+      '2 600,91 ₽',
+      'Содержание жилья',
+      'Расчётный счёт',
+      '40702810138250123017',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(info).toMatchObject({
+      Title: expect.stringMatching(/^Счёт за\sоктябрь\s2026, лицевой счёт 1234567890$/),
+      Language: 'ru-RU',
+    })
+  })
+
+  it('is tagged, so that a screen reader finds headings, the table and the words for the code', async () => {
+    const { pages, isMarked } = await read(await pdfOf())
+    const tree = JSON.stringify(pages.map((page) => page.tree))
+    expect(isMarked).toBe(true)
+    for (const role of ['H1', 'H2', 'Table', 'TR', 'TH', 'TD', 'Figure'])
+      expect(tree).toContain(`"role":"${role}"`)
+    expect(tree).toContain('QR-код для оплаты')
+  })
+
+  it('does not break on empty fields', async () => {
+    const { text } = await read(
+      await pdfOf({ address: '', payer: null, area: null, residents: null, lines: [] }),
+    )
+    expect(text).toContain('начислений не было')
+  })
+
+  it('does not break on very long fields and many lines', { timeout: 30_000 }, async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => ({
+      charged: 100,
+      total: 100,
+      unit: 'м³',
+      volume: 1.5,
+      tariff: 66.67,
+      service: `Услуга ${index} ${'оченьдлинноесловобезпробелов'.repeat(6)}`,
+    }))
+    const { pages, text } = await read(await pdfOf({ address: 'ул. Длинная, '.repeat(60), lines }))
+    expect(pages.length).toBeGreaterThan(1)
+    expect(text).toContain('Услуга 59')
+  })
+
+  it('has no code when there is nothing to pay', async () => {
+    const { pages } = await read(await pdfOf({ total: 0, paid: 260091, status: 'paid' }))
+    expect(JSON.stringify(pages.map((page) => page.tree))).not.toContain('Figure')
+  })
+})

@@ -1,0 +1,119 @@
+import type { Invoice, InvoiceLine, InvoiceStatus } from 'contract/invoices'
+import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
+import { formatAmount, formatRubles } from 'format/money'
+
+/** An invoice in words and sums, ready to be drawn on a page and in a document alike. */
+export interface InvoiceView {
+  account: string
+  period: string
+  heading: string
+  issued: string
+  toPay: string
+  isPayable: boolean
+  status: { text: string; tone: 'due' | 'paid' | 'overdue' }
+  due: string
+  facts: { term: string; description: string }[]
+  lines: InvoiceLineView[]
+  /** Whether any line has a recalculation or a benefit: the columns are drawn only then. */
+  hasRecalculations: boolean
+  hasBenefits: boolean
+  sums: { term: string; description: string }[]
+  payee: { term: string; description: string }[]
+}
+
+export interface InvoiceLineView {
+  /** Two lines of one service are told apart. */
+  key: string
+  service: string
+  volume: string
+  tariff: string
+  charged: string
+  recalculation: string
+  benefit: string
+  total: string
+}
+
+const statuses: Record<InvoiceStatus, InvoiceView['status']> = {
+  unpaid: { text: 'Ждёт оплаты', tone: 'due' },
+  partial: { text: 'Оплачен частично', tone: 'due' },
+  paid: { text: 'Оплачен', tone: 'paid' },
+  overdue: { text: 'Просрочен', tone: 'overdue' },
+}
+
+/** `today` is the company's calendar day, `2026-10-05`. */
+export const viewOfInvoice = (invoice: Invoice, today: string): InvoiceView => ({
+  account: invoice.account,
+  period: invoice.period,
+  heading: `Счёт за\u00a0${formatPeriod(invoice.period)}`,
+  issued: formatDayWithYear(invoice.issuedAt.slice(0, 10)),
+  toPay: formatRubles(Math.max(0, invoice.total)),
+  isPayable: invoice.total > 0,
+  status: statuses[invoice.status],
+  due: dueOf(invoice, today),
+  facts: given([
+    ['Лицевой счёт', invoice.account],
+    ['Адрес', invoice.address],
+    ['Плательщик', invoice.payer],
+    ['Площадь', invoice.area == null ? null : `${figure(invoice.area)}\u00a0м²`],
+    ['Проживает', invoice.residents == null ? null : String(invoice.residents)],
+  ]),
+  lines: invoice.lines.map(lineView),
+  hasRecalculations: invoice.lines.some(({ recalculation }) => recalculation),
+  hasBenefits: invoice.lines.some(({ benefit }) => benefit),
+  sums: sumsOf(invoice),
+  payee: given([
+    ['Получатель', invoice.payee.name],
+    ['ИНН', invoice.payee.inn],
+    ['КПП', invoice.payee.kpp],
+    ['Банк', invoice.payee.bankName],
+    ['БИК', invoice.payee.bic],
+    ['Корреспондентский счёт', invoice.payee.correspondentAccount],
+    ['Расчётный счёт', invoice.payee.settlementAccount],
+  ]),
+})
+
+const dueOf = ({ total, dueAt }: Invoice, today: string) => {
+  if (total <= 0) return 'Платить ничего не нужно'
+  const left = daysBetween(today, dueAt)
+  const words = dueInWords(dueAt, today)
+  if (left > 0) return `Оплатить ${words}`
+  return left === 0
+    ? `Оплатить до\u00a0${formatDay(dueAt)}: ${words}`
+    : `Срок был ${formatDay(dueAt)}, ${words}`
+}
+
+const given = (rows: readonly (readonly [string, string | null | undefined])[]) =>
+  rows.flatMap(([term, value]) => {
+    const description = value?.trim()
+    return description ? [{ term, description }] : []
+  })
+
+const lineView = (line: InvoiceLine, index: number): InvoiceLineView => ({
+  key: `${index} ${line.service}`,
+  service: line.service,
+  volume: line.volume == null ? '' : [figure(line.volume), line.unit].filter(Boolean).join('\u00a0'),
+  tariff: line.tariff == null ? '' : tariffInRubles(line.tariff),
+  charged: formatAmount(line.charged),
+  recalculation: line.recalculation ? formatAmount(line.recalculation) : '',
+  benefit: line.benefit ? formatAmount(-Math.abs(line.benefit)) : '',
+  total: formatAmount(line.total),
+})
+
+const figure = (value: number) => value.toLocaleString('ru-RU', { maximumFractionDigits: 4 })
+
+/** Tariffs come in kopecks and may have parts of one. */
+const tariffInRubles = (kopecks: number) =>
+  (kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+
+const sumsOf = ({ openingBalance, lines, penalty, paid }: Invoice) => {
+  const charged = lines.reduce((sum, { total }) => sum + total, 0)
+  return [
+    {
+      term: openingBalance < 0 ? 'Переплата на начало месяца' : 'Долг на начало месяца',
+      description: formatRubles(Math.abs(openingBalance)),
+    },
+    { term: 'Начислено за месяц', description: formatRubles(charged) },
+    { term: 'Пени', description: formatRubles(penalty) },
+    { term: 'Оплачено', description: formatRubles(paid) },
+  ]
+}

@@ -1,0 +1,19 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { period as periodShape } from 'contract/time'
+import { requireUser } from '~/server/guards.server'
+import { forPageAccount } from '~/server/page-account.server'
+
+/** The invoice that an address names by `?account=` and `?period=`; the newest of the page's account without them. */
+export const loadInvoice = async (request: Request, context: AppLoadContext) => {
+  const guarded = await requireUser(request, context)
+  const period = new URL(request.url).searchParams.get('period') || null
+  if (period !== null && !periodShape.safeParse(period).success) throw notFound(request)
+  const { account, choices, loaded } = await forPageAccount(request, guarded, (id) =>
+    guarded.api.load('invoice', { id, body: period ? { period } : {} }),
+  )
+  if (period !== null && loaded && !loaded.data) throw notFound(request)
+  return { account, choices, invoice: loaded?.data ?? null, periods: loaded?.periods ?? [] }
+}
+
+const notFound = (request: Request) =>
+  new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })

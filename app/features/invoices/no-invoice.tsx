@@ -1,0 +1,26 @@
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+
+/** No account yet, or none of its invoices. */
+export function NoInvoice({ hasAccount }: { hasAccount: boolean }) {
+  return (
+    <>
+      <PageHeading title="Счета" />
+      {hasAccount ? (
+        <EmptyState icon="mail" title="Счетов пока нет">
+          Первый появится здесь в начале следующего месяца.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon="wallet"
+          title="Сначала добавьте лицевой счёт"
+          action={<ButtonLink to={paths.addAccount}>Добавить счёт</ButtonLink>}
+        >
+          Тогда здесь появятся счета по нему: за что начислено и сколько осталось заплатить.
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { invoice as invoiceShape } from 'contract/invoices'
+import fc from 'fast-check'
+import { readPaymentQr } from 'format/payment-qr'
+import jsQR from 'jsqr'
+import { describe, expect, it } from 'vitest'
+import { paymentOrderText, qrPicture } from './payment-order-qr.server'
+import { anInvoice } from './test-invoice'
+
+const textOf = (changes: Parameters<typeof anInvoice>[0] = {}) =>
+  paymentOrderText(invoiceShape.parse(anInvoice(changes)))
+
+const payeeWith = (changes: Record<string, string>) => ({ payee: { ...anInvoice().payee, ...changes } })
+
+const mandatoryOf = (text: string) => text.slice(8, text.search(/.Sum=/u))
+
+describe('The text of a payment order', () => {
+  it('begins as the standard wants: heading, UTF-8, separator, the five that have to be there in their order', () => {
+    expect(textOf()).toBe(
+      'ST00012|Name=ООО УК|PersonalAcc=40702810138250123017|BankName=ПАО Сбербанк|BIC=044525225' +
+        '|CorrespAcc=30101810400000000225|Sum=260091|Purpose=Лицевой счёт 1234567890, 10.2026|PayeeINN=7707083893' +
+        '|KPP=770701001|PayerAddress=г. Тихобережск, ул. Садовая, д. 14, кв. 27|PersAcc=1234567890' +
+        '|PaymPeriod=102026|TechCode=02',
+    )
+  })
+
+  it('takes another separator, everywhere, when a value holds the usual one', () => {
+    const text = textOf(payeeWith({ name: 'ООО «А|Б»' }))
+    expect(text).toMatch(/^ST00012~Name=ООО «А\|Б»~PersonalAcc=/)
+    expect(text.split('~')).toHaveLength(14)
+  })
+
+  it('keeps the five within 300 bytes, whatever the payee is called', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }), (name) => {
+        expect(Buffer.byteLength(mandatoryOf(textOf(payeeWith({ name }))))).toBeLessThanOrEqual(300)
+      }),
+    )
+  })
+
+  it('never asks for less than nothing', () => {
+    expect(textOf({ total: -5000 })).toContain('|Sum=0|')
+  })
+
+  it('is one that this site reads back', () => {
+    expect(readPaymentQr(textOf())).toEqual({ ok: true, bill: { account: '1234567890', amount: 260091 } })
+  })
+})
+
+describe('The picture of a payment order', () => {
+  it('is read back by a scanner to the letter', () => {
+    const text = textOf({ address: 'г. Тихобережск, ул. Ёлочная, д. 7, корп. 2, кв. 148' })
+    const scanned = jsQR(...pixelsOf(qrPicture(text)))
+    expect(Buffer.from(scanned?.binaryData ?? []).toString('utf8')).toBe(text)
+  })
+})
+
+/** The picture as a camera would see it, four pixels a module. */
+const pixelsOf = ({ size, path }: { size: number; path: string }): [Uint8ClampedArray, number, number] => {
+  const scale = 4
+  const side = size * scale
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1) {
+      for (let column = Number(x) * scale; column < (Number(x) + Number(width)) * scale; column += 1) {
+        pixels.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3)
+      }
+    }
+  }
+  return [pixels, side, side]
+}

@@ -1,0 +1,77 @@
+/** The part of pdfkit that the invoice uses; its published types know neither PDF/UA nor tagged tables. */
+declare module 'pdfkit' {
+  import type { Readable } from 'node:stream'
+  import type { Font } from 'fontkit'
+
+  export interface Structure {
+    add(child: Structure): this
+    end(): void
+  }
+
+  interface Cell {
+    text: string
+    type?: 'TH' | 'TD'
+    align?: 'left' | 'right'
+    textColor?: string
+  }
+
+  interface CellStyle {
+    border?: number[]
+    borderColor?: string
+    padding?: number[]
+    backgroundColor?: string
+  }
+
+  export default class PDFDocument extends Readable {
+    constructor(options: {
+      size: 'A4'
+      margin: number
+      font: string | Buffer
+      pdfVersion: '1.7'
+      subset: 'PDF/UA'
+      tagged: true
+      displayTitle: true
+      lang: string
+      info: { Title: string; Author: string; Creator: string; Producer: string }
+    })
+    x: number
+    y: number
+    page: { width: number; height: number }
+    registerFont(name: string, source: Font, family: string): this
+    font(name: string): this
+    fontSize(points: number): this
+    fillColor(colour: string): this
+    moveDown(lines: number): this
+    text(
+      words: string,
+      x: number,
+      y: number,
+      options: { structParent: Structure; structType: 'H1' | 'H2' | 'P'; width: number },
+    ): this
+    table(options: {
+      structParent: Structure
+      position: { x: number; y: number }
+      columnStyles: (number | '*')[]
+      rowStyles?: (row: number) => CellStyle
+      defaultStyle: CellStyle
+      data: Cell[][]
+    }): this
+    struct(type: 'Document' | 'Figure', options?: { alt: string }, draw?: () => void): Structure
+    addStructure(structure: Structure): this
+    addPage(): this
+    save(): this
+    restore(): this
+    translate(x: number, y: number): this
+    scale(factor: number): this
+    path(data: string): this
+    fill(colour: string): this
+    end(): void
+  }
+}
+
+declare module 'fontkit' {
+  export interface Font {
+    layout(text: string): unknown
+  }
+  export function create(file: Uint8Array): Font
+}

@@ -1,0 +1,29 @@
+import { readPaymentQr } from 'format/payment-qr'
+import { z } from 'zod'
+import { accountNumber } from '~/server/account-rule.server'
+
+/** The first step: whose account. A sum that a link named is carried on to the second. */
+export const accountForm = {
+  name: 'check',
+  schema: z.object({ account: accountNumber, amount: z.string().max(100).optional().catch(undefined) }),
+}
+
+const notABill =
+  'Это не текст платёжного QR-кода: он начинается с ST0001. Скопируйте его целиком или введите номер счёта.'
+const noAccount = 'В этом QR-коде нет номера лицевого счёта. Введите номер из квитанции.'
+
+/** The first step by the text of the bill's QR code. */
+export const qrForm = {
+  name: 'qr',
+  schema: z.object({
+    qr: z
+      .string({ error: 'Вставьте текст QR-кода' })
+      .max(4000, notABill)
+      .transform((text, check) => {
+        const read = readPaymentQr(text)
+        if (read.ok) return read.bill
+        check.addIssue({ code: 'custom', message: read.reason === 'not-a-bill' ? notABill : noAccount })
+        return z.NEVER
+      }),
+  }),
+}

@@ -1,0 +1,83 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Disclosure } from '~/ui/disclosure/disclosure'
+import { Field } from '~/ui/field/field'
+import { TextArea } from '~/ui/field/text-area'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+
+import { SignedInHint } from './signed-in-hint'
+
+interface ChooseAccountProps {
+  /** The sum that a link named, carried on to the second step. */
+  amount: string | null
+  isSignedIn: boolean
+  reply: FormReply | undefined
+}
+
+/** The first step of a payment without signing in: whose account, by its number or by the bill's QR code. */
+export function ChooseAccount({ amount, isSignedIn, reply }: ChooseAccountProps) {
+  const check = usePostForm('check', ['account'], reply)
+  const qr = usePostForm('qr', ['qr'], reply)
+  const text = qr.control('qr')
+  return (
+    <>
+      <FormOutcome forms={[check, qr]} />
+      <PageHeading
+        title="Оплата по номеру счёта"
+        lead="Входить не нужно: достаточно номера лицевого счёта из квитанции."
+      />
+      <Stack narrow>
+        {isSignedIn && <SignedInHint to={paths.personalPay()} />}
+        <Form {...check.attributes} action={paths.pay()}>
+          <input type="hidden" name="intent" value="check" />
+          {amount && <input type="hidden" name="amount" value={amount} />}
+          <Stack>
+            <Field
+              {...check.control('account')}
+              label="Номер лицевого счёта"
+              hint="Напечатан в квитанции вверху, рядом с адресом. Пробелы и дефисы можно оставить"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+            <SubmitButton
+              size="large"
+              action={paths.pay()}
+              match={{ intent: 'check' }}
+              pendingText="Ищем счёт…"
+            >
+              Продолжить
+            </SubmitButton>
+          </Stack>
+        </Form>
+        <Disclosure summary="Вставить текст QR-кода" open={qr.reply !== undefined}>
+          <Form {...qr.attributes} action={paths.pay()}>
+            <input type="hidden" name="intent" value="qr" />
+            <Stack>
+              <TextArea
+                {...text}
+                label="Текст QR-кода из квитанции"
+                hint="Начинается с ST0001. Его показывает камера телефона или приложение для QR-кодов"
+                rows={5}
+                spellCheck={false}
+                autoComplete="off"
+              />
+              <SubmitButton
+                kind="secondary"
+                action={paths.pay()}
+                match={{ intent: 'qr' }}
+                pendingText="Читаем…"
+              >
+                Заполнить по коду
+              </SubmitButton>
+            </Stack>
+          </Form>
+        </Disclosure>
+      </Stack>
+    </>
+  )
+}

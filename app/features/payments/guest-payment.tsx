@@ -1,0 +1,76 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { Field } from '~/ui/field/field'
+import { FieldErrors } from '~/ui/field/field-frame'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import type { ToPay } from './account-to-pay'
+import styles from './payment.module.css'
+import { AmountField, HiddenFields, PayButton } from './payment-fields'
+import { SignedInHint } from './signed-in-hint'
+import { SumToPay } from './sum-to-pay'
+
+interface GuestPaymentProps {
+  account: string
+  /** Masked: anybody who knows the number sees it. */
+  address: string | null
+  toPay: ToPay | null
+  prefill: { amount: string; email: string }
+  idempotencyKey: string
+  isSignedIn: boolean
+  reply: FormReply | undefined
+}
+
+/** The second step: the account as its owner recognises it, the sum, and where the receipt goes. */
+export function GuestPayment(props: GuestPaymentProps) {
+  const { account, address, toPay, prefill, idempotencyKey, isSignedIn, reply } = props
+  const form = usePostForm('pay', ['account', 'amount', 'email', 'idempotencyKey'], reply, {
+    ...prefill,
+    idempotencyKey,
+  })
+  const whose = form.control('account')
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading title="Оплата лицевого счёта" back={{ to: paths.pay(), text: 'Другой счёт' }} />
+      <Stack narrow>
+        {isSignedIn && <SignedInHint to={paths.personalPay({ account })} />}
+        <Panel tone="quiet">
+          <Stack>
+            {toPay && <SumToPay toPay={toPay} />}
+            <div className={styles.account} id={whose.id} tabIndex={-1}>
+              <p>Лицевой счёт {account}</p>
+              {address && <p>{address}</p>}
+              <FieldErrors id={whose.id} errors={whose.errors} />
+            </div>
+          </Stack>
+        </Panel>
+        {/* Another account is another form: nothing typed for the first may go with it. */}
+        <Form {...form.attributes} key={account}>
+          <HiddenFields
+            account={account}
+            idempotencyKey={form.control('idempotencyKey').defaultValue ?? idempotencyKey}
+          />
+          <Stack>
+            <AmountField control={form.control('amount')} />
+            <Field
+              {...form.control('email')}
+              label="Почта для чека"
+              hint="Пришлём на неё электронный чек об оплате"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <PayButton />
+          </Stack>
+        </Form>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Api } from '~/server/guards.server'
+import { bankLink } from './bank-page.server'
+import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
+
+/** How often a page without scripts refreshes itself. */
+const MOST_TRIES = 6
+
+export interface LoadedResult {
+  /** Null: only a look whether anything has changed, and the API could not be asked just now. */
+  view: ResultView | null
+  /** This page without the count of its refreshes. */
+  again: string
+  /** Where a pending page without scripts refreshes itself to; null when it has done so often enough. */
+  refreshTo: string | null
+}
+
+/**
+ * What a result page shows: the payment of `?payment=` as the API knows it, whatever else the address claims. Throws
+ * the screen that a failure deserves, unless the page's scripts only look again (`&watch`).
+ */
+export const loadResult = async (
+  request: Request,
+  { config }: AppLoadContext,
+  api: Api,
+  page: ResultPage,
+): Promise<LoadedResult> => {
+  const { pathname, searchParams } = new URL(request.url)
+  const id = searchParams.get('payment')
+  const view = (payment: Parameters<typeof viewOfResult>[1]) =>
+    viewOfResult(page, payment, {
+      timeZone: config.timeZone,
+      bankPage: bankLink(payment?.confirmationUrl, config),
+    })
+  if (!id) return { view: view(null), again: pathname, refreshTo: null }
+
+  const call = page === 'guest' ? 'guestPaymentState' : 'personalPaymentState'
+  const again = `${pathname}?${new URLSearchParams({ payment: id })}`
+  if (searchParams.has('watch')) {
+    const result = await api.submit(call, { id })
+    return { view: result.ok ? view(result.answer.data) : null, again, refreshTo: null }
+  }
+  const { data } = await api.load(call, { id })
+  const tries = triesOf(searchParams.get('try'))
+  const refreshTo = data.status === 'pending' && tries < MOST_TRIES ? `${again}&try=${tries + 1}` : null
+  return { view: view(data), again, refreshTo }
+}
+
+/** Anything that this page did not write counts as the last one, so that no address refreshes for ever. */
+const triesOf = (tries: string | null) => {
+  if (tries === null) return 0
+  return /^[1-6]$/.test(tries) ? Number(tries) : MOST_TRIES
+}

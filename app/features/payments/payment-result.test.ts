@@ -1,0 +1,128 @@
+import { type Payment, payment } from 'contract/payments'
+import { cancelReasonInWords } from 'format/cancel-reason'
+import { describe, expect, test } from 'vitest'
+import { inForms, type ResultPage, type ResultState, viewOfResult } from './payment-result'
+
+const pages: ResultPage[] = ['guest', 'personal', 'autopayment']
+const states: ResultState[] = ['none', 'pending', 'succeeded', 'canceled']
+
+const paid = (changes: Record<string, unknown> = {}): Payment =>
+  payment.parse({
+    id: 'p1',
+    account: '1000200030',
+    amount: 123_456,
+    status: 'succeeded',
+    createdAt: '2026-10-05T09:12:44Z',
+    source: 'guest',
+    ...changes,
+  })
+
+const view = (page: ResultPage, state: ResultState, changes = {}, bankPage: string | null = null) =>
+  viewOfResult(page, state === 'none' ? null : paid({ status: state, ...changes }), {
+    timeZone: 'Europe/Moscow',
+    bankPage,
+  })
+
+const every = pages.flatMap((page) => states.map((state): [ResultPage, ResultState] => [page, state]))
+
+const moneyIn: Record<ResultState, RegExp> = {
+  none: /показать нечего/,
+  pending: /Пока не известно, списаны ли деньги/,
+  succeeded: /Оплачено 1\u00a0234,56\u00a0₽|оплачено 1\u00a0234,56\u00a0₽/,
+  canceled: /Деньги не списаны/,
+}
+
+describe.each(every)('the page %s of a payment that is %s', (page, state) => {
+  const shown = view(page, state)
+  const words = [shown.title, ...shown.words].join(' ')
+
+  test('says whether money was taken, and nothing of another state', () => {
+    for (const [other, pattern] of Object.entries(moneyIn)) {
+      if (other === state) expect(words).toMatch(pattern)
+      else expect(words).not.toMatch(pattern)
+    }
+  })
+
+  test('has a next step, or waits by itself', () => {
+    if (state !== 'pending') expect(shown.steps.length).toBeGreaterThan(0)
+    expect(shown.state).toBe(state)
+  })
+
+  test('leads a guest to no page that asks to sign in', () => {
+    if (page === 'guest') expect(shown.steps.map(({ to }) => to).join()).not.toContain('/personal')
+  })
+
+  test('tells the facts of its payment, where there is one', () => {
+    const terms = shown.facts.map(({ term }) => term)
+    if (state === 'none') expect(terms).toEqual([])
+    else expect(terms.slice(0, 2)).toEqual(['Лицевой счёт', 'Сумма'])
+  })
+
+  test('goes on at the bank only while it is pending', () => {
+    const steps = view(page, state, {}, 'https://yoomoney.ru/pay').steps.map(({ to }) => to)
+    expect(steps.includes('https://yoomoney.ru/pay')).toBe(state === 'pending')
+  })
+})
+
+describe('the next step after a payment that did not pass', () => {
+  test('keeps account and sum for a customer', () =>
+    expect(view('personal', 'canceled').steps[0]?.to).toBe(
+      '/personal/pay?account=1000200030&amount=1234%2C56',
+    ))
+
+  test('keeps the sum for a guest, who is shown a masked account only', () =>
+    expect(view('guest', 'canceled', { account: '1000***30' }).steps[0]?.to).toBe('/pay?amount=1234%2C56'))
+})
+
+describe('the reason', () => {
+  test.each([
+    ['insufficient_funds', /не хватило денег/],
+    ['card_expired', /Срок действия карты истёк/],
+    ['expired_on_confirmation', /Время на оплату вышло/],
+    ['something_new', /^Платёж отменён/],
+    ['constructor', /^Платёж отменён/],
+    [null, /^Платёж отменён/],
+    [undefined, /^Платёж отменён/],
+    ['', /^Платёж отменён/],
+  ])('%s is said in words', (reason, words) => expect(cancelReasonInWords(reason)).toMatch(words))
+
+  test('stands beside the word that nothing was taken', () =>
+    expect(view('guest', 'canceled', { cancelReason: 'call_issuer' }).words).toEqual([
+      'Деньги не списаны.',
+      expect.stringMatching(/просит ему позвонить/),
+    ]))
+})
+
+describe('the receipt', () => {
+  const receipt = (changes: object) =>
+    view('guest', 'succeeded', changes).facts.find(({ term }) => term === 'Чек')
+
+  test('that is ready has its link', () =>
+    expect(receipt({ receiptStatus: 'done', receiptUrl: 'https://check.test/1' })).toMatchObject({
+      link: { to: 'https://check.test/1' },
+    }))
+
+  test('that is being made says so', () =>
+    expect(receipt({ receiptStatus: 'pending' })?.text).toMatch(/^Готовится/))
+
+  test('that was sent says so', () => expect(receipt({ receiptStatus: 'done' })?.text).toMatch(/^Отправлен/))
+
+  test('that failed says what to do, and offers no link', () => {
+    const failed = receipt({ receiptStatus: 'failed', receiptUrl: 'https://check.test/1' })
+    expect(failed?.text).toMatch(/напишите нам/)
+    expect(failed).not.toHaveProperty('link')
+  })
+
+  test('of which nothing is known is not spoken of', () => expect(receipt({})).toBeUndefined())
+
+  test('is not spoken of while nothing is paid', () => {
+    const facts = view('guest', 'canceled', { receiptStatus: 'pending' }).facts
+    expect(facts.map(({ term }) => term)).not.toContain('Чек')
+  })
+})
+
+test.each([
+  [100, '1,00'],
+  [123_456, '1234,56'],
+  [5, '0,05'],
+])('%i kopecks are %s in a form', (kopecks, typed) => expect(inForms(kopecks)).toBe(typed))

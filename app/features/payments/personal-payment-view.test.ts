@@ -1,0 +1,74 @@
+import { account } from 'contract/accounts'
+import { payment, savedMethod } from 'contract/payments'
+import { describe, expect, test } from 'vitest'
+import { viewOfPersonalPayment } from './personal-payment-view'
+
+const view = (balance: number, pending: readonly number[] = [], expiresAt: string | null = null) =>
+  viewOfPersonalPayment(
+    {
+      account: account.parse({ account: '1000200030', balance, isDefault: true }),
+      pending: {
+        payments: pending.map((amount, index) =>
+          payment.parse({
+            id: `p${index}`,
+            account: '1000200030',
+            amount,
+            status: 'pending',
+            createdAt: '2026-10-05T09:12:44Z',
+            source: 'personal',
+          }),
+        ),
+        count: pending.length,
+        totalAmount: pending.reduce((sum, amount) => sum + amount, 0),
+      },
+      methods: [savedMethod.parse({ id: 'm', kind: 'card', title: 'Карта *4444', expiresAt })],
+    },
+    'Europe/Moscow',
+  )
+
+describe('what is left to pay', () => {
+  test.each([
+    [245_050, [], 245_050],
+    [245_050, [45_050], 200_000],
+    [245_050, [45_050, 100_000], 100_000],
+    [245_050, [245_050], 0],
+    [245_050, [300_000], 0],
+    [0, [], 0],
+    [-500, [100], 0],
+  ])('of %i with %j under way is %i', (balance, pending, remainder) =>
+    expect(view(balance, pending).remainder).toBe(remainder),
+  )
+
+  test('is the sum that is shown', () =>
+    expect(view(245_050, [45_050]).toPay).toEqual({ kind: 'due', amount: '2\u00a0000,00\u00a0₽' }))
+
+  test('is nothing where the account is settled or overpaid', () => {
+    expect(view(0).toPay).toEqual({ kind: 'settled' })
+    expect(view(-500).toPay).toEqual({ kind: 'overpaid', amount: '5,00\u00a0₽' })
+  })
+})
+
+describe('payments under way', () => {
+  test('are said, counted and named with the way to each', () =>
+    expect(view(245_050, [45_050, 100]).pending).toEqual({
+      words: 'Ещё не завершено: 2\u00a0платежа на 451,50\u00a0₽. Это уже учтено в сумме к оплате.',
+      payments: [
+        { text: '450,50\u00a0₽, 5\u00a0октября 2026\u00a0г., 12:12', to: '/personal/pay-success?payment=p0' },
+        { text: '1,00\u00a0₽, 5\u00a0октября 2026\u00a0г., 12:12', to: '/personal/pay-success?payment=p1' },
+      ],
+    }))
+
+  test('are not said to be taken off where nothing is owed', () =>
+    expect(view(0, [100]).pending?.words).toBe('Ещё не завершено: 1\u00a0платёж на 1,00\u00a0₽.'))
+
+  test('are not spoken of when there are none', () => expect(view(1).pending).toBeNull())
+})
+
+test.each([
+  ['2028-01-31', 'до 01.2028'],
+  ['2028-01-31T00:00:00Z', 'до 01.2028'],
+  ['скоро', null],
+  [null, null],
+])('a card that expires at %s is hinted at by %s', (expiresAt, hint) =>
+  expect(view(1, [], expiresAt).methods).toEqual([{ value: 'm', title: 'Карта *4444', hint }]),
+)

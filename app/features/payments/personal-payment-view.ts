@@ -1,0 +1,68 @@
+import type { Account } from 'contract/accounts'
+import type { Payment, SavedMethod } from 'contract/payments'
+import { formatMoment } from 'format/dates'
+import { formatRubles } from 'format/money'
+import { count } from 'format/plural'
+import { paths } from '~/paths'
+import { type ToPay, toPayOf } from './account-to-pay'
+
+/** So many pending payments are named one by one. */
+const MOST_NAMED = 5
+
+/** What the personal payment page says of its account. */
+export interface PersonalPaymentView {
+  account: string
+  title: string | null
+  address: string | null
+  /** What is left to pay when the payments under way come through. */
+  toPay: ToPay
+  /** Kopecks, not below zero. */
+  remainder: number
+  pending: { words: string; payments: readonly { text: string; to: string }[] } | null
+  methods: readonly { value: string; title: string; hint: string | null }[]
+}
+
+interface Loaded {
+  account: Account
+  /** The payments under way, newest first, and what they come to (kopecks) all together. */
+  pending: { payments: readonly Payment[]; count: number; totalAmount: number }
+  methods: readonly SavedMethod[]
+}
+
+/** A bill once paid in part asks for the remainder, and a payment under way counts as if it had come through. */
+export const viewOfPersonalPayment = (
+  { account, pending, methods }: Loaded,
+  timeZone: string,
+): PersonalPaymentView => {
+  const { balance } = account
+  const left = balance > 0 ? Math.max(0, balance - pending.totalAmount) : balance
+  return {
+    account: account.account,
+    title: account.title?.trim() || null,
+    address: account.address?.trim() || null,
+    toPay: toPayOf(left) ?? { kind: 'settled' },
+    remainder: Math.max(0, left),
+    pending:
+      pending.count === 0
+        ? null
+        : {
+            words: pendingWords(pending, balance),
+            payments: pending.payments.slice(0, MOST_NAMED).map(({ id, amount, createdAt }) => ({
+              text: `${formatRubles(amount)}, ${formatMoment(createdAt, timeZone)}`,
+              to: paths.personalPayResult(id),
+            })),
+          },
+    methods: methods.map(({ id, title, expiresAt }) => ({ value: id, title, hint: expiryOf(expiresAt) })),
+  }
+}
+
+const pendingWords = ({ count: number, totalAmount }: Loaded['pending'], balance: number) => {
+  const what = `Ещё не завершено: ${count(number, ['платёж', 'платежа', 'платежей'])} на ${formatRubles(totalAmount)}.`
+  return balance > 0 ? `${what} Это уже учтено в сумме к оплате.` : what
+}
+
+/** '2028-01-31' → 'до 01.2028'; what is no date is not said. */
+const expiryOf = (expiresAt: string | null | undefined) => {
+  const date = /^(\d{4})-(\d{2})/.exec(expiresAt ?? '')
+  return date ? `до ${date[2]}.${date[1]}` : null
+}

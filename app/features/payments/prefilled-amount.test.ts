@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { prefilledAmount } from './prefilled-amount'
+
+test.each([
+  [null, 245_050, '2450,50'],
+  [null, 0, ''],
+  [null, -100, ''],
+  [null, null, ''],
+  ['100', 245_050, '100,00'],
+  ['1 234.5', null, '1234,50'],
+  ['много', 245_050, '2450,50'],
+  ['-5', 245_050, '2450,50'],
+  ['0', 245_050, '2450,50'],
+  ['', null, ''],
+])('a link that asks for %j on an account that owes %j begins with %j', (asked, balance, amount) =>
+  expect(prefilledAmount(asked, balance)).toBe(amount),
+)

@@ -1,0 +1,9 @@
+import { parseRubles } from 'format/money'
+import { inForms } from './payment-result'
+
+/** The sum that a payment form begins with: what a link names, else what is owed (kopecks), else nothing. */
+export const prefilledAmount = (asked: string | null, balance: number | null): string => {
+  const parsed = asked ? parseRubles(asked.slice(0, 100)) : null
+  if (parsed?.ok && parsed.kopecks > 0) return inForms(parsed.kopecks)
+  return balance !== null && balance > 0 ? inForms(balance) : ''
+}

@@ -1,0 +1,101 @@
+import { useFetcher, useRevalidator } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { announce } from '~/ui/announcer/announce'
+import { ButtonLink } from '~/ui/button/button'
+import { DefinitionList } from '~/ui/definition-list/definition-list'
+import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Stack } from '~/ui/stack/stack'
+import styles from './payment.module.css'
+import type { ResultView } from './payment-result'
+import { delayOfLook } from './watch-delays'
+
+/** What a result page was given: `LoadedResult` of load-result.server.ts. */
+interface ResultPageProps {
+  result: { view: ResultView | null; again: string }
+}
+
+/** What became of a payment. While nobody knows yet, it looks again by itself. */
+export function PaymentResult({ result }: ResultPageProps) {
+  const view = useNewestView(result)
+  if (!view) return null
+  const { state, title, words, facts, steps } = view
+  return (
+    <>
+      <PageHeading title={title} />
+      <Stack>
+        <div className={styles.state} data-state={state}>
+          {words.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {state === 'pending' && <p>Страница обновится сама.</p>}
+        </div>
+        {facts.length > 0 && (
+          <DefinitionList
+            rows={facts.map(({ term, text, link }) => ({
+              term,
+              description: (
+                <>
+                  {text}
+                  {link && (
+                    <>
+                      {'. '}
+                      <Link to={link.to}>{link.text}</Link>
+                    </>
+                  )}
+                </>
+              ),
+            }))}
+          />
+        )}
+        <Stack direction="row">
+          {state === 'pending' && (
+            <ButtonLink to={result.again} reload>
+              Проверить ещё раз
+            </ButtonLink>
+          )}
+          {steps.map(({ text, to, reload = false }, index) => (
+            <ButtonLink
+              key={to}
+              to={to}
+              kind={index === 0 && state !== 'pending' ? 'primary' : 'secondary'}
+              reload={reload}
+            >
+              {text}
+            </ButtonLink>
+          ))}
+        </Stack>
+      </Stack>
+    </>
+  )
+}
+
+/** The page's own view, or the newer one of its looks; a look that failed changes nothing. */
+const useNewestView = ({ view, again }: ResultPageProps['result']): ResultView | null => {
+  const { load, data, state } = useFetcher<{ view: ResultView | null }>()
+  const { revalidate } = useRevalidator()
+  const [looks, setLooks] = useState(0)
+  const newer = data?.view ?? null
+  const isSettled = newer !== null && newer.state !== 'pending'
+  const isWaiting = view?.state === 'pending' && !isSettled
+
+  useEffect(() => {
+    const delay = delayOfLook(looks)
+    if (!isWaiting || state !== 'idle' || delay === null) return
+    const timer = setTimeout(() => {
+      setLooks(looks + 1)
+      if (document.visibilityState === 'visible') load(`${again}&watch`)
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [isWaiting, state, looks, load, again])
+
+  const settledAs = isSettled ? newer.title : null
+  useEffect(() => {
+    if (!settledAs) return
+    announce(settledAs)
+    // Title and frame are the page's own.
+    revalidate()
+  }, [settledAs, revalidate])
+
+  return view?.state === 'pending' && newer ? newer : view
+}

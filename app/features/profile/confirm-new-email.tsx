@@ -1,0 +1,24 @@
+import { paths } from '~/paths'
+import { Link } from '~/ui/link/link'
+import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
+import type { FormReply } from '~/ui/post-form/form-reply'
+
+/** The page behind the link that was mailed to the new address. */
+export function ConfirmNewEmail({ reply }: { reply: FormReply | undefined }) {
+  const saysWhy = reply?.submission.error?.['']?.some((words) => /устарела|использована/i.test(words))
+  return (
+    <OneButtonForm
+      heading="Подтверждение нового адреса"
+      text="Нажмите кнопку, и новый адрес почты заменит прежний."
+      buttonText="Подтвердить новый адрес"
+      pendingText="Подтверждаем…"
+      reply={reply}
+      auto
+    >
+      <p>
+        {!saysWhy && 'Ссылка устарела или уже использована? '}
+        <Link to={paths.changeEmailRequest}>Запросить новое письмо</Link>
+      </p>
+    </OneButtonForm>
+  )
+}

@@ -1,0 +1,4 @@
+import { z } from 'zod'
+import { email } from '~/server/field-rules.server'
+
+export const newEmailForm = { name: 'new-email', schema: z.object({ email }) }

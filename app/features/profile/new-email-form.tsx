@@ -1,0 +1,45 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Field } from '~/ui/field/field'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+
+interface NewEmailFormProps {
+  reply: FormReply | undefined
+  /** The address that letters go to now. */
+  current: string
+}
+
+export function NewEmailForm({ reply, current }: NewEmailFormProps) {
+  const form = usePostForm('new-email', ['email'], reply)
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading
+        title="Новый адрес почты"
+        back={{ to: paths.profile, text: 'Профиль' }}
+        lead={`Сейчас: ${current}. Адрес изменится, когда вы откроете ссылку из письма, которое придёт на новый.`}
+      />
+      <Form {...form.attributes}>
+        <Stack narrow>
+          <Field
+            {...form.control('email')}
+            label="Новая электронная почта"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <SubmitButton size="large" pendingText="Отправляем…">
+            Отправить письмо
+          </SubmitButton>
+        </Stack>
+      </Form>
+    </>
+  )
+}

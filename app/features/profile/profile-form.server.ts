@@ -1,0 +1,4 @@
+import { z } from 'zod'
+import { name, phone } from '~/server/field-rules.server'
+
+export const profileForm = { name: 'profile', schema: z.object({ name, phone }) }

@@ -1,0 +1,7 @@
+/** What the profile shows of the customer. */
+export interface ProfileView {
+  name: string
+  email: string
+  /** As people write it; empty when there is none. */
+  phone: string
+}

@@ -1,0 +1,65 @@
+import { useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { type PostForm, usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import { PasswordForm, passwordFields } from './password-form'
+import styles from './profile.module.css'
+import { ProfileForm, profileFields } from './profile-form'
+import type { ProfileView } from './profile-view'
+
+interface ProfileProps {
+  profile: ProfileView
+  reply: FormReply | undefined
+}
+
+/** The customer's own data, a form for each part of it. */
+export function Profile({ profile, reply }: ProfileProps) {
+  const { name, phone, email } = profile
+  const profileForm = usePostForm('profile', profileFields, reply, { name, phone })
+  const passwordForm = usePostForm('password', passwordFields, reply)
+  useFreshForms([profileForm, passwordForm], reply)
+  return (
+    <>
+      <FormOutcome forms={[profileForm, passwordForm]} />
+      <PageHeading title="Профиль" />
+      <Stack>
+        <Panel title="Имя и телефон">
+          <ProfileForm form={profileForm} />
+        </Panel>
+        <Panel title="Электронная почта">
+          <p className={styles.email}>{email}</p>
+          <p>На этот адрес приходят письма, с ним вы входите в кабинет.</p>
+          <div>
+            <ButtonLink to={paths.changeEmailRequest} kind="secondary" icon="mail">
+              Изменить адрес почты
+            </ButtonLink>
+          </div>
+        </Panel>
+        <Panel title="Пароль">
+          <PasswordForm form={passwordForm} email={email} />
+        </Panel>
+      </Stack>
+    </>
+  )
+}
+
+/** Once saved, the controls show what was saved, as it is written, and no password that was typed. */
+const useFreshForms = (forms: readonly PostForm<string>[], reply: FormReply | undefined) => {
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  const ids = forms.map(({ attributes }) => attributes.id).join(' ')
+  useEffect(() => {
+    if (reply || key === shownAt.current) return
+    shownAt.current = key
+    for (const id of ids.split(' ')) {
+      const form = document.getElementById(id)
+      if (form instanceof HTMLFormElement) form.reset()
+    }
+  }, [ids, key, reply])
+}

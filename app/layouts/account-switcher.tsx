@@ -1,0 +1,31 @@
+import { Link } from '@remix-run/react'
+import styles from './account-switcher.module.css'
+
+export interface AccountSwitcherProps {
+  choices: readonly { account: string; title: string | null; isCurrent: boolean }[]
+  /** The page itself, for another account. */
+  to: (account: string) => string
+}
+
+/** The way from a page about one account to the same page about another; nothing where there is only one. */
+export function AccountSwitcher({ choices, to }: AccountSwitcherProps) {
+  if (choices.length < 2) return null
+  return (
+    <nav className={styles.switcher} aria-label="Другой лицевой счёт" data-print="hidden">
+      <ul className={styles.list}>
+        {choices.map(({ account, title, isCurrent }) => (
+          <li key={account}>
+            <Link
+              className={styles.choice}
+              to={to(account)}
+              {...(isCurrent && { 'aria-current': 'page' as const })}
+            >
+              <span className={styles.title}>{title ?? 'Лицевой счёт'}</span>
+              <span className={styles.number}>{account}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,141 @@
+import type { BaseData, Location, WorkingHours } from 'contract/base-data'
+import { formatPhone } from 'format/phone'
+import { Icon } from '../ui/icon/icon'
+import { Link, MailLink, PhoneLink } from '../ui/link/link'
+import { linkTarget } from '../ui/link/link-target'
+import styles from './footer.module.css'
+import type { OpenNow } from './open-now'
+
+type FooterProps = {
+  siteTitle: string
+  base: BaseData | null | undefined
+  openNow: OpenNow | null | undefined
+}
+
+/** The foot of every page: where to find what, and how to reach people. */
+export function Footer({ siteTitle, base, openNow }: FooterProps) {
+  return (
+    <footer className={styles.footer} data-print="hidden">
+      <div className={styles.inner}>
+        {base ? <Columns base={base} openNow={openNow} /> : <OwnLinks />}
+        <p className={styles.bottom}>{siteTitle}</p>
+      </div>
+    </footer>
+  )
+}
+
+function Columns({ base, openNow }: { base: BaseData; openNow: OpenNow | null | undefined }) {
+  const { contacts, workingHours, footerMenu } = base
+  const locations = contacts.locations ?? []
+  return (
+    <div className={styles.columns}>
+      <section className={styles.contacts} aria-label="Связаться с нами">
+        <h2 className={styles.title}>Связаться с нами</h2>
+        <ul className={styles.list}>
+          {contacts.phones.map(({ title, number }) => (
+            <li key={number}>
+              <PhoneLink number={number}>
+                <b className={styles.number}>{formatPhone(number)}</b>
+              </PhoneLink>
+              {title && <div className={styles.note}>{title}</div>}
+            </li>
+          ))}
+          <li>
+            <MailLink address={contacts.email} />
+          </li>
+          <li>{contacts.address}</li>
+        </ul>
+      </section>
+      {workingHours.length > 0 && (
+        <section aria-label="Часы работы">
+          <h2 className={styles.title}>Часы работы</h2>
+          {openNow && (
+            <p className={styles.now} data-open={openNow.open}>
+              {openNow.text}
+            </p>
+          )}
+          <Hours hours={workingHours} />
+        </section>
+      )}
+      {footerMenu.map(({ title, items }) => {
+        const shown = items.filter(({ url }) => linkTarget(url))
+        return shown.length > 0 ? (
+          <nav key={title} aria-label={title}>
+            <h2 className={styles.title}>{title}</h2>
+            <ul className={styles.links}>
+              {shown.map((item) => (
+                <li key={`${item.title} ${item.url}`}>
+                  <Link to={item.url} look="plain">
+                    {item.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null
+      })}
+      {locations.length > 0 && (
+        <section className={styles.locations} aria-label="Где мы">
+          <h2 className={styles.title}>Где мы</h2>
+          <ul className={styles.places}>
+            {locations.map((location) => (
+              <li key={`${location.title} ${location.address}`}>
+                <Place location={location} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Place({ location: { title, address, phone, workingHours } }: { location: Location }) {
+  return (
+    <>
+      <b className={styles.place}>
+        <Icon name="map-pin" />
+        <span>{title}</span>
+      </b>
+      <div>{address}</div>
+      {phone && (
+        <div>
+          <PhoneLink number={phone}>{formatPhone(phone)}</PhoneLink>
+        </div>
+      )}
+      {typeof workingHours === 'string' && <div className={styles.note}>{workingHours}</div>}
+      {Array.isArray(workingHours) && <Hours hours={workingHours} />}
+    </>
+  )
+}
+
+function Hours({ hours }: { hours: readonly WorkingHours[] }) {
+  return (
+    <ul className={styles.hours}>
+      {hours.map(({ days, hours: time }) => (
+        <li key={`${days} ${time}`}>
+          {days}: {time}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OwnLinks() {
+  return (
+    <nav aria-label="Страницы портала">
+      <ul className={styles.links}>
+        <li>
+          <Link to="/" look="plain">
+            Главная
+          </Link>
+        </li>
+        <li>
+          <Link to="/login" look="plain">
+            Вход в личный кабинет
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  )
+}

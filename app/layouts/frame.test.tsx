@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { drawInRouter } from '../../tests/support/draw-in-router'
+import { Frame, type FrameProps } from './frame'
+
+const base = {
+  topMenu: [
+    {
+      title: 'Жителям',
+      url: '/residents',
+      children: [
+        { title: 'Тарифы', url: '/tariffs', children: [{ title: 'Вода', url: '/tariffs/water' }] },
+        { title: 'Госуслуги', url: 'https://www.gosuslugi.ru/' },
+      ],
+    },
+    { title: 'Ловушка', url: 'javascript:alert(1)' },
+  ],
+  footerMenu: [
+    { title: 'Документы', items: [{ title: 'Оферта', url: '/offer' }] },
+    { title: 'Пусто', items: [{ title: 'Ловушка', url: 'data:text/html,1' }] },
+  ],
+  contacts: {
+    phones: [{ title: 'Справочная', number: '+78005553535' }],
+    email: 'help@example.ru',
+    address: 'г. Зеленодольск',
+    locations: [
+      {
+        title: 'Офис',
+        address: 'ул. Ленина, д. 41',
+        phone: '+78437112244',
+        workingHours: 'Пн–Пт 9:00–18:00',
+      },
+      { title: 'Касса', address: 'ул. Мира, д. 2', workingHours: [{ days: 'Сб', hours: '9:00–14:00' }] },
+    ],
+  },
+  workingHours: [{ days: 'Пн–Пт', hours: '9:00–18:00' }],
+}
+
+function draw(props: Partial<FrameProps>) {
+  return drawInRouter(
+    <Frame siteTitle="Расчётный центр" {...props}>
+      <h1>Страница</h1>
+    </Frame>,
+  )
+}
+
+function addresses(html: string) {
+  return [...html.matchAll(/ href="([^"]*)"/g)].map(([, address]) => address)
+}
+
+describe('the frame of a page', () => {
+  it('begins with the skip link, which leads to the main part', async () => {
+    const html = await draw({ base })
+    expect(addresses(html)[0]).toBe('#main')
+    expect(html).toMatch(/<main [^>]*id="main"/)
+  })
+
+  it('leads a guest to login and registration, and offers no way out', async () => {
+    const html = await draw({ base })
+    expect(addresses(html)).toEqual(expect.arrayContaining(['/', '/login', '/registration']))
+    expect(html).not.toContain('action="/logout"')
+  })
+
+  it('leads a customer to their accounts by their name, and out by a form', async () => {
+    const html = await draw({ base, user: { name: 'Мария Иванова' } })
+    expect(html).toMatch(/href="\/personal"[^>]*>.*?Мария Иванова/)
+    expect(html).toMatch(/<form method="post" action="\/logout"/)
+    expect(addresses(html)).not.toContain('/registration')
+  })
+
+  it('draws menus of any depth, other sites marked as such, and drops every other scheme', async () => {
+    const html = await draw({ base })
+    expect(addresses(html)).toEqual(
+      expect.arrayContaining([
+        '/residents',
+        '/tariffs',
+        '/tariffs/water',
+        'https://www.gosuslugi.ru/',
+        '/offer',
+      ]),
+    )
+    expect(html).toMatch(/gosuslugi\.ru\/" rel="noopener">Госуслуги.*?\(другой сайт\)/)
+    expect(html).not.toMatch(/javascript:|data:text|Ловушка|Пусто/)
+  })
+
+  it('tells how to reach people and when', async () => {
+    const html = await draw({ base, openNow: { open: true, text: 'Сейчас открыто до 18:00' } })
+    expect(addresses(html)).toEqual(
+      expect.arrayContaining(['tel:+78005553535', 'mailto:help@example.ru', 'tel:+78437112244']),
+    )
+    for (const words of [
+      'Сейчас открыто до 18:00',
+      'Пн–Пт: 9:00–18:00',
+      'ул. Ленина, д. 41',
+      'Сб: 9:00–14:00',
+    ]) {
+      expect(html).toContain(words)
+    }
+  })
+
+  it('stands without base data on the portal’s own links', async () => {
+    const html = await draw({})
+    expect(addresses(html)).toEqual(expect.arrayContaining(['/', '/login']))
+    expect(html).not.toMatch(/tel:|mailto:|Основное меню/)
+  })
+
+  it('shows the way to pay only when there is a page for it', async () => {
+    expect(addresses(await draw({ base }))).not.toContain('/pay')
+    expect(addresses(await draw({ base, payLink: true }))).toContain('/pay')
+  })
+
+  it('has the message in the HTML, once, before the h1', async () => {
+    const html = await draw({ flash: { id: '1', type: 'success', text: 'Профиль сохранён' } })
+    expect(html.split('Профиль сохранён')).toHaveLength(2)
+    expect(html.indexOf('Профиль сохранён')).toBeLessThan(html.indexOf('<h1'))
+  })
+
+  it('has its live regions empty', async () => {
+    const html = await draw({ flash: { id: '1', type: 'error', text: 'Не получилось' } })
+    expect(html).toMatch(/<div id="announcements" role="status"[^>]*><\/div>/)
+    expect(html).toMatch(/<div id="urgent-announcements" role="alert"[^>]*><\/div>/)
+  })
+})

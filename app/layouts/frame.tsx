@@ -1,0 +1,52 @@
+import type { BaseData } from 'contract/base-data'
+import type { ReactNode } from 'react'
+import { Announcer } from '../ui/announcer/announcer'
+import { FlashMessage } from '../ui/flash-message/flash-message'
+import type { Message } from '../ui/flash-message/message'
+import { mainId, SkipLink } from '../ui/skip-link/skip-link'
+import { Footer } from './footer'
+import styles from './frame.module.css'
+import { Header } from './header'
+import type { OpenNow } from './open-now'
+
+export type FrameProps = {
+  siteTitle?: string | undefined
+  /** Without it the frame shows the portal's own links only. */
+  base?: BaseData | null | undefined
+  openNow?: OpenNow | null | undefined
+  /** The signed-in visitor; none is a guest. */
+  user?: { name: string } | null | undefined
+  flash?: Message | null | undefined
+  /** Whether the header leads to the payment page. */
+  payLink?: boolean
+  /** One more thing for the header's first line, such as the switch to the accessible version. */
+  headerExtra?: ReactNode
+  children: ReactNode
+}
+
+/** Everything around a page: skip link, header, message, main part, footer, live regions. */
+export function Frame({
+  siteTitle = 'My New Project',
+  base,
+  openNow,
+  user,
+  flash,
+  payLink = false,
+  headerExtra,
+  children,
+}: FrameProps) {
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <Header siteTitle={siteTitle} base={base} user={user} payLink={payLink} extra={headerExtra} />
+      <main className={styles.main} id={mainId} tabIndex={-1}>
+        <div className={styles.content}>
+          <FlashMessage message={flash} />
+          {children}
+        </div>
+      </main>
+      <Footer siteTitle={siteTitle} base={base} openNow={openNow} />
+      <Announcer />
+    </div>
+  )
+}

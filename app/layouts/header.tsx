@@ -1,0 +1,95 @@
+import { Link as RouterLink, useLocation } from '@remix-run/react'
+import type { BaseData } from 'contract/base-data'
+import { formatPhone } from 'format/phone'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button, ButtonLink } from '../ui/button/button'
+import { Icon } from '../ui/icon/icon'
+import { PhoneLink } from '../ui/link/link'
+import { NavigationMenu } from '../ui/navigation-menu/navigation-menu'
+import styles from './header.module.css'
+import { menuItems } from './menu-items'
+import { SiteMark } from './site-mark'
+
+type HeaderProps = {
+  siteTitle: string
+  base: BaseData | null | undefined
+  user: { name: string } | null | undefined
+  payLink: boolean
+  extra: ReactNode
+}
+
+/**
+ * The head of every page. In a narrow place its second half unfolds under 'Меню': an empty `details` opens what
+ * stands after it, so that it works without scripts and every link is drawn once.
+ */
+export function Header({ siteTitle, base, user, payLink, extra }: HeaderProps) {
+  const toggle = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  const phone = base?.contacts.phones[0]
+  const menu = menuItems(base?.topMenu ?? [])
+
+  useEffect(() => {
+    // Each page has a key: a navigation folds the menu.
+    if (key && toggle.current) toggle.current.open = false
+  }, [key])
+
+  return (
+    <header className={styles.header} data-print="hidden">
+      <div className={styles.inner}>
+        <RouterLink className={styles.logo} to="/">
+          <SiteMark className={styles.mark} />
+          <span>{siteTitle}</span>
+        </RouterLink>
+        <div className={styles.visitor}>
+          {payLink && (
+            <ButtonLink to="/pay" size="small">
+              Оплатить
+            </ButtonLink>
+          )}
+          {user ? (
+            <RouterLink className={styles.user} to="/personal">
+              <Icon name="user" />
+              <span>{user.name}</span>
+            </RouterLink>
+          ) : (
+            <ButtonLink to="/login" kind="secondary" size="small">
+              Войти
+            </ButtonLink>
+          )}
+        </div>
+        <details className={styles.toggle} ref={toggle}>
+          <summary className={styles.summary}>
+            <Icon name="menu" />
+            <span>Меню</span>
+          </summary>
+        </details>
+        <div className={styles.more}>
+          {user ? (
+            // By a whole page: nothing of the customer stays in the scripts' memory, nor in the way of the Back button.
+            <form method="post" action="/logout">
+              <Button kind="quiet" size="small" icon="log-out">
+                Выйти
+              </Button>
+            </form>
+          ) : (
+            <ButtonLink to="/registration" kind="quiet" size="small">
+              Регистрация
+            </ButtonLink>
+          )}
+          {extra}
+        </div>
+        {menu.length > 0 && (
+          <nav className={styles.menu} aria-label="Основное меню">
+            <NavigationMenu items={menu} look="bar" />
+          </nav>
+        )}
+        {phone && (
+          <p className={styles.phone}>
+            <Icon name="phone" />
+            <PhoneLink number={phone.number}>{formatPhone(phone.number)}</PhoneLink>
+          </p>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import type { MetaDescriptor } from '@remix-run/node'
+
+interface PageMetaArgs {
+  matches: readonly { id: string; data: unknown }[]
+}
+
+const rootData = ({ matches }: PageMetaArgs) => {
+  const data = matches.find(({ id }) => id === 'root')?.data
+  return typeof data === 'object' && data !== null ? data : {}
+}
+
+const siteTitle = (data: object) =>
+  'siteTitle' in data && typeof data.siteTitle === 'string' ? data.siteTitle : 'My New Project'
+
+/** The title of a page: its own words, then the site's; a refused form says so first. */
+export const pageMeta = (
+  title: string | null,
+  args: PageMetaArgs,
+  description?: string | null,
+): MetaDescriptor[] => {
+  const data = rootData(args)
+  const failed = 'formFailed' in data && data.formFailed === true
+  const words = [title, siteTitle(data)].filter(Boolean).join(' — ')
+  return [
+    { title: failed ? `Ошибка: ${words}` : words },
+    ...(description ? [{ name: 'description', content: description }] : []),
+  ]
+}

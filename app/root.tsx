@@ -1,0 +1,94 @@
+import './styles/index.css'
+import type { HeadersFunction, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { errorTitle } from './errors/error-title'
+import { Forbidden } from './errors/forbidden'
+import { NotFound } from './errors/not-found'
+import { SomethingWrong } from './errors/something-wrong'
+import { Frame } from './layouts/frame'
+import { NoScriptRefresh } from './no-script-refresh'
+import { useNonce } from './nonce'
+import { pageMeta } from './page-meta'
+import { loadRootData } from './server/root-data.server'
+import { preloadedFonts } from './styles/fonts'
+import { NavigationFocus } from './ui/navigation-focus/navigation-focus'
+
+export const loader = ({ context }: LoaderFunctionArgs) => loadRootData(context)
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  args.error ? [{ title: errorTitle(statusOf(args.error)) }] : pageMeta(null, args)
+
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  return (
+    <html lang="ru">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <NoScriptRefresh />
+        {preloadedFonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <NavigationFocus />
+        <ScrollRestoration {...(nonce ? { nonce } : {})} />
+        <Scripts {...(nonce ? { nonce } : {})} />
+      </body>
+    </html>
+  )
+}
+
+export default function Page() {
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  const status = statusOf(useRouteError())
+  const { pathname, search } = useLocation()
+  const contacts = useRouteLoaderData<typeof loader>('root')?.base?.contacts
+  return (
+    <SiteFrame>
+      {status === 404 ? (
+        <NotFound contacts={contacts} />
+      ) : status === 403 ? (
+        <Forbidden contacts={contacts} />
+      ) : (
+        <SomethingWrong contacts={contacts} retryTo={pathname + search} />
+      )}
+    </SiteFrame>
+  )
+}
+
+function SiteFrame({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  return (
+    <Frame {...(data ?? {})} payLink>
+      {children}
+    </Frame>
+  )
+}
+
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500)

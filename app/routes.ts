@@ -1,0 +1,37 @@
+import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
+
+export default [
+  layout('routes/_layouts/auth.tsx', [
+    route('login', 'routes/auth/login.tsx'),
+    route('registration', 'routes/auth/registration.tsx'),
+    route('forgot-password', 'routes/auth/forgot-password.tsx'),
+    route('change-password/:id', 'routes/auth/change-password.tsx'),
+    route('verify-email/:id', 'routes/auth/verify-email.tsx'),
+    route('change-email-undo/:id', 'routes/auth/change-email-undo.tsx'),
+  ]),
+  layout('routes/_layouts/personal.tsx', [
+    ...prefix('personal', [
+      route('/', 'routes/personal/accounts.tsx'),
+      route('add-account', 'routes/personal/add-account.tsx'),
+      route('delete-account', 'routes/personal/delete-account.tsx'),
+      route('invoice', 'routes/personal/invoice.tsx'),
+      route('history', 'routes/personal/history.tsx'),
+      route('pay', 'routes/personal/pay.tsx'),
+      route('pay-success', 'routes/personal/pay-success.tsx'),
+      route('pay-failed', 'routes/personal/pay-failed.tsx'),
+      route('profile', 'routes/personal/profile.tsx'),
+      route('change-email-request', 'routes/personal/change-email-request.tsx'),
+      route('change-email', 'routes/personal/change-email.tsx'),
+    ]),
+  ]),
+  layout('routes/_layouts/default.tsx', [
+    index('routes/content/home.tsx'),
+    route('pay', 'routes/pay/pay.tsx'),
+    route('pay/success', 'routes/pay/success.tsx'),
+    route('pay/failed', 'routes/pay/failed.tsx'),
+    route('*', 'routes/content/content-page.tsx'),
+  ]),
+  route('logout', 'routes/resources/logout.ts'),
+  route('personal/history.csv', 'routes/resources/history-csv.ts'), // ?account=&from=&to=&status=
+  route('personal/invoice.pdf', 'routes/resources/invoice-pdf.ts'), // ?account=&period=
+] satisfies RouteConfig

@@ -1,0 +1,21 @@
+import { Outlet } from '@remix-run/react'
+import { PersonalLayout, type PersonalMenuItem } from '~/layouts/personal-layout'
+import { paths } from '~/paths'
+
+const items: readonly PersonalMenuItem[] = [
+  { title: 'Лицевые счета', to: paths.accounts, icon: 'wallet', end: true },
+  { title: 'Счета', to: paths.invoice(), icon: 'receipt-text' },
+  { title: 'История', to: paths.history(), icon: 'rotate-ccw-clock' },
+  { title: 'Оплатить', to: paths.personalPay(), icon: 'credit-card' },
+  { title: 'Добавить счёт', to: paths.addAccount, icon: 'plus' },
+  { title: 'Профиль', to: paths.profile, icon: 'user' },
+]
+
+/** Guards nothing: each of its pages guards for itself. */
+export default function PersonalPages() {
+  return (
+    <PersonalLayout items={items}>
+      <Outlet />
+    </PersonalLayout>
+  )
+}

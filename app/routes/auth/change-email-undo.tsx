@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { hasMailedId } from '~/mailed-id'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { confirmForm } from '~/server/confirm-form.server'
+import { newFlash } from '~/server/flash.server'
+import { readForm } from '~/server/forms.server'
+import { anyone } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
+
+export const handle = { access: 'all', isValid: hasMailedId }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await anyone(request, context)
+  return null
+}
+
+export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
+  const { api } = await anyone(request, context)
+  const form = await readForm(context, confirmForm)
+  if (!form.ok) return form.reply
+  const code = new URL(request.url).searchParams.get('code')
+  if (!code)
+    return form.refuse({ kind: 'gone', message: 'В ссылке не хватает части. Откройте её из письма целиком.' })
+  const result = await api.submit('changeEmailUndo', { id, body: { code } })
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Адрес почты остался прежним. На всякий случай смените пароль.')
+  return seeOther(paths.login)
+}
+
+export default function ChangeEmailUndoPage() {
+  return (
+    <OneButtonForm
+      heading="Отмена смены адреса"
+      text="Если вы не просили сменить адрес почты, нажмите кнопку: адрес останется прежним."
+      buttonText="Оставить прежний адрес"
+      pendingText="Отменяем…"
+      reply={useActionData<typeof action>()}
+    >
+      <p>
+        Если ссылка устарела или уже использована, напишите или позвоните в поддержку: контакты внизу
+        страницы.
+      </p>
+    </OneButtonForm>
+  )
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Отмена смены адреса', args)

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { NewPasswordForm } from '~/features/auth/new-password-form'
+import { newPasswordForm } from '~/features/auth/new-password-form.server'
+import { hasMailedId } from '~/mailed-id'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { newFlash } from '~/server/flash.server'
+import { readForm } from '~/server/forms.server'
+import { requireGuest } from '~/server/guards.server'
+import { signOutFirst } from '~/server/mailed-link.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'guest', isValid: hasMailedId }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await requireGuest(request, context, { whyNot: signOutFirst })
+  return null
+}
+
+export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
+  const { api } = await requireGuest(request, context, { whyNot: signOutFirst })
+  const form = await readForm(context, newPasswordForm)
+  if (!form.ok) return form.reply
+  const { query } = context
+  const result = await api.submit('changePassword', { id, query, body: form.value })
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Пароль изменён. Войдите с новым паролем.')
+  return seeOther(paths.login)
+}
+
+export default function ChangePasswordPage() {
+  return <NewPasswordForm reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Новый пароль', args)

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { emailForm } from '~/features/auth/email-form.server'
+import { ForgotPasswordForm, ResetLetterSent } from '~/features/auth/forgot-password-form'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { newFlash } from '~/server/flash.server'
+import { readForm } from '~/server/forms.server'
+import { requireGuest } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'guest', sameForGuests: true }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await requireGuest(request, context)
+  return { sent: new URL(request.url).searchParams.has('sent') }
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireGuest(request, context)
+  const form = await readForm(context, emailForm('forgot-password'))
+  if (!form.ok) return form.reply
+  const result = await api.submit('forgotPassword', { body: form.value })
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Письмо со ссылкой отправлено.')
+  return seeOther(paths.forgotPasswordSent)
+}
+
+export default function ForgotPasswordPage() {
+  const { sent } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  return sent ? <ResetLetterSent /> : <ForgotPasswordForm reply={reply} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args.data?.sent ? 'Проверьте почту' : 'Забытый пароль', args)

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { isUnverified } from '~/features/auth/is-unverified.server'
+import { LoginForm } from '~/features/auth/login-form'
+import { loginForm } from '~/features/auth/login-form.server'
+import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { postedFields, readForm } from '~/server/forms.server'
+import { requireGuest } from '~/server/guards.server'
+import { seeOther, sitePath } from '~/server/redirects.server'
+
+export const handle = { access: 'guest', sameForGuests: true }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await requireGuest(request, context)
+  return null
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+  const fields = await postedFields(args.context)
+  if (fields.get('intent') !== 'resend') return signIn(args)
+  const { pathname, search } = new URL(args.request.url)
+  return sendLetterAgain(args, pathname + search)
+}
+
+const signIn = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireGuest(request, context)
+  const form = await readForm(context, loginForm)
+  if (!form.ok) return form.reply
+  const result = await api.submit('login', { body: form.value })
+  if (!result.ok) return form.refuse(result.failure, { aboveForm: isUnverified(result.failure) })
+  const redirectTo = new URL(request.url).searchParams.get('redirectTo')
+  return seeOther(sitePath(redirectTo, context.config.publicUrl) ?? paths.accounts)
+}
+
+export default function LoginPage() {
+  return <LoginForm reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Вход', args)

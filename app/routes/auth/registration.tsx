@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { VerificationLetterSent } from '~/features/auth/letter-sent'
+import { RegistrationForm } from '~/features/auth/registration-form'
+import { registrationForm } from '~/features/auth/registration-form.server'
+import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { newFlash } from '~/server/flash.server'
+import { postedFields, readForm } from '~/server/forms.server'
+import { requireGuest } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'guest', sameForGuests: true }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await requireGuest(request, context)
+  const sent = new URL(request.url).searchParams.has('sent')
+  if (sent) return { sent, consentVersion: null }
+  // A site without the page can still register people: the version is then not known.
+  const consent = await context.visitor.call('page', { query: { path: paths.consent } })
+  const version = consent.ok && 'updatedAt' in consent.answer ? consent.answer.updatedAt : null
+  return { sent, consentVersion: version ?? null }
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+  const { request, context } = args
+  const fields = await postedFields(context)
+  if (fields.get('intent') === 'resend') return sendLetterAgain(args, paths.registrationSent)
+  const { api } = await requireGuest(request, context)
+  const form = await readForm(context, registrationForm)
+  if (!form.ok) return form.reply
+  const result = await api.submit('registration', { body: form.value })
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Письмо отправлено. Осталось подтвердить адрес.')
+  return seeOther(paths.registrationSent)
+}
+
+export default function RegistrationPage() {
+  const { sent, consentVersion } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  return sent ? (
+    <VerificationLetterSent reply={reply} />
+  ) : (
+    <RegistrationForm reply={reply} consentVersion={consentVersion} />
+  )
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args.data?.sent ? 'Проверьте почту' : 'Регистрация', args)

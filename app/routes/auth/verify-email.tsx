@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
+import { VerifyEmail } from '~/features/auth/verify-email'
+import { hasMailedId } from '~/mailed-id'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { confirmForm } from '~/server/confirm-form.server'
+import { newFlash } from '~/server/flash.server'
+import { postedFields, readForm } from '~/server/forms.server'
+import { requireGuest } from '~/server/guards.server'
+import { signOutFirst } from '~/server/mailed-link.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'guest', isValid: hasMailedId }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await requireGuest(request, context, { whyNot: signOutFirst })
+  return null
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+  const fields = await postedFields(args.context)
+  return fields.get('intent') === 'resend' ? sendLetterAgain(args, paths.registrationSent) : verify(args)
+}
+
+const verify = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
+  const { api } = await requireGuest(request, context, { whyNot: signOutFirst })
+  const form = await readForm(context, confirmForm)
+  if (!form.ok) return form.reply
+  const code = new URL(request.url).searchParams.get('code')
+  if (!code)
+    return form.refuse({ kind: 'gone', message: 'В ссылке не хватает части. Откройте её из письма целиком.' })
+  const result = await api.submit('verifyEmail', { id, query: { code } })
+  if (!result.ok) return form.refuse(result.failure)
+  if (await context.visitor.currentUser()) {
+    context.flash.next = newFlash('success', 'Адрес подтверждён. Добро пожаловать!')
+    return seeOther(paths.accounts)
+  }
+  context.flash.next = newFlash('success', 'Адрес подтверждён. Теперь войдите.')
+  return seeOther(paths.login)
+}
+
+export default function VerifyEmailPage() {
+  return <VerifyEmail reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Подтверждение почты', args)

@@ -1,0 +1,22 @@
+import type { MetaArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ContentPage } from '~/features/content/content-page'
+import { contentPath } from '~/features/content/content-path'
+import { loadPage } from '~/features/content/load-page.server'
+import { pageMeta } from '~/page-meta'
+
+export const handle = {
+  access: 'all',
+  sameForGuests: true,
+  isValid: ({ pathname }: { pathname: string }) => contentPath(pathname) !== null,
+}
+
+export const loader = loadPage
+
+export default function AnyContentPage() {
+  const { title, body, updatedOn } = useLoaderData<typeof loader>()
+  return <ContentPage title={title} body={body} updatedOn={updatedOn} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args.data?.title ?? null, args, args.data?.description)

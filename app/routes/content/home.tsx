@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { HomePage } from '~/features/content/home-page'
+import { loadPage } from '~/features/content/load-page.server'
+import { pageMeta } from '~/page-meta'
+
+export const handle = { access: 'all', sameForGuests: true }
+
+export const loader = async (args: LoaderFunctionArgs) => {
+  const [page, user] = await Promise.all([loadPage(args), args.context.visitor.currentUser()])
+  return { ...page, signedIn: user !== null }
+}
+
+export default function MainPage() {
+  const { title, description, body, signedIn } = useLoaderData<typeof loader>()
+  return <HomePage title={title} description={description} body={body} signedIn={signedIn} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args.data?.title ?? null, args, args.data?.description)

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { today } from 'format/dates'
+import { AccountList } from '~/features/accounts/account-list'
+import { viewOfAccount } from '~/features/accounts/account-view'
+import { setDefaultForm } from '~/features/accounts/set-default-form.server'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { newFlash } from '~/server/flash.server'
+import { readForm } from '~/server/forms.server'
+import { requireUser } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+
+const LONGEST_FILTER = 200
+
+export const handle = { access: 'user' }
+
+const filterOf = (request: Request) => {
+  const typed = new URL(request.url).searchParams.get('filter') ?? ''
+  return typed
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_FILTER)
+}
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const filter = filterOf(request)
+  const { data } = await api.load('accounts', { query: filter ? { filter } : {} })
+  const day = today(context.config.timeZone, new Date())
+  return { accounts: data.map((account) => viewOfAccount(account, day)), filter }
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, setDefaultForm)
+  if (!form.ok) return form.reply
+  const result = await api.submit('setDefaultAccount', { id: form.value.account })
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Основной счёт изменён')
+  return seeOther(paths.accountsFound(filterOf(request)))
+}
+
+export default function AccountsPage() {
+  const { accounts, filter } = useLoaderData<typeof loader>()
+  return <AccountList accounts={accounts} filter={filter} reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Лицевые счета', args)

@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { AddAccountForm } from '~/features/accounts/add-account-form'
+import { addAccountForm } from '~/features/accounts/add-account-form.server'
+import {
+  answersFor,
+  asQuestion,
+  asWrongAnswer,
+  keepQuestion,
+  readProofStep,
+  unanswered,
+} from '~/features/accounts/proof-step.server'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { newFlash } from '~/server/flash.server'
+import { postedFields, readForm } from '~/server/forms.server'
+import { requireUser } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await requireUser(request, context)
+  return null
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const step = readProofStep(await postedFields(context))
+  const form = await readForm(context, addAccountForm)
+  if (!form.ok) return keepQuestion(form.reply, step)
+  const { account, proof = '' } = form.value
+  const isAnswered = answersFor(step, account)
+  if (isAnswered && !proof.trim() && step.question) return form.refuse(unanswered(step.question))
+
+  const result = await api.submit('addAccount', { body: isAnswered ? { account, proof } : { account } })
+  if (result.ok) {
+    context.flash.next = newFlash('success', 'Счёт добавлен')
+    return seeOther(paths.accounts)
+  }
+  const { failure } = result
+  if (failure.kind === 'invalid' && failure.proof && !isAnswered) {
+    const asked = form.refuse(asQuestion(failure))
+    context.formFailed = false
+    return asked
+  }
+  if (failure.kind === 'missing' || failure.kind === 'conflict' || !isAnswered) return form.refuse(failure)
+  return keepQuestion(
+    form.refuse(failure.kind === 'invalid' && failure.proof ? asWrongAnswer(failure) : failure),
+    step,
+  )
+}
+
+export default function AddAccountPage() {
+  return <AddAccountForm reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Добавить лицевой счёт', args)

@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { NewEmailForm } from '~/features/profile/new-email-form'
+import { newEmailForm } from '~/features/profile/new-email-form.server'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { newFlash } from '~/server/flash.server'
+import { readForm } from '~/server/forms.server'
+import { requireUser } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { user } = await requireUser(request, context)
+  return { email: user.email }
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, newEmailForm)
+  if (!form.ok) return form.reply
+  const result = await api.submit('changeEmailRequest', { body: form.value })
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash(
+    'success',
+    `Отправили письмо на ${form.value.email}. Откройте ссылку из него, и адрес изменится.`,
+  )
+  return seeOther(paths.profile)
+}
+
+export default function ChangeEmailRequestPage() {
+  const { email } = useLoaderData<typeof loader>()
+  return <NewEmailForm current={email} reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Новый адрес почты', args)

@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { viewOfCharges } from '~/features/history/charges-chart.server'
+import { chosenOf } from '~/features/history/history-filter'
+import { HISTORY_TITLE, HistoryPage, NoAccount } from '~/features/history/history-page'
+import { totalInWords, viewOfPayment } from '~/features/history/history-view'
+import { loadHistory } from '~/features/history/load-history.server'
+import { AccountSwitcher } from '~/layouts/account-switcher'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { choices, typed, errors, isFirst, loaded } = await loadHistory(request, context)
+  const status = errors ? 400 : 200
+  if (!loaded) return data({ choices, typed, errors, shown: null }, status)
+  const { account, payments, months } = loaded
+  const found = payments && {
+    payments: payments.data.map((payment) => viewOfPayment(payment, context.config.timeZone)),
+    total: totalInWords(payments.meta),
+    isFirst,
+    nextCursor: payments.meta.nextCursor,
+  }
+  return data({ choices, typed, errors, shown: { account, found, charges: viewOfCharges(months) } }, status)
+}
+
+export default function HistoryScreen() {
+  const { choices, typed, errors, shown } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <AccountSwitcher choices={choices} to={(account) => paths.history({ account, ...chosenOf(typed) })} />
+      {shown ? <HistoryPage {...shown} typed={typed} errors={errors} /> : <NoAccount />}
+    </>
+  )
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args.data?.errors ? `Ошибка: ${HISTORY_TITLE}` : HISTORY_TITLE, args)

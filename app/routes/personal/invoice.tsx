@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { formatPeriod, today } from 'format/dates'
+import { InvoicePage } from '~/features/invoices/invoice-page'
+import { viewOfInvoice } from '~/features/invoices/invoice-view'
+import { loadInvoice } from '~/features/invoices/load-invoice.server'
+import { NoInvoice } from '~/features/invoices/no-invoice'
+import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
+import { AccountSwitcher } from '~/layouts/account-switcher'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { choices, invoice, periods } = await loadInvoice(request, context)
+  if (!invoice) return { choices, shown: null }
+  const text = paymentOrderText(invoice)
+  return {
+    choices,
+    shown: {
+      view: viewOfInvoice(invoice, today(context.config.timeZone, new Date())),
+      periods: periods.map((period) => ({ period, title: formatPeriod(period) })),
+      code: invoice.total > 0 ? { text, ...qrPicture(text) } : null,
+    },
+  }
+}
+
+export default function InvoiceScreen() {
+  const { choices, shown } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <AccountSwitcher choices={choices} to={(account) => paths.invoice(account)} />
+      {shown ? <InvoicePage {...shown} /> : <NoInvoice hasAccount={choices.length > 0} />}
+    </>
+  )
+}
+
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args.data?.shown?.view.heading ?? 'Счета', args)

@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { answerToPress, keyIsNotOurs } from '~/features/payments/begin-payment.server'
+import { keyOf, mintKey, withKey } from '~/features/payments/payment-key.server'
+import { NothingToPay, PersonalPayment } from '~/features/payments/personal-payment'
+import { personalPaymentForm } from '~/features/payments/personal-payment-form.server'
+import { viewOfPersonalPayment } from '~/features/payments/personal-payment-view'
+import { prefilledAmount } from '~/features/payments/prefilled-amount'
+import { returnAddresses } from '~/features/payments/return-addresses.server'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { postedFields, readForm } from '~/server/forms.server'
+import { requireUser } from '~/server/guards.server'
+import { forPageAccount } from '~/server/page-account.server'
+
+const MOST_PENDING = '100'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const visit = await requireUser(request, context)
+  const { api } = visit
+  const { account, choices, loaded } = await forPageAccount(request, visit, (id) =>
+    Promise.all([
+      api.load('history', { id, query: { status: 'pending', limit: MOST_PENDING } }),
+      api.load('savedMethods', {}),
+    ]),
+  )
+  if (!loaded) return null
+  const { pathname, searchParams } = new URL(request.url)
+  if (!account) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+  const [{ data: payments, meta }, { data: methods }] = loaded
+  const view = viewOfPersonalPayment(
+    { account, pending: { payments, count: meta.count, totalAmount: meta.totalAmount }, methods },
+    context.config.timeZone,
+  )
+  const amount = prefilledAmount(searchParams.get('amount'), view.remainder)
+  return { view, choices, amount, idempotencyKey: mintKey() }
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const key = keyOf(await postedFields(context))
+  const form = await readForm(context, personalPaymentForm)
+  if (!form.ok) return withKey(form.reply, key)
+  const { account, amount, paymentMethod, saveMethod, idempotencyKey } = form.value
+  if (!idempotencyKey) return keyIsNotOurs(form.refuse, key)
+  const result = await api.submit('personalPayment', {
+    id: account,
+    idempotencyKey: key,
+    body: {
+      amount,
+      saveMethod: saveMethod && !paymentMethod,
+      ...(paymentMethod && { paymentMethod }),
+      ...returnAddresses(context.config, 'personal'),
+    },
+  })
+  const chargesAtOnce = Boolean(paymentMethod)
+  const pressed = { refuse: form.refuse, key, chargesAtOnce, resultPage: paths.personalPayResult }
+  return answerToPress(result, pressed, context)
+}
+
+export default function PersonalPayPage() {
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  return page ? <PersonalPayment {...page} reply={reply} /> : <NothingToPay />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Оплата', args)

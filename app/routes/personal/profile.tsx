@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { formatPhone } from 'format/phone'
+import { passwordForm } from '~/features/profile/password-form.server'
+import { Profile } from '~/features/profile/profile'
+import { profileForm } from '~/features/profile/profile-form.server'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { newFlash } from '~/server/flash.server'
+import { postedFields, readForm } from '~/server/forms.server'
+import { requireUser } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { user } = await requireUser(request, context)
+  const { name, email, phone } = user
+  return { profile: { name, email, phone: phone ? formatPhone(phone) : '' } }
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+  const fields = await postedFields(args.context)
+  return fields.has('password_old') || fields.get('intent') === 'password'
+    ? changePassword(args)
+    : changeProfile(args)
+}
+
+const changeProfile = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, profileForm)
+  if (!form.ok) return form.reply
+  const result = await api.submit('changeProfile', { body: form.value })
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Профиль сохранён')
+  return seeOther(paths.profile)
+}
+
+const changePassword = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, passwordForm)
+  if (!form.ok) return form.reply
+  const result = await api.submit('changeProfilePassword', { body: form.value })
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Пароль изменён. На других устройствах нужно войти заново.')
+  return seeOther(paths.profile)
+}
+
+export default function ProfilePage() {
+  const { profile } = useLoaderData<typeof loader>()
+  return <Profile profile={profile} reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Профиль', args)

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { today } from 'format/dates'
+import { viewOfInvoice } from '~/features/invoices/invoice-view'
+import { loadInvoice } from '~/features/invoices/load-invoice.server'
+import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { invoice } = await loadInvoice(request, context)
+  if (!invoice) throw new Response('Page Not Found: /personal/invoice.pdf', { status: 404 })
+  // The writer of PDFs and its fonts are large, and most visitors never ask for one.
+  const { invoicePdf } = await import('~/features/invoices/invoice-pdf.server')
+  const { siteTitle, timeZone } = context.config
+  const pdf = await invoicePdf(viewOfInvoice(invoice, today(timeZone, new Date())), {
+    siteTitle,
+    code: invoice.total > 0 ? qrPicture(paymentOrderText(invoice)) : null,
+  })
+  const name = `Счёт ${invoice.account} ${invoice.period}.pdf`
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="invoice-${invoice.period}.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    },
+  })
+}

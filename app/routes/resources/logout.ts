@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { paths } from '~/paths'
+import { newFlash } from '~/server/flash.server'
+import { anyone } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'all' }
+
+/** Opening the address signs nobody out: only its form does. */
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await anyone(request, context)
+  throw redirect(paths.home)
+}
+
+/** Signs out here even when the product API can't be told. */
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  await anyone(request, context)
+  if (!context.visitor.cookies.isEmpty) await context.visitor.call('logout', {})
+  context.visitor.endSession()
+  context.flash.next = newFlash('success', 'Вы вышли. До встречи!')
+  return seeOther(paths.home)
+}

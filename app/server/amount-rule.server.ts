@@ -1,0 +1,35 @@
+import { type Kopecks, toKopecks } from 'contract/money'
+import { formatRubles, parseRubles } from 'format/money'
+import { z } from 'zod'
+
+/** What one payment may be, in kopecks. */
+export const LEAST_PAYMENT = 100
+export const MOST_PAYMENT = 35_000_000
+
+const tooMuch = `Наибольшая сумма одного платежа — ${formatRubles(MOST_PAYMENT)}`
+
+const whyNot = {
+  empty: 'Введите сумму',
+  'not-a-number': 'Введите сумму цифрами, например 1234,56',
+  'too-precise': 'Копейки — это две цифры после запятой, например 100,50',
+  negative: 'Сумма не может быть меньше нуля',
+  'too-large': tooMuch,
+} as const
+
+/** A sum of one payment: rubles as people type them to kopecks, within what one payment may be. */
+export const paymentAmount = z
+  .string({ error: whyNot.empty })
+  .max(100, whyNot['not-a-number'])
+  .transform((typed, check): Kopecks => {
+    const parsed = parseRubles(typed)
+    const why = parsed.ok ? outOfBounds(parsed.kopecks) : whyNot[parsed.reason]
+    if (parsed.ok && !why) return toKopecks(parsed.kopecks)
+    check.addIssue({ code: 'custom', message: why ?? whyNot['not-a-number'] })
+    return z.NEVER
+  })
+
+const outOfBounds = (kopecks: number): string | null => {
+  if (kopecks === 0) return 'Введите сумму больше нуля'
+  if (kopecks < LEAST_PAYMENT) return `Наименьшая сумма платежа — ${formatRubles(LEAST_PAYMENT)}`
+  return kopecks > MOST_PAYMENT ? tooMuch : null
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, readPortalConfig } from './config.server'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'config-test-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const SECRET = 'a secret of more than thirty-two characters'
+const read = (env: Record<string, string | undefined> = {}) => readPortalConfig({ DATA_DIR: dataDir, ...env })
+
+/** The one line that stops the server. */
+const complaint = (env: Record<string, string>) => {
+  try {
+    read(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return error instanceof Error ? error.message : ''
+  }
+  return null
+}
+
+describe('the portal’s settings', () => {
+  test('have the defaults that the page of settings names', () => {
+    expect(read()).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: new URL('http://localhost:3000'),
+      productApiUrl: null,
+      productApiTimeoutMs: 10_000,
+      siteTitle: 'My New Project',
+      timeZone: 'Europe/Moscow',
+      postLimit: 60,
+      paymentOrigins: ['https://yoomoney.ru'],
+      trustProxy: 0,
+      logLevel: 'info',
+    })
+  })
+
+  test('left empty count as not set', () => {
+    expect(read({ PORT: '', PUBLIC_URL: '', PRODUCT_API_URL: '', SITE_TITLE: '' })).toEqual(read())
+  })
+
+  test('of the address follow the port', () => {
+    expect(read({ PORT: '8080' }).publicUrl.origin).toBe('http://localhost:8080')
+  })
+
+  test('of a foreign product API keep its path', () => {
+    const config = read({ PRODUCT_API_URL: 'https://api.example.test/prefix/', SESSION_SECRET: SECRET })
+    expect(config.productApiUrl?.href).toBe('https://api.example.test/prefix/')
+  })
+
+  test('of several secrets and payment origins are lists', () => {
+    const config = read({
+      SESSION_SECRET: `${SECRET}, ${SECRET}-former`,
+      PAYMENT_ORIGINS: 'https://bank.example.test, https://other.example.test/,',
+    })
+    expect(config.sessionSecrets).toEqual([SECRET, `${SECRET}-former`])
+    expect(config.paymentOrigins).toEqual(['https://bank.example.test', 'https://other.example.test'])
+  })
+
+  test('without a secret keep one in the data folder', () => {
+    expect(read().sessionSecrets).toEqual([readFileSync(join(dataDir, 'session-secret'), 'utf8')])
+    expect(read().sessionSecrets[0]?.length).toBeGreaterThanOrEqual(32)
+  })
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PUBLIC_URL', 'portal.example.test'],
+    ['PUBLIC_URL', 'ftp://portal.example.test'],
+    ['PUBLIC_URL', 'https://portal.example.test/path'],
+    ['PUBLIC_URL', 'https://portal.example.test/?a'],
+    ['PUBLIC_URL', 'https://user@portal.example.test'],
+    ['PRODUCT_API_URL', 'api'],
+    ['PRODUCT_API_URL', 'file:///etc/passwd'],
+    ['PRODUCT_API_URL', 'https://api.example.test/?key=1'],
+    ['PRODUCT_API_TIMEOUT_MS', '0'],
+    ['PRODUCT_API_TIMEOUT_MS', '10s'],
+    ['SESSION_SECRET', 'short'],
+    ['SESSION_SECRET', `${SECRET},short`],
+    ['SESSION_SECRET', `${SECRET},`],
+    ['TIME_ZONE', 'Europe/Tver'],
+    ['POST_LIMIT', '0'],
+    ['PAYMENT_ORIGINS', 'yoomoney.ru'],
+    ['PAYMENT_ORIGINS', 'https://yoomoney.ru/pay'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '-1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuse %s=%s in one line that names it', (name, value) => {
+    const words = complaint({ [name]: value })
+    expect(words).toMatch(new RegExp(`^${name}: .+`))
+    expect(words).not.toContain('\n')
+  })
+
+  test('never repeat a secret in the complaint', () => {
+    expect(complaint({ SESSION_SECRET: 'short-but-secret' })).not.toContain('short-but-secret')
+  })
+
+  test.each([
+    ['PRODUCT_API_URL', 'https://api.example.test'],
+    ['DATABASE_URL', 'postgres://db.example.test/portal'],
+  ])('ask for a secret that replicas share when %s is set', (name, value) => {
+    expect(complaint({ [name]: value })).toMatch(new RegExp(`^SESSION_SECRET: .*${name}`))
+    expect(complaint({ [name]: value, SESSION_SECRET: SECRET })).toBeNull()
+  })
+})

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { sessionSecrets } from './session-secret.server'
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine(
+    (url) => url.pathname === '/' && !url.search && !url.hash && !url.username,
+    'must be an origin without a path',
+  )
+
+const baseAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine((url) => !url.search && !url.hash, 'must have neither query nor hash')
+
+const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+
+const timeZone = z.string().refine((zone) => {
+  try {
+    new Intl.DateTimeFormat('ru-RU', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}, 'must be a time zone such as Europe/Moscow')
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  PRODUCT_API_URL: baseAddress.optional(),
+  PRODUCT_API_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
+  SESSION_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => secret.length >= 32), 'must be 32 characters or more')
+    .optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.string().min(1).optional(),
+  SITE_TITLE: z.string().min(1).default('My New Project'),
+  TIME_ZONE: timeZone.default('Europe/Moscow'),
+  POST_LIMIT: wholeNumber(1, 1_000_000).default(60),
+  PAYMENT_ORIGINS: z
+    .string()
+    .default('https://yoomoney.ru')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(origin.transform((url) => url.origin))),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+})
+
+export interface PortalConfig {
+  port: number
+  host: string
+  /** Where visitors reach the portal: links, redirects and the check of a form's origin are made from it alone. */
+  publicUrl: URL
+  /** Null: the embedded product API is used. */
+  productApiUrl: URL | null
+  productApiTimeoutMs: number
+  /** The first seals, all of them open. */
+  sessionSecrets: readonly string[]
+  dataDir: string
+  siteTitle: string
+  timeZone: string
+  /** POSTs a minute from one address. */
+  postLimit: number
+  paymentOrigins: readonly string[]
+  trustProxy: number
+  logLevel: z.output<typeof environment>['LOG_LEVEL']
+}
+
+/** A setting that the operator has to mend; its message is one line that names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the portal's settings. Throws a ConfigError that names the first bad variable. */
+export const readPortalConfig = (env: Record<string, string | undefined>): PortalConfig => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is not valid'}`)
+  }
+  const values = parsed.data
+  const dataDir = resolve(values.DATA_DIR)
+  if (!values.SESSION_SECRET && (values.PRODUCT_API_URL || values.DATABASE_URL)) {
+    const why = values.PRODUCT_API_URL ? 'PRODUCT_API_URL' : 'DATABASE_URL'
+    throw new ConfigError(`SESSION_SECRET: must be set together with ${why}, because all replicas share it`)
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? new URL(`http://localhost:${values.PORT}`),
+    productApiUrl: values.PRODUCT_API_URL ?? null,
+    productApiTimeoutMs: values.PRODUCT_API_TIMEOUT_MS,
+    sessionSecrets: values.SESSION_SECRET ?? sessionSecrets(dataDir),
+    dataDir,
+    siteTitle: values.SITE_TITLE,
+    timeZone: values.TIME_ZONE,
+    postLimit: values.POST_LIMIT,
+    paymentOrigins: values.PAYMENT_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  }
+}

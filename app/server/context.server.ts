@@ -1,0 +1,49 @@
+import '@remix-run/node'
+import type { BaseDataCache } from './base-data.server'
+import type { PortalConfig } from './config.server'
+import type { FlashMessage } from './flash.server'
+import type { Download } from './http/whole-answer.server'
+import type { Log } from './log.server'
+import type { Visitor } from './visitor.server'
+
+/** Why a request is answered by an error screen before any route has had its say. */
+export interface Refusal {
+  status: 403 | 404 | 405 | 413 | 415
+  message: string
+}
+
+/** What one request carries through the portal. Made anew for each; nothing of a visitor lives longer. */
+export interface RequestContext {
+  config: PortalConfig
+  log: Log
+  nonce: string
+  visitor: Visitor
+  baseData: BaseDataCache
+  /** The page's query to the byte, without its question mark: Remix spells anew what `request.url` has. */
+  query: string
+  refusal: Refusal | null
+  /** Seconds until this address may post again; null while it may. */
+  throttledForS: number | null
+  /** The posted form as it came, read once and bounded. */
+  posted: { contentType: string; body: Buffer } | null
+  flash: {
+    /** From the cookie of this request. */
+    received: FlashMessage | null
+    /** To be set for the next page. */
+    next: FlashMessage | null
+    /** Whether the received one was shown and is to be cleared. */
+    shown: boolean
+  }
+  /** Whether the form of this request was refused: the title then says so. */
+  formFailed: boolean
+  /** Whether the browser only fetches ahead; what is shown once must not be used up by it. */
+  prefetch: boolean
+  /** Sent after the headers of an answer that has no body of its own. */
+  download: Download | null
+  /** Headers that the answer gets whichever way it was made. */
+  replyHeaders: Headers
+}
+
+declare module '@remix-run/node' {
+  interface AppLoadContext extends RequestContext {}
+}

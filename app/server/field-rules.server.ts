@@ -1,0 +1,57 @@
+import { normalizeEmail } from 'format/email'
+import { parsePhone } from 'format/phone'
+import { z } from 'zod'
+
+/** The rules of the fields that several forms share. What is typed is accepted as people type it. */
+
+// The browsers' own rule, which lets domains in other scripts through, and a dot in the domain.
+const emailShape = z.email({ pattern: z.regexes.html5Email }).regex(/@.+\../)
+
+export const email = z.string({ error: 'Введите адрес электронной почты' }).transform((typed, check) => {
+  const address = normalizeEmail(typed)
+  if (address && address.length <= 254 && emailShape.safeParse(address).success) return address
+  check.addIssue({ code: 'custom', message: 'Проверьте адрес: он должен быть похож на anna@example.ru' })
+  return z.NEVER
+})
+
+export const name = z
+  .string({ error: 'Введите имя' })
+  .trim()
+  .min(1, 'Введите имя')
+  .max(100, 'Имя не должно быть длиннее 100 знаков')
+  .refine((text) => !/\p{Cc}/u.test(text), 'Введите имя без особых знаков')
+
+/** Null when left empty. */
+export const phone = z
+  .string()
+  .optional()
+  .transform((typed, check) => {
+    if (!typed?.trim()) return null
+    const number = parsePhone(typed)
+    if (number) return number
+    check.addIssue({ code: 'custom', message: 'Проверьте номер: он должен быть похож на +7 999 123-45-67' })
+    return z.NEVER
+  })
+
+/** A password that exists already: only whether it was typed is judged. */
+export const currentPassword = z.string({ error: 'Введите пароль' })
+
+export const newPassword = z
+  .string({ error: 'Придумайте пароль' })
+  .min(8, 'В пароле должно быть не меньше 8 знаков')
+  .max(128, 'В пароле должно быть не больше 128 знаков')
+
+export const passwordPair = {
+  password: newPassword,
+  password_confirmation: z.string({ error: 'Введите пароль ещё раз' }),
+}
+
+const pair = z.object(passwordPair)
+
+/** The second password has to be the first one once more; said even while other fields are wrong. */
+export const withMatchingPasswords = <Form extends z.ZodType<z.output<typeof pair>>>(form: Form) =>
+  form.refine(({ password, password_confirmation }) => password === password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'Пароли не совпадают',
+    when: ({ value }) => pair.safeParse(value).success,
+  })

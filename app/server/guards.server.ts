@@ -1,0 +1,127 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import type { CallAnswer, CallInput, EndpointName } from 'contract/endpoints'
+import type { AccountNumber } from 'contract/identifiers'
+import type { User } from 'contract/users'
+import type { CallResult, Failure } from '../api-client/failure'
+import { newFlash } from './flash.server'
+import { sitePath } from './redirects.server'
+import type { Visitor } from './visitor.server'
+
+/** The way to the product API, which only a guard hands out. */
+export interface Api {
+  /** For loaders: the answer, or the screen that the failure deserves (thrown). */
+  load<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>>
+  /** For actions: every outcome but a lost session, which leads to the login (thrown). */
+  submit<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<CallResult<CallAnswer<Name>>>
+}
+
+/** Lets everybody in. */
+export const anyone = async (request: Request, context: AppLoadContext): Promise<{ api: Api }> => {
+  refuse(context)
+  return { api: apiOf(request, context) }
+}
+
+/** Lets guests in; a signed-in visitor goes to the personal pages, told why where a reason is given. */
+export const requireGuest = async (
+  request: Request,
+  context: AppLoadContext,
+  { whyNot }: { whyNot?: string } = {},
+): Promise<{ api: Api }> => {
+  refuse(context)
+  if (await context.visitor.currentUser()) {
+    if (whyNot && !context.prefetch) context.flash.next = newFlash('info', whyNot)
+    throw redirect('/personal', request.method === 'POST' ? 303 : 302)
+  }
+  return { api: apiOf(request, context) }
+}
+
+/** Lets signed-in customers in; a guest goes to the login and comes back to this page. */
+export const requireUser = async (
+  request: Request,
+  context: AppLoadContext,
+): Promise<{ user: User; defaultAccount: AccountNumber | null; api: Api }> => {
+  refuse(context)
+  const { visitor } = context
+  const asksDefault = request.method !== 'POST'
+  const [user, found] = await Promise.all([
+    visitor.currentUser(),
+    asksDefault ? visitor.defaultAccount() : { ok: true as const, answer: null },
+  ])
+  if (!user) throw hasLostSession(visitor) ? sessionLost(request, context) : toLogin(request, context)
+  if (!found.ok) throw screenFor(found.failure, request, context)
+  return { user, defaultAccount: found.answer, api: apiOf(request, context) }
+}
+
+const refuse = ({ refusal }: AppLoadContext) => {
+  if (refusal) throw new Response(refusal.message, { status: refusal.status })
+}
+
+const apiOf = (request: Request, context: AppLoadContext): Api => ({
+  async load(name, input) {
+    const result = await context.visitor.call(name, input)
+    if (!result.ok) throw screenFor(result.failure, request, context)
+    return result.answer
+  },
+  async submit(name, input) {
+    if (context.throttledForS !== null) return tooManyPosts(context.throttledForS)
+    const result = await context.visitor.call(name, input)
+    if (!result.ok && result.failure.kind === 'unauthorized' && name !== 'login') {
+      throw sessionLost(request, context)
+    }
+    return result
+  },
+})
+
+const tooManyPosts = (seconds: number) =>
+  ({ ok: false, failure: { kind: 'throttled', message: '', retryAfter: String(seconds) } }) as const
+
+const toLogin = (request: Request, context: AppLoadContext) => {
+  const { pathname } = new URL(request.url)
+  const page = context.query ? `${pathname}?${context.query}` : pathname
+  const back = sitePath(page, context.config.publicUrl) ?? '/personal'
+  return redirect(
+    `/login?${new URLSearchParams({ redirectTo: back })}`,
+    request.method === 'POST' ? 303 : 302,
+  )
+}
+
+/** Whether the visitor came with a session that is no more: the API dropped it when it was asked whose it is. */
+const hasLostSession = ({ cookies }: Visitor) => cookies.isEmpty && cookies.changed
+
+const sessionLost = (request: Request, context: AppLoadContext) => {
+  // A page that is only fetched ahead leaves both to the one that is opened, where the words are read.
+  if (!context.prefetch) {
+    context.visitor.endSession()
+    context.flash.next = newFlash(
+      'warning',
+      'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.',
+    )
+  }
+  return toLogin(request, context)
+}
+
+/** The answer to a page whose data could not be had. */
+const screenFor = (failure: Failure, request: Request, context: AppLoadContext): Response => {
+  switch (failure.kind) {
+    case 'unauthorized':
+      return sessionLost(request, context)
+    case 'forbidden':
+      return new Response(null, { status: 403 })
+    case 'invalid':
+    case 'missing':
+    case 'gone':
+      return new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+    case 'conflict':
+      return new Response(null, { status: 502 })
+    case 'throttled':
+      return delayed(429, failure.retryAfter, context)
+    case 'unavailable':
+      return delayed(failure.status, failure.retryAfter, context)
+  }
+}
+
+const delayed = (status: number, retryAfter: string | null, { replyHeaders }: AppLoadContext) => {
+  if (retryAfter) replyHeaders.set('Retry-After', retryAfter)
+  return new Response(null, { status })
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LARGEST_BODY_BYTES, readPostedBody } from './posted-body.server'
+
+let outcome: Promise<Buffer | null | 'gone'>
+let received: (req: IncomingMessage) => void = () => {}
+const server = createServer((req, res) => {
+  outcome = readPostedBody(req).catch(() => 'gone' as const)
+  received(req)
+  void outcome.then((body) => res.end(body === null ? 'too long' : 'taken'))
+})
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const post = (headers: Record<string, string> = {}) => {
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('no port')
+  const outgoing = request({ port: address.port, host: '127.0.0.1', method: 'POST', headers, agent: false })
+  outgoing.on('error', () => {})
+  return outgoing
+}
+
+describe('a posted body', () => {
+  test.each([0, 1, LARGEST_BODY_BYTES])('of %i bytes is read whole', async (size) => {
+    const body = Buffer.alloc(size, 'ё')
+    const outgoing = post()
+    outgoing.end(body)
+    await once(outgoing, 'response')
+    expect(await outcome).toEqual(body)
+  })
+
+  test('keeps letters that come in pieces', async () => {
+    const outgoing = post()
+    const [first, second] = [Buffer.from('ё').subarray(0, 1), Buffer.from('ё').subarray(1)]
+    outgoing.write(first)
+    outgoing.end(second)
+    await once(outgoing, 'response')
+    expect((await outcome)?.toString()).toBe('ё')
+  })
+
+  test('that says it is longer is not waited for', async () => {
+    const outgoing = post({ 'content-length': String(LARGEST_BODY_BYTES + 1) })
+    outgoing.flushHeaders()
+    await once(outgoing, 'response')
+    expect(await outcome).toBeNull()
+    outgoing.destroy()
+  })
+
+  test('that turns out longer is answered before its end', async () => {
+    const outgoing = post({ 'transfer-encoding': 'chunked' })
+    outgoing.write(Buffer.alloc(LARGEST_BODY_BYTES + 1))
+    await once(outgoing, 'response')
+    expect(await outcome).toBeNull()
+    outgoing.destroy()
+  })
+
+  test('of a visitor who goes in the middle is nobody’s', async () => {
+    const arrived = new Promise<void>((resolve) => {
+      received = () => resolve()
+    })
+    const outgoing = post({ 'content-length': '100' })
+    outgoing.write('half')
+    await arrived
+    outgoing.destroy()
+    expect(await outcome).toBe('gone')
+  })
+})

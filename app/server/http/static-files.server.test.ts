@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { staticFiles } from './static-files.server'
+
+let server: Server
+let folder = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'static-'))
+  mkdirSync(join(folder, 'client', 'assets'), { recursive: true })
+  mkdirSync(join(folder, 'client', '.vite'))
+  mkdirSync(join(folder, 'server'))
+  writeFileSync(join(folder, 'client', 'assets', 'page-a1b2.js'), 'alert()')
+  writeFileSync(join(folder, 'client', 'assets', 'page-a1b2.js.br'), 'compressed')
+  writeFileSync(join(folder, 'client', 'favicon.svg'), '<svg/>')
+  writeFileSync(join(folder, 'client', '.env'), 'SECRET=1')
+  writeFileSync(join(folder, 'client', '.vite', 'manifest.json'), '{}')
+  writeFileSync(join(folder, 'server', 'index.js'), 'secret')
+  const app = express()
+  app.use(staticFiles(join(folder, 'client')))
+  app.use((_, res) => void res.status(418).end('a page'))
+  server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('no port')
+  const outgoing = request({
+    host: '127.0.0.1',
+    port: address.port,
+    path,
+    headers,
+    method,
+    agent: false,
+  }).end()
+  const [answer] = await once(outgoing, 'response')
+  let body = ''
+  for await (const piece of answer) body += String(piece)
+  return { status: Number(answer.statusCode), headers: answer.headers, body }
+}
+
+describe('the built files', () => {
+  test('are assets for a year, because their names say their content', async () => {
+    const { status, headers, body } = await get('/assets/page-a1b2.js')
+    expect([status, body]).toEqual([200, 'alert()'])
+    expect(headers['cache-control']).toBe('public,max-age=31536000,immutable')
+    expect(headers['content-type']).toMatch(/javascript/)
+  })
+
+  test('come compressed to browsers that take it', async () => {
+    const { headers, body } = await get('/assets/page-a1b2.js', { 'accept-encoding': 'gzip, br' })
+    expect(headers['content-encoding']).toBe('br')
+    expect(headers.vary).toMatch(/Accept-Encoding/i)
+    expect(body).toBe('compressed')
+  })
+
+  test('of the root are kept for an hour', async () => {
+    const { status, headers } = await get('/favicon.svg')
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('public,max-age=3600')
+    expect((await get('/favicon.svg', {}, 'POST')).status).toBe(418)
+  })
+
+  test.each([
+    '/assets/missing.js',
+    '/assets/',
+    '/assets',
+    '/assets/%00',
+    '/assets/%E0%A4%A',
+    '/assets/a/../b.js',
+  ])('that are not there are plainly not found: %s', async (path) => {
+    const { status, headers } = await get(path)
+    expect(status).toBe(404)
+    expect(headers['cache-control'] ?? '').not.toContain('immutable')
+    expect(headers['content-type']).toMatch(/text\/plain/)
+  })
+
+  test.each([
+    '/assets/../../server/index.js',
+    '/assets/..%2f..%2fserver%2findex.js',
+    '/assets/%2e%2e/.env',
+    '/.env',
+    '/.vite/manifest.json',
+    '/%2eenv',
+    '/server/index.js',
+    '/../server/index.js',
+    '/favicon.svg/',
+    '/FAVICON.svg',
+    '/',
+  ])('are all that is served: %s is not one', async (path) => {
+    const { status, body } = await get(path)
+    expect([404, 418]).toContain(status)
+    expect(body).not.toMatch(/secret/i)
+  })
+})

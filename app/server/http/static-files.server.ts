@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RequestHandler, Router } from 'express'
+import sirv from 'sirv'
+
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** The built assets, named by their content, and the few files of the site's root; nothing else of the build. */
+export const staticFiles = (clientDir: string): RequestHandler => {
+  const router = Router()
+  const assets = sirv(join(clientDir, 'assets'), {
+    brotli: true,
+    gzip: true,
+    immutable: true,
+    maxAge: YEAR_S,
+    etag: true,
+  })
+  router.use('/assets', assets, (_, res) => {
+    res.status(404).type('text/plain').send('Not found')
+  })
+  const rootFiles = new Set(
+    readdirSync(clientDir, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => `/${entry.name}`),
+  )
+  const atRoot = sirv(clientDir, { maxAge: 60 * 60, etag: true })
+  router.use((req, res, next) => {
+    if ((req.method === 'GET' || req.method === 'HEAD') && rootFiles.has(req.path)) atRoot(req, res, next)
+    else next()
+  })
+  return router
+}

@@ -1,0 +1,43 @@
+import { redirect } from '@remix-run/node'
+
+/**
+ * A path of this site, query and hash included, or null for anything that could lead elsewhere.
+ * Control characters and backslashes are refused outright, because browsers drop or turn them.
+ */
+export const sitePath = (target: string | null | undefined, publicUrl: URL): string | null => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (!target?.startsWith('/') || /[\u0000-\u0020\u007f\\]/.test(target)) return null
+  let url: URL
+  try {
+    url = new URL(target, publicUrl)
+  } catch {
+    return null
+  }
+  const path = url.pathname + url.search + url.hash
+  if (url.origin !== publicUrl.origin || path.startsWith('//')) return null
+  return path
+}
+
+/** Answers a form that did what it was asked to. */
+export const seeOther = (path: string) => redirect(path, 303)
+
+/** The address of a menu or a redirect as a visitor may follow it: a path of this site, an https address, or null. */
+export const publicAddress = (
+  target: string,
+  publicUrl: URL,
+): { kind: 'site'; path: string } | { kind: 'external'; url: string } | null => {
+  const path = sitePath(target, publicUrl)
+  if (path) return { kind: 'site', path }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (/[\u0000-\u0020\u007f\\]/.test(target) || !/^https:\/\//i.test(target)) return null
+  try {
+    const url = new URL(target)
+    if (url.origin === publicUrl.origin) {
+      const own = sitePath(url.pathname + url.search + url.hash, publicUrl)
+      return own ? { kind: 'site', path: own } : null
+    }
+    return url.username || url.password ? null : { kind: 'external', url: url.href }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { BaseData, MenuItem } from 'contract/base-data'
+import { openNow } from 'format/working-hours'
+import { asMessage } from './flash.server'
+import { publicAddress } from './redirects.server'
+
+/** What every page is framed with, whatever becomes of the page itself. Never throws. */
+export const loadRootData = async (context: AppLoadContext) => {
+  const { baseData, config, flash, visitor, prefetch } = context
+  const [user, base] = await Promise.all([visitor.currentUser(), baseData.current()])
+  const message = prefetch ? null : flash.received
+  if (message) flash.shown = true
+  return {
+    siteTitle: config.siteTitle,
+    user: user && { name: user.name },
+    base: base && withSafeAddresses(base, config.publicUrl),
+    openNow: base && openNow(base.workingHours, new Date(), config.timeZone),
+    flash: message && asMessage(message),
+    formFailed: context.formFailed,
+  }
+}
+
+/** Menu addresses come from the API: paths of this site and https addresses stay, any other scheme is dropped. */
+const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => ({
+  ...base,
+  topMenu: safeMenu(base.topMenu, publicUrl),
+  footerMenu: base.footerMenu.map(({ title, items }) => ({ title, items: safeMenu(items, publicUrl) })),
+})
+
+const safeMenu = (items: readonly MenuItem[], publicUrl: URL): MenuItem[] =>
+  items.flatMap(({ title, url, children }) => {
+    const address = publicAddress(url, publicUrl)
+    if (!address) return []
+    const safe = address.kind === 'site' ? address.path : address.url
+    return [{ title, url: safe, ...(children ? { children: safeMenu(children, publicUrl) } : {}) }]
+  })

@@ -1,0 +1,126 @@
+import type { ServerBuild } from '@remix-run/node'
+import { describe, expect, test } from 'vitest'
+import { readRouteRules } from './route-rules.server'
+
+interface Route {
+  id: string
+  path?: string
+  index?: boolean
+  parentId?: string
+  handle?: unknown
+}
+
+/** A build of which only the route map matters. */
+const buildOf = (...routes: Route[]): ServerBuild => ({
+  entry: { module: { default: () => new Response() } },
+  routes: Object.fromEntries(
+    routes.map(({ handle, ...route }) => [route.id, { ...route, module: { default: () => null, handle } }]),
+  ),
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  mode: 'production',
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    v3_lazyRouteDiscovery: false,
+  },
+  isSpaMode: false,
+})
+
+const root = { id: 'root', path: '' }
+const layout = { id: 'layout', parentId: 'root' }
+const page = (id: string, path: string, handle: unknown, parentId = 'layout'): Route => ({
+  id,
+  path,
+  handle,
+  parentId,
+})
+
+describe('the route map', () => {
+  test.each(['all', 'guest', 'user'])('may name the access %s', (access) => {
+    expect(() => readRouteRules(buildOf(root, layout, page('login', 'login', { access })))).not.toThrow()
+  })
+
+  test.each([
+    ['an access that nobody defined', { access: 'admin' }],
+    ['no access', {}],
+    ['no handle', undefined],
+    ['another handle', 'user'],
+    ['a validity rule that is none', { access: 'all', isValid: true }],
+  ])('with %s stops the server', (_, handle) => {
+    const build = buildOf(root, layout, page('secret', 'secret', handle))
+    expect(() => readRouteRules(build)).toThrow('Unknown route middleware')
+  })
+
+  test('asks no access of the root and of the layouts', () => {
+    expect(() => readRouteRules(buildOf(root, layout, page('a', 'a', { access: 'all' })))).not.toThrow()
+  })
+})
+
+describe('a route’s rules', () => {
+  const isDigits = ({ params }: { params: { id?: string } }) => /^\d+$/.test(params.id ?? '')
+  const rules = readRouteRules(
+    buildOf(
+      root,
+      layout,
+      page('verify', 'verify-email/:id', { access: 'guest', isValid: isDigits }),
+      page('login', 'login', { access: 'guest' }),
+      { id: 'home', index: true, parentId: 'layout', handle: { access: 'all' } },
+      page('content', '*', {
+        access: 'all',
+        isValid: ({ pathname }: { pathname: string }) => pathname !== '/no',
+      }),
+    ),
+  )
+
+  test.each([
+    ['/', true],
+    ['/login', true],
+    ['/verify-email/12', true],
+    ['/verify-email/x', false],
+    ['/verify-email/%D0%B9', false],
+    ['/about/us', true],
+    ['/no', false],
+    ['/%E0%A4%A', false],
+  ])('find the address %s valid: %s', (pathname, valid) => {
+    expect(rules.isValid(pathname)).toBe(valid)
+  })
+
+  test.each([
+    ['/', '/'],
+    ['/login', '/login'],
+    ['/verify-email/secret-token', '/verify-email/:id'],
+    ['/somebody@example.test/79991234567', '/*'],
+    ['/%E0%A4%A', '/'],
+  ])('name %s for the log as %s', (pathname, pattern) => {
+    expect(rules.patternOf(pathname)).toBe(pattern)
+  })
+
+  test('tell the pages that forms are posted to from the others', () => {
+    const build = buildOf(
+      root,
+      layout,
+      page('login', 'login', { access: 'guest' }),
+      page('about', 'about', { access: 'all' }),
+    )
+    const { login } = build.routes
+    if (!login) throw new Error('the map has no login')
+    const withForm = { ...login, module: { ...login.module, action: () => null } }
+    const rules = readRouteRules({ ...build, routes: { ...build.routes, login: withForm } })
+    expect(['/login', '/about', '/other', '/%E0%A4%A'].map(rules.takesForms)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('know no address where no route matches', () => {
+    const strict = readRouteRules(buildOf(root, layout, page('login', 'login', { access: 'guest' })))
+    expect(strict.isValid('/other')).toBe(false)
+    expect(strict.patternOf('/other')).toBe('/')
+  })
+})

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import { defaults, seal, unseal } from 'iron-webcrypto'
+import { z } from 'zod'
+import { packed, UpstreamCookies } from './upstream-cookies.server'
+
+const sealed = z.array(z.tuple([z.string(), z.string(), z.number().nullable()]))
+
+const LONGEST_LIFE_S = 90 * 24 * 60 * 60
+
+const secretId = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8)
+
+/** The one cookie that keeps a visitor signed in: the product API's cookies, encrypted and authenticated. */
+export const createSessionCookie = (secrets: readonly string[], secure: boolean) => {
+  const [current = ''] = secrets
+  const keys = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]))
+  const name = secure ? '__Host-session' : 'session'
+  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
+
+  return {
+    name,
+
+    /** A cookie that is absent, forged, or sealed by a retired secret is an empty session. */
+    async read(cookieHeader: string | null | undefined): Promise<UpstreamCookies> {
+      const value = cookieHeader ? parseCookie(cookieHeader)[name] : undefined
+      if (!value) return new UpstreamCookies()
+      try {
+        const content = sealed.parse(await unseal(value, keys, defaults))
+        return new UpstreamCookies(content.map(([name, value, expires]) => ({ name, value, expires })))
+      } catch {
+        return new UpstreamCookies()
+      }
+    },
+
+    /** The `Set-Cookie` header that brings the browser's copy up to date. */
+    async write(cookies: UpstreamCookies): Promise<string> {
+      if (cookies.isEmpty) return stringifySetCookie({ name, value: '', ...attributes, maxAge: 0 })
+      const value = await seal(packed(cookies.list), { id: secretId(current), secret: current }, defaults)
+      return stringifySetCookie({ name, value, ...attributes, maxAge: LONGEST_LIFE_S })
+    },
+  }
+}
+
+export type SessionCookie = ReturnType<typeof createSessionCookie>

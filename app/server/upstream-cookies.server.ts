@@ -1,0 +1,81 @@
+import { parseSetCookie } from 'set-cookie-parser'
+
+export interface UpstreamCookie {
+  name: string
+  value: string
+  /** Milliseconds since 1970 UTC; null: until the upstream says otherwise. */
+  expires: number | null
+}
+
+/** A browser drops a cookie over 4 KB, and sealing makes these about a half longer. */
+const MOST_BYTES = 2_560
+/** The same limit for what is sealed, where many short cookies take far more room than in a header. */
+const MOST_PACKED_BYTES = 2_860
+
+/** Cookies as the session keeps them. */
+export const packed = (cookies: readonly UpstreamCookie[]): [string, string, number | null][] =>
+  cookies.map(({ name, value, expires }) => [name, value, expires])
+
+/** The product API's cookies of one visitor: what the API set is sent back to it and never shown to the browser. */
+export class UpstreamCookies {
+  #cookies: Map<string, UpstreamCookie>
+  #changed = false
+
+  constructor(cookies: readonly UpstreamCookie[] = [], now = Date.now()) {
+    const alive = cookies.filter((cookie) => cookie.expires === null || cookie.expires > now)
+    this.#cookies = new Map(alive.map((cookie) => [cookie.name, cookie]))
+    this.#changed = alive.length !== cookies.length
+  }
+
+  get isEmpty() {
+    return this.#cookies.size === 0
+  }
+
+  /** Whether the browser's copy is out of date. */
+  get changed() {
+    return this.#changed
+  }
+
+  get list(): readonly UpstreamCookie[] {
+    return [...this.#cookies.values()]
+  }
+
+  /** The value of the `Cookie` header, or null when there is nothing to send. */
+  get header(): string | null {
+    if (this.isEmpty) return null
+    return this.list.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
+  /** Takes in `Set-Cookie` headers. False: together they are too long for a browser, and nothing was taken in. */
+  absorb(setCookies: readonly string[], now = Date.now()): boolean {
+    if (setCookies.length === 0) return true
+    const next = new Map(this.#cookies)
+    for (const cookie of parseSetCookie([...setCookies], { decodeValues: false, silent: true })) {
+      if (!cookie.name) continue
+      const expires = expiry(cookie, now)
+      if (expires !== null && expires <= now) next.delete(cookie.name)
+      else next.set(cookie.name, { name: cookie.name, value: cookie.value, expires })
+    }
+    if (!fits([...next.values()])) return false
+    this.#cookies = next
+    this.#changed = true
+    return true
+  }
+
+  clear() {
+    if (this.isEmpty) return
+    this.#cookies = new Map()
+    this.#changed = true
+  }
+}
+
+const fits = (cookies: readonly UpstreamCookie[]) => {
+  const bytes = cookies.reduce((sum, { name, value }) => sum + Buffer.byteLength(name + value) + 3, 0)
+  return bytes <= MOST_BYTES && Buffer.byteLength(JSON.stringify(packed(cookies))) <= MOST_PACKED_BYTES
+}
+
+const expiry = (cookie: { maxAge?: number; expires?: Date }, now: number) => {
+  if (cookie.maxAge !== undefined && !Number.isNaN(cookie.maxAge)) return now + cookie.maxAge * 1000
+  if (cookie.expires && !Number.isNaN(cookie.expires.getTime())) return cookie.expires.getTime()
+  return null
+}

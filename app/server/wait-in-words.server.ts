@@ -1,0 +1,18 @@
+import { count } from 'format/plural'
+
+/** When to try again, from a `Retry-After` header (seconds, or a date): «Попробуйте снова через 5 минут.» */
+export const waitInWords = (retryAfter: string | null, now = Date.now()): string => {
+  const seconds = retryAfter === null ? null : toSeconds(retryAfter, now)
+  if (seconds === null) return 'Попробуйте немного позже.'
+  if (seconds < 60) return `Попробуйте снова через ${count(seconds, ['секунду', 'секунды', 'секунд'])}.`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return `Попробуйте снова через ${count(minutes, ['минуту', 'минуты', 'минут'])}.`
+  return `Попробуйте снова через ${count(Math.ceil(minutes / 60), ['час', 'часа', 'часов'])}.`
+}
+
+const toSeconds = (retryAfter: string, now: number) => {
+  if (/^\d{1,9}$/.test(retryAfter.trim())) return Math.max(1, Number(retryAfter))
+  // Left to itself, Date.parse finds a date in almost anything.
+  const date = /^\w{3}, .* GMT$/.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
+  return Number.isNaN(date) ? null : Math.max(1, Math.ceil((date - now) / 1000))
+}

@@ -1,0 +1,99 @@
+import { Link } from '@remix-run/react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import { Icon } from '../icon/icon'
+import type { IconName } from '../icon/icon-name'
+import { ExternalMark } from '../link/link'
+import { linkTarget } from '../link/link-target'
+import styles from './button.module.css'
+
+type Look = {
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'small' | 'normal' | 'large'
+  /** As wide as the column it stands in. On a phone the large one always is. */
+  wide?: boolean
+  icon?: IconName
+}
+
+export type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style' | 'disabled'> & {
+    /** What it was pressed for is under way: it says so, keeps focus, and another press does nothing. */
+    pending?: boolean
+    pendingText?: string
+  }
+
+/** A button that submits its form unless `type` says otherwise. */
+export function Button({
+  kind = 'primary',
+  size = 'normal',
+  wide = false,
+  icon,
+  pending = false,
+  pendingText = 'Отправляем…',
+  type = 'submit',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  // Not `disabled`: that would drop focus, and a screen reader would lose its place.
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (pending) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={styles.button}
+      data-kind={kind}
+      data-size={size}
+      data-wide={wide}
+      aria-disabled={pending || rest['aria-disabled']}
+      onClick={press}
+    >
+      {pending ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
+      <span>{pending ? pendingText : children}</span>
+    </button>
+  )
+}
+
+export type ButtonLinkProps = Look & {
+  to: string
+  children: ReactNode
+  /** Leave this page by a full load. */
+  reload?: boolean
+}
+
+/** A link that looks like a button: for going somewhere, never for changing anything. */
+export function ButtonLink({
+  kind = 'primary',
+  size = 'normal',
+  wide = false,
+  icon,
+  to,
+  reload,
+  children,
+}: ButtonLinkProps) {
+  const target = linkTarget(to)
+  if (!target) return null
+  const look = { className: styles.button, 'data-kind': kind, 'data-size': size, 'data-wide': wide }
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </>
+  )
+  if (target.kind === 'external') {
+    return (
+      <a {...look} href={target.url} rel="noopener">
+        {content}
+        <ExternalMark />
+      </a>
+    )
+  }
+  return (
+    <Link {...look} to={target.path} {...(reload && { reloadDocument: true })}>
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { isSending } from './is-sending'
+
+function submission(action: string, values: Record<string, string> = {}, method = 'POST') {
+  const formData = new FormData()
+  for (const [name, value] of Object.entries(values)) formData.set(name, value)
+  return { formMethod: method, formAction: action, formData }
+}
+
+describe('a form is being sent', () => {
+  it('not while nothing is under way, nor while a link is followed', () => {
+    expect(isSending({}, '/login')).toBe(false)
+  })
+
+  it('when its own action is being posted to, whatever the query', () => {
+    expect(isSending(submission('/login?redirectTo=%2Fpersonal'), '/login')).toBe(true)
+    expect(isSending(submission('/logout'), '/login')).toBe(false)
+  })
+
+  it('not when the page is only searched', () => {
+    expect(isSending(submission('/personal', {}, 'GET'), '/personal')).toBe(false)
+  })
+
+  it('of several forms with one action only the one whose values are sent', () => {
+    const navigation = submission('/personal', { account: '100200' })
+    expect(isSending(navigation, '/personal', { account: '100200' })).toBe(true)
+    expect(isSending(navigation, '/personal', { account: '100201' })).toBe(false)
+    expect(isSending(navigation, '/personal', { intent: 'delete' })).toBe(false)
+  })
+})

@@ -1,0 +1,23 @@
+type Navigation = {
+  formMethod?: string | undefined
+  formAction?: string | undefined
+  formData?: FormData | undefined
+}
+
+/** Whether the navigation under way is a submission (not a GET) to this action that carries these values. */
+export function isSending(
+  navigation: Navigation,
+  action: string,
+  values: Record<string, string> = {},
+): boolean {
+  const { formMethod, formAction, formData } = navigation
+  if (!formMethod || !formAction || !formData || formMethod.toUpperCase() === 'GET') return false
+  return (
+    path(formAction) === path(action) &&
+    Object.entries(values).every(([name, value]) => formData.get(name) === value)
+  )
+}
+
+function path(action: string): string {
+  return new URL(action, 'https://site.invalid').pathname
+}

@@ -1,0 +1,33 @@
+import type { InputHTMLAttributes } from 'react'
+import { controlAttributes, FieldErrors, type FieldWords } from '../field/field-frame'
+import styles from './checkbox.module.css'
+
+export type CheckboxProps = Omit<FieldWords, 'optional'> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldWords | 'className' | 'style' | 'children'> & {
+    name: string
+  }
+
+/** One box to tick; its label may hold links. */
+export function Checkbox({ id, label, hint, errors, type: _, ...input }: CheckboxProps) {
+  return (
+    <div className={styles.field}>
+      <div className={styles.row}>
+        <input
+          {...input}
+          {...controlAttributes({ id, hint, errors })}
+          type="checkbox"
+          className={styles.box}
+        />
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+      </div>
+      {hint && (
+        <div className={styles.hint} id={`${id}-description`}>
+          {hint}
+        </div>
+      )}
+      <FieldErrors id={id} errors={errors} />
+    </div>
+  )
+}

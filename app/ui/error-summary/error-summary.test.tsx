@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { ErrorSummary } from './error-summary'
+
+describe('the summary of a failed form', () => {
+  it('is not there while nothing is wrong', () => {
+    expect(renderToStaticMarkup(<ErrorSummary errors={[]} />)).toBe('')
+  })
+
+  it('leads to the fields by plain links, without scripts', () => {
+    const html = renderToStaticMarkup(
+      <ErrorSummary errors={[{ fieldId: 'f-email', text: 'Введите почту' }]} />,
+    )
+    expect(html).toMatch(/<a [^>]*href="#f-email"[^>]*>Введите почту<\/a>/)
+    expect(html).toContain('Проверьте, что введено')
+  })
+
+  it('can take focus, and its alert stands within what takes it', () => {
+    const html = renderToStaticMarkup(<ErrorSummary errors={[{ text: 'Почта или пароль не подошли' }]} />)
+    expect(html).toMatch(/^<div [^>]*tabindex="-1"[^>]*><div role="alert"/)
+    expect(html).toContain('Не получилось')
+  })
+})

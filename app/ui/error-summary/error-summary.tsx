@@ -1,0 +1,74 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from '../icon/icon'
+import styles from './error-summary.module.css'
+
+export type SummaryError = {
+  /** The id of the control to go to; without it the words concern the whole form. */
+  fieldId?: string | undefined
+  text: string
+}
+
+export type ErrorSummaryProps = {
+  errors: readonly SummaryError[]
+  title?: string
+  /** The action's answer: the summary takes focus again when this is another one, even with the same words. */
+  answer?: unknown
+  /** Off where it only shows what it looks like. */
+  takeFocus?: boolean
+  /** A way on, under the list: a link or a small form. */
+  children?: ReactNode
+}
+
+/** What was wrong with a form, above the page's h1: takes focus where scripts work. Draws nothing without errors. */
+export function ErrorSummary({ errors, title, answer, takeFocus = true, children }: ErrorSummaryProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const words = errors.map(({ text }) => text).join('\n')
+  const focusedFor = useRef<{ words: string; answer: unknown }>({ words: '', answer: undefined })
+
+  useEffect(() => {
+    const before = focusedFor.current
+    focusedFor.current = { words, answer }
+    if (takeFocus && words && (words !== before.words || answer !== before.answer)) container.current?.focus()
+  })
+
+  if (errors.length === 0) return null
+  const heading =
+    title ?? (errors.some(({ fieldId }) => fieldId) ? 'Проверьте, что введено' : 'Не получилось')
+
+  return (
+    <div className={styles.summary} ref={container} tabIndex={-1} data-error-summary>
+      {/* Within, not on the container: JAWS passes over an alert that has focus itself. */}
+      <div role="alert" aria-labelledby={titleId}>
+        <h2 className={styles.title} id={titleId}>
+          <Icon name="circle-alert" />
+          {heading}
+        </h2>
+        <ul className={styles.list}>
+          {errors.map(({ fieldId, text }) => (
+            <li key={`${fieldId ?? ''} ${text}`}>
+              {fieldId ? (
+                <a className={styles.link} href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {children && <div className={styles.more}>{children}</div>}
+    </div>
+  )
+}
+
+// The router would take a jump to #id for a navigation and drop the action's answer, the errors with it.
+function goTo(event: MouseEvent, fieldId: string) {
+  const control = document.getElementById(fieldId)
+  if (!control) return
+  event.preventDefault()
+  const label = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)
+  ;(label ?? control).scrollIntoView({ block: 'center' })
+  control.focus({ preventScroll: true })
+}

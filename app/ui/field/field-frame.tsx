@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon'
+import styles from './field.module.css'
+
+export type FieldWords = {
+  id: string
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong with the value, in whole sentences. */
+  errors?: readonly string[] | undefined
+  /** Says beside the label that the field may stay empty. */
+  optional?: boolean
+}
+
+/** What ties a control to its hint and its errors, as `FieldFrame` draws them. */
+export function controlAttributes({ id, hint, errors }: Pick<FieldWords, 'id' | 'hint' | 'errors'>) {
+  const invalid = errors !== undefined && errors.length > 0
+  const described = [...(invalid ? [errorId(id)] : []), ...(hint ? [hintId(id)] : [])]
+  return {
+    id,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+  }
+}
+
+/** Label, hint and errors around one control, which comes as `children`. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  errors,
+  optional = false,
+  children,
+}: FieldWords & { children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional && <span className={styles.optional}> — необязательно</span>}
+      </label>
+      {hint && (
+        <div className={styles.hint} id={hintId(id)}>
+          {hint}
+        </div>
+      )}
+      {children}
+      <FieldErrors id={id} errors={errors} />
+    </div>
+  )
+}
+
+/** The errors of one control, under it. */
+export function FieldErrors({ id, errors }: Pick<FieldWords, 'id' | 'errors'>) {
+  if (!errors || errors.length === 0) return null
+  return (
+    <div className={styles.errors} id={errorId(id)}>
+      {errors.map((error) => (
+        <p className={styles.error} key={error}>
+          <Icon name="circle-alert" />
+          <span>{error}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function hintId(id: string) {
+  return `${id}-description`
+}
+
+function errorId(id: string) {
+  return `${id}-error`
+}

@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Field } from './field'
+
+describe('a field', () => {
+  it('is named by its label', () => {
+    const html = renderToStaticMarkup(<Field id="f-email" name="email" label="Электронная почта" />)
+    expect(html).toContain('<label class="')
+    expect(html).toMatch(/for="f-email"/)
+    expect(html).toMatch(/<input[^>]* name="email"[^>]* id="f-email"/)
+  })
+
+  it('without hint and errors points at nothing and is not marked as wrong', () => {
+    const html = renderToStaticMarkup(<Field id="f" name="email" label="Почта" errors={[]} />)
+    expect(html).not.toMatch(/aria-(describedby|invalid)/)
+  })
+
+  it('reads its errors first, then its hint, and every id it points at is there', () => {
+    const html = renderToStaticMarkup(
+      <Field id="f" name="email" label="Почта" hint="Подсказка" errors={['Введите почту']} />,
+    )
+    expect(html).toContain('aria-describedby="f-error f-description"')
+    expect(html).toContain('aria-invalid="true"')
+    expect(html).toMatch(/id="f-error"/)
+    expect(html).toMatch(/id="f-description"/)
+  })
+
+  it('takes what a form library spreads into it, and its own ties win', () => {
+    const html = renderToStaticMarkup(
+      <Field
+        {...{ 'aria-describedby': 'elsewhere', 'aria-invalid': true }}
+        id="f"
+        name="phone"
+        label="Телефон"
+        defaultValue="8 999"
+        autoComplete="tel"
+      />,
+    )
+    expect(html).not.toContain('elsewhere')
+    expect(html).not.toContain('aria-invalid')
+    expect(html).toContain('value="8 999"')
+    expect(html).toContain('autoComplete="tel"')
+  })
+})

@@ -1,0 +1,34 @@
+import type { InputHTMLAttributes } from 'react'
+import styles from './field.module.css'
+import { controlAttributes, FieldFrame, type FieldWords } from './field-frame'
+
+export type FieldProps = FieldWords &
+  Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldWords | 'className' | 'style' | 'children'> & {
+    name: string
+    /** Short for codes, sums and dates: the width hints at the length. */
+    width?: 'full' | 'short'
+  }
+
+/** One line to type in, with its label, hint and errors. */
+export function Field({
+  id,
+  label,
+  hint,
+  errors,
+  optional,
+  width = 'full',
+  type = 'text',
+  ...input
+}: FieldProps) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} errors={errors} {...(optional && { optional })}>
+      <input
+        {...input}
+        {...controlAttributes({ id, hint, errors })}
+        type={type}
+        className={styles.control}
+        data-width={width}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,15 @@
+import { MessageBanner } from './message-banner'
+
+export const title = 'Сообщение'
+
+/** As it stands without scripts; with them it becomes a toast. */
+export const examples = {
+  Успех: <MessageBanner message={{ type: 'success', text: 'Профиль сохранён' }} />,
+  Ошибка: (
+    <MessageBanner message={{ type: 'error', text: 'Сервис временно недоступен. Попробуйте ещё раз.' }} />
+  ),
+  'К сведению': <MessageBanner message={{ type: 'info', text: 'Мы отправили письмо на name@example.ru' }} />,
+  Предупреждение: (
+    <MessageBanner message={{ type: 'warning', text: 'Вы долго не заходили, поэтому войдите ещё раз' }} />
+  ),
+}

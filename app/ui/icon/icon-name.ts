@@ -1,0 +1,33 @@
+/** The icons in icons.svg: those in use, not all of Lucide's. */
+export const iconNames = [
+  'arrow-left',
+  'arrow-up-right',
+  'check',
+  'chevron-down',
+  'circle-alert',
+  'circle-check',
+  'clock',
+  'credit-card',
+  'eye',
+  'eye-off',
+  'house',
+  'info',
+  'lock',
+  'log-out',
+  'mail',
+  'map-pin',
+  'menu',
+  'phone',
+  'plus',
+  'receipt-text',
+  'rotate-ccw-clock',
+  'search',
+  'star',
+  'trash',
+  'triangle-alert',
+  'user',
+  'wallet',
+  'x',
+] as const
+
+export type IconName = (typeof iconNames)[number]

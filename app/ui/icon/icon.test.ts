@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { parse } from 'node-html-parser'
+import { describe, expect, it } from 'vitest'
+import { iconDrawing } from './icon-drawing'
+import { iconNames } from './icon-name'
+import sheet from './icons.svg?raw'
+
+type Node = [tag: string, attributes: Record<string, string>]
+
+const lucide: Record<string, Node[]> = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('lucide-static/icon-nodes.json'), 'utf8'),
+)
+
+const nodesOf = (drawing: string): Node[] =>
+  parse(drawing, { lowerCaseTagName: true })
+    .querySelectorAll('*')
+    .map((node) => [node.rawTagName, node.attributes])
+
+describe('icons', () => {
+  it.each(iconNames)('%s is drawn as Lucide draws it', (name) => {
+    expect(nodesOf(iconDrawing(name))).toEqual(lucide[name])
+  })
+
+  it('are in the sheet under their names, which scripts refer to, and no others are', () => {
+    expect([...sheet.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual([...iconNames])
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { linkTarget } from './link-target'
+
+describe('an address from a menu', () => {
+  it.each(['/', '/tariffs', '/about/company?year=2026#team'])(
+    '%s leads to a page of this site',
+    (address) => {
+      expect(linkTarget(address)).toEqual({ kind: 'page', path: address })
+    },
+  )
+
+  it('keeps Cyrillic paths as an address that a browser would ask for', () => {
+    expect(linkTarget('/тарифы')).toEqual({
+      kind: 'page',
+      path: '/%D1%82%D0%B0%D1%80%D0%B8%D1%84%D1%8B',
+    })
+  })
+
+  it('leads to another site by https', () => {
+    expect(linkTarget('https://www.gosuslugi.ru/help')).toEqual({
+      kind: 'external',
+      url: 'https://www.gosuslugi.ru/help',
+    })
+  })
+
+  it.each([
+    'http://example.ru/',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,hi',
+    'vbscript:x',
+    'blob:https://example.ru/1',
+    'mailto:a@example.ru',
+    '//example.ru/',
+    '/\\example.ru/',
+    '/\t/example.ru/',
+    '\\\\example.ru',
+    'https://user:secret@example.ru/',
+    'https://site.invalid/about',
+    'about',
+    '',
+    'https://',
+  ])('%j leads nowhere', (address) => {
+    expect(linkTarget(address)).toBeUndefined()
+  })
+})

@@ -1,0 +1,25 @@
+export type LinkTarget = { kind: 'page'; path: string } | { kind: 'external'; url: string }
+
+const SITE = 'https://site.invalid'
+
+/**
+ * Where an address that came from elsewhere (a menu, base data) may lead: a path of this site or an https address.
+ * Any other scheme, and anything that only looks like a path (`//host`, `/\host`, `/<tab>/host`), is undefined.
+ */
+export function linkTarget(address: string): LinkTarget | undefined {
+  const url = parse(address)
+  if (url?.protocol !== 'https:' || url.username || url.password) return undefined
+  if (url.origin === SITE) {
+    return address.startsWith('/') ? { kind: 'page', path: url.pathname + url.search + url.hash } : undefined
+  }
+  return /^https:\/\//i.test(address) ? { kind: 'external', url: url.href } : undefined
+}
+
+// URL.canParse is younger than the browsers that the site supports.
+function parse(address: string): URL | undefined {
+  try {
+    return new URL(address, SITE)
+  } catch {
+    return undefined
+  }
+}

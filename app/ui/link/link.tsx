@@ -1,0 +1,91 @@
+import { Link as RouterLink, type LinkProps as RouterLinkProps } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden'
+import styles from './link.module.css'
+import { linkTarget } from './link-target'
+
+export type LinkProps = {
+  /** A path of this site, or an https address of another; anything else is drawn as plain words. */
+  to: string
+  children: ReactNode
+  /** `text` is underlined within a text, `plain` stands alone, in lists and menus. */
+  look?: 'text' | 'plain'
+  prefetch?: RouterLinkProps['prefetch']
+  /** Leave this page by a full load. */
+  reload?: boolean
+  /** In a window of its own: from a form that is being filled in, which leaving this page would empty. */
+  newWindow?: boolean
+  'aria-current'?: 'page'
+}
+
+/** A link to a page of this site or, marked as such, to another site. */
+export function Link({
+  to,
+  children,
+  look = 'text',
+  prefetch,
+  reload,
+  newWindow,
+  'aria-current': current,
+}: LinkProps) {
+  const target = linkTarget(to)
+  if (!target) return <span>{children}</span>
+  if (target.kind === 'external') {
+    return (
+      <a className={styles.link} data-look={look} href={target.url} rel="noopener">
+        {children}
+        <ExternalMark />
+      </a>
+    )
+  }
+  return (
+    <RouterLink
+      className={styles.link}
+      data-look={look}
+      to={target.path}
+      {...(prefetch && { prefetch })}
+      {...(reload && { reloadDocument: true })}
+      {...(newWindow && { target: '_blank', rel: 'noopener' })}
+      {...(current && { 'aria-current': current })}
+    >
+      {children}
+      {newWindow && <VisuallyHidden> (откроется в новой вкладке)</VisuallyHidden>}
+    </RouterLink>
+  )
+}
+
+/** A number that a phone dials. `number` is E.164, `children` is how people write it. */
+export function PhoneLink({ number, children, look = 'plain' }: PhoneLinkProps) {
+  return (
+    <a className={styles.link} data-look={look} data-phone href={`tel:${number.replace(/[^+\d]/g, '')}`}>
+      {children}
+    </a>
+  )
+}
+
+type PhoneLinkProps = { number: string; children: ReactNode; look?: 'text' | 'plain' }
+
+/** An e-mail address that opens a letter. */
+export function MailLink({ address, look = 'plain' }: { address: string; look?: 'text' | 'plain' }) {
+  return (
+    <a
+      className={styles.link}
+      data-look={look}
+      data-mail
+      href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}
+    >
+      {address}
+    </a>
+  )
+}
+
+/** The arrow, and the words for those who do not see it. */
+export function ExternalMark() {
+  return (
+    <span className={styles.external}>
+      <Icon name="arrow-up-right" />
+      <VisuallyHidden> (другой сайт)</VisuallyHidden>
+    </span>
+  )
+}

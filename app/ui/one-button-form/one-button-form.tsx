@@ -1,0 +1,60 @@
+import { Form, useSubmit } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { SubmitButton } from '../button/submit-button'
+import { PageHeading } from '../page-heading/page-heading'
+import { FormOutcome } from '../post-form/form-outcome'
+import type { FormReply } from '../post-form/form-reply'
+import { usePostForm } from '../post-form/use-post-form'
+import { Stack } from '../stack/stack'
+
+export interface OneButtonFormProps {
+  heading: string
+  text: ReactNode
+  buttonText: string
+  pendingText: string
+  reply: FormReply | undefined
+  /** Whether scripts press the button once the page has come alive; a refused form is never sent again by itself. */
+  auto?: boolean
+  /** The way on when it was refused, within the summary of errors. */
+  children?: ReactNode
+}
+
+/**
+ * The page behind a mailed link: opening it changes nothing, because mail scanners open links too; its one button
+ * does. Wherever a page is only fetched ahead, nothing is sent.
+ */
+export function OneButtonForm(props: OneButtonFormProps) {
+  const { heading, text, buttonText, pendingText, reply, auto = false, children } = props
+  const form = usePostForm('confirm', [], reply)
+  const element = useRef<HTMLFormElement>(null)
+  useSubmitWhenAlive(element, auto && !reply)
+  return (
+    <>
+      <FormOutcome forms={[form]}>{children}</FormOutcome>
+      <PageHeading title={heading} lead={text} />
+      <Form {...form.attributes} ref={element} replace>
+        <Stack>
+          <SubmitButton size="large" pendingText={pendingText}>
+            {buttonText}
+          </SubmitButton>
+        </Stack>
+      </Form>
+    </>
+  )
+}
+
+const useSubmitWhenAlive = (form: React.RefObject<HTMLFormElement>, wanted: boolean) => {
+  const submit = useSubmit()
+  const sent = useRef(false)
+  useEffect(() => {
+    if (!wanted) return
+    const sendOnce = () => {
+      if (sent.current || document.visibilityState !== 'visible' || !form.current) return
+      sent.current = true
+      submit(form.current, { replace: true })
+    }
+    sendOnce()
+    document.addEventListener('visibilitychange', sendOnce)
+    return () => document.removeEventListener('visibilitychange', sendOnce)
+  }, [wanted, submit, form])
+}

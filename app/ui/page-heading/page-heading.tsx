@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { BackLink } from '../back-link/back-link'
+import styles from './page-heading.module.css'
+
+export type PageHeadingProps = {
+  /** The page's only h1. Scripts move focus to it after a navigation. */
+  title: ReactNode
+  lead?: ReactNode
+  back?: { to: string; text: string }
+  /** Buttons that concern the whole page. */
+  actions?: ReactNode
+}
+
+/** The head of a page's main part. */
+export function PageHeading({ title, lead, back, actions }: PageHeadingProps) {
+  return (
+    <div className={styles.heading}>
+      {back && <BackLink to={back.to}>{back.text}</BackLink>}
+      <div className={styles.row}>
+        <div className={styles.words}>
+          <h1 className={styles.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <div className={styles.lead}>{lead}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  )
+}

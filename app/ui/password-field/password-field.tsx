@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import type { FieldProps } from '../field/field'
+import { controlAttributes, FieldFrame } from '../field/field-frame'
+import { Icon } from '../icon/icon'
+import styles from './password-field.module.css'
+
+export type PasswordFieldProps = Omit<FieldProps, 'width' | 'defaultValue' | 'value' | 'maxLength'>
+
+/** A password, and, where scripts work, a button that shows what was typed. It never comes back filled in. */
+export function PasswordField({ id, label, hint, errors, optional, type: _, ...input }: PasswordFieldProps) {
+  const control = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+  const [shown, setShown] = useState(false)
+
+  // A password left as text would be remembered by the browser like any other word.
+  useEffect(() => {
+    const form = control.current?.form
+    function hide() {
+      if (control.current) control.current.type = 'password'
+      setShown(false)
+    }
+    form?.addEventListener('submit', hide)
+    window.addEventListener('pagehide', hide)
+    window.addEventListener('pageshow', hide)
+    return () => {
+      form?.removeEventListener('submit', hide)
+      window.removeEventListener('pagehide', hide)
+      window.removeEventListener('pageshow', hide)
+    }
+  }, [])
+
+  return (
+    <FieldFrame id={id} label={label} hint={hint} errors={errors} {...(optional && { optional })}>
+      <span className={styles.password}>
+        <input
+          {...input}
+          {...controlAttributes({ id, hint, errors })}
+          ref={control}
+          type={shown ? 'text' : 'password'}
+          className={styles.control}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <button
+          type="button"
+          className={styles.toggle}
+          hidden={!hydrated}
+          aria-controls={id}
+          aria-label={shown ? 'Скрыть пароль' : 'Показать пароль'}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eye-off' : 'eye'} />
+        </button>
+      </span>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,43 @@
+import type { SummaryError } from '../error-summary/error-summary'
+import type { FormReply } from './form-reply'
+
+/** What a refused form shows, and the attributes of its controls. */
+export interface PostForm<Name extends string> {
+  /** For `<Form>`: with scripts on or off the server alone judges what was typed. */
+  attributes: { id: string; method: 'post'; noValidate: true }
+  /** For a control of the form: its id, what was typed before, what is wrong with it. */
+  control(name: Name): { id: string; name: Name; errors: readonly string[]; defaultValue: string | undefined }
+  /** For the summary above the h1, in the order of the fields. */
+  errors: readonly SummaryError[]
+  /** The refusal of this very form. */
+  reply: FormReply | undefined
+}
+
+/** Draws one form of a page from the action's answer. `names` are its controls, from top to bottom. */
+export function usePostForm<const Name extends string>(
+  id: string,
+  names: readonly Name[],
+  reply: FormReply | undefined,
+  defaults: Partial<Record<Name, string>> = {},
+): PostForm<Name> {
+  const own = reply?.form === id ? reply : undefined
+  const typed = own?.submission.initialValue
+  const errors = own?.submission.error ?? {}
+  const idOf = (name: Name) => `${id}-${name}`
+  return {
+    attributes: { id, method: 'post', noValidate: true },
+    control: (name) => ({
+      id: idOf(name),
+      name,
+      errors: errors[name] ?? [],
+      defaultValue: typed ? text(typed[name]) : defaults[name],
+    }),
+    errors: [
+      ...(errors[''] ?? []).map((words) => ({ text: words })),
+      ...names.flatMap((name) => (errors[name] ?? []).map((words) => ({ fieldId: idOf(name), text: words }))),
+    ],
+    reply: own,
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)

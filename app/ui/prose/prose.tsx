@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import styles from './prose.module.css'
+
+/** A text of headings, paragraphs, lists and tables, set for reading. */
+export function Prose({ children }: { children: ReactNode }) {
+  return <div className={styles.prose}>{children}</div>
+}
+
+/** The same for HTML that the server has sanitised; never for anything else. */
+export function SanitisedProse({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the content's server module sanitises it
+  return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { FieldErrors, type FieldWords } from '../field/field-frame'
+import styles from './radio-group.module.css'
+
+export type RadioGroupProps = Omit<FieldWords, 'optional'> & {
+  name: string
+  options: readonly { value: string; title: ReactNode; hint?: ReactNode }[]
+  defaultValue?: string | undefined
+}
+
+/** One choice out of a few that are all in sight. `id` is the first option's, for the summary of errors to lead to. */
+export function RadioGroup({ id, label, hint, errors, name, options, defaultValue }: RadioGroupProps) {
+  const invalid = errors !== undefined && errors.length > 0
+  const described = [...(invalid ? [`${id}-error`] : []), ...(hint ? [`${id}-description`] : [])]
+  return (
+    <fieldset
+      className={styles.group}
+      aria-describedby={described.length > 0 ? described.join(' ') : undefined}
+    >
+      <legend className={styles.legend}>{label}</legend>
+      {hint && (
+        <div className={styles.hint} id={`${id}-description`}>
+          {hint}
+        </div>
+      )}
+      <div className={styles.options}>
+        {options.map(({ value, title, hint: more }, index) => (
+          <label className={styles.option} key={value}>
+            <input
+              className={styles.dot}
+              id={index === 0 ? id : `${id}-${index}`}
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={value === defaultValue}
+              aria-invalid={invalid || undefined}
+            />
+            <span className={styles.words}>
+              {title}
+              {more && <span className={styles.more}>{more}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldErrors id={id} errors={errors} />
+    </fieldset>
+  )
+}

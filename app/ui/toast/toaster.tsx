@@ -1,0 +1,129 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
+import { Icon } from '../icon/icon'
+import styles from './toast.module.css'
+
+const slideBlur = cssTransition({
+  enter: styles.enter ?? '',
+  exit: styles.exit ?? '',
+  collapseDuration: 200,
+})
+
+/**
+ * The toasts, top-centre. Seen and pressed only: their words are announced by `announce`, once, so the library's own
+ * live region is switched off. A toast under focus waits; closing it gives focus back to where it came from; toasts
+ * move aside from an element that takes focus beneath them.
+ */
+export function Toaster() {
+  const host = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+
+  useLayoutEffect(() => {
+    const region = host.current?.querySelector('section')
+    for (const name of ['aria-live', 'aria-atomic', 'aria-relevant']) region?.removeAttribute(name)
+  }, [])
+
+  useEffect(() => {
+    const toasts = host.current
+    if (!toasts) return
+
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const within = (place: EventTarget | null) => place instanceof Node && toasts.contains(place)
+
+    toasts.addEventListener(
+      'focusin',
+      ({ relatedTarget }) => {
+        if (!within(relatedTarget))
+          cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+        toast.pause()
+      },
+      { signal },
+    )
+    toasts.addEventListener('focusout', ({ relatedTarget }) => within(relatedTarget) || toast.play(), {
+      signal,
+    })
+    toasts.addEventListener(
+      'keydown',
+      ({ key, target }) => {
+        const id = key === 'Escape' && target instanceof Element && target.closest('[data-in]')?.id
+        if (id) toast.dismiss(id)
+      },
+      { signal },
+    )
+
+    // The library plays on when the pointer or the window comes back; this comes after it has had its say.
+    const holdSoon = () => setTimeout(() => within(document.activeElement) && toast.pause())
+    toasts.addEventListener('mouseout', holdSoon, { signal })
+    window.addEventListener('focus', holdSoon, { signal })
+
+    // A toast that is pulled away uncovers what lies under it: a link there must not be dragged instead.
+    let pressed = false
+    toasts.addEventListener('pointerdown', () => (pressed = true), { signal })
+    for (const end of ['pointerup', 'pointercancel']) {
+      document.addEventListener(end, () => (pressed = false), { signal })
+    }
+    document.addEventListener('dragstart', (event) => pressed && event.preventDefault(), { signal })
+
+    const clear = () => moveAside(toasts)
+    document.addEventListener('focusin', clear, { signal })
+    const stopListening = toast.onChange(({ status }) => {
+      if (status === 'added') requestAnimationFrame(clear)
+      if (status === 'removed' && within(document.activeElement)) goBack(cameFrom.current)
+    })
+    return () => {
+      listeners.abort()
+      stopListening()
+    }
+  }, [])
+
+  return (
+    <div className={styles.toaster} data-print="hidden" ref={host}>
+      <ToastContainer
+        aria-label="Уведомления, Alt+T"
+        position="top-center"
+        autoClose={5000}
+        hideProgressBar
+        closeOnClick
+        pauseOnHover
+        pauseOnFocusLoss
+        draggable
+        draggablePercent={60}
+        limit={4}
+        newestOnTop
+        transition={slideBlur}
+        role="group"
+        icon={false}
+        className={() => styles.container ?? ''}
+        toastClassName={() => styles.toast ?? ''}
+        closeButton={({ closeToast }) => (
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Закрыть уведомление"
+            onClick={(event) => {
+              event.stopPropagation()
+              closeToast(true)
+            }}
+          >
+            <Icon name="x" />
+          </button>
+        )}
+      />
+    </div>
+  )
+}
+
+function goBack(element: HTMLElement | null) {
+  const target = element?.isConnected ? element : document.querySelector<HTMLElement>('main')
+  target?.focus({ preventScroll: true })
+}
+
+function moveAside(host: HTMLElement) {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || host.contains(focused)) return
+  host.dataset.place = 'top'
+  const { left, top, width, height } = focused.getBoundingClientRect()
+  const covering = document.elementFromPoint(left + width / 2, top + height / 2)
+  if (covering && host.contains(covering)) host.dataset.place = 'bottom'
+}

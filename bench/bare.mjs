@@ -1,0 +1,57 @@
+/**
+ * What the portal is measured against: Express and React's own stream, nothing else. It draws the same tree as the
+ * portal, element by element, because it is made from the portal's own HTML at start; before each page it makes the
+ * same calls of the product API by global fetch.
+ */
+import express from 'express'
+import { NodeType, parse } from 'node-html-parser'
+import { createElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { pages } from './pages.mjs'
+
+const [portalUrl, apiUrl, portalCookie, apiCookie, defaultAccount] = process.argv.slice(2)
+
+const VERBATIM = new Set(['script', 'style'])
+
+const elementOf = (node, key) => {
+  if (node.nodeType === NodeType.TEXT_NODE) return node.text
+  const tag = node.rawTagName.toLowerCase()
+  const props = { ...node.attributes, key }
+  if (VERBATIM.has(tag))
+    return createElement(tag, { ...props, dangerouslySetInnerHTML: { __html: node.innerHTML } })
+  const children = node.childNodes.map(elementOf)
+  return createElement(tag, props, ...(children.length > 0 ? [children] : []))
+}
+
+const treeOf = async ({ path, signedIn }) => {
+  const html = await (
+    await fetch(portalUrl + path, { headers: signedIn ? { cookie: portalCookie } : {} })
+  ).text()
+  const root = parse(html).querySelector('html')
+  return { Page: () => elementOf(root, 'page') }
+}
+
+const ask = async (call) => {
+  const [method, path] = call.startsWith('POST ') ? ['POST', call.slice(5)] : ['GET', call]
+  const answer = await fetch(apiUrl + path.replace('{default}', defaultAccount), {
+    method,
+    headers: { accept: 'application/json', cookie: apiCookie, 'content-type': 'application/json' },
+    ...(method === 'POST' ? { body: '{}' } : {}),
+  })
+  return answer.json()
+}
+
+const app = express()
+for (const page of pages) {
+  const { Page } = await treeOf(page)
+  app.get(page.path, async (_, res) => {
+    for (const step of page.calls) await Promise.all(step.map(ask))
+    const stream = renderToPipeableStream(createElement(Page), {
+      onShellReady() {
+        res.type('html')
+        stream.pipe(res)
+      },
+    })
+  })
+}
+const server = app.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`))

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  return port
+}
+
+/** Starts a Node process and waits until `isReady` says so. */
+export const start = async (file, { args = [], env = {}, isReady }) => {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: '', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  while (!(await isReady(output))) {
+    if (child.exitCode !== null) throw new Error(`${file} ended: ${output}`)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  return {
+    output,
+    startMs: performance.now() - startedAt,
+    /** Resident memory in MB. */
+    memory: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+export const answers = (url) => async () => {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { accountNumber } from './identifiers'
+import { kopecks } from './money'
+import { day, period } from './time'
+
+export const account = z.object({
+  account: accountNumber,
+  title: z.string().nullish(),
+  address: z.string().nullish(),
+  /** Masked by the API: a name is never sent whole. */
+  payer: z.string().nullish(),
+  balance: kopecks,
+  isDefault: z.boolean(),
+  lastInvoice: z.object({ period, total: kopecks, dueAt: day }).nullish(),
+})
+export type Account = z.output<typeof account>
+
+export const accountAnswer = z.object({ data: account })
+export const accountsAnswer = z.object({ data: z.array(account) })
+export const defaultAccountAnswer = z.object({ account: accountNumber.nullish() })
+export const addAccountBody = z.object({ account: accountNumber, proof: z.string().optional() })

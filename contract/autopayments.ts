@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { accountNumber, identifier } from './identifiers'
+import { kopecks } from './money'
+import { payment, paymentStatus } from './payments'
+import { day, moment } from './time'
+
+export const autopaymentRule = z.enum(['invoice', 'monthly'])
+export type AutopaymentRule = z.output<typeof autopaymentRule>
+
+const dayOfMonth = z.int().min(1).max(28)
+
+/** `invoice` pays what each new invoice asks, `monthly` a fixed sum on a day; neither takes more than `limit` at once. */
+export const autopayment = z.object({
+  id: identifier,
+  account: accountNumber,
+  rule: autopaymentRule,
+  day: dayOfMonth.nullish(),
+  amount: kopecks.nullish(),
+  limit: kopecks,
+  status: z.enum(['pending', 'active', 'paused', 'failed']),
+  method: payment.shape.method,
+  nextRunAt: z.union([moment, day]).nullish(),
+  lastPayment: z
+    .object({ id: identifier, amount: kopecks, status: paymentStatus, at: z.union([moment, day]) })
+    .nullish(),
+  failReason: z.string().nullish(),
+})
+export type Autopayment = z.output<typeof autopayment>
+
+export const autopaymentsAnswer = z.object({ data: z.array(autopayment) })
+export const autopaymentAnswer = z.object({ data: autopayment })
+export const newAutopaymentAnswer = z.object({
+  data: autopayment.extend({ confirmationUrl: z.string().nullish(), firstPayment: identifier.nullish() }),
+})
+
+export const newAutopaymentBody = z.object({
+  account: accountNumber,
+  rule: autopaymentRule,
+  day: dayOfMonth.optional(),
+  amount: kopecks.optional(),
+  limit: kopecks,
+  consent: z.literal(true),
+  consentVersion: z.string().optional(),
+  successUrl: z.string(),
+  failedUrl: z.string(),
+})
+export const autopaymentChangeBody = z.object({
+  status: z.enum(['active', 'paused']).optional(),
+  day: dayOfMonth.optional(),
+  amount: kopecks.optional(),
+  limit: kopecks.optional(),
+})
+
+export const autopaymentRun = z.object({
+  at: moment,
+  outcome: z.enum(['charged', 'skipped', 'failed']),
+  reason: z.string().nullish(),
+  amount: kopecks.nullish(),
+  payment: identifier.nullish(),
+})
+export type AutopaymentRun = z.output<typeof autopaymentRun>
+export const autopaymentRunsAnswer = z.object({ data: z.array(autopaymentRun) })

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+const menuLink = z.object({ title: z.string(), url: z.string() })
+
+export interface MenuItem {
+  title: string
+  url: string
+  children?: MenuItem[] | null | undefined
+}
+
+export const menuItem: z.ZodType<MenuItem> = z.object({
+  title: z.string(),
+  url: z.string(),
+  get children() {
+    return z.array(menuItem).nullish()
+  },
+})
+
+export const workingHours = z.object({ days: z.string(), hours: z.string() })
+export type WorkingHours = z.output<typeof workingHours>
+
+export const location = z.object({
+  title: z.string(),
+  address: z.string(),
+  phone: z.string().nullish(),
+  workingHours: z.union([z.string(), z.array(workingHours)]).nullish(),
+})
+export type Location = z.output<typeof location>
+
+export const contacts = z.object({
+  phones: z.array(z.object({ title: z.string().nullish(), number: z.string() })),
+  email: z.string(),
+  address: z.string(),
+  locations: z.array(location).nullish(),
+})
+export type Contacts = z.output<typeof contacts>
+
+/** What every page of the site is framed with. */
+export const baseData = z.object({
+  topMenu: z.array(menuItem),
+  footerMenu: z.array(z.object({ title: z.string(), items: z.array(menuLink) })),
+  contacts,
+  workingHours: z.array(workingHours),
+})
+export type BaseData = z.output<typeof baseData>

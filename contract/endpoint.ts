@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+
+/** One call of the product API, as both of its sides see it. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Appended to the base address to the character; `{id}` is filled URL-encoded. */
+  path: `/${string}`
+  summary: string
+  /** `specified`: fixed by the specification to the letter; `extension`: what the portal needs besides. */
+  standing: 'specified' | 'extension'
+  /** Whether the visitor's upstream cookies go with the call. */
+  cookies: boolean
+  /** `as-it-came`: the query of the visitor's page is passed on untouched. */
+  query?: z.ZodObject | 'as-it-came'
+  body?: z.ZodType
+  idempotent?: true
+  success: 200 | 201 | 204
+  /** Absent: the body of the answer is not used. */
+  answer?: z.ZodType
+  /** The answer may also be an empty 204, which then means «there is none». */
+  maybeEmpty?: true
+  problems: readonly number[]
+}

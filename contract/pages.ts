@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+const document = z.object({
+  title: z.string(),
+  description: z.string().nullish(),
+  /** HTML of the upstream's: not to be trusted. */
+  body: z.string(),
+  updatedAt: z.string().nullish(),
+})
+
+const redirect = z.object({
+  redirect: z.object({
+    url: z.string().min(1),
+    status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]),
+  }),
+})
+
+/** A content page, or the address that it has moved to. */
+export const page = z.union([redirect, document])
+export type Page = z.output<typeof page>
+export type PageDocument = z.output<typeof document>
+export type PageRedirect = z.output<typeof redirect>['redirect']

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { accountNumber, identifier } from './identifiers'
+import { kopecks } from './money'
+import { day, moment } from './time'
+
+export const paymentStatus = z.enum(['pending', 'succeeded', 'canceled'])
+export type PaymentStatus = z.output<typeof paymentStatus>
+
+export const payment = z.object({
+  id: identifier,
+  account: accountNumber,
+  amount: kopecks,
+  status: paymentStatus,
+  createdAt: moment,
+  paidAt: moment.nullish(),
+  method: z.object({ kind: z.enum(['card', 'sbp', 'sberpay', 'other']), title: z.string() }).nullish(),
+  source: z.enum(['guest', 'personal', 'autopayment']),
+  receiptUrl: z.string().nullish(),
+  receiptStatus: z.enum(['pending', 'done', 'failed']).nullish(),
+  cancelReason: z.string().nullish(),
+  confirmationUrl: z.string().nullish(),
+})
+export type Payment = z.output<typeof payment>
+
+export const paymentAnswer = z.object({ data: payment })
+
+export const historyQuery = z.object({
+  from: z.string().optional(),
+  to: z.string().optional(),
+  status: z.string().optional(),
+  cursor: z.string().optional(),
+  limit: z.string().optional(),
+})
+export const historyAnswer = z.object({
+  data: z.array(payment),
+  meta: z.object({ nextCursor: z.string().nullable(), count: z.int(), totalAmount: kopecks }),
+})
+
+export const payCheckBody = z.object({ account: accountNumber })
+export const payCheckAnswer = z.object({
+  data: z.object({
+    account: accountNumber,
+    addressMasked: z.string().nullish(),
+    balance: kopecks.nullish(),
+  }),
+})
+
+const returnAddresses = { successUrl: z.string(), failedUrl: z.string() }
+
+export const guestPaymentBody = z.object({
+  account: accountNumber,
+  amount: kopecks,
+  email: z.string(),
+  ...returnAddresses,
+})
+export const personalPaymentBody = z.object({
+  amount: kopecks,
+  saveMethod: z.boolean(),
+  paymentMethod: identifier.optional(),
+  ...returnAddresses,
+})
+
+export const savedMethod = z.object({
+  id: identifier,
+  kind: z.string(),
+  title: z.string(),
+  expiresAt: z.union([day, moment, z.string()]).nullish(),
+})
+export type SavedMethod = z.output<typeof savedMethod>
+export const savedMethodsAnswer = z.object({ data: z.array(savedMethod) })

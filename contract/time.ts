@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** A moment: ISO 8601 in UTC, `2026-10-05T09:12:44Z`. */
+export const moment = z.iso.datetime({ offset: true })
+
+/** A calendar day without a time: `2026-10-05`. */
+export const day = z.iso.date().brand<'Day'>()
+export type Day = z.output<typeof day>
+
+/** A billing month: `2026-10`. */
+export const period = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+  .brand<'Period'>()
+export type Period = z.output<typeof period>

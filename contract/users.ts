@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { identifier } from './identifiers'
+
+export const user = z.object({
+  id: identifier,
+  name: z.string(),
+  email: z.string(),
+  /** E.164, `+79991234567`. */
+  phone: z.string().nullish(),
+  emailVerified: z.boolean().nullish(),
+})
+export type User = z.output<typeof user>
+
+export const userAnswer = z.object({ data: user })
+
+/** A user without an id is nobody: the visitor is signed out. */
+const nobody = z.object({ id: z.union([z.literal(''), z.null()]).optional() })
+export const currentUserAnswer = z.object({ data: z.union([user, nobody]).nullish() })
+export type CurrentUserAnswer = z.output<typeof currentUserAnswer>
+
+export const loginBody = z.object({ email: z.string(), password: z.string() })
+export const emailBody = z.object({ email: z.string() })
+export const newPasswordBody = z.object({ password: z.string(), password_confirmation: z.string() })
+export const changePasswordBody = z.object({
+  password_old: z.string(),
+  password: z.string(),
+  password_confirmation: z.string(),
+})
+export const profileBody = z.object({ name: z.string(), phone: z.string().nullable() })
+export const codeBody = z.object({ code: z.string() })
+export const registrationBody = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  password: z.string(),
+  password_confirmation: z.string(),
+  consent: z.literal(true),
+  /** The version of the consent's text that the customer saw. */
+  consentVersion: z.string().optional(),
+})

@@ -1,0 +1,93 @@
+import { expect, test } from './pages/test'
+
+test('the menus lead to the pages of the company', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.opens('/')
+  const menu = page.getByRole('navigation', { name: 'Основное меню' })
+  await menu.getByRole('link', { name: 'Тарифы' }).click()
+  await visitor.sees('Тарифы')
+  await expect(menu.getByRole('link', { name: 'Тарифы' })).toHaveAttribute('aria-current', 'page')
+
+  const article = menu.getByRole('link', { name: 'Как читать счёт' })
+  await expect(article).toBeHidden()
+  await menu.getByText('Помощь', { exact: true }).filter({ visible: true }).click()
+  await article.click()
+  await visitor.sees('Как читать счёт')
+  await expect(article).toBeHidden()
+
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Контакты и офисы' }).click()
+  await expect(page).toHaveURL(/[/]contacts$/)
+  await footer
+    .getByRole('navigation', { name: 'Документы' })
+    .getByRole('link', { name: 'Публичная оферта' })
+    .click()
+  await expect(page).toHaveURL(/[/]offer$/)
+  await expect(footer.getByRole('link', { name: '800 000-10-15' })).toHaveAttribute(
+    'href',
+    'tel:+78000001015',
+  )
+  await expect(footer).toContainText(/[Сс]ейчас (открыто|закрыто)/)
+  await visitor.header.getByRole('link', { name: 'My New Project' }).click()
+  await expect(visitor.h1).toHaveText('Счета за дом, гараж и интернет в одном месте')
+})
+
+test('every link from page to page leads somewhere @scripts-off', async ({ visitor, request }) => {
+  const seen = new Map<string, string>([['/', 'the main page']])
+  for (const [path, from] of seen) {
+    const answer = await request.get(path)
+    expect(answer.status(), `${path}, linked from ${from}`).toBe(200)
+    const html = await answer.text()
+    for (const [, href = ''] of html.matchAll(/<a [^>]*href="([/][^"#]*)/g))
+      if (!seen.has(href)) seen.set(href, path)
+  }
+  expect(seen.size).toBeGreaterThan(15)
+  await visitor.opens([...seen.keys()].at(-1) ?? '/')
+})
+
+test('a link to another site says that it is one', async ({ visitor }) => {
+  await visitor.opens('/about')
+  const external = visitor.page.getByRole('contentinfo').getByRole('link', { name: /^ГИС ЖКХ/ })
+  await expect(external).toHaveAccessibleName('ГИС ЖКХ (другой сайт)')
+  await expect(external).toHaveAttribute('href', 'https://dom.gosuslugi.ru/')
+  await expect(external).toHaveAttribute('rel', /noopener/)
+})
+
+test('a page that has moved is found at its new place', async ({ visitor, request, portal }) => {
+  await visitor.opens('/kontakty')
+  await expect(visitor.page).toHaveURL(`${portal.url}/contacts`)
+  await visitor.opens('/help/faq?utm_source=letter')
+  await expect(visitor.page).toHaveURL(`${portal.url}/help`)
+  await visitor.opens('/tariffs/')
+  await expect(visitor.page).toHaveURL(`${portal.url}/tariffs`)
+  await visitor.sees('Тарифы')
+
+  const away = await request.get('/gis', { maxRedirects: 0 })
+  expect([away.status(), away.headers().location]).toEqual([302, 'https://dom.gosuslugi.ru/'])
+})
+
+test('the outline of a long page leads to its parts', async ({ visitor }) => {
+  await visitor.opens('/privacy')
+  const outline = visitor.page.getByRole('navigation', { name: 'На этой странице' })
+  const part = '2. Чьи данные, какие и зачем'
+  await outline.getByRole('link', { name: part }).click()
+  await expect(visitor.main.getByRole('heading', { name: part })).toBeInViewport()
+  const { hash } = new URL(visitor.page.url())
+  expect(hash).not.toBe('')
+
+  await visitor.page.reload()
+  await expect(visitor.main.getByRole('heading', { name: part })).toBeInViewport()
+})
+
+test('on a phone everything is reached through the menu', async ({ visitor }) => {
+  await visitor.page.setViewportSize({ width: 360, height: 740 })
+  await visitor.opens('/')
+  const registration = visitor.header.getByRole('link', { name: 'Регистрация' })
+  await expect(registration).toBeHidden()
+  await visitor.header.getByText('Меню', { exact: true }).click()
+  await expect(registration).toBeVisible()
+  await visitor.header.getByText('Помощь', { exact: true }).filter({ visible: true }).click()
+  await visitor.header.getByRole('link', { name: 'Вход и почта' }).click()
+  await visitor.sees('Вход и почта')
+  await expect(registration).toBeHidden()
+})

@@ -1,0 +1,157 @@
+import { isWellDrawn } from './pages/accessible'
+import { anna } from './pages/people'
+import { expect, test } from './pages/test'
+import type { Visitor } from './pages/visitor'
+import type { Fault } from './support/prefix-proxy'
+
+// Behind a proxy, so that the product API can fail.
+test.use({ standing: { upstream: 'remote' } })
+
+const TECHNICAL = /\b(Error|Exception|Not Found|Forbidden|Bad Gateway|undefined|null|stack|50\d|at \S+:\d+)\b/
+
+/** What the three screens have in common; the whole title and the h1 are the same words. */
+async function seesScreen(visitor: Visitor, title: string) {
+  await expect(visitor.h1).toHaveText(title)
+  await expect(visitor.page).toHaveTitle(title)
+  await expect(visitor.leftMenu).toHaveCount(0)
+  await expect(visitor.main).toContainText(/обратитесь в службу поддержки: .*help@portal\.example/)
+  await expect(visitor.main).not.toContainText(TECHNICAL)
+  await expect(visitor.main.getByRole('link', { name: /^главн(ой|ую) страниц[уы]$/ })).toHaveAttribute(
+    'href',
+    '/',
+  )
+  await expect(visitor.link('Перейти на главную')).toHaveAttribute('href', '/')
+}
+
+const NOT_FOUND = 'Ошибка 404 - Страница не найдена'
+const FORBIDDEN = 'Ошибка 403 - Нет доступа'
+const WRONG = 'Что-то пошло не так... Попробуйте ещё раз.'
+
+const home = (visitor: Visitor) => visitor.sees('Счета за дом, гараж и интернет в одном месте')
+
+test('404: an address where nothing is', async ({ visitor }) => {
+  for (const path of ['/no/such/page', '/personal-no', '/verify-email/a/b', '/change-password/']) {
+    const answer = await visitor.opens(path)
+    expect(answer.status(), path).toBe(404)
+    await seesScreen(visitor, NOT_FOUND)
+  }
+  await expect(visitor.main).toContainText('Страница, которую вы запросили, не найдена')
+  await expect(visitor.main).toContainText('Если страница точно должна здесь быть')
+  await visitor.follows('Перейти на главную')
+  await home(visitor)
+})
+
+test('404 of the personal pages has no left menu', async ({ visitor, signedInAsAnna }) => {
+  await signedInAsAnna()
+  for (const path of ['/personal/no-such-page', '/personal/delete-account?account=1']) {
+    const answer = await visitor.opens(path)
+    expect(answer.status(), path).toBe(404)
+    await seesScreen(visitor, NOT_FOUND)
+    await expect(visitor.header.getByRole('link', { name: anna.name })).toBeVisible()
+  }
+})
+
+test('403: a form that another site has sent', async ({ visitor, portal }) => {
+  await visitor.page.setContent(
+    `<form method="post" action="${portal.url}/login"><button>Выиграть приз</button></form>`,
+  )
+  const answer = visitor.page.waitForResponse(/[/]login$/)
+  await visitor.page.getByRole('button').click()
+  expect((await answer).status()).toBe(403)
+  await seesScreen(visitor, FORBIDDEN)
+  await expect(visitor.main).toContainText('Эта страница вам недоступна')
+  await expect(visitor.main).toContainText('Если ошибка повторяется')
+  await isWellDrawn(visitor)
+  await visitor.follows('Перейти на главную')
+  await home(visitor)
+})
+
+test('403: what the product API does not show to this customer', async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
+  await signedInAsAnna()
+  if (portal.proxy)
+    portal.proxy.fault = ({ path }) =>
+      path === '/api/v1/personal/' ? { status: 403, body: '{"message":"ERR_ACL 17"}' } : undefined
+  const answer = await visitor.opens('/personal')
+  expect(answer.status()).toBe(403)
+  await seesScreen(visitor, FORBIDDEN)
+  await expect(visitor.page.locator('body')).not.toContainText('ERR_ACL')
+})
+
+const failures: [name: string, fault: Fault, status: number][] = [
+  ['fails', { status: 500, body: '{"message":"NullPointerException at Accounts.java:17"}' }, 502],
+  ['is under repair', { status: 503, headers: { 'retry-after': '120' } }, 503],
+  ['cuts the line', 'cut', 502],
+]
+
+for (const [name, fault, status] of failures) {
+  test(`any other status: a product API that ${name}`, async ({
+    visitor,
+    signedInAsAnna,
+    portal,
+    faults,
+  }) => {
+    faults.expect(new RegExp(`^status ${status}: `))
+    await signedInAsAnna()
+    const { proxy } = portal
+    if (!proxy) throw new Error('No proxy')
+    proxy.fault = ({ path }) => (path === '/api/v1/personal/' ? fault : undefined)
+    const answer = await visitor.opens('/personal')
+    expect(answer.status()).toBe(status)
+    await seesScreen(visitor, WRONG)
+    await expect(visitor.page.locator('body')).not.toContainText('NullPointerException')
+    expect(await answer.text()).not.toContain('NullPointerException')
+    proxy.fault = undefined
+    await visitor.follows('Попробовать ещё раз')
+    await visitor.sees('Лицевые счета')
+  })
+}
+
+test('a failure met on the way to a page shows the screen in its place, and the way back works', async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+  faults,
+}) => {
+  faults.expect(/^status 502: /)
+  await signedInAsAnna()
+  await visitor.opens('/personal/profile')
+  await visitor.sees('Профиль')
+  const { proxy } = portal
+  if (!proxy) throw new Error('No proxy')
+  proxy.fault = ({ path }) => (path === '/api/v1/personal/' ? { status: 500 } : undefined)
+  await visitor.leftMenu.getByRole('link', { name: 'Лицевые счета' }).click()
+  await seesScreen(visitor, WRONG)
+  await isWellDrawn(visitor)
+  proxy.fault = undefined
+  await visitor.page.goBack()
+  await visitor.sees('Профиль')
+  await expect(visitor.leftMenu).toBeVisible()
+})
+
+test('a form that the product API fails keeps what was typed', async ({ visitor, portal, faults }) => {
+  faults.expect(/^status 50[23]: /)
+  const { proxy } = portal
+  if (!proxy) throw new Error('No proxy')
+  await visitor.opens('/login')
+  proxy.fault = ({ path }) => (path.endsWith('/login/') ? { status: 500 } : undefined)
+  await visitor.fillsLogin(anna)
+  await visitor.isRefused({ summary: ['Сервис временно недоступен. Попробуйте ещё раз.'] })
+  await visitor.hasTyped({ 'Электронная почта': anna.email, Пароль: '' })
+  proxy.fault = undefined
+  await visitor.types({ Пароль: anna.password })
+  await visitor.presses('Войти')
+  await visitor.sees('Лицевые счета')
+})
+
+test('a logout that the product API fails signs out all the same', async ({ visitor, portal }) => {
+  await visitor.logsIn(anna)
+  if (portal.proxy)
+    portal.proxy.fault = ({ path }) => (path.endsWith('/logout/') ? { status: 500 } : undefined)
+  await visitor.logsOut()
+  await visitor.opens('/personal')
+  await visitor.sees('Вход')
+})

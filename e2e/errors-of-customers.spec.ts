@@ -1,0 +1,139 @@
+import { newcomer, register } from './pages/people'
+import { expect, test } from './pages/test'
+
+const ENDED = 'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.'
+
+test('an account that is there already, and one that is not', async ({ visitor, signedInAsAnna }) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal/add-account')
+  await visitor.presses('Добавить')
+  await visitor.isRefused({
+    fields: { 'Номер лицевого счёта': 'Введите номер лицевого счёта: он напечатан в квитанции' },
+  })
+
+  await visitor.types({ 'Номер лицевого счёта': '4010 0285 13' })
+  await visitor.presses('Добавить')
+  await visitor.isRefused({ summary: ['Этот лицевой счёт у вас уже добавлен.'] })
+  await visitor.hasTyped({ 'Номер лицевого счёта': '4010 0285 13' })
+
+  await visitor.types({ 'Номер лицевого счёта': '999-999' })
+  await visitor.presses('Добавить')
+  const unknown = /Лицевой счёт 999999 не найден\. Сверьте номер с квитанцией/
+  await visitor.isTold(unknown)
+  await expect(visitor.main.getByText(unknown)).toBeVisible()
+  await expect(visitor.page).toHaveTitle(/^Ошибка: /)
+  await visitor.hasTyped({ 'Номер лицевого счёта': '999-999' })
+
+  await visitor.types({ 'Номер лицевого счёта': register.garage.account })
+  await visitor.presses('Добавить')
+  await expect(visitor.field('Фамилия плательщика')).toBeVisible()
+  await expect(visitor.page).toHaveTitle('Добавить лицевой счёт — My New Project')
+})
+
+test("an account that is another customer's is not found", async ({ visitor, signedInAsAnna }) => {
+  await signedInAsAnna()
+  const answer = await visitor.opens(`/personal/delete-account?account=${register.ninasFlat.account}`)
+  expect(answer.status()).toBe(404)
+  await expect(visitor.h1).toHaveText('Ошибка 404 - Страница не найдена')
+})
+
+test('a used link of a new address leads to a new letter, an undone change back to the old address', async ({
+  visitor,
+  anotherVisitor,
+}) => {
+  const person = newcomer()
+  const { email: newEmail } = newcomer()
+  await visitor.becomesCustomer(person)
+  await visitor.opens('/personal/change-email-request')
+  await visitor.types({ 'Новая электронная почта': person.email })
+  await visitor.presses('Отправить письмо')
+  await visitor.isRefused({
+    fields: { 'Новая электронная почта': 'Это ваш нынешний адрес. Укажите новый.' },
+  })
+  await visitor.types({ 'Новая электронная почта': newEmail })
+  await visitor.presses('Отправить письмо')
+  await visitor.sees('Профиль')
+  const letter = await visitor.outbox.take(newEmail, 'Подтвердите новый адрес электронной почты')
+  const open = async () => {
+    await visitor.opensLetter(letter, '/personal/change-email')
+    await visitor.confirms('Подтвердить новый адрес', 'Подтверждение нового адреса')
+  }
+  await open()
+  await visitor.sees('Профиль')
+  await open()
+  await visitor.isRefused({ summary: [/^Ссылка устарела или уже использована\./] })
+  await visitor.follows('Запросить новое письмо')
+  await visitor.sees('Новый адрес почты')
+
+  const owner = await anotherVisitor()
+  const notice = await owner.outbox.take(person.email, 'Запрошена смена адреса электронной почты')
+  await owner.opensLetter(notice, '/change-email-undo/')
+  await owner.presses('Оставить прежний адрес')
+  await owner.sees('Вход')
+  await owner.isTold('Адрес почты остался прежним. На всякий случай смените пароль.')
+  await owner.opensLetter(notice, '/change-email-undo/')
+  await owner.presses('Оставить прежний адрес')
+  await owner.isRefused({ summary: [/^Ссылка устарела или уже использована\./] })
+  await expect(owner.main).toContainText('напишите или позвоните в поддержку')
+
+  await visitor.opens('/personal')
+  await visitor.sees('Вход')
+  await visitor.isTold(ENDED)
+  await visitor.fillsLogin(person)
+  await visitor.sees('Лицевые счета')
+})
+
+test('a session that ended says so to what is opened or sent next, and comes back to it', async ({
+  visitor,
+  anotherVisitor,
+}) => {
+  const person = newcomer()
+  const password = 'восемь рыжих лисиц'
+  await visitor.becomesCustomer(person)
+  const [sending, elsewhere, reading] = [
+    await anotherVisitor(),
+    await anotherVisitor(),
+    await anotherVisitor(),
+  ]
+  for (const browser of [sending, elsewhere, reading]) await browser.logsIn(person)
+  await visitor.opens('/personal?filter=гараж')
+  await sending.opens('/personal/profile')
+  await test.step('ended by a new password, at another browser', async () => {
+    await elsewhere.opens('/personal/profile')
+    await elsewhere.types({
+      'Нынешний пароль': person.password,
+      'Новый пароль': password,
+      'Новый пароль ещё раз': password,
+    })
+    await elsewhere.presses('Изменить пароль')
+    await elsewhere.isTold(/^Пароль изменён\./)
+    await elsewhere.leftMenu.getByRole('link', { name: 'Лицевые счета' }).click()
+    await elsewhere.sees('Лицевые счета')
+  })
+
+  await test.step('a page that is opened', async () => {
+    await visitor.leftMenu.getByRole('link', { name: 'Профиль' }).click()
+    await visitor.sees('Вход')
+    await visitor.isTold(ENDED)
+    await expect(visitor.header.getByRole('link', { name: person.name })).toHaveCount(0)
+    await visitor.fillsLogin({ ...person, password })
+    await visitor.sees('Профиль')
+  })
+
+  await test.step('a form that is sent', async () => {
+    await sending.types({ Имя: 'Вера Розальская' })
+    await sending.presses('Сохранить')
+    await sending.sees('Вход')
+    await sending.isTold(ENDED)
+    await sending.fillsLogin({ ...person, password })
+    await sending.sees('Профиль')
+    expect(new URL(sending.page.url()).pathname).toBe('/personal/profile')
+    await sending.hasTyped({ Имя: person.name })
+  })
+
+  await test.step('pages that are for all stay as they are', async () => {
+    await reading.opens('/tariffs')
+    await reading.sees('Тарифы')
+    await expect(reading.header.getByRole('link', { name: 'Войти' })).toBeVisible()
+  })
+})

@@ -1,0 +1,116 @@
+import { anna, newcomer } from './pages/people'
+import { expect, test } from './pages/test'
+import { linkOf } from './pages/visitor'
+
+const VERIFY = 'Подтвердите адрес электронной почты'
+
+test('a wrong pair is said in one way, and leads to a new password', async ({ visitor }) => {
+  const words =
+    'Неверный адрес или пароль. Проверьте раскладку клавиатуры и Caps Lock или задайте новый пароль.'
+  await visitor.opens('/login')
+  for (const email of [anna.email, newcomer().email]) {
+    await visitor.fillsLogin({ email, password: 'не тот пароль' })
+    await visitor.isRefused({ summary: [words] })
+    await visitor.hasTyped({ 'Электронная почта': email, Пароль: '' })
+  }
+  await visitor.follows('Забыли пароль?')
+  await visitor.sees('Забыли пароль?', 'Забытый пароль')
+})
+
+test('a login without anything typed says what is missing, each word leading to its field', async ({
+  visitor,
+}) => {
+  await visitor.opens('/login')
+  await visitor.presses('Войти')
+  const fields = { 'Электронная почта': 'Введите адрес электронной почты', Пароль: 'Введите пароль' }
+  await visitor.isRefused({ summary: Object.values(fields), fields })
+  await visitor.errorSummary.getByRole('link', { name: fields.Пароль }).click()
+  // Without scripts the browser only jumps there; the next key goes on from it.
+  if (visitor.scripts) await expect(visitor.field('Пароль')).toBeFocused()
+  else await expect(visitor.page).toHaveURL(/#login-password$/)
+})
+
+test('who has not confirmed the address is offered the letter once more', async ({ visitor }) => {
+  const person = newcomer()
+  await visitor.signsUp(person)
+  await visitor.outbox.take(person.email, VERIFY)
+
+  await visitor.opens('/login?redirectTo=%2Fpersonal%2Fprofile')
+  await visitor.fillsLogin(person)
+  await visitor.isRefused({
+    summary: [
+      'Адрес электронной почты ещё не подтверждён. Откройте ссылку из письма или запросите его снова.',
+    ],
+  })
+  await visitor.hasTyped({ 'Электронная почта': person.email, Пароль: '' })
+  await visitor.presses('Отправить письмо ещё раз')
+  await visitor.isTold('Если адрес ждёт подтверждения, новое письмо уже в пути.')
+  await visitor.sees('Вход')
+  await visitor.verifies(person)
+  await visitor.fillsLogin(person)
+  await visitor.sees('Лицевые счета')
+})
+
+test('after the registration the letter can be asked for again', async ({ visitor }) => {
+  const person = newcomer()
+  await visitor.signsUp(person)
+  await visitor.outbox.take(person.email, VERIFY)
+  await visitor.presses('Отправить письмо ещё раз')
+  await visitor.isRefused({ fields: { 'Электронная почта': 'Введите адрес электронной почты' } })
+  await visitor.types({ 'Электронная почта': person.email })
+  await visitor.presses('Отправить письмо ещё раз')
+  await visitor.isTold('Если адрес ждёт подтверждения, новое письмо уже в пути.')
+  await visitor.sees('Проверьте почту')
+  await visitor.verifies(person)
+})
+
+test('a spoilt verification link leads to a new letter; a good one works again', async ({ visitor }) => {
+  const person = newcomer()
+  await visitor.signsUp(person)
+  const letter = await visitor.outbox.take(person.email, VERIFY)
+  const link = linkOf(letter, '/verify-email/')
+
+  for (const [spoilt, words] of [
+    [`${link}x`, /^Ссылка не подошла: возможно, она скопирована не целиком\./],
+    [link.replace(/[?].*/, ''), /^В ссылке не хватает части\./],
+  ] as const) {
+    await visitor.opens(spoilt)
+    await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
+    await visitor.isRefused({ summary: [words] })
+  }
+  await expect(visitor.main).toContainText(
+    'Если ссылка устарела или уже использована, попросите новое письмо',
+  )
+  await visitor.types({ 'Электронная почта': person.email })
+  await visitor.presses('Отправить письмо ещё раз')
+  await visitor.sees('Проверьте почту')
+  await visitor.verifies(person)
+
+  // Mail scanners press buttons too: within its day the same link says the same.
+  await visitor.opensLetter(letter, '/verify-email/')
+  await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
+  await visitor.sees('Вход')
+  await visitor.isTold('Адрес подтверждён. Теперь войдите.')
+})
+
+test('opening a mailed link changes nothing by itself', async ({ visitor, request }) => {
+  const person = newcomer()
+  await visitor.signsUp(person)
+  const letter = await visitor.outbox.take(person.email, VERIFY)
+  const scanned = await request.get(linkOf(letter, '/verify-email/'))
+  expect(await scanned.text()).toContain('Подтвердить адрес')
+  await visitor.opens('/login')
+  await visitor.fillsLogin(person)
+  await visitor.isRefused({ summary: [/ещё не подтверждён/] })
+})
+
+test('who is registered already is told so by letter alone', async ({ visitor }) => {
+  const person = newcomer()
+  await visitor.signsUp(person)
+  await visitor.verifies(person)
+  await visitor.signsUp({ ...person, password: 'совсем другой пароль' })
+  const letter = await visitor.outbox.take(person.email, 'Ваш адрес уже зарегистрирован')
+  await visitor.opensLetter(letter, '/login')
+  await visitor.fillsLogin(person)
+  await visitor.sees('Лицевые счета')
+})

@@ -1,0 +1,30 @@
+import { newAddress } from '../support/test'
+
+export interface Person {
+  name: string
+  email: string
+  /** As people type it. */
+  phone: string
+  password: string
+}
+
+/** Somebody who has never been here. */
+export function newcomer(name = 'Вера Павловна'): Person {
+  return { name, email: newAddress('vera'), phone: '8 (999) 123-45-67', password: 'сорок кошек на крыше' }
+}
+
+/** The first customer of the demo data: three accounts, the flat is the default one. Tests leave her as she is. */
+export const anna: Person = {
+  name: 'Анна Воронцова',
+  email: 'anna@mail.example',
+  phone: '+7 999 000-48-27',
+  password: 'tikhaya-gavan-48',
+}
+
+/** Accounts of the demo data's register that are not Anna's, with the answers to their questions. */
+export const register = {
+  garage: { account: '5330002162', surname: 'Алексеева' },
+  dacha: { account: '6200015394', surname: 'Соболев' },
+  flat: { account: '4010031186', surname: 'Ковалёв' },
+  ninasFlat: { account: '4010031902', surname: 'Лебедева' },
+}

@@ -1,0 +1,220 @@
+import { type BrowserContext, expect, type Locator, type Page, type Response } from '@playwright/test'
+import type { Letter, Outbox } from '../support/outbox'
+import type { Person } from './people'
+
+export const SITE = 'My New Project'
+
+interface VisitorOptions {
+  page: Page
+  outbox: Outbox
+  /** Whether the browser runs scripts. */
+  scripts: boolean
+}
+
+interface Refused {
+  /** All the words of the summary, in its order. */
+  summary?: (string | RegExp)[]
+  /** What stands at a field, by its label. */
+  fields?: Record<string, string>
+}
+
+/** Somebody at a browser, who finds everything by the words on the page. */
+export class Visitor {
+  readonly page: Page
+  readonly outbox: Outbox
+  readonly scripts: boolean
+
+  constructor({ page, outbox, scripts }: VisitorOptions) {
+    this.page = page
+    this.outbox = outbox
+    this.scripts = scripts
+  }
+
+  get context(): BrowserContext {
+    return this.page.context()
+  }
+
+  get header(): Locator {
+    return this.page.getByRole('banner')
+  }
+
+  get main(): Locator {
+    return this.page.getByRole('main')
+  }
+
+  get h1(): Locator {
+    return this.page.getByRole('heading', { level: 1 })
+  }
+
+  /** The menu of the personal pages. */
+  get leftMenu(): Locator {
+    return this.page.getByRole('navigation', { name: 'Личный кабинет' })
+  }
+
+  /** Where toasts appear. */
+  get toasts(): Locator {
+    return this.page.getByRole('region', { name: /^Уведомления/ })
+  }
+
+  get errorSummary(): Locator {
+    return this.main.getByRole('alert')
+  }
+
+  field(label: string): Locator {
+    return this.main.getByLabel(label, { exact: true })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.main.getByRole('button', { name, exact: true })
+  }
+
+  link(name: string | RegExp): Locator {
+    return this.main.getByRole('link', { name, exact: true })
+  }
+
+  /** The card of one account in the list. */
+  card(account: string): Locator {
+    return this.main.getByRole('listitem').filter({ hasText: account })
+  }
+
+  async opens(address: string): Promise<Response> {
+    const response = await this.page.goto(address)
+    if (!response) throw new Error(`${address} is the page that is open already`)
+    return response
+  }
+
+  async types(values: Record<string, string>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
+  }
+
+  async presses(button: string | RegExp): Promise<void> {
+    await this.button(button).click()
+  }
+
+  async follows(link: string | RegExp): Promise<void> {
+    await this.link(link).click()
+  }
+
+  /** The page with this h1; its title says the same unless it is given. */
+  async sees(h1: string, title = h1): Promise<void> {
+    await expect(this.h1).toHaveText(h1)
+    await expect(this.page).toHaveTitle(`${title} — ${SITE}`)
+  }
+
+  /** A message: a toast where scripts run, else a banner above the h1. */
+  async isTold(words: string | RegExp): Promise<void> {
+    if (this.scripts) return expect(this.toasts.getByText(words).first()).toBeVisible()
+    const banner = this.main.getByText(words)
+    await expect(banner).toBeVisible()
+    const [above, below] = [await banner.boundingBox(), await this.h1.boundingBox()]
+    expect(above?.y).toBeLessThan(below?.y ?? 0)
+  }
+
+  /** The form came back: title, summary above the h1 with focus on it, the same words at the fields. */
+  async isRefused({ summary, fields = {} }: Refused): Promise<void> {
+    if (summary) await expect(this.errorSummary.getByRole('listitem')).toHaveText(summary)
+    await expect(this.page).toHaveTitle(/^Ошибка: /)
+    if (this.scripts) await expect(this.page.locator(':focus').getByRole('alert')).toBeVisible()
+    for (const [label, words] of Object.entries(fields)) {
+      await expect(this.field(label)).toHaveAttribute('aria-invalid', 'true')
+      await expect(this.field(label)).toHaveAccessibleDescription(new RegExp(quoted(words)))
+      const inSummary = this.errorSummary.getByRole('link', { name: words, exact: true })
+      const id = await this.field(label).getAttribute('id')
+      await expect(inSummary).toHaveAttribute('href', `#${id}`)
+    }
+  }
+
+  async hasTyped(values: Record<string, string>): Promise<void> {
+    for (const [label, value] of Object.entries(values))
+      await expect(this.field(label)).toHaveValue(asWritten(value))
+  }
+
+  /** Opens the first link of the letter that leads to such a path. */
+  async opensLetter(letter: Letter, path: string): Promise<void> {
+    await this.opens(linkOf(letter, path))
+  }
+
+  async signsUp(person: Person): Promise<void> {
+    await this.opens('/registration')
+    await this.types({
+      Имя: person.name,
+      'Электронная почта': person.email,
+      'Телефон — необязательно': person.phone,
+      Пароль: person.password,
+      'Пароль ещё раз': person.password,
+    })
+    await this.consent.check()
+    await this.presses('Зарегистрироваться')
+    await this.sees('Проверьте почту')
+  }
+
+  get consent(): Locator {
+    return this.main.getByRole('checkbox', { name: 'Даю согласие на обработку персональных данных' })
+  }
+
+  /** Opens the link of the newest verification letter; without scripts presses its button. */
+  async verifies(person: Person): Promise<void> {
+    const letter = await this.outbox.take(person.email, 'Подтвердите адрес электронной почты')
+    await this.opensLetter(letter, '/verify-email/')
+    await this.confirms('Подтвердить адрес', 'Подтверждение почты')
+    await this.sees('Вход')
+  }
+
+  /** A page behind a mailed link: scripts press its one button by themselves, without them the visitor does. */
+  async confirms(button: string, h1: string): Promise<void> {
+    if (this.scripts) return
+    await this.sees(h1)
+    await this.presses(button)
+  }
+
+  async fillsLogin({ email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+    await this.types({ 'Электронная почта': email, Пароль: password })
+    await this.presses('Войти')
+  }
+
+  /** From the login page to the accounts. */
+  async logsIn(person: Pick<Person, 'email' | 'password'>): Promise<void> {
+    await this.opens('/login')
+    await this.fillsLogin(person)
+    await this.sees('Лицевые счета')
+  }
+
+  async logsOut(): Promise<void> {
+    await this.header.getByRole('button', { name: 'Выйти' }).click()
+    await this.isTold('Вы вышли. До встречи!')
+  }
+
+  /** A new customer, signed in. */
+  async becomesCustomer(person: Person): Promise<void> {
+    await this.signsUp(person)
+    await this.verifies(person)
+    await this.fillsLogin(person)
+    await this.sees('Лицевые счета')
+  }
+
+  async addsAccount({ account, surname }: { account: string; surname: string }): Promise<void> {
+    await this.leftMenu.getByRole('link', { name: 'Добавить счёт' }).click()
+    await this.sees('Добавить лицевой счёт')
+    await this.types({ 'Номер лицевого счёта': account })
+    await this.presses('Добавить')
+    await this.types({ 'Фамилия плательщика': surname })
+    await this.presses('Добавить')
+    await this.sees('Лицевые счета')
+    await expect(this.card(account)).toBeVisible()
+  }
+}
+
+function quoted(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** These words, whichever kind of space stands between them. */
+function asWritten(words: string): RegExp {
+  return new RegExp(`^${quoted(words).replaceAll(' ', '[ \u00a0]')}$`)
+}
+
+export function linkOf(letter: Letter, path: string): string {
+  const link = letter.links.find((address) => new URL(address).pathname.startsWith(path))
+  if (!link) throw new Error(`No link to ${path} in «${letter.subject}»: ${letter.links}`)
+  return link
+}

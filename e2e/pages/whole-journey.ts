@@ -1,0 +1,231 @@
+import { newcomer, register } from './people'
+import { expect, test } from './test'
+import type { Visitor } from './visitor'
+
+/** From the main page of a stranger to a customer who has seen to everything and comes back with a new password. */
+export async function walkWholeJourney(visitor: Visitor, anotherVisitor: () => Promise<Visitor>) {
+  const person = newcomer()
+
+  await test.step('registration', () => registration(visitor, person))
+  await test.step('verification', () => verification(visitor, person))
+  await test.step('login', () => login(visitor, person))
+  await test.step('adding accounts', () => addingAccounts(visitor))
+  await test.step('the default account', () => defaultAccount(visitor))
+  await test.step('finding an account', () => findingAccounts(visitor))
+  await test.step('taking an account off', () => deletingAccount(visitor))
+  await test.step('name and phone', () => nameAndPhone(visitor))
+  await test.step('another address', async () => anotherAddress(visitor, await anotherVisitor(), person))
+  await test.step('another password', () => anotherPassword(visitor, person))
+  await test.step('logout, and back with the new password', () => comingBack(visitor, person))
+}
+
+type Someone = ReturnType<typeof newcomer>
+
+async function registration(visitor: Visitor, person: Someone) {
+  const { name, email, phone, password } = person
+  await visitor.opens('/')
+  await visitor.follows('Зарегистрироваться')
+  await visitor.sees('Регистрация')
+  await expect(visitor.consent).not.toBeChecked()
+  const noConsent = 'Без согласия на обработку персональных данных мы не можем вас зарегистрировать'
+
+  await visitor.types({
+    Имя: name,
+    'Электронная почта': email,
+    'Телефон — необязательно': phone,
+    Пароль: password,
+    'Пароль ещё раз': password,
+  })
+  await visitor.presses('Зарегистрироваться')
+  await visitor.isRefused({ summary: [noConsent] })
+  await expect(visitor.consent).toHaveAccessibleDescription(noConsent)
+  await expect(visitor.consent).not.toBeChecked()
+  const kept = { Имя: name, 'Электронная почта': email, 'Телефон — необязательно': phone }
+  await visitor.hasTyped({ ...kept, Пароль: '', 'Пароль ещё раз': '' })
+
+  await visitor.consent.check()
+  const wrong = { Имя: '', 'Электронная почта': 'vera собака example', 'Телефон — необязательно': '12-34' }
+  await visitor.types({ ...wrong, Пароль: password, 'Пароль ещё раз': 'сорок собак на крыше' })
+  await visitor.presses('Зарегистрироваться')
+  const fields = {
+    Имя: 'Введите имя',
+    'Электронная почта': 'Проверьте адрес: он должен быть похож на anna@example.ru',
+    'Телефон — необязательно': 'Проверьте номер: он должен быть похож на +7 999 123-45-67',
+    'Пароль ещё раз': 'Пароли не совпадают',
+  }
+  await visitor.isRefused({ summary: Object.values(fields), fields })
+  await expect(visitor.consent).toBeChecked()
+  await visitor.hasTyped({ ...wrong, Пароль: '', 'Пароль ещё раз': '' })
+
+  await visitor.types({ ...kept, Пароль: password, 'Пароль ещё раз': password })
+  await visitor.presses('Зарегистрироваться')
+  await visitor.sees('Проверьте почту')
+  await visitor.isTold('Письмо отправлено. Осталось подтвердить адрес.')
+}
+
+async function verification(visitor: Visitor, person: Someone) {
+  const letter = await visitor.outbox.take(person.email, 'Подтвердите адрес электронной почты')
+  await visitor.opensLetter(letter, '/verify-email/')
+  await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
+  await visitor.sees('Вход')
+  await visitor.isTold('Адрес подтверждён. Теперь войдите.')
+}
+
+async function login(visitor: Visitor, person: Someone) {
+  await visitor.fillsLogin(person)
+  await visitor.sees('Лицевые счета')
+  await expect(visitor.header.getByRole('link', { name: person.name })).toBeVisible()
+  await expect(visitor.main.getByRole('heading', { name: 'Добавьте первый лицевой счёт' })).toBeVisible()
+}
+
+async function addingAccounts(visitor: Visitor) {
+  const { garage, dacha, flat, ninasFlat } = register
+  await visitor.leftMenu.getByRole('link', { name: 'Добавить счёт' }).click()
+  await visitor.sees('Добавить лицевой счёт')
+  await visitor.types({ 'Номер лицевого счёта': '5330 0021-62' })
+  await visitor.presses('Добавить')
+  await expect(visitor.main.getByText('Остался один вопрос: так мы убедимся, что счёт ваш.')).toBeVisible()
+  await expect(visitor.errorSummary).toHaveCount(0)
+  await expect(visitor.page).not.toHaveTitle(/Ошибка/)
+  if (visitor.scripts) await expect(visitor.field('Фамилия плательщика')).toBeFocused()
+
+  await visitor.types({ 'Фамилия плательщика': 'Иванова' })
+  await visitor.presses('Добавить')
+  const wrong = 'Не совпадает с тем, что у нас записано. Сверьте с последней квитанцией.'
+  await visitor.isRefused({
+    summary: ['Ответ не подошёл, счёт не добавлен.', wrong],
+    fields: { 'Фамилия плательщика': wrong },
+  })
+  await visitor.hasTyped({ 'Номер лицевого счёта': '5330 0021-62', 'Фамилия плательщика': 'Иванова' })
+
+  await visitor.types({ 'Фамилия плательщика': ' алексеева ' })
+  await visitor.presses('Добавить')
+  await visitor.sees('Лицевые счета')
+  await visitor.isTold('Счёт добавлен')
+  await expect(visitor.card(garage.account)).toContainText('ул. Причальная')
+
+  for (const account of [dacha, flat, ninasFlat]) await visitor.addsAccount(account)
+  await expect(visitor.card(flat.account)).toContainText('ул. Садовая')
+}
+
+async function defaultAccount(visitor: Visitor) {
+  const { dacha, flat } = register
+  const badge = (account: string) => visitor.card(account).getByText('Основной', { exact: true })
+  for (const { account } of [dacha, flat]) {
+    await visitor.presses(`Сделать основным лицевой счёт ${account}`)
+    await visitor.isTold('Основной счёт изменён')
+    await expect(badge(account)).toBeVisible()
+  }
+  await expect(badge(dacha.account)).toHaveCount(0)
+}
+
+async function findingAccounts(visitor: Visitor) {
+  const { page, main } = visitor
+  const search = main.getByRole('search')
+  const cards = main.getByRole('listitem').filter({ hasText: 'Лицевой счёт' })
+  const find = async (words: string) => {
+    await search.getByRole('searchbox', { name: 'Найти счёт' }).fill(words)
+    await search.getByRole('button', { name: 'Найти' }).click()
+  }
+  await find('САДОВАЯ')
+  await expect(main.getByText('По запросу «САДОВАЯ» нашли 1 счёт.')).toBeVisible()
+  await expect(cards).toHaveCount(1)
+  await expect(visitor.card(register.flat.account)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('filter')).toBe('САДОВАЯ')
+
+  await find('Луна')
+  await expect(main.getByRole('heading', { name: 'Таких счетов нет' })).toBeVisible()
+  await visitor.follows('Показать все счета')
+  await expect(cards).toHaveCount(4)
+}
+
+async function deletingAccount(visitor: Visitor) {
+  const { account } = register.ninasFlat
+  await visitor.follows(`Удалить лицевой счёт ${account}`)
+  await visitor.sees('Удалить лицевой счёт')
+  await visitor.follows('Не удалять')
+  await visitor.sees('Лицевые счета')
+  await visitor.follows(`Удалить лицевой счёт ${account}`)
+  await visitor.presses('Удалить счёт')
+  await visitor.sees('Лицевые счета')
+  await visitor.isTold('Счёт удалён из вашего кабинета')
+  await expect(visitor.card(account)).toHaveCount(0)
+}
+
+async function nameAndPhone(visitor: Visitor) {
+  await visitor.leftMenu.getByRole('link', { name: 'Профиль' }).click()
+  await visitor.sees('Профиль')
+  await visitor.hasTyped({ 'Телефон — необязательно': '+7 999 123-45-67' })
+  await visitor.types({ Имя: 'Вера Розальская', 'Телефон — необязательно': '8 921 765-43-21' })
+  await visitor.presses('Сохранить')
+  await visitor.isTold('Профиль сохранён')
+  await visitor.hasTyped({ Имя: 'Вера Розальская', 'Телефон — необязательно': '+7 921 765-43-21' })
+  await expect(visitor.header.getByRole('link', { name: 'Вера Розальская' })).toBeVisible()
+}
+
+async function anotherAddress(visitor: Visitor, elsewhere: Visitor, person: Someone) {
+  const oldEmail = person.email
+  const { email: newEmail } = newcomer()
+  await visitor.follows('Изменить адрес почты')
+  await visitor.sees('Новый адрес почты')
+  await visitor.types({ 'Новая электронная почта': newEmail })
+  await visitor.presses('Отправить письмо')
+  await visitor.sees('Профиль')
+  await visitor.isTold(`Отправили письмо на ${newEmail}. Откройте ссылку из него, и адрес изменится.`)
+  await expect(visitor.main.getByText(oldEmail)).toBeVisible()
+
+  const notice = await visitor.outbox.take(oldEmail, 'Запрошена смена адреса электронной почты')
+  const letter = await visitor.outbox.take(newEmail, 'Подтвердите новый адрес электронной почты')
+  await visitor.opensLetter(letter, '/personal/change-email')
+  await visitor.confirms('Подтвердить новый адрес', 'Подтверждение нового адреса')
+  await visitor.sees('Профиль')
+  await visitor.isTold('Адрес почты изменён')
+  await expect(visitor.main.getByText(newEmail)).toBeVisible()
+  await visitor.outbox.take(newEmail, 'Адрес электронной почты изменён')
+  const changed = await visitor.outbox.take(oldEmail, 'Адрес электронной почты изменён')
+
+  for (const mailed of [notice, changed]) {
+    await elsewhere.opensLetter(mailed, '/change-email-undo/')
+    await elsewhere.sees('Отмена смены адреса')
+    await expect(elsewhere.button('Оставить прежний адрес')).toBeVisible()
+  }
+  await visitor.page.reload()
+  await expect(visitor.main.getByText(newEmail)).toBeVisible()
+  person.email = newEmail
+}
+
+async function anotherPassword(visitor: Visitor, person: Someone) {
+  const newPassword = 'восемь рыжих лисиц'
+  await visitor.types({
+    'Нынешний пароль': 'не тот пароль',
+    'Новый пароль': newPassword,
+    'Новый пароль ещё раз': newPassword,
+  })
+  await visitor.presses('Изменить пароль')
+  const wrong = 'Нынешний пароль введён неверно.'
+  await visitor.isRefused({ fields: { 'Нынешний пароль': wrong } })
+  await visitor.hasTyped({ 'Нынешний пароль': '', 'Новый пароль': '', 'Новый пароль ещё раз': '' })
+
+  await visitor.types({
+    'Нынешний пароль': person.password,
+    'Новый пароль': newPassword,
+    'Новый пароль ещё раз': newPassword,
+  })
+  await visitor.presses('Изменить пароль')
+  await visitor.isTold('Пароль изменён. На других устройствах нужно войти заново.')
+  await visitor.hasTyped({ 'Нынешний пароль': '', 'Новый пароль': '', 'Новый пароль ещё раз': '' })
+  await visitor.outbox.take(person.email, 'Пароль изменён')
+  person.password = newPassword
+}
+
+async function comingBack(visitor: Visitor, { email, password }: Someone) {
+  await visitor.logsOut()
+  expect(new URL(visitor.page.url()).pathname).toBe('/')
+  await visitor.header.getByRole('link', { name: 'Войти' }).click()
+  await visitor.fillsLogin({ email, password: 'сорок кошек на крыше' })
+  await visitor.isRefused({ summary: [/^Неверный адрес или пароль\./] })
+  await visitor.types({ Пароль: password })
+  await visitor.presses('Войти')
+  await visitor.sees('Лицевые счета')
+  await expect(visitor.main.getByRole('listitem').filter({ hasText: 'Лицевой счёт' })).toHaveCount(3)
+}

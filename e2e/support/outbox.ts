@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import PostalMime from 'postal-mime'
+
+export interface Letter {
+  file: string
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  /** Addresses that the letter links to, each once, in the letter's order. */
+  links: string[]
+}
+
+const LINK = /https?:\/\/[^\s"'<>)\]]+/g
+
+function linksIn(html: string, text: string): string[] {
+  const found = `${html.replaceAll('&amp;', '&')}\n${text}`.match(LINK) ?? []
+  return [...new Set(found)]
+}
+
+async function readLetter(folder: string, file: string): Promise<Letter> {
+  const {
+    to = [],
+    subject = '',
+    text = '',
+    html = '',
+  } = await PostalMime.parse(readFileSync(join(folder, file)))
+  const addresses = to.flatMap(({ address }) => (address === undefined ? [] : [address]))
+  return { file, to: addresses, subject, text, html, links: linksIn(html, text) }
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  } catch {
+    return []
+  }
+}
+
+/** The letters that the portal's API wrote as .eml files. */
+export class Outbox {
+  readonly #folder: string
+  readonly #taken = new Set<string>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** All letters to an address, by file name. */
+  async lettersTo(address: string): Promise<Letter[]> {
+    const letters = await Promise.all(filesIn(this.#folder).map((file) => readLetter(this.#folder, file)))
+    return letters
+      .filter((letter) => letter.to.includes(address))
+      .sort((a, b) => a.file.localeCompare(b.file))
+  }
+
+  /** Waits for a letter to `address` whose subject fits and that was not taken before, and takes it. */
+  async take(address: string, subject: string | RegExp): Promise<Letter> {
+    const fits = (letter: Letter) =>
+      !this.#taken.has(letter.file) &&
+      (typeof subject === 'string' ? letter.subject === subject : subject.test(letter.subject))
+    let found: Letter | undefined
+    await expect(async () => {
+      const letters = await this.lettersTo(address)
+      found = letters.find(fits)
+      expect(
+        found,
+        `a letter to ${address} with the subject ${subject}; there are: ${letters.map((l) => l.subject)}`,
+      ).toBeDefined()
+    }).toPass({ timeout: 10_000, intervals: [50, 100, 250] })
+    if (!found) throw new Error('No letter')
+    this.#taken.add(found.file)
+    return found
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PrefixProxy, startPrefixProxy } from './prefix-proxy'
+import { freePort, startProcess } from './server-process'
+
+export interface Standing {
+  /** With the embedded API, or with `npm run api` in another process behind a path prefix. */
+  upstream: 'embedded' | 'remote'
+  demoData: boolean
+  /** More settings of the portal's (and, embedded, of the API's). */
+  settings: Record<string, string>
+}
+
+export interface Portal {
+  /** PUBLIC_URL: origin without a slash. */
+  url: string
+  /** Where the letters of the API lie. */
+  outboxFolder: string
+  /** What the portal and the API printed. */
+  logs: () => string[]
+  /** Between portal and API; only with a remote upstream. */
+  proxy: PrefixProxy | undefined
+  stop: () => Promise<void>
+}
+
+const HOST = '127.0.0.1'
+
+/** Starts the built portal on a free port with data of its own, as `standing` says; with an API beside it if remote. */
+export async function startPortal({ upstream, demoData, settings }: Standing): Promise<Portal> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  const port = await freePort()
+  const url = `http://${HOST}:${port}`
+  const common = {
+    HOST,
+    PUBLIC_URL: url,
+    DEMO_DATA: demoData ? 'on' : 'off',
+    METRICS_PORT: String(await freePort()),
+    // One address makes all the requests of the tests.
+    POST_LIMIT: '10000',
+  }
+  const undo: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const step of undo.reverse()) await step()
+  }
+  const logs: (() => string[])[] = []
+
+  const startApi = async (dataDir: string): Promise<PrefixProxy> => {
+    const apiPort = await freePort()
+    const apiUrl = `http://${HOST}:${apiPort}`
+    const own = { DATA_DIR: dataDir, API_PORT: String(apiPort), API_PUBLIC_URL: apiUrl }
+    const api = await startProcess('api.js', { ...common, ...own }, apiUrl)
+    undo.push(api.stop)
+    logs.push(() => api.log)
+    const proxy = await startPrefixProxy(apiUrl)
+    undo.push(proxy.stop)
+    return proxy
+  }
+
+  try {
+    const apiData = join(folder, upstream === 'remote' ? 'api' : 'portal')
+    const proxy = upstream === 'remote' ? await startApi(apiData) : undefined
+    const remote = proxy ? { PRODUCT_API_URL: proxy.url, SESSION_SECRET: 'e'.repeat(40) } : {}
+    const own = { DATA_DIR: join(folder, 'portal'), PORT: String(port) }
+    const server = await startProcess(
+      'server.js',
+      { ...common, ...own, ...remote, ...settings },
+      `${url}/health`,
+    )
+    undo.push(server.stop)
+    logs.push(() => server.log)
+    return {
+      url,
+      outboxFolder: join(apiData, 'outbox'),
+      logs: () => logs.flatMap((log) => log()),
+      proxy,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export interface SeenCall {
+  method: string
+  /** Path and query without the prefix. */
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** What to do instead of asking the upstream: an answer of one's own, no answer ever, or a cut connection. */
+export type Fault = { status: number; headers?: Record<string, string>; body?: string } | 'hang' | 'cut'
+
+export interface PrefixProxy {
+  /** The address to give as PRODUCT_API_URL, with its path prefix. */
+  url: string
+  /** Every call that came, in order; emptied by the test that counts. */
+  seen: SeenCall[]
+  /** Asked before each call; undefined lets it through. */
+  fault: ((call: SeenCall) => Fault | undefined) | undefined
+  stop: () => Promise<void>
+}
+
+function pass(call: SeenCall, target: string, response: ServerResponse): void {
+  const { host: _, ...headers } = call.headers
+  const upstream = request(`${target}${call.path}`, { method: call.method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+    answer.pipe(response)
+  })
+  upstream.on('error', () => response.destroy())
+  upstream.end(call.body)
+}
+
+function fail(fault: Fault, response: ServerResponse): void {
+  if (fault === 'hang') return
+  if (fault === 'cut') {
+    response.destroy()
+    return
+  }
+  response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers })
+  response.end(fault.body ?? '{"message":"Сбой"}')
+}
+
+/** Stands before the API under a path prefix, as an operator's gateway would; anything beside the prefix is 404. */
+export async function startPrefixProxy(target: string, prefix = '/gateway/portal'): Promise<PrefixProxy> {
+  const handle = async (message: IncomingMessage, response: ServerResponse) => {
+    const { method = 'GET', url = '/', headers } = message
+    const body = await text(message)
+    if (!url.startsWith(`${prefix}/`)) {
+      response.writeHead(404).end()
+      return
+    }
+    const call = { method, path: url.slice(prefix.length), headers, body }
+    proxy.seen.push(call)
+    const fault = proxy.fault?.(call)
+    if (fault === undefined) pass(call, target, response)
+    else fail(fault, response)
+  }
+  const server = createServer((message, response) => {
+    handle(message, response).catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
+
+  const proxy: PrefixProxy = {
+    url: `http://127.0.0.1:${address.port}${prefix}`,
+    seen: [],
+    fault: undefined,
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+  return proxy
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
+
+const START_MS = 20_000
+const STOP_MS = 10_000
+
+export interface ServerProcess {
+  /** What it printed so far, line by line. */
+  log: string[]
+  /** Asks it to stop and waits; a server that does not stop by itself, or not well, is an error. */
+  stop: () => Promise<void>
+}
+
+/** A port of the loopback address that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address')
+  return address.port
+}
+
+function keepLog(child: ChildProcess): string[] {
+  const log: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => log.push(...text.split('\n').filter(Boolean)))
+  return log
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.status < 500,
+    () => false,
+  )
+}
+
+/**
+ * Starts one of the built servers (`server.js`, `api.js`) with these settings and no other ones of the operator's,
+ * and waits until it answers at `url`.
+ */
+export async function startProcess(
+  file: string,
+  settings: Record<string, string>,
+  url: string,
+): Promise<ServerProcess> {
+  const cwd = fileURLToPath(new URL('../..', import.meta.url))
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  // A zone that is neither the visitor's nor TIME_ZONE: what leans on the machine's own would differ on hydration.
+  const own = { NODE_ENV: 'production' as const, TZ: 'America/Los_Angeles', LOG_LEVEL: 'warn' }
+  const env = { PATH, HOME, TMPDIR, ...own, ...settings }
+  const child = spawn(process.execPath, [`build/${file}`], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'exit')
+  const log = keepLog(child)
+
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const killer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    const [code, signal] = await ended
+    clearTimeout(killer)
+    if (code !== 0) throw new Error(`${file} ended with ${code ?? signal}:\n${log.join('\n')}`)
+  }
+
+  await expect
+    .poll(() => child.exitCode !== null || answers(url), { timeout: START_MS, intervals: [50] })
+    .toBe(true)
+    .catch(() => child.kill('SIGKILL'))
+  if (child.exitCode !== null || child.killed) throw new Error(`${file} did not start:\n${log.join('\n')}`)
+  return { log, stop }
+}

@@ -1,0 +1,95 @@
+import { anna, newcomer } from './pages/people'
+import { expect, test } from './pages/test'
+import { linkOf } from './pages/visitor'
+
+test('a guest who asks for a personal page logs in first and comes to it', async ({ visitor }) => {
+  for (const path of ['/personal/profile', '/personal?filter=%D0%B3%D0%B0%D1%80%D0%B0%D0%B6']) {
+    await visitor.opens(path)
+    await visitor.sees('Вход')
+    expect(new URL(visitor.page.url()).searchParams.get('redirectTo')).toBe(path)
+  }
+  await visitor.fillsLogin({ ...anna, password: 'не тот пароль' })
+  await visitor.isRefused({ summary: [/^Неверный адрес или пароль\./] })
+  await visitor.fillsLogin(anna)
+  await visitor.sees('Лицевые счета')
+  await expect(visitor.main).toContainText('По запросу «гараж» нашли 1 счёт.')
+})
+
+test('a login that is to lead out of the site leads to the accounts', async ({ visitor, portal }) => {
+  for (const target of ['https://example.org/', '//example.org', '/\\example.org', 'javascript:alert(1)']) {
+    await visitor.opens(`/login?${new URLSearchParams({ redirectTo: target })}`)
+    await visitor.fillsLogin(anna)
+    await visitor.sees('Лицевые счета')
+    expect(visitor.page.url()).toBe(`${portal.url}/personal`)
+    await visitor.logsOut()
+  }
+})
+
+test('a customer who is signed in is led past the pages for guests', async ({ visitor, portal }) => {
+  await visitor.logsIn(anna)
+  for (const path of [
+    '/login',
+    '/login?redirectTo=%2Fpersonal%2Fprofile',
+    '/registration',
+    '/forgot-password',
+  ]) {
+    await visitor.opens(path)
+    await visitor.sees('Лицевые счета')
+    expect(visitor.page.url()).toBe(`${portal.url}/personal`)
+  }
+})
+
+test("a customer who is signed in is told to sign out before a guest's mailed link is opened", async ({
+  visitor,
+  anotherVisitor,
+}) => {
+  const person = newcomer()
+  const guest = await anotherVisitor()
+  await guest.signsUp(person)
+  await guest.opens('/forgot-password')
+  await guest.types({ 'Электронная почта': person.email })
+  await guest.presses('Отправить ссылку')
+  const verification = await visitor.outbox.take(person.email, 'Подтвердите адрес электронной почты')
+  const reset = await visitor.outbox.take(person.email, 'Новый пароль для личного кабинета')
+
+  await visitor.logsIn(anna)
+  for (const link of [linkOf(verification, '/verify-email/'), linkOf(reset, '/change-password/')]) {
+    await visitor.opens(link)
+    await visitor.sees('Лицевые счета')
+    await visitor.isTold('Вы уже вошли. Чтобы открыть ссылку из письма, сначала выйдите.')
+  }
+  await visitor.logsOut()
+  await visitor.opensLetter(verification, '/verify-email/')
+  await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
+  await visitor.sees('Вход')
+})
+
+test('a link that confirms a new address asks a guest to log in, and then goes on', async ({
+  visitor,
+  anotherVisitor,
+}) => {
+  const person = newcomer()
+  const { email: newEmail } = newcomer()
+  await visitor.becomesCustomer(person)
+  await visitor.opens('/personal/change-email-request')
+  await visitor.types({ 'Новая электронная почта': newEmail })
+  await visitor.presses('Отправить письмо')
+  const letter = await visitor.outbox.take(newEmail, 'Подтвердите новый адрес электронной почты')
+
+  const phone = await anotherVisitor()
+  await phone.opensLetter(letter, '/personal/change-email')
+  await phone.sees('Вход')
+  await phone.fillsLogin(person)
+  await phone.confirms('Подтвердить новый адрес', 'Подтверждение нового адреса')
+  await phone.sees('Профиль')
+  await phone.isTold('Адрес почты изменён')
+})
+
+test('opening the address of the logout signs nobody out', async ({ visitor, portal }) => {
+  await visitor.logsIn(anna)
+  await visitor.opens('/logout')
+  expect(visitor.page.url()).toBe(`${portal.url}/`)
+  await expect(visitor.header.getByRole('link', { name: anna.name })).toBeVisible()
+  await visitor.follows('Мои лицевые счета')
+  await visitor.sees('Лицевые счета')
+})

@@ -1,0 +1,213 @@
+import { listen } from './pages/announcements'
+import { anna, newcomer, register } from './pages/people'
+import { expect, test } from './pages/test'
+import type { Visitor } from './pages/visitor'
+
+/** Holds back what is sent to a path until it is let go, and counts it. */
+async function holdPosts({ page }: Visitor, path: string) {
+  const sent: string[] = []
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(
+    ({ pathname }) => pathname.replace(/\.data$/, '') === path,
+    async (route) => {
+      if (route.request().method() === 'POST') {
+        sent.push(route.request().url())
+        await gone
+      }
+      await route.continue()
+    },
+  )
+  return { sent, letGo }
+}
+
+test('a form that is on its way is not sent again @scripts-on', async ({ visitor }) => {
+  const person = newcomer()
+  await visitor.opens('/registration')
+  await visitor.types({
+    Имя: person.name,
+    'Электронная почта': person.email,
+    Пароль: person.password,
+    'Пароль ещё раз': person.password,
+  })
+  await visitor.consent.check()
+  const posts = await holdPosts(visitor, '/registration')
+
+  const button = visitor.button(/^(Зарегистрироваться|Регистрируем…)$/)
+  await button.dblclick()
+  await expect(button).toHaveText('Регистрируем…')
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toBeFocused()
+  await visitor.page.keyboard.press('Enter')
+  await visitor.field('Имя').press('Enter')
+  await button.click({ force: true })
+  posts.letGo()
+  await visitor.sees('Проверьте почту')
+  expect(posts.sent).toHaveLength(1)
+})
+
+test('one of several like buttons is pressed twice, and only it says that it is busy @scripts-on', async ({
+  visitor,
+}) => {
+  await visitor.becomesCustomer(newcomer())
+  for (const account of [register.garage, register.dacha, register.flat]) await visitor.addsAccount(account)
+  const other = visitor.button(`Сделать основным лицевой счёт ${register.dacha.account}`)
+  const posts = await holdPosts(visitor, '/personal')
+  await visitor.button(`Сделать основным лицевой счёт ${register.flat.account}`).dblclick()
+  await expect(visitor.button('Меняем…')).toHaveCount(1)
+  await expect(visitor.card(register.flat.account).getByRole('button', { name: 'Меняем…' })).toBeVisible()
+  await expect(other).toBeVisible()
+  posts.letGo()
+  await expect(visitor.card(register.flat.account).getByText('Основной', { exact: true })).toBeVisible()
+  expect(posts.sent).toHaveLength(1)
+})
+
+test('after a navigation the title, the focus and one announcement tell where one is @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  const announced = await listen(visitor.page)
+  await signedInAsAnna()
+  await visitor.opens('/personal')
+  await visitor.sees('Лицевые счета')
+  await expect(visitor.h1).not.toBeFocused()
+  const heard: string[] = []
+
+  for (const [link, h1] of [
+    ['Профиль', 'Профиль'],
+    ['Добавить счёт', 'Добавить лицевой счёт'],
+    ['Лицевые счета', 'Лицевые счета'],
+  ] as const) {
+    await visitor.leftMenu.getByRole('link', { name: link }).click()
+    await visitor.sees(h1)
+    await expect(visitor.h1).toBeFocused()
+    heard.push(`${h1} — My New Project`)
+    await expect.poll(announced).toEqual(heard)
+  }
+
+  await visitor.page.goBack()
+  await visitor.sees('Добавить лицевой счёт')
+  await expect(visitor.h1).toBeFocused()
+  heard.push('Добавить лицевой счёт — My New Project')
+  await expect.poll(announced).toEqual(heard)
+
+  await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
+  await visitor.sees('Тарифы')
+  await expect(visitor.h1).toBeFocused()
+  expect(await visitor.page.evaluate(() => window.scrollY)).toBe(0)
+  heard.push('Тарифы — My New Project')
+  await expect.poll(announced).toEqual(heard)
+})
+
+test('a jump within a page leaves the focus and the announcements alone @scripts-on', async ({ visitor }) => {
+  const announced = await listen(visitor.page)
+  await visitor.opens('/')
+  await visitor.header.getByRole('link', { name: 'О компании' }).click()
+  await visitor.sees('О компании')
+  await visitor.page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Обработка персональных данных' })
+    .click()
+  await visitor.sees('Политика обработки персональных данных')
+  await expect(visitor.h1).toBeFocused()
+  const before = await announced()
+  const part = '2. Чьи данные, какие и зачем'
+  await visitor.page.getByRole('link', { name: part }).click()
+  await expect(visitor.main.getByRole('heading', { name: part })).toBeInViewport()
+  await expect(visitor.h1).not.toBeFocused()
+  expect(await announced()).toEqual(before)
+})
+
+test('a refused form has the focus and is told once; the page is not told again @scripts-on', async ({
+  visitor,
+}) => {
+  const announced = await listen(visitor.page)
+  await visitor.opens('/login')
+  await visitor.presses('Войти')
+  await visitor.isRefused({ summary: ['Введите адрес электронной почты', 'Введите пароль'] })
+  await expect(visitor.h1).not.toBeFocused()
+  expect((await announced()).filter((words) => words.includes('Вход'))).toEqual([])
+  expect((await announced()).filter((words) => words.includes('Введите пароль'))).toHaveLength(1)
+})
+
+test('a message is a toast, said once, and gone after a reload @scripts-on', async ({ visitor }) => {
+  const announced = await listen(visitor.page)
+  await visitor.becomesCustomer(newcomer())
+  await visitor.opens('/personal/profile')
+  await visitor.types({ Имя: 'Вера Розальская' })
+  await visitor.presses('Сохранить')
+  await visitor.isTold('Профиль сохранён')
+  await expect(visitor.toasts.getByText('Профиль сохранён')).toHaveCount(1)
+  await expect(visitor.main.getByText('Профиль сохранён')).toHaveCount(0)
+  await expect.poll(announced).toEqual(['Профиль сохранён'])
+
+  const reloaded = await visitor.page.reload()
+  expect(await reloaded?.text()).not.toContain('Профиль сохранён')
+})
+
+test('a message that came with a whole page becomes a toast without a jump @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  const announced = await listen(visitor.page)
+  await signedInAsAnna()
+  await visitor.page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { entryType } of list.getEntries()) document.documentElement.dataset.jumped = entryType
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const answer = await visitor.opens('/verify-email/someId?code=someCode')
+  const words = 'Вы уже вошли. Чтобы открыть ссылку из письма, сначала выйдите.'
+  expect(await answer.text()).toContain(words)
+  await visitor.isTold(words)
+  await expect(visitor.main.getByText(words)).toBeHidden()
+  await expect.poll(announced).toEqual([words])
+  await expect(visitor.page.locator('html')).not.toHaveAttribute('data-jumped')
+})
+
+test('a toast is closed by its button and by Escape; the focus comes back @scripts-on', async ({
+  visitor,
+}) => {
+  await visitor.becomesCustomer(newcomer())
+  await visitor.opens('/personal/profile')
+  const close = visitor.toasts.getByRole('button', { name: 'Закрыть уведомление' })
+  for (const key of ['Enter', 'Escape']) {
+    await visitor.presses('Сохранить')
+    await visitor.isTold('Профиль сохранён')
+    await expect(visitor.h1).toBeFocused()
+    await close.focus()
+    await visitor.page.keyboard.press(key)
+    await expect(visitor.toasts.getByText('Профиль сохранён')).toHaveCount(0)
+    await expect(visitor.h1).toBeFocused()
+  }
+})
+
+test('a password can be looked at, and hides again when it is sent @scripts-on', async ({ visitor }) => {
+  await visitor.opens('/login')
+  await visitor.types({ 'Электронная почта': anna.email, Пароль: 'не тот пароль' })
+  await visitor.presses('Показать пароль')
+  await expect(visitor.field('Пароль')).toHaveAttribute('type', 'text')
+  await visitor.presses('Войти')
+  await visitor.isRefused({})
+  await expect(visitor.field('Пароль')).toHaveAttribute('type', 'password')
+})
+
+test('scripts that come late disturb nothing that was typed @scripts-on', async ({ visitor, scripts }) => {
+  const release = await scripts.hold()
+  await visitor.page.goto('/registration', { waitUntil: 'commit' })
+  await visitor.types({ Имя: 'Вера', 'Электронная почта': 'vera@example.com' })
+  release()
+  await visitor.button('Показать пароль').first().waitFor()
+  await visitor.hasTyped({ Имя: 'Вера', 'Электронная почта': 'vera@example.com' })
+})
+
+test('without its scripts the page still logs in @scripts-on', async ({ visitor, scripts }) => {
+  await scripts.break()
+  await visitor.opens('/login')
+  await visitor.fillsLogin(anna)
+  await visitor.sees('Лицевые счета')
+  await visitor.header.getByRole('button', { name: 'Выйти' }).click()
+  await expect(visitor.main.getByText('Вы вышли. До встречи!')).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatAccountNumber, normalizeAccountNumber } from './account-number'
+
+describe('an account number that somebody typed or pasted', () => {
+  it.each([
+    '1234567890',
+    ' 1234 567 890 ',
+    '1234-567-890',
+    '123\u00a0456\u00a07890',
+    '№ 1234567890',
+    'л/с 1234567890',
+    'Л/С № 1234567890',
+    'лс1234567890',
+    'лицевой счёт: 1234567890',
+    'Лицевой счет №1234567890',
+  ])('%j is the same account', (text) => {
+    expect(normalizeAccountNumber(text)).toBe('1234567890')
+  })
+
+  it('keeps its letters and leading zeros', () => {
+    expect(normalizeAccountNumber('AB-0012')).toBe('AB0012')
+    expect(normalizeAccountNumber('0001234567')).toBe('0001234567')
+  })
+
+  it('is empty when there was nothing but ornament', () => {
+    expect(normalizeAccountNumber(' № ')).toBe('')
+  })
+})
+
+describe('an account number on the screen', () => {
+  it.each([
+    ['1234567890', '123\u00a0456\u00a07890'],
+    ['123456789012', '1234\u00a05678\u00a09012'],
+    ['12345678901', '123\u00a04567\u00a08901'],
+    ['123456789', '123\u00a0456\u00a0789'],
+    ['12345', '12345'],
+    ['AB0012345', 'AB0012345'],
+  ])('%s is shown as %s', (account, shown) => {
+    expect(formatAccountNumber(account)).toBe(shown)
+  })
+
+  it('reads back to itself', () => {
+    const account = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(account, (number) => {
+        expect(normalizeAccountNumber(formatAccountNumber(number))).toBe(number)
+      }),
+    )
+  })
+})

@@ -1,0 +1,28 @@
+/** Why a payment did not come about, by the gateway's own names, and what to do about it. */
+const reasons: Readonly<Record<string, string>> = {
+  '3d_secure_failed':
+    'Банк не подтвердил, что платите вы. Повторите оплату и введите код из сообщения банка.',
+  call_issuer: 'Банк отклонил платёж и просит ему позвонить: номер указан на обороте карты.',
+  canceled_by_merchant: 'Платёж отменён компанией.',
+  card_expired: 'Срок действия карты истёк. Оплатите другой картой.',
+  country_forbidden: 'Картой, выпущенной в этой стране, оплатить нельзя. Возьмите другую карту.',
+  expired_on_capture: 'Время на подтверждение платежа вышло.',
+  expired_on_confirmation: 'Время на оплату вышло: платёж не был подтверждён на странице банка.',
+  fraud_suspected: 'Банк счёл платёж подозрительным. Оплатите другой картой или позвоните в банк.',
+  general_decline: 'Банк отклонил платёж и не сказал почему. Оплатите другой картой или позвоните в банк.',
+  insufficient_funds: 'На карте не хватило денег. Пополните её или оплатите другой картой.',
+  internal_timeout: 'Платёжный сервис не успел ответить. Попробуйте ещё раз.',
+  invalid_card_number: 'Номер карты введён с ошибкой.',
+  invalid_csc: 'Код с оборота карты введён с ошибкой.',
+  issuer_unavailable: 'Банк, выпустивший карту, не отвечает. Попробуйте позже или оплатите другой картой.',
+  payment_method_limit_exceeded:
+    'Исчерпан лимит платежей по карте. Измените его в банке или оплатите другой картой.',
+  payment_method_restricted: 'Операции по этой карте запрещены банком. Оплатите другой картой.',
+  permission_revoked: 'Карта отвязана, и списать с неё нельзя. Оплатите другой картой.',
+}
+
+const GENERAL = 'Платёж отменён. Попробуйте ещё раз или оплатите другой картой.'
+
+/** The reason in words; a name that nobody knows yet gets general ones. */
+export const cancelReasonInWords = (reason: string | null | undefined): string =>
+  (reason && Object.hasOwn(reasons, reason) ? reasons[reason] : undefined) ?? GENERAL

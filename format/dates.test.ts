@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  dueInWords,
+  formatDay,
+  formatDayWithYear,
+  formatMoment,
+  formatPeriod,
+  today,
+} from './dates'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const aDay = fc.integer({ min: -10_000, max: 40_000 }).map((days) => addDays('2000-01-01', days))
+
+describe('a day', () => {
+  it('is written as people say it', () => {
+    expect(plain(formatDay('2026-11-15'))).toBe('15 ноября')
+    expect(plain(formatDay('2026-05-01'))).toBe('1 мая')
+    expect(plain(formatDayWithYear('2026-11-15'))).toBe('15 ноября 2026 г.')
+  })
+
+  it('is never torn from its month by a line break', () => {
+    expect(formatDay('2026-11-15')).toBe('15\u00a0ноября')
+    expect(formatDayWithYear('2026-11-15')).toBe('15\u00a0ноября 2026\u00a0г.')
+  })
+
+  it.each(['2026-02-30', '2026-13-01', '15.11.2026', '', '2026-11-15T00:00:00Z'])(
+    '%j is not a day',
+    (text) => {
+      expect(() => formatDay(text)).toThrow(RangeError)
+    },
+  )
+})
+
+describe('a moment', () => {
+  it('is shown by the clock of its zone, Moscow when none is named', () => {
+    expect(plain(formatMoment('2026-10-05T09:12:44Z'))).toBe('5 октября 2026 г., 12:12')
+    expect(plain(formatMoment('2026-10-05T09:12:44Z', 'Asia/Vladivostok'))).toBe('5 октября 2026 г., 19:12')
+    expect(plain(formatMoment('2026-12-31T21:05:00Z', 'Europe/Moscow'))).toBe('1 января 2027 г., 0:05')
+  })
+
+  it('must be one', () => {
+    expect(() => formatMoment('вчера')).toThrow(RangeError)
+  })
+})
+
+describe('a billing period', () => {
+  it('is a month and a year', () => {
+    expect(plain(formatPeriod('2026-10'))).toBe('октябрь 2026')
+    expect(plain(formatPeriod('2025-01'))).toBe('январь 2025')
+    expect(() => formatPeriod('2026-13')).toThrow(RangeError)
+  })
+
+  it('moves over the turn of a year both ways', () => {
+    expect(addMonths('2026-01', -1)).toBe('2025-12')
+    expect(addMonths('2026-12', 1)).toBe('2027-01')
+    expect(addMonths('2026-10', -24)).toBe('2024-10')
+  })
+})
+
+describe('counting days', () => {
+  it('goes over months, leap years and the change of clocks', () => {
+    expect(daysBetween('2026-11-11', '2026-11-15')).toBe(4)
+    expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
+    expect(daysBetween('2026-11-15', '2026-11-11')).toBe(-4)
+  })
+
+  it('undoes adding days', () => {
+    fc.assert(
+      fc.property(aDay, fc.integer({ min: -5000, max: 5000 }), (day, days) => {
+        expect(daysBetween(day, addDays(day, days))).toBe(days)
+      }),
+    )
+  })
+
+  it('knows which day it is in each zone', () => {
+    const now = new Date('2026-10-05T22:30:00Z')
+    expect(today('Europe/Moscow', now)).toBe('2026-10-06')
+    expect(today('UTC', now)).toBe('2026-10-05')
+    expect(today('Asia/Kamchatka', now)).toBe('2026-10-06')
+  })
+})
+
+describe('the due date in words', () => {
+  it.each([
+    ['2026-11-11', 'до 15 ноября, осталось 4 дня'],
+    ['2026-11-14', 'до 15 ноября, остался 1 день'],
+    ['2026-10-25', 'до 15 ноября, остался 21 день'],
+    ['2026-11-10', 'до 15 ноября, осталось 5 дней'],
+    ['2026-11-15', 'сегодня последний день'],
+    ['2026-11-16', 'просрочено на 1 день'],
+    ['2026-11-18', 'просрочено на 3 дня'],
+  ])('on %s: %s', (now, words) => {
+    expect(plain(dueInWords('2026-11-15', now))).toBe(words)
+  })
+})

@@ -1,0 +1,131 @@
+import { count, plural } from './plural'
+
+/** The time zone of the company's customers, where nothing else is configured. */
+export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
+
+const DAY_MS = 86_400_000
+const DAYS = ['день', 'дня', 'дней'] as const
+
+// Own month names: ICU of the server and of a browser differ in spaces and 'г.', and the page would not hydrate.
+const MONTHS = [
+  ['январь', 'января'],
+  ['февраль', 'февраля'],
+  ['март', 'марта'],
+  ['апрель', 'апреля'],
+  ['май', 'мая'],
+  ['июнь', 'июня'],
+  ['июль', 'июля'],
+  ['август', 'августа'],
+  ['сентябрь', 'сентября'],
+  ['октябрь', 'октября'],
+  ['ноябрь', 'ноября'],
+  ['декабрь', 'декабря'],
+] as const
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** What the clock and the calendar on the wall show at a moment; month is 1–12. RangeError for a bad zone or moment. */
+export function wallClock(
+  moment: Date,
+  timeZone: string = DEFAULT_TIME_ZONE,
+): { year: number; month: number; day: number; hour: number; minute: number } {
+  const shown = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
+  for (const { type, value } of clockOf(timeZone).formatToParts(moment)) {
+    if (type === 'year' || type === 'month' || type === 'day' || type === 'hour' || type === 'minute') {
+      shown[type] = Number(value)
+    }
+  }
+  return shown
+}
+
+function midnightOf(day: string): number {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  const ms = parts ? Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) : Number.NaN
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) {
+    throw new RangeError(`Not a day: ${day}`)
+  }
+  return ms
+}
+
+function monthsOf(period: string): number {
+  const parts = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(period)
+  if (!parts) throw new RangeError(`Not a period: ${period}`)
+  return Number(parts[1]) * 12 + Number(parts[2]) - 1
+}
+
+function dayAndMonth(day: number, month: number): string {
+  return `${day}\u00a0${MONTHS[month - 1]?.[1] ?? ''}`
+}
+
+/** '2026-11-15' → '15 ноября'. RangeError for what is not a day. */
+export function formatDay(day: string): string {
+  const date = new Date(midnightOf(day))
+  return dayAndMonth(date.getUTCDate(), date.getUTCMonth() + 1)
+}
+
+/** '2026-11-15' → '15 ноября 2026 г.'. RangeError for what is not a day. */
+export function formatDayWithYear(day: string): string {
+  return `${formatDay(day)} ${Number(day.slice(0, 4))}\u00a0г.`
+}
+
+/** A moment (ISO 8601, UTC) in the given zone: '5 октября 2026 г., 12:12'. RangeError for what is not a moment. */
+export function formatMoment(iso: string, timeZone: string = DEFAULT_TIME_ZONE): string {
+  const at = wallClock(new Date(iso), timeZone)
+  const minute = String(at.minute).padStart(2, '0')
+  return `${dayAndMonth(at.day, at.month)} ${at.year}\u00a0г., ${at.hour}:${minute}`
+}
+
+/** '2026-10' → 'октябрь 2026'; after 'за' the words are the same. RangeError for what is not a period. */
+export function formatPeriod(period: string): string {
+  const months = monthsOf(period)
+  return `${MONTHS[months % 12]?.[0] ?? ''}\u00a0${Math.floor(months / 12)}`
+}
+
+/** Days from the first day to the second, below zero when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((midnightOf(to) - midnightOf(from)) / DAY_MS)
+}
+
+/** The day so many days after (before, when below zero) the given one. */
+export function addDays(day: string, days: number): string {
+  return new Date(midnightOf(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The period so many months after (before, when below zero) the given one: ('2026-01', -1) → '2025-12'. */
+export function addMonths(period: string, months: number): string {
+  const sum = monthsOf(period) + months
+  return `${String(Math.floor(sum / 12)).padStart(4, '0')}-${String((sum % 12) + 1).padStart(2, '0')}`
+}
+
+/** The day it is now in the given zone, '2026-10-05'. */
+export function today(timeZone: string, now: Date): string {
+  const { year, month, day } = wallClock(now, timeZone)
+  return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join(
+    '-',
+  )
+}
+
+/** 'до 15 ноября, осталось 4 дня', 'сегодня последний день' or 'просрочено на 3 дня'. */
+export function dueInWords(dueDay: string, today: string): string {
+  const left = daysBetween(today, dueDay)
+  if (left === 0) return 'сегодня последний день'
+  if (left < 0) return `просрочено на\u00a0${count(-left, DAYS)}`
+  const verb = plural(left, ['остался', 'осталось', 'осталось'])
+  return `до\u00a0${formatDay(dueDay)}, ${verb} ${count(left, DAYS)}`
+}

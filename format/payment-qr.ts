@@ -1,0 +1,36 @@
+import { normalizeAccountNumber } from './account-number'
+
+/** What a bill's QR code asks for; `amount` is in kopecks, null where the code names no sum. */
+export interface QrBill {
+  account: string
+  amount: number | null
+}
+
+export type ReadQr = { ok: true; bill: QrBill } | { ok: false; reason: 'not-a-bill' | 'no-account' }
+
+/**
+ * Reads the text of a payment QR (GOST R 56042-2014): `ST0001`, a digit for the charset, the separator that this very
+ * code uses, then `Key=Value` pairs. Keys are taken in any case, because billing systems write them so.
+ */
+export const readPaymentQr = (text: string): ReadQr => {
+  const head = /^\uFEFF?\s*ST\d{4}[123](.)/su.exec(text)
+  if (!head?.[1]) return { ok: false, reason: 'not-a-bill' }
+  const values = new Map(
+    text
+      .slice(head[0].length)
+      .split(head[1])
+      .map((pair): [string, string] => {
+        const at = pair.indexOf('=')
+        return [pair.slice(0, Math.max(at, 0)).trim().toLowerCase(), pair.slice(at + 1).trim()]
+      }),
+  )
+  if (!values.has('name') && !values.has('personalacc')) return { ok: false, reason: 'not-a-bill' }
+  const account = normalizeAccountNumber(values.get('persacc') ?? '')
+  if (account === '' || account.length > 64) return { ok: false, reason: 'no-account' }
+  return { ok: true, bill: { account, amount: kopecksOf(values.get('sum')) } }
+}
+
+const kopecksOf = (sum: string | undefined): number | null => {
+  const kopecks = sum && /^\d{1,15}$/.test(sum) ? Number(sum) : 0
+  return kopecks > 0 ? kopecks : null
+}

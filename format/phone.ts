@@ -1,0 +1,24 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+const TYPED = /^[\d\s\u00a0\u2007\u2009\u202f()+.\u2010-\u2015\u2212-]+$/
+const RUSSIAN = /^(?:\+7|\+?8(?=9)|7|8)?([3-9]\d{9})$/
+const GROUPS = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/
+
+/**
+ * A phone number as people type it ('8 (999) 123-45-67', '+7…', '9991234567', foreign ones with '+') to E.164,
+ * '+79991234567'. Null when it cannot be one.
+ */
+export function parsePhone(text: string): string | null {
+  if (text.length > 40 || !TYPED.test(text)) return null
+  const dialled = text.replace(/[^\d+]/g, '')
+  const russian = RUSSIAN.exec(dialled)
+  if (russian) return `+7${russian[1]}`
+  if (!/^\+\d+$/.test(dialled) || /^\+7[0-2]/.test(dialled)) return null
+  const foreign = parsePhoneNumberFromString(dialled)
+  return foreign?.isPossible() ? foreign.number : null
+}
+
+/** '+79991234567' → '+7 999 123-45-67' on one line; a foreign number stays as it is. */
+export function formatPhone(phone: string): string {
+  return phone.replace(GROUPS, '+7\u00a0$1\u00a0$2-$3-$4')
+}

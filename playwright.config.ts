@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+import type { StandingOptions } from './e2e/support/test'
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+const ownChromium = process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined)
+
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig<object, StandingOptions>({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI !== undefined,
+  reporter: 'list',
+  use: {
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    // Without its film, which costs a third of the time; the pages themselves are in it.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    launchOptions: {
+      ...(ownChromium === undefined ? {} : { executablePath: ownChromium }),
+      args: [
+        ...asRoot,
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-quic',
+      ],
+    },
+  },
+  // Every journey goes both ways; one that only makes sense in one of them is tagged with its name.
+  projects: [
+    { name: 'scripts-on', grepInvert: /@scripts-off/ },
+    { name: 'scripts-off', grepInvert: /@scripts-on/, use: { javaScriptEnabled: false } },
+  ],
+})

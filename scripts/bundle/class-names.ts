@@ -1,0 +1,16 @@
+import { basename } from 'node:path'
+
+/**
+ * Names a class by its file and itself, `header_logo`: hashes would cost every page half a kilobyte in its scripts,
+ * styles and HTML. Stops the build when two files of one name would share their classes.
+ */
+export const classNames = () => {
+  const owners = new Map<string, string>()
+  return (local: string, file: string): string => {
+    const name = basename(file, '.module.css')
+    const owner = owners.get(name) ?? file
+    if (owner !== file) throw new Error(`${owner} and ${file} would share their classes: rename one of them`)
+    owners.set(name, file)
+    return `${name}_${local}`
+  }
+}

@@ -1,0 +1,40 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { inProject } from '../prepare/root.mjs'
+
+// Of the external packages only these are loaded in production.
+const NATIVE = ['better-sqlite3', '@node-rs/argon2']
+const INSTALLERS = new Set(['prebuild-install'])
+// Sources and half-way products of a compiled module, twenty times its own size.
+const LEFTOVERS = /better-sqlite3[\\/](src|deps|build[\\/](?!Release$|Release[\\/]better_sqlite3[.]node$))/
+
+function withDependencies(name, found = new Set()) {
+  const manifest = inProject('node_modules', name, 'package.json')
+  if (found.has(name) || INSTALLERS.has(name) || !existsSync(manifest)) return found
+  found.add(name)
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'))
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
+    withDependencies(needed, found)
+  return found
+}
+
+/** Gathers in `folder` what the built servers need at run time and nothing else: `node build/server.js` runs there. */
+export function gather(folder) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'build'), { recursive: true })
+  for (const part of [
+    'build/server.js',
+    'build/server.js.map',
+    'build/api.js',
+    'build/api.js.map',
+    'build/client',
+    'content',
+    'package.json',
+  ])
+    cpSync(inProject(part), join(folder, part), { recursive: true })
+  for (const name of new Set(NATIVE.flatMap((native) => [...withDependencies(native)])))
+    cpSync(inProject('node_modules', name), join(folder, 'node_modules', name), {
+      recursive: true,
+      filter: (path) => !LEFTOVERS.test(path),
+    })
+}

@@ -1,0 +1,52 @@
+import type { Plugin } from 'vite'
+
+const REMIX = /[/]node_modules[/]@remix-run[/](react[/]dist[/]esm|router[/]dist)[/]/
+
+const asked = (flag: string) => new RegExp(`\\b(window[.]__remixContext[.])?future[.]${flag}\\b`, 'g')
+
+interface Flags {
+  v3_singleFetch: true
+  v3_lazyRouteDiscovery: boolean
+}
+
+const settledBy = ({
+  v3_singleFetch,
+  v3_lazyRouteDiscovery,
+}: Flags): [question: RegExp, answer: boolean][] => [
+  [asked('v3_singleFetch'), v3_singleFetch],
+  [asked('v3_lazyRouteDiscovery'), v3_lazyRouteDiscovery],
+  // With single fetch there is no other way of fetching data, and `defer` comes neither by a script nor by a loader.
+  [/typeof singleFetch === "function"/g, true],
+  [/typeof __remixContext === "object" && __remixContext[.]a\b/g, false],
+  [/\bresult[.]type === ResultType[.]deferred\b/g, false],
+]
+
+/**
+ * Remix asks for its flags in the browser, so that what they rule out is sent there too: 4 KB on every page. Here
+ * their answers are put in, and the bundler leaves the rest out. Stops the build when Remix no longer asks.
+ */
+export const settledFlags = (flags: Flags): Plugin => {
+  const settled = settledBy(flags)
+  const unasked = new Set(settled.map(([question]) => question))
+  return {
+    name: 'settled-flags',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    enforce: 'pre',
+    transform(code, id) {
+      if (!REMIX.test(id)) return
+      return {
+        code: settled.reduce((asking, [question, answer]) => {
+          const answered = asking.replace(question, String(answer))
+          if (answered !== asking) unasked.delete(question)
+          return answered
+        }, code),
+        map: null,
+      }
+    },
+    buildEnd(error) {
+      const questions = [...unasked].map(({ source }) => source)
+      if (!error && questions.length > 0)
+        this.error(`Remix no longer asks for ${questions.join(', ')}: see scripts/bundle/settled-flags.ts`)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { outcome } from './outcome.mjs'
+import { pageWeights } from './page-weights.mjs'
+
+const KB = 1000
+const SCRIPTS_KB = 95
+const STYLES_KB = 20
+const SCRIPTS_KB_OF = { '/login': 90 }
+const NAMED_FILES = 8
+
+const inKb = (bytes) => `${(bytes / KB).toFixed(1)} KB`
+
+/** The byte budgets of a first visit, page by page. */
+export function size() {
+  const pages = pageWeights().map((page) => {
+    const budget = SCRIPTS_KB_OF[page.path] ?? SCRIPTS_KB
+    return { ...page, budget, fits: page.scripts <= budget * KB && page.styles <= STYLES_KB * KB }
+  })
+  const width = Math.max(...pages.map((page) => page.path.length), 4)
+  console.log(`  ${'page'.padEnd(width)}  scripts, gzip          styles, gzip`)
+  for (const { path, scripts, styles, budget, fits } of pages) {
+    const used = `${inKb(scripts).padStart(8)} of ${budget} KB  ${inKb(styles).padStart(8)} of ${STYLES_KB} KB`
+    console.log(`${fits ? '✓' : '✗'} ${path.padEnd(width)}  ${used}`)
+  }
+  const heavy = pages.filter((page) => !page.fits)
+  if (heavy[0]) {
+    const files = heavy[0].scriptFiles.slice(0, NAMED_FILES)
+    console.log(
+      `  the heaviest of ${heavy[0].path}: ${files.map(({ name, bytes }) => `${name} ${inKb(bytes)}`).join(', ')}`,
+    )
+  }
+  return outcome('size', { passed: pages.length - heavy.length, failed: heavy.length, endedWell: true })
+}

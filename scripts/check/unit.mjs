@@ -1,0 +1,35 @@
+import { inProject } from '../prepare/root.mjs'
+import { run } from '../prepare/run.mjs'
+import { outcome } from './outcome.mjs'
+import { readReport, reportFile } from './report.mjs'
+
+const VITEST = inProject('node_modules', 'vitest', 'vitest.mjs')
+
+// It takes CI for a terminal: colours are rubbish in a log.
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+
+/** Everything vitest runs: beside the files, tests/, on both databases. */
+export async function unit(filters = []) {
+  const report = reportFile('vitest')
+  const args = [
+    'run',
+    '--reporter=minimal',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--allowOnly=false',
+  ]
+  const { code } = await run(process.execPath, [VITEST, ...args, ...filters], {
+    cwd: inProject(),
+    show: true,
+    env: { ...process.env, ...plain },
+  })
+  const suites = readReport(report)?.testResults ?? []
+  const tests = suites.flatMap((suite) => suite.assertionResults)
+  const broken = suites.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
+  return outcome('vitest', {
+    passed: tests.filter((test) => test.status === 'passed').length,
+    failed: tests.filter((test) => test.status === 'failed').length + broken.length,
+    skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
+    endedWell: code === 0,
+  })
+}

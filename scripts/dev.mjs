@@ -1,0 +1,16 @@
+import './prepare/node-version.mjs'
+import { preparedDependencies } from './prepare/prepare.mjs'
+import { enterProject, inProject } from './prepare/root.mjs'
+import { run } from './prepare/run.mjs'
+import { entry } from './prepare/stop.mjs'
+
+const TSX = inProject('node_modules', 'tsx', 'dist', 'cli.mjs')
+
+// tsx restarts the server when a file that it loaded changes; what vite serves (app/) reloads in place.
+await entry(async () => {
+  enterProject()
+  await preparedDependencies()
+  const args = [TSX, 'watch', '--clear-screen=false', '--exclude=build/**', '--exclude=data/**', 'server.ts']
+  const env = { ...process.env, NODE_ENV: 'development' }
+  process.exitCode = (await run(process.execPath, args, { show: true, env })).code
+})

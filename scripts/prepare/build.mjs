@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs'
+import { step } from './progress.mjs'
+import { inProject } from './root.mjs'
+import { hashOf, isStamped, stamp } from './stamp.mjs'
+
+const STAMP = inProject('build', '.stamp')
+const SOURCES = [
+  'app',
+  'api',
+  'contract',
+  'format',
+  'public',
+  'server.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/bundle',
+]
+const isTest = /[.]test[.]tsx?$/
+
+const sources = () => hashOf(SOURCES, (file) => !isTest.test(file))
+
+export const isBuildFresh = () => isStamped(STAMP, sources())
+
+/** Builds the site, the server and the API for production. */
+export async function build() {
+  const built = sources()
+  rmSync(STAMP, { force: true })
+  // Not before the dependencies are there: these modules need them.
+  const { buildPortal } = await import('../bundle/portal.mjs')
+  const { bundleServers } = await import('../bundle/servers.mjs')
+  const { precompress } = await import('../bundle/precompress.mjs')
+  await step('Building the pages', buildPortal)
+  await step('Bundling the servers', bundleServers)
+  await step('Compressing the assets', precompress)
+  stamp(STAMP, built)
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { installPackages, isRootOnDebian } from './debian.mjs'
+import { step } from './progress.mjs'
+import { inProject } from './root.mjs'
+import { run } from './run.mjs'
+import { Stop } from './stop.mjs'
+
+const DEBIAN = '/usr/bin/chromium'
+const ADVICE =
+  'No Chromium to test with: install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to yours, and run this again.'
+
+// Asked in a process of its own: this one runs before anything is installed.
+async function hasPlaywrightsOwn() {
+  const probe =
+    "process.exit(require('node:fs').existsSync(require('@playwright/test').chromium.executablePath()) ? 0 : 1)"
+  return (await run(process.execPath, ['-e', probe], { cwd: inProject() })).code === 0
+}
+
+async function downloadPlaywrightsOwn() {
+  const cli = inProject('node_modules', '@playwright', 'test', 'cli.js')
+  const { code, output } = await run(process.execPath, [cli, 'install', 'chromium'], { cwd: inProject() })
+  if (code !== 0) throw new Stop(`${output.trimEnd()}\n${ADVICE}`)
+}
+
+/** Makes sure that there is a Chromium: the operator's, Debian's or Playwright's (playwright.config.ts takes the same). */
+export async function prepareChromium() {
+  const own = process.env.CHROMIUM_PATH
+  if (own && !existsSync(own)) throw new Stop(`CHROMIUM_PATH names ${own}, which does not exist.`)
+  if (own || existsSync(DEBIAN)) return
+  if (isRootOnDebian()) return step('Installing Chromium (apt-get)', () => installPackages('chromium'))
+  if (await hasPlaywrightsOwn()) return
+  await step('Installing Chromium (Playwright)', downloadPlaywrightsOwn)
+}

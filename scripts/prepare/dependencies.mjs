@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { hasCommand, installPackages, isRootOnDebian } from './debian.mjs'
+import { step } from './progress.mjs'
+import { inProject } from './root.mjs'
+import { npm, run } from './run.mjs'
+import { hashOf, isStamped, stamp } from './stamp.mjs'
+import { Stop } from './stop.mjs'
+
+const STAMP = inProject('node_modules', '.cache', 'installed')
+const SQLITE = inProject('node_modules', 'better-sqlite3')
+const PREBUILT_MS = 60_000
+
+// npm's own record of what is in node_modules: written anew whenever npm changes something there.
+const RECORD = inProject('node_modules', '.package-lock.json')
+
+function state() {
+  const recorded = statSync(RECORD, { throwIfNoEntry: false })?.mtimeMs
+  // A compiled module fits one Node ABI on one kind of machine.
+  const machine = `${process.platform} ${process.arch} ${process.versions.modules}`
+  return `${hashOf(['package-lock.json'])} ${recorded} ${machine}`
+}
+
+export const areDependenciesReady = () => isStamped(STAMP, state())
+
+// After a developer's own `npm install` everything may be in place already.
+function isInstalledAsLocked() {
+  try {
+    const locked = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages
+    const installed = JSON.parse(readFileSync(RECORD, 'utf8')).packages
+    return Object.entries(locked).every(
+      ([path, { version, optional }]) =>
+        path === '' || installed[path]?.version === version || (optional && installed[path] === undefined),
+    )
+  } catch {
+    return false
+  }
+}
+
+async function sqliteWorks() {
+  const probe = "new (require('better-sqlite3'))(':memory:').close()"
+  return (await run(process.execPath, ['-e', probe], { cwd: inProject() })).code === 0
+}
+
+async function fetchSqliteBinary() {
+  const fetcher = inProject('node_modules', 'prebuild-install', 'bin.js')
+  await run(process.execPath, [fetcher], { cwd: SQLITE, timeout: PREBUILT_MS })
+  return sqliteWorks()
+}
+
+async function compileSqlite() {
+  const missing = ['g++', 'make', 'python3'].filter((command) => !hasCommand(command))
+  if (missing.length > 0) {
+    if (!isRootOnDebian())
+      throw new Stop(
+        `The database module has to be compiled: install ${missing.join(', ')}, then run this again.`,
+      )
+    await step(`Installing ${missing.join(', ')}`, () => installPackages(...missing))
+  }
+  const headers = `${process.execPath}/../../include/node/node_version.h`
+  const nodedir = existsSync(headers) ? { npm_config_nodedir: `${process.execPath}/../..` } : {}
+  const env = { ...process.env, ...nodedir, npm_config_build_from_source: 'true' }
+  await npm('better-sqlite3 did not compile.', ['rebuild', 'better-sqlite3'], { cwd: inProject(), env })
+  if (!(await sqliteWorks())) throw new Stop('better-sqlite3 was compiled but does not load.')
+}
+
+/** Installs what package-lock.json names, unless it is installed; a second call in the same state costs a hash. */
+export async function prepareDependencies() {
+  if (areDependenciesReady()) return
+  if (!isInstalledAsLocked())
+    await step('Installing dependencies (npm ci)', () =>
+      // Install scripts are left out: the one that matters is run below, with a fall-back and a word about it.
+      npm('npm ci failed.', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
+        cwd: inProject(),
+      }),
+    )
+  if (!(await sqliteWorks()) && !(await step('Looking for a ready-made database module', fetchSqliteBinary)))
+    await step('There is none: compiling the database module (a minute or two)', compileSqlite)
+  stamp(STAMP, state())
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { inProject } from './root.mjs'
+
+const POLL_MS = 200
+// Between making the folder and naming its owner a lock looks abandoned; breaking one is quicker than this.
+const GRACE_MS = 5_000
+
+const lock = inProject('.cache', 'prepare.lock')
+const breaker = inProject('.cache', 'prepare.lock.breaking')
+
+function make(folder) {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function isOld(folder) {
+  const stat = statSync(folder, { throwIfNoEntry: false })
+  return stat !== undefined && Date.now() - stat.mtimeMs > GRACE_MS
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function isAbandoned() {
+  let owner
+  try {
+    owner = Number(readFileSync(join(lock, 'pid'), 'utf8'))
+  } catch {
+    return isOld(lock)
+  }
+  return !isAlive(owner)
+}
+
+// One process at a time, and without a pause in between: nobody breaks a lock that was taken anew meanwhile.
+function breakAbandoned() {
+  if (isOld(breaker)) rmSync(breaker, { recursive: true, force: true })
+  if (!make(breaker)) return
+  try {
+    if (isAbandoned()) rmSync(lock, { recursive: true, force: true })
+  } finally {
+    rmSync(breaker, { recursive: true, force: true })
+  }
+}
+
+/** Does `work` while no other process of this checkout is at such work; a dead owner's lock is taken over. */
+export async function alone(work) {
+  mkdirSync(inProject('.cache'), { recursive: true })
+  for (let told = false; !make(lock); ) {
+    if (isAbandoned()) breakAbandoned()
+    else {
+      if (!told) console.log('Another command is preparing this checkout: waiting for it …')
+      told = true
+      await wait(POLL_MS)
+    }
+  }
+  try {
+    writeFileSync(join(lock, 'pid'), String(process.pid))
+    return await work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,7 @@
+// Imported first by every entry: an older Node fails here with one clear line, not somewhere inside.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
+if (major < 20 || (major === 20 && minor < 18)) {
+  console.error(`Node.js 20.18 or newer is needed, this is ${process.versions.node}: see https://nodejs.org`)
+  process.exit(1)
+}

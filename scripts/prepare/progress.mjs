@@ -1,0 +1,17 @@
+const HEARTBEAT_MS = 15_000
+
+export const seconds = (startedAt) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`
+
+/** Prints what is going on in plain lines: a begin, a sign of life now and then, an end. */
+export async function step(title, work) {
+  const startedAt = Date.now()
+  console.log(`${title} …`)
+  const heartbeat = setInterval(() => console.log(`  … ${title}: ${seconds(startedAt)}`), HEARTBEAT_MS)
+  try {
+    const result = await work()
+    console.log(`${title}: done in ${seconds(startedAt)}`)
+    return result
+  } finally {
+    clearInterval(heartbeat)
+  }
+}

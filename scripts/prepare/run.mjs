@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { Stop } from './stop.mjs'
+
+const running = new Set()
+
+function endWithChildren(signal) {
+  for (const child of running) child.kill(signal)
+  process.exit(128 + constants.signals[signal])
+}
+
+function track(child) {
+  if (running.size === 0) for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, endWithChildren)
+  running.add(child)
+}
+
+function untrack(child) {
+  running.delete(child)
+  if (running.size === 0) for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, endWithChildren)
+}
+
+/**
+ * Runs a command to its end and gives `{ code, output }`. Its output is kept, or shown as it comes with `show`.
+ * A signal to this process ends the command too. A command that cannot be started gives code 127.
+ */
+export function run(command, args, { show = false, ...options } = {}) {
+  return new Promise((resolve) => {
+    const stdio = show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
+    const child = spawn(command, args, { stdio, ...options })
+    let output = ''
+    const keep = (text) => {
+      output += text
+    }
+    child.stdout?.setEncoding('utf8').on('data', keep)
+    child.stderr?.setEncoding('utf8').on('data', keep)
+    const end = (code) => {
+      untrack(child)
+      resolve({ code, output })
+    }
+    child.once('error', (error) => {
+      output += error.message
+      end(127)
+    })
+    child.once('close', (code, signal) => end(code ?? 128 + constants.signals[signal]))
+    track(child)
+  })
+}
+
+/** Runs a command that has to succeed: else its output is shown and everything stops with `failure`. */
+export async function runOrStop(failure, command, args, options) {
+  const { code, output } = await run(command, args, options)
+  if (code === 0) return
+  throw new Stop([output.trimEnd(), failure].filter(Boolean).join('\n'))
+}
+
+/** Runs npm, the very one that started this script where npm did. */
+export function npm(failure, args, options) {
+  const cli = process.env.npm_execpath
+  if (cli?.endsWith('.js')) return runOrStop(failure, process.execPath, [cli, ...args], options)
+  return runOrStop(failure, 'npm', args, { shell: process.platform === 'win32', ...options })
+}

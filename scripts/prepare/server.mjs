@@ -1,0 +1,15 @@
+import { pathToFileURL } from 'node:url'
+import { preparedBuild } from './prepare.mjs'
+import { enterProject, inProject } from './root.mjs'
+
+/**
+ * Prepares what is missing and becomes the server of build/`file`: in this very process, so that signals and
+ * the exit code are the server's own. NODE_ENV stays the operator's.
+ */
+export async function startServer(file) {
+  enterProject()
+  await preparedBuild()
+  const server = inProject('build', file)
+  process.argv[1] = server
+  await import(pathToFileURL(server).href)
+}

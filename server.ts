@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import { startEmbeddedApi } from 'api/start-embedded'
+import type { RequestHandler } from 'express'
+import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
+import { createRemoteTransport } from '~/api-client/remote-transport.server'
+import { type PortalConfig, readPortalConfig } from '~/server/config.server'
+import { staticFiles } from '~/server/http/static-files.server'
+import { createLog, type Log } from '~/server/log.server'
+import { createPortal } from '~/server/portal.server'
+
+const SHUTDOWN_DEADLINE_MS = 10_000
+
+const start = async () => {
+  const development = process.env.NODE_ENV === 'development'
+  const config = readPortalConfig(process.env)
+  const log = createLog(config.logLevel)
+  const [api, app] = await Promise.all([
+    openProductApi(config, log),
+    development ? developmentApp() : builtApp(),
+  ])
+  let ready = true
+  const portal = await createPortal({
+    config,
+    log,
+    development,
+    transport: api.transport,
+    build: app.build,
+    assets: app.assets,
+    ...(api.fetch ? { embeddedApi: api.fetch } : {}),
+    isReady: () => ready,
+  })
+  const server = createServer(portal)
+  server.requestTimeout = 30_000
+  server.headersTimeout = 15_000
+  server.listen(config.port, config.host, () => {
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
+    console.log(
+      `The portal is at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl.origin}`,
+    )
+    if (api.demoLogin)
+      console.log(`Demo customer: ${api.demoLogin.email}, password: ${api.demoLogin.password}`)
+  })
+
+  const stop = () => {
+    if (!ready) return
+    ready = false
+    log.info('shutting down')
+    setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref()
+    server.close(() => void api.close().then(() => process.exit(0)))
+    server.closeIdleConnections()
+  }
+  // Not once: npm passes Ctrl-C on a second time, which must not end the server in mid-shutdown.
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+const openProductApi = async (config: PortalConfig, log: Log) => {
+  if (config.productApiUrl) {
+    const transport = createRemoteTransport(config.productApiUrl)
+    return { transport, fetch: null, close: () => transport.close(), demoLogin: null }
+  }
+  const embedded = await startEmbeddedApi({ env: process.env, publicUrl: config.publicUrl, log })
+  return {
+    transport: createEmbeddedTransport(embedded.fetch),
+    fetch: (request: Request) => embedded.fetch(request),
+    close: () => embedded.close(),
+    demoLogin: embedded.demoLogin ?? null,
+  }
+}
+
+interface RemixApp {
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  assets: RequestHandler
+}
+
+const builtApp = async (): Promise<RemixApp> => {
+  // Resolved when the server is bundled: in production both are one file.
+  // @ts-expect-error: it exists after a build only
+  const build: ServerBuild = await import('./build/server/index.js')
+  return { build, assets: staticFiles(join(dirname(fileURLToPath(import.meta.url)), 'client')) }
+}
+
+const developmentApp = async (): Promise<RemixApp> => {
+  const { createServer: createVite } = await import('vite')
+  const vite = await createVite({ server: { middlewareMode: true } })
+  const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
+  return { build, assets: vite.middlewares }
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error && error.name === 'ConfigError' ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,179 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { chargeSavedMethod } from 'api/payments/charge-saved-method'
+import { build } from 'esbuild'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../support/databases'
+import { type ApiWorld, openApiWorld } from './support/api-world'
+import { addToRegister, customerWith } from './support/billing-register'
+import { type DeathPoint, deathPoints, type PayingOrder } from './support/paying-order'
+import { balance, charged, mirCard, runJobs } from './support/payments-world'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const MINUTE = 60_000
+const amount = 5_000
+const project = fileURLToPath(new URL('../..', import.meta.url))
+
+// Bundled, it starts in a fraction of a second; where it is, it finds the packages that can't be bundled.
+let folder: string
+const program = () => join(folder, 'paying-process.mjs')
+beforeAll(async () => {
+  folder = mkdtempSync(join(project, 'node_modules', '.paying-process-'))
+  await build({
+    entryPoints: [join(project, 'tests/api/support/paying-process.ts')],
+    outfile: program(),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    absWorkingDir: project,
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describeOnEachDatabase('after a process that was taking payments is killed', (kind) => {
+  let world: ApiWorld
+  let account: string
+  let customer: { userId: string; methodId: string }
+  const processes: ChildProcess[] = []
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    world.pass(24 * 60 * MINUTE)
+    account = await addToRegister(world.database.db)
+    customer = await withKeptCard()
+  })
+  afterEach(() => {
+    for (const process of processes.splice(0)) process.kill('SIGKILL')
+  })
+
+  const withKeptCard = async () => {
+    const { db } = world.database
+    const { id: userId } = await customerWith(world, account)
+    const card = { id: randomUUID(), number: mirCard, expires: '2030-12', later_charges: 'paid' }
+    await db.insertInto('sandbox_cards').values(card).execute()
+    const methodId = randomUUID()
+    await db
+      .insertInto('payment_methods')
+      .values({
+        id: methodId,
+        user_id: userId,
+        gateway: 'sandbox',
+        gateway_method_id: card.id,
+        kind: 'card',
+        title: 'Мир',
+        created_at: world.now().toISOString(),
+      })
+      .execute()
+    return { userId, methodId }
+  }
+
+  const begin = (order: Pick<PayingOrder, 'runs' | 'atOnce' | 'dieAt'>) => {
+    const { dataDir, databaseUrl } = world.fresh
+    const whole: PayingOrder = {
+      ...order,
+      ...customer,
+      dataDir,
+      databaseUrl,
+      account,
+      amount,
+      now: world.now().toISOString(),
+    }
+    const child = fork(program(), [JSON.stringify(whole)], { stdio: 'inherit' })
+    processes.push(child)
+    return child
+  }
+
+  /** As a job that runs again, or a payer who presses again. */
+  const chargeAgain = async (run: string) => {
+    const { payments } = world.wired
+    const stored = await world.database.transaction((trx) =>
+      chargeSavedMethod(trx, payments, {
+        scope: 'runs',
+        run,
+        account,
+        amount,
+        ...customer,
+        now: world.now(),
+      }),
+    )
+    await payments.attend(stored?.id ?? '')
+  }
+
+  const reconcile = async () => {
+    for (let round = 0; round < 5; round += 1) {
+      world.pass(MINUTE)
+      await runJobs(world.wired)
+    }
+  }
+
+  const payments = () =>
+    world.database.db
+      .selectFrom('payments')
+      .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+      .select(['payments.id', 'payments.status', 'payment_intents.state'])
+      .where('payments.account', '=', account)
+      .execute()
+
+  /** Each payment is over, was charged once, and stands once in the ledger; nothing was charged besides. */
+  const expectNothingLostOrDoubled = async () => {
+    const all = await payments()
+    for (const { id, status, state } of all) {
+      expect({ status, state, charged: await charged(world, id) }).toEqual({
+        status: 'succeeded',
+        state: 'succeeded',
+        charged: [amount],
+      })
+    }
+    const { db } = world.database
+    const charges = await db
+      .selectFrom('sandbox_charges')
+      .innerJoin('sandbox_payments', 'sandbox_payments.id', 'sandbox_charges.payment_id')
+      .select('sandbox_charges.id')
+      .where('sandbox_payments.account', '=', account)
+      .execute()
+    expect(charges).toHaveLength(all.length)
+    expect(await balance(world, account)).toBe(0 - amount * all.length)
+    return all.length
+  }
+
+  it.each(deathPoints)('%s, the charge is made once', async (point: DeathPoint) => {
+    const run = randomUUID()
+    const child = begin({ runs: [run], atOnce: 1, dieAt: point })
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    // No notice helps: what became of it has to be found out by repeating and asking.
+    await world.database.db.deleteFrom('sandbox_notices').execute()
+    await reconcile()
+    const found = await expectNothingLostOrDoubled()
+    expect(found).toBe(point === 'before commit 1' ? 0 : 1)
+    await chargeAgain(run)
+    await reconcile()
+    expect(await expectNothingLostOrDoubled()).toBe(1)
+  })
+
+  it('at any moment, under load, nothing is lost and nothing is charged twice', async () => {
+    const runs = Array.from({ length: 400 }, (_, index) => `${account} ${index}`)
+    for (let kill = 0; kill < 6; kill += 1) {
+      // Each goes over all the runs again, as a job does after a restart.
+      const child = begin({ runs, atOnce: 8, dieAt: null })
+      const ended = once(child, 'exit')
+      await once(child, 'message')
+      await wait(randomInt(20, 400))
+      child.kill('SIGKILL')
+      await ended
+      world.pass(MINUTE)
+    }
+    await reconcile()
+    expect(await expectNothingLostOrDoubled()).toBeGreaterThan(0)
+  })
+})

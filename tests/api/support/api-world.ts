@@ -1,0 +1,203 @@
+import { createApi } from 'api/app'
+import { readApiConfig } from 'api/config'
+import { type Database, openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import type { LimitRules } from 'api/limits/rules'
+import { mailRequestsStep } from 'api/modules/users/mail-requests'
+import { type WiringOptions, wirePayments } from 'api/wire-payments'
+import { type DatabaseKind, type FreshDatabase, freshDatabase } from '../../support/databases'
+
+export interface Answer {
+  status: number
+  /** The JSON of the body; undefined where there is none. */
+  body: unknown
+  text: string
+  headers: Headers
+}
+
+export interface MailedLetter {
+  to: string
+  kind: string
+  subject: string
+  text: string
+}
+
+export const publicUrl = 'https://portal.example'
+export const password = 'сорок кошек на крыше'
+
+export type AroundPayments = Pick<WiringOptions, 'aroundGateway' | 'hooks'>
+
+/** The API over a fresh database, with a clock that stands until it is moved. */
+export const openApiWorld = async (
+  kind: DatabaseKind,
+  limits: Partial<LimitRules> = {},
+  aroundPayments: AroundPayments = {},
+  env: Record<string, string> = {},
+) => {
+  const fresh = await freshDatabase(kind)
+  const logged: object[] = []
+  const write = (fields: object, message?: string) => {
+    logged.push({ ...fields, message })
+  }
+  const log = { debug: write, info: write, warn: write, error: write }
+  const config = readApiConfig({ PUBLIC_URL: publicUrl, DATA_DIR: fresh.dataDir, ...env })
+  const start = new Date('2026-03-02T09:00:00.000Z')
+  let now = start
+  const clock = () => now
+  const replicas: Database[] = []
+
+  /** One more process over the same database. */
+  const replica = async () => {
+    const database = await openDatabase(fresh)
+    replicas.push(database)
+    await migrate(database)
+    const wired = wirePayments({ config, database, log, clock, wakeJobs() {}, ...aroundPayments })
+    const api = createApi({ config, database, log, clock, limits, wired, checkAnswers: true })
+    return { database, api, wired }
+  }
+  const { database, api, wired } = await replica()
+  const mailRequests = mailRequestsStep({ database, site: config, clock, log })
+
+  return {
+    database,
+    fresh,
+    logged,
+    replica,
+    api,
+    wired,
+    config,
+    now: () => now,
+    pass(ms: number) {
+      now = new Date(now.getTime() + ms)
+    },
+    browser: (options: BrowserOptions = {}) => openBrowser(api, options),
+    browserOf: (of: Pick<typeof api, 'fetch'>, options: BrowserOptions = {}) => openBrowser(of, options),
+    /** Takes the letters that are in the outbox out of it, the oldest first. */
+    async letters(): Promise<MailedLetter[]> {
+      await mailRequests.run(() => {})
+      const rows = await database.db
+        .selectFrom('outbox')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('kind')
+        .execute()
+      await database.db.deleteFrom('outbox').execute()
+      return rows.map(({ recipient, kind, subject, text }) => ({ to: recipient, kind, subject, text }))
+    },
+    /** As after opening, but sooner: nobody is registered, nothing has been counted, the clock is set back. */
+    async empty() {
+      for (const table of ['outbox', 'mail_requests', 'rate_limits', 'users'] as const) {
+        await database.db.deleteFrom(table).execute()
+      }
+      logged.length = 0
+      now = start
+    },
+    async close() {
+      for (const one of replicas) await one.close()
+      await fresh.drop()
+    },
+  }
+}
+
+export type ApiWorld = Awaited<ReturnType<typeof openApiWorld>>
+export type { FreshDatabase }
+
+export interface BrowserOptions {
+  address?: string
+  deviceId?: string
+}
+
+/** A visitor's browser as the portal passes it on: one cookie, one address. */
+const openBrowser = (
+  api: { fetch: (request: Request) => Response | Promise<Response> },
+  { address = '203.0.113.7', deviceId }: BrowserOptions,
+) => {
+  let session: string | undefined
+
+  const send = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-for', address)
+    if (deviceId) headers.set('x-device-id', deviceId)
+    if (session) headers.set('cookie', `session=${session}`)
+    const response = await api.fetch(new Request(`http://api.test${path}`, { ...init, method, headers }))
+    const set = /^session=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')
+    if (set) session = set[1] || undefined
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      text,
+      headers: response.headers,
+    }
+  }
+
+  return {
+    send,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body?: unknown) =>
+      send(
+        'POST',
+        path,
+        body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+      ),
+    session: () => session,
+    setSession(value: string | undefined) {
+      session = value
+    },
+  }
+}
+
+export type Browser = ReturnType<typeof openBrowser>
+
+/** The path, id and code of the letter's one link that carries a code. */
+export const linkIn = (letter: MailedLetter | undefined) => {
+  const found = letter?.text.match(/https:\/\/\S+code=\S+/)?.[0]
+  if (!found) throw new Error(`No link in the letter ${letter?.kind ?? '(none)'}`)
+  const url = new URL(found)
+  const code = url.searchParams.get('code') ?? ''
+  const id = url.searchParams.get('id') ?? decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+  return { url, id, code }
+}
+
+export const registration = (email: string, more: object = {}) => ({
+  name: 'Пётр Снегирёв',
+  email,
+  phone: '+79991234567',
+  password,
+  password_confirmation: password,
+  consent: true,
+  consentVersion: '2026-01-15',
+  ...more,
+})
+
+export const register = (browser: Browser, email: string, more: object = {}) =>
+  browser.post('/api/v1/users/registration/', registration(email, more))
+
+export const login = (browser: Browser, email: string, typed = password) =>
+  browser.post('/api/v1/users/login/', { email, password: typed })
+
+export const currentUser = (browser: Browser) => browser.get('/api/v1/users/get-current-auth/')
+
+export const verifyByLetter = async (world: ApiWorld, browser: Browser, email: string) => {
+  const letter = (await world.letters()).find(({ to, kind }) => to === email && kind === 'verification')
+  const { id, code } = linkIn(letter)
+  return browser.get(`/api/v1/users/verify-email/${id}?code=${code}`)
+}
+
+/** A customer who has registered, verified the address and signed in. */
+export const signedIn = async (world: ApiWorld, email: string, options: BrowserOptions = {}) => {
+  const browser = world.browser(options)
+  await register(browser, email)
+  await verifyByLetter(world, browser, email)
+  await login(browser, email)
+  return browser
+}
+
+/** What an onlooker can compare of two answers. */
+export const seenFromOutside = ({ status, text, headers }: Answer) => ({
+  status,
+  text,
+  headers: [...headers].filter(([name]) => name !== 'x-request-id'),
+})

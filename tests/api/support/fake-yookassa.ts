@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { z } from 'zod'
+
+/** What the gateway takes as a new payment, no more and no less: written from its published rules. */
+const amount = z.strictObject({
+  value: z.string().regex(/^(0|[1-9]\d{0,8})\.\d{2}$/),
+  currency: z.literal('RUB'),
+})
+const common = {
+  amount,
+  capture: z.literal(true),
+  description: z.string().min(1).max(128),
+  metadata: z
+    .record(z.string().max(32), z.string().max(512))
+    .refine((data) => Object.keys(data).length <= 16, 'at most 16 keys'),
+  receipt: z.strictObject({
+    customer: z.strictObject({ email: z.email() }),
+    items: z
+      .array(
+        z.strictObject({
+          description: z.string().min(1).max(128),
+          quantity: z.string().regex(/^\d+\.\d+$/),
+          amount,
+          vat_code: z.int().min(1).max(12),
+          payment_subject: z.literal('service'),
+          payment_mode: z.literal('full_payment'),
+        }),
+      )
+      .min(1),
+  }),
+  // The shop is one of housing: it may not leave this out.
+  payment_order: z.strictObject({
+    type: z.literal('utilities'),
+    amount,
+    payment_purpose: z.string().min(1).max(210),
+    account_number: z.string().min(1).max(30),
+    payment_period: z.strictObject({ month: z.int().min(1).max(12), year: z.int().min(2020).max(2100) }),
+    recipient: z.strictObject({
+      name: z.string().min(1),
+      inn: z.string().regex(/^(\d{10}|\d{12})$/),
+      kpp: z
+        .string()
+        .regex(/^\d{9}$/)
+        .optional(),
+      bank: z.strictObject({
+        name: z.string().min(1).max(45),
+        bic: z.string().regex(/^\d{9}$/),
+        account: z.string().regex(/^\d{20}$/),
+        correspondent_account: z.string().regex(/^\d{20}$/),
+      }),
+    }),
+  }),
+}
+const newPayment = z.union([
+  z.strictObject({
+    ...common,
+    confirmation: z.strictObject({ type: z.literal('redirect'), return_url: z.url() }),
+    save_payment_method: z.boolean(),
+  }),
+  z.strictObject({ ...common, payment_method_id: z.string() }),
+])
+type NewPayment = z.output<typeof newPayment>
+
+export interface FakePayment {
+  id: string
+  status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled'
+  [field: string]: unknown
+}
+
+/** How the next answer goes wrong; `effect`: though the work was done. */
+export type FakeFault =
+  | { status: number; code?: string; effect?: boolean; body?: string }
+  | { hangs: true; effect?: boolean }
+  | { cuts: true; effect?: boolean }
+
+export interface FakeYookassa {
+  url: string
+  shopId: string
+  secretKey: string
+  /** Bodies of creations, as they came. */
+  created: NewPayment[]
+  requests: { method: string; path: string; key: string | undefined }[]
+  payments: Map<string, FakePayment>
+  /** How many times money was taken. */
+  charges: { payment: string; metadata: unknown }[]
+  fail(...faults: FakeFault[]): void
+  /** The payer pays, by a card that may be saved. */
+  pay(id: string, method?: Record<string, unknown>): void
+  cancel(id: string, reason: string): void
+  change(id: string, fields: Record<string, unknown>): void
+  /** The gateway forgets all its keys, as it does after a day. */
+  forgetKeys(): void
+  close(): Promise<void>
+}
+
+const card = { first6: '220247', last4: '2987', card_type: 'Mir', expiry_month: '07', expiry_year: '2030' }
+
+/** A strict stand-in for the gateway's API: what it would refuse is refused, keys are remembered, nothing is guessed. */
+export const startFakeYookassa = async (): Promise<FakeYookassa> => {
+  const shopId = '506751'
+  const secretKey = 'test_secret'
+  const payments = new Map<string, FakePayment>()
+  const keys = new Map<string, { body: string; id: string }>()
+  const created: NewPayment[] = []
+  const requests: FakeYookassa['requests'] = []
+  const charges: FakeYookassa['charges'] = []
+  const savedMethods = new Set<string>()
+  let faults: FakeFault[] = []
+
+  const failure = (status: number, code: string, parameter?: string) => ({
+    status,
+    body: { type: 'error', id: randomUUID(), code, description: 'Said by the fake', parameter },
+  })
+
+  const settle = (payment: FakePayment) => {
+    payment.status = 'succeeded'
+    payment.captured_at = '2026-10-05T09:12:44.313Z'
+    payment.receipt_registration = 'pending'
+    charges.push({ payment: payment.id, metadata: payment.metadata })
+  }
+
+  const create = (key: string | undefined, body: string) => {
+    if (!key || key.length > 64) return failure(400, 'invalid_request', 'Idempotence-Key')
+    const known = keys.get(key)
+    if (known && known.body !== body) return failure(400, 'invalid_request', 'Idempotence-Key')
+    if (known) return { status: 200, body: payments.get(known.id) }
+    const read = newPayment.safeParse(JSON.parse(body))
+    if (!read.success) return failure(400, 'invalid_request', String(read.error.issues[0]?.path.join('.')))
+    const asked = read.data
+    const usesSaved = 'payment_method_id' in asked
+    if (usesSaved && !savedMethods.has(asked.payment_method_id)) {
+      return failure(400, 'invalid_request', 'payment_method_id')
+    }
+    const id = randomUUID()
+    created.push(asked)
+    keys.set(key, { body, id })
+    const payment: FakePayment = {
+      id,
+      status: 'pending',
+      paid: false,
+      amount: asked.amount,
+      created_at: '2026-10-05T09:12:00.000Z',
+      description: asked.description,
+      metadata: asked.metadata,
+      recipient: { account_id: shopId, gateway_id: '1' },
+      refundable: false,
+      test: true,
+    }
+    payments.set(id, payment)
+    if (usesSaved) {
+      payment.payment_method = { type: 'bank_card', id: asked.payment_method_id, saved: true, card }
+      settle(payment)
+    } else {
+      const confirmation_url = `https://yoomoney.ru/checkout/payments/v2/contract?orderId=${id}`
+      payment.confirmation = { type: 'redirect', confirmation_url }
+      payment.saves = asked.save_payment_method
+    }
+    return { status: 200, body: payment }
+  }
+
+  const answer = (request: IncomingMessage, body: string) => {
+    const basic = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
+    if (request.headers.authorization !== basic) return failure(401, 'invalid_credentials')
+    const key = request.headers['idempotence-key']
+    if (request.method === 'POST' && request.url === '/v3/payments') return create(key?.toString(), body)
+    const id = /^\/v3\/payments\/([\w-]+)$/.exec(request.url ?? '')?.[1]
+    const payment = request.method === 'GET' && id ? payments.get(id) : undefined
+    return payment ? { status: 200, body: payment } : failure(404, 'not_found')
+  }
+
+  const server: Server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    requests.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      key: request.headers['idempotence-key']?.toString(),
+    })
+    const fault = faults.shift()
+    const said = !fault || fault.effect ? answer(request, body) : undefined
+    if (fault && 'hangs' in fault) return
+    if (fault && 'cuts' in fault) return void request.socket.destroy()
+    const status = fault ? fault.status : (said?.status ?? 500)
+    const failed = fault && failure(fault.status, fault.code ?? 'internal_server_error').body
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end((fault && 'body' in fault ? fault.body : undefined) ?? JSON.stringify(failed ?? said?.body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The fake has no port')
+
+  const find = (id: string) => {
+    const payment = payments.get(id)
+    if (!payment) throw new Error('The fake has no such payment')
+    return payment
+  }
+
+  return {
+    url: `http://127.0.0.1:${address.port}/v3`,
+    shopId,
+    secretKey,
+    created,
+    requests,
+    payments,
+    charges,
+    fail(...wanted) {
+      faults = wanted
+    },
+    pay(id, method = {}) {
+      const payment = find(id)
+      const saved = payment.saves === true
+      payment.payment_method = { type: 'bank_card', id, saved, title: 'Bank card *2987', card, ...method }
+      if (saved) savedMethods.add(id)
+      settle(payment)
+    },
+    cancel(id, reason) {
+      const payment = find(id)
+      payment.status = 'canceled'
+      payment.cancellation_details = { party: 'payment_network', reason }
+    },
+    change(id, fields) {
+      Object.assign(find(id), fields)
+    },
+    forgetKeys: () => keys.clear(),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

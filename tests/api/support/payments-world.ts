@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { chargesOf } from 'api/gateways/sandbox/sandbox-bank.repository'
+import { balanceOf } from 'api/ledger/ledger.repository'
+import type { WiredPayments } from 'api/wire-payments'
+import type { Payment } from 'contract/payments'
+import { paymentAnswer } from 'contract/payments'
+import { expect } from 'vitest'
+import { type Answer, type ApiWorld, type Browser, publicUrl } from './api-world'
+
+export const paidCard = '5555555555554444'
+export const mirCard = '2202474301322987'
+export const confirmedCard = '5555555555554477'
+
+export const newKey = () => randomUUID()
+
+export const returnAddresses = {
+  successUrl: `${publicUrl}/pay/success`,
+  failedUrl: `${publicUrl}/pay/failed`,
+}
+
+interface Sent {
+  key?: string
+  [field: string]: unknown
+}
+
+const post = (browser: Browser, path: string, body: unknown, key: string) =>
+  browser.send('POST', path, {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+  })
+
+/** Presses the guest's payment form. */
+export const payAsGuest = (browser: Browser, account: string, { key = newKey(), ...more }: Sent = {}) =>
+  post(
+    browser,
+    '/api/v1/pay/',
+    { account, amount: 260_091, email: 'olga@mail.example', ...returnAddresses, ...more },
+    key,
+  )
+
+/** Presses the customer's payment form. */
+export const payAsCustomer = (browser: Browser, account: string, { key = newKey(), ...more }: Sent = {}) =>
+  post(
+    browser,
+    `/api/v1/personal/pay/${account}`,
+    { amount: 260_091, saveMethod: false, ...returnAddresses, ...more },
+    key,
+  )
+
+/** The payment of a successful answer. */
+export const paymentOf = (answer: Answer): Payment => {
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return paymentAnswer.parse(answer.body).data
+}
+
+export interface BankAnswer {
+  status: number
+  html: string
+  location: string | null
+  headers: Headers
+}
+
+/** A payer's browser at the test bank: no cookies, no scripts. */
+export const atBank = (api: ApiWorld['api']) => {
+  const send = async (url: string, form?: Record<string, string>): Promise<BankAnswer> => {
+    const response = await api.fetch(
+      new Request(url, form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    )
+    return {
+      status: response.status,
+      html: await response.text(),
+      location: response.headers.get('location'),
+      headers: response.headers,
+    }
+  }
+  return {
+    open: (url: string) => send(url),
+    press: (url: string, form: Record<string, string>) => send(url, form),
+    /** Types a card and pays by it. */
+    pay: (url: string, number = paidCard, more: Record<string, string> = {}) =>
+      send(url, { number, expires: '12/30', csc: '123', step: 'pay', ...more }),
+  }
+}
+
+/** Lets the jobs do all that is due. */
+export const runJobs = async ({ steps }: Pick<WiredPayments, 'steps'>) => {
+  let again = true
+  while (again) {
+    again = false
+    const wake = () => {
+      again = true
+    }
+    for (const step of steps) {
+      await step.run(wake)
+      await step.finish?.()
+    }
+  }
+}
+
+/** What the bank's own log says was charged for a payment. */
+export const charged = async ({ database }: Pick<ApiWorld, 'database'>, payment: string) =>
+  (await chargesOf(database.db, payment)).map(({ amount }) => amount)
+
+export const balance = ({ database }: Pick<ApiWorld, 'database'>, account: string) =>
+  balanceOf(database.db, account)
+
+/** A confirmation page must be there. */
+export const bankPageOf = ({ confirmationUrl }: Payment): string => {
+  if (!confirmationUrl) throw new Error('The payment leads to no bank')
+  return confirmationUrl
+}

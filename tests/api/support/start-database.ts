@@ -1,0 +1,10 @@
+import { openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import { seedDemo } from 'api/db/seed-demo'
+
+/** A process of its own that brings a database up to date and fills it, as each start of the API does. */
+const [dataDir = '', databaseUrl = ''] = process.argv.slice(2)
+const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined })
+await migrate(database)
+await seedDemo(database, { now: new Date('2026-03-02T09:00:00.000Z'), timeZone: 'Europe/Moscow' })
+await database.close()

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { type CallInput, type EndpointName, endpoints } from 'contract/endpoints'
+import type { AccountNumber } from 'contract/identifiers'
+import { accountNumber } from 'contract/identifiers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callProductApi } from '~/api-client/product-api.server'
+import { UpstreamCookies } from '~/server/upstream-cookies.server'
+import { type RealApi, startRealApi } from '../web/support/real-api'
+
+/** Whichever way the portal reaches it, every answer of our own API has to be one that the portal takes in. */
+describe.each(['embedded', 'remote'] as const)('our own product API, %s', (standing) => {
+  let api: RealApi
+  const cookies = new UpstreamCookies()
+  let account: AccountNumber
+
+  afterAll(() => api.close())
+
+  const call = async <Name extends EndpointName>(name: Name, input: CallInput<Name>, jar = cookies) => {
+    const cookie = endpoints[name].cookies ? jar.header : null
+    return callProductApi(api.transport, name, input, {
+      headers: {
+        'x-request-id': randomUUID(),
+        'x-forwarded-for': '203.0.113.7',
+        ...(cookie ? { cookie } : {}),
+      },
+      timeoutMs: 30_000,
+      onSetCookies: (setCookies) => jar.absorb(setCookies),
+    })
+  }
+
+  const took = async <Name extends EndpointName>(name: Name, input: CallInput<Name>, jar = cookies) => {
+    const result = await call(name, input, jar)
+    if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.failure)}`)
+    return result.answer
+  }
+
+  const login = () => ({ body: { email: api.demoLogin.email, password: api.demoLogin.password } })
+
+  beforeAll(async () => {
+    api = await startRealApi(standing)
+    await took('login', login())
+    const { data } = await took('accounts', { query: {} })
+    account = accountNumber.parse(data[0]?.account)
+  }, 120_000)
+
+  test('frames the site', async () => {
+    const base = await took('baseData', {})
+    expect(base.topMenu.length).toBeGreaterThan(0)
+    expect(base.contacts.phones.length).toBeGreaterThan(0)
+  })
+
+  test.each(['/', '/about', '/tariffs', '/contacts', '/privacy', '/consent', '/offer', '/accessibility'])(
+    'has the page %s',
+    async (path) => {
+      const page = await took('page', { query: { path } })
+      if (!('title' in page)) throw new Error('it has moved')
+      expect(page.title).not.toBe('')
+      expect(page.body).toContain('<')
+    },
+  )
+
+  test.each(['/nowhere', '/../etc/passwd', '//evil.test', '/.env', '/about/', '/\0', ''])(
+    'has no page %j, and says so in words',
+    async (path) => {
+      expect(await call('page', { query: { path } })).toMatchObject({
+        ok: false,
+        failure: { kind: expect.stringMatching(/^(missing|invalid)$/) },
+      })
+    },
+  )
+
+  test('tells who is signed in, and their accounts', async () => {
+    expect((await took('currentUser', {})).data).toMatchObject({ email: api.demoLogin.email })
+    expect((await took('defaultAccount', {}))?.account).toBeTruthy()
+    const { data } = await took('accounts', { query: {} })
+    expect(data).toHaveLength(3)
+    expect((await took('accounts', { query: { filter: 'гараж' } })).data).toHaveLength(1)
+    expect((await took('accounts', { query: { filter: 'нет такого' } })).data).toEqual([])
+  })
+
+  test('tells of invoices and charges', async () => {
+    const newest = await took('invoice', { id: account, body: {} })
+    expect(newest.data).not.toBeNull()
+    const period = newest.periods.at(-1)
+    expect((await took('invoice', { id: account, body: { period } })).data?.period).toBe(period)
+    expect((await took('charges', { id: account, query: { months: '24' } })).data.length).toBeGreaterThan(0)
+  })
+
+  test('tells of payments page by page, with the totals of all', async () => {
+    const first = await took('history', { id: account, query: { limit: '5' } })
+    expect(first.data).toHaveLength(5)
+    expect(first.meta.count).toBeGreaterThan(5)
+    const next = await took('history', {
+      id: account,
+      query: { limit: '5', cursor: first.meta.nextCursor ?? '' },
+    })
+    expect(next.meta).toMatchObject({ count: first.meta.count, totalAmount: first.meta.totalAmount })
+    expect(next.data[0]?.id).not.toBe(first.data[0]?.id)
+  })
+
+  test('changes the profile, the default account and nothing of somebody else’s', async () => {
+    const changed = await took('changeProfile', { body: { name: 'Анна Воронцова', phone: null } })
+    expect(changed.data.phone ?? null).toBeNull()
+    await took('setDefaultAccount', { id: account })
+    expect((await took('defaultAccount', {}))?.account).toBe(account)
+    for (const id of ['4010031902', 'nothing', '%2e%2e', '../x'])
+      expect(await call('setDefaultAccount', { id })).toMatchObject({
+        ok: false,
+        failure: { kind: 'missing' },
+      })
+  })
+
+  test('asks for a proof before it adds an account', async () => {
+    const body = { account: accountNumber.parse('6200015394') }
+    const asked = await call('addAccount', { body })
+    expect(asked).toMatchObject({
+      ok: false,
+      failure: { kind: 'invalid', code: 'proof_required', proof: { label: expect.any(String) } },
+    })
+    expect((await took('addAccount', { body: { ...body, proof: 'Соболев' } })).data.account).toBe(
+      body.account,
+    )
+    expect(await call('addAccount', { body })).toMatchObject({ ok: false, failure: { kind: 'conflict' } })
+    await took('deleteAccount', { id: body.account })
+  })
+
+  const newPassword = { password: 'сорок две птицы', password_confirmation: 'сорок две птицы' }
+  const customersCalls: { [Name in EndpointName]?: CallInput<Name> } = {
+    changeProfile: { body: { name: 'Анна', phone: null } },
+    changeProfilePassword: { body: { password_old: 'a', ...newPassword } },
+    changeEmailRequest: { body: { email: 'a@example.test' } },
+    changeEmail: { query: 'id=1&code=2' },
+    addAccount: { body: { account: accountNumber.parse('1') } },
+    accounts: { query: {} },
+    setDefaultAccount: { id: '1' },
+    deleteAccount: { id: '1' },
+    defaultAccount: {},
+    history: { id: '1', query: {} },
+    invoice: { id: '1', body: {} },
+    charges: { id: '1', query: {} },
+  }
+
+  test.each(Object.keys(customersCalls).filter((name): name is EndpointName => name in endpoints))(
+    'gives a guest nothing of %s',
+    async (name) => {
+      const input = customersCalls[name]
+      if (!input) throw new Error('there is no such call')
+      const result = await callProductApi<EndpointName>(api.transport, name, input, {
+        headers: { 'x-request-id': randomUUID(), 'x-forwarded-for': '203.0.113.8' },
+        timeoutMs: 30_000,
+      })
+      expect(result).toMatchObject({ ok: false, failure: { kind: 'unauthorized' } })
+    },
+  )
+
+  test('refuses in words that the portal can show', async () => {
+    const nobody = new UpstreamCookies()
+    const invalid = { ok: false, failure: { kind: 'invalid', message: expect.stringMatching(/[а-я]/) } }
+    const wrong = { email: 'nobody@example.test', password: 'wrong' }
+    expect(await call('login', { body: wrong }, nobody)).toMatchObject(invalid)
+    expect(await call('forgotPassword', { body: { email: 'no address' } }, nobody)).toMatchObject(invalid)
+    const passwords = { password: 'короткий', password_confirmation: 'другой' }
+    for (const result of [
+      await call('verifyEmail', { id: 'x', query: { code: '1' } }, nobody),
+      await call('changePassword', { id: 'x', query: 'code=1', body: passwords }, nobody),
+      await call('changeEmail', { query: 'id=x&code=1' }),
+      await call('changeEmailUndo', { id: 'x', body: { code: '1' } }, nobody),
+    ])
+      expect(result).toMatchObject({
+        ok: false,
+        failure: { kind: expect.stringMatching(/^(invalid|gone)$/) },
+      })
+  })
+
+  test('signs out, and knows the old session no more', async () => {
+    const jar = new UpstreamCookies()
+    await took('login', login(), jar)
+    const before = new UpstreamCookies(jar.list)
+    expect(await call('accounts', { query: {} }, before)).toMatchObject({ ok: true })
+    await took('logout', {}, jar)
+    expect(jar.isEmpty).toBe(true)
+    expect(await call('accounts', { query: {} }, before)).toMatchObject({
+      ok: false,
+      failure: { kind: 'unauthorized' },
+    })
+  })
+})

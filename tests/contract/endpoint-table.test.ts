@@ -1,0 +1,164 @@
+import type { Endpoint } from 'contract/endpoint'
+import { endpoints } from 'contract/endpoints'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+/** Written out by hand from the page that describes the product API: a call may not drift by a character. */
+const SPECIFIED = `
+  GET    /api-gateway/base-data
+  GET    /api/v1/users/get-current-auth/
+  POST   /api/v1/users/login/
+  POST   /api/v1/users/logout/
+  GET    /api/v1/users/verify-email/{id}
+  POST   /api/v1/users/forgot-password/
+  POST   /api/v1/users/change-password/{id}
+  POST   /api/v1/users/change-profile/
+  POST   /api/v1/users/change-profile-password/
+  POST   /api/v1/users/change-email-request/
+  GET    /api/v1/users/change-email
+  POST   /api/v1/personal/add-account/
+  GET    /api/v1/personal/
+  PATCH  /api/v1/personal/set-default-account/{id}
+  DELETE /api/v1/personal/delete-account/{id}
+  GET    /api/v1/personal/get-default-account
+  GET    /api/v1/personal/history/{id}
+  POST   /api/v1/personal/invoice/{id}
+`
+const EXTENSIONS = `
+  GET    /api-gateway/page
+  POST   /api/v1/users/verify-email-request/
+  POST   /api/v1/users/registration/
+  POST   /api/v1/users/change-email-undo/{id}
+  GET    /api/v1/personal/charges/{id}
+  POST   /api/v1/pay/check/
+  POST   /api/v1/pay/
+  GET    /api/v1/pay/{id}
+  POST   /api/v1/personal/pay/{id}
+  GET    /api/v1/personal/pay/{id}
+  GET    /api/v1/personal/payment-methods/
+  DELETE /api/v1/personal/payment-methods/{id}
+  GET    /api/v1/personal/autopayments/
+  POST   /api/v1/personal/autopayments/
+  PATCH  /api/v1/personal/autopayments/{id}
+  GET    /api/v1/personal/autopayments/{id}/runs
+  POST   /api/v1/pay/autopayment-refuse/{id}
+  DELETE /api/v1/personal/autopayments/{id}
+`
+
+/** The fields of each request's body; a question mark after those that may be left out. */
+const BODIES: Record<string, string> = {
+  'POST /api/v1/users/login/': 'email password',
+  'POST /api/v1/users/verify-email-request/': 'email',
+  'POST /api/v1/users/forgot-password/': 'email',
+  'POST /api/v1/users/change-password/{id}': 'password password_confirmation',
+  'POST /api/v1/users/change-profile/': 'name phone',
+  'POST /api/v1/users/change-profile-password/': 'password_old password password_confirmation',
+  'POST /api/v1/users/change-email-request/': 'email',
+  'POST /api/v1/users/change-email-undo/{id}': 'code',
+  'POST /api/v1/users/registration/':
+    'name email phone password password_confirmation consent consentVersion?',
+  'POST /api/v1/personal/add-account/': 'account proof?',
+  'POST /api/v1/personal/invoice/{id}': 'period?',
+  'POST /api/v1/pay/check/': 'account',
+  'POST /api/v1/pay/': 'account amount email successUrl failedUrl',
+  'POST /api/v1/personal/pay/{id}': 'amount saveMethod paymentMethod? successUrl failedUrl',
+  'POST /api/v1/personal/autopayments/':
+    'account rule day? amount? limit consent consentVersion? successUrl failedUrl',
+  'PATCH /api/v1/personal/autopayments/{id}': 'status? day? amount? limit?',
+  'POST /api/v1/pay/autopayment-refuse/{id}': 'code',
+}
+
+const QUERIES: Record<string, string> = {
+  'GET /api-gateway/page': 'path',
+  'GET /api/v1/users/verify-email/{id}': 'code',
+  'POST /api/v1/users/change-password/{id}': 'as-it-came',
+  'GET /api/v1/users/change-email': 'as-it-came',
+  'GET /api/v1/personal/': 'filter?',
+  'GET /api/v1/personal/history/{id}': 'from? to? status? cursor? limit?',
+  'GET /api/v1/personal/charges/{id}': 'months?',
+}
+
+const SUCCESSES: Record<string, number> = {
+  'POST /api/v1/users/logout/': 204,
+  'POST /api/v1/users/verify-email-request/': 204,
+  'POST /api/v1/users/forgot-password/': 204,
+  'POST /api/v1/users/change-password/{id}': 204,
+  'POST /api/v1/users/change-profile-password/': 204,
+  'POST /api/v1/users/change-email-request/': 204,
+  'POST /api/v1/users/change-email-undo/{id}': 204,
+  'POST /api/v1/users/registration/': 204,
+  'POST /api/v1/personal/add-account/': 201,
+  'PATCH /api/v1/personal/set-default-account/{id}': 204,
+  'DELETE /api/v1/personal/delete-account/{id}': 204,
+  'POST /api/v1/pay/': 201,
+  'POST /api/v1/personal/pay/{id}': 201,
+  'DELETE /api/v1/personal/payment-methods/{id}': 204,
+  'POST /api/v1/personal/autopayments/': 201,
+  'POST /api/v1/pay/autopayment-refuse/{id}': 204,
+  'DELETE /api/v1/personal/autopayments/{id}': 204,
+}
+
+const IDEMPOTENT = [
+  'POST /api/v1/pay/',
+  'POST /api/v1/personal/autopayments/',
+  'POST /api/v1/personal/pay/{id}',
+]
+const SAME_FOR_ALL = ['GET /api-gateway/base-data', 'GET /api-gateway/page']
+
+const table: readonly Endpoint[] = Object.values(endpoints)
+const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+const listed = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().replace(/ +/, ' '))
+    .sort()
+
+const fieldsOf = (schema: z.ZodType | undefined) => {
+  if (!(schema instanceof z.ZodObject)) return undefined
+  return Object.entries(schema.shape).map(
+    ([name, field]) => `${name}${z.safeParse(field, undefined).success ? '?' : ''}`,
+  )
+}
+
+const withStanding = (standing: Endpoint['standing']) =>
+  table
+    .filter((endpoint) => endpoint.standing === standing)
+    .map(callOf)
+    .sort()
+
+test('the calls that the specification fixes stand in the table to the letter, and no others', () => {
+  expect(withStanding('specified')).toEqual(listed(SPECIFIED))
+})
+
+test('the extensions stand in the table to the letter, and no others', () => {
+  expect(withStanding('extension')).toEqual(listed(EXTENSIONS))
+})
+
+test.each(table.map((endpoint) => [callOf(endpoint), endpoint] as const))(
+  '%s has the body, the query, the success and the cookies that its page names',
+  (call, endpoint) => {
+    expect(fieldsOf(endpoint.body)?.toSorted()).toEqual(BODIES[call]?.split(' ').sort())
+    const query = typeof endpoint.query === 'string' ? [endpoint.query] : fieldsOf(endpoint.query)
+    expect(query).toEqual(QUERIES[call]?.split(' '))
+    expect(endpoint.success).toBe(SUCCESSES[call] ?? 200)
+    expect(endpoint.idempotent ?? false).toBe(IDEMPOTENT.includes(call))
+    expect(endpoint.cookies).toBe(!SAME_FOR_ALL.includes(call))
+  },
+)
+
+test('nothing is expected in the body of a 204', () => {
+  for (const endpoint of table) if (endpoint.success === 204) expect(endpoint.answer).toBeUndefined()
+})
+
+test('GET and DELETE have no body', () => {
+  for (const endpoint of table)
+    if (endpoint.method === 'GET' || endpoint.method === 'DELETE') expect(endpoint.body).toBeUndefined()
+})
+
+test('only the default account may be a success without data', () => {
+  expect(table.filter((endpoint) => endpoint.maybeEmpty).map(callOf)).toEqual([
+    'GET /api/v1/personal/get-default-account',
+  ])
+})

@@ -1,0 +1,59 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { Endpoint } from 'contract/endpoint'
+import { endpoints } from 'contract/endpoints'
+import { openApiDocument } from 'contract/openapi'
+import { expect, test } from 'vitest'
+
+const document = openApiDocument('https://api.example.test/prefix')
+
+/** Every `$ref` of the document, and what each of them leads to. */
+const references = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(references)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : references(inner),
+  )
+}
+
+const follow = (ref: string) =>
+  ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>(
+      (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
+      document,
+    )
+
+test('is an OpenAPI 3.1 document by the standard’s own schema', async () => {
+  const validator = new Validator()
+  const verdict = await validator.validate(JSON.parse(JSON.stringify(document)))
+  expect(verdict.errors).toBeUndefined()
+  expect(verdict.valid).toBe(true)
+  expect(validator.version).toBe('3.1')
+})
+
+test('refers only to what it defines', () => {
+  const refs = references(document)
+  expect(refs).toContain('#/components/schemas/MenuItem')
+  for (const ref of refs) expect(follow(ref), ref).toBeTypeOf('object')
+})
+
+test('has every call of the table, and each under a name of its own', () => {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const table = Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`)
+  expect(operations.sort()).toEqual(table.sort())
+})
+
+test('asks a session of every call but those that are the same for all', () => {
+  for (const { method, path, cookies } of Object.values<Endpoint>(endpoints)) {
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    if (cookies) expect(operation, path).not.toHaveProperty('security')
+    else expect(operation, path).toHaveProperty('security', [])
+  }
+})
+
+test('names the address it is served at', () => {
+  expect(document.servers).toEqual([{ url: 'https://api.example.test/prefix' }])
+})

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, inject } from 'vitest'
+
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+export interface FreshDatabase {
+  kind: DatabaseKind
+  /** A new empty folder for DATA_DIR: the SQLite file, outbox/, the secret. */
+  dataDir: string
+  /** For DATABASE_URL; undefined means SQLite in dataDir. */
+  databaseUrl: string | undefined
+  /** Removes both, cutting what is still connected. What nobody dropped goes with the run. */
+  drop: () => Promise<void>
+}
+
+const postgresUrl = inject('postgresUrl')
+
+/** The kinds of database that can be had in this run, for `describe.each`. */
+export const databases: DatabaseKind[] = postgresUrl === '' ? ['sqlite'] : ['sqlite', 'postgres']
+
+/** Describes the same behaviour on every kind of database; the ones that are not installed count as skipped. */
+export function describeOnEachDatabase(title: string, body: (kind: DatabaseKind) => void): void {
+  for (const kind of ['sqlite', 'postgres'] as const)
+    describe.skipIf(!databases.includes(kind))(`${title}, on ${kind}`, () => body(kind))
+}
+
+async function asSuperuser(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A new empty database of the test's own, and a folder for what stands beside it. */
+export async function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
+  const dataDir = mkdtempSync(join(inject('runFolder'), 'data-'))
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  if (kind === 'sqlite') return { kind, dataDir, databaseUrl: undefined, drop: async () => removeFolder() }
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asSuperuser(`create database ${name}`)
+  const databaseUrl = new URL(postgresUrl)
+  databaseUrl.pathname = `/${name}`
+  return {
+    kind,
+    dataDir,
+    databaseUrl: databaseUrl.href,
+    drop: async () => {
+      removeFolder()
+      await asSuperuser(`drop database if exists ${name} with (force)`)
+    },
+  }
+}

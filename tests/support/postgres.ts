@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface Postgres {
+  /** The cluster's superuser in its own database, as a connection string. */
+  url: string
+  stop: () => Promise<void>
+}
+
+interface Owner {
+  uid: number
+  gid: number
+}
+
+function versionsIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(folder, version, 'bin'))
+}
+
+function findPrograms(): string | undefined {
+  const folders = [...versionsIn('/usr/lib/postgresql'), ...(process.env.PATH ?? '').split(delimiter)]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+// PostgreSQL refuses to be run by root: somebody harmless does it then.
+function findOwner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (!found) throw new Error('Neither a user postgres nor nobody exists to run PostgreSQL')
+  return { uid: Number(found[2]), gid: Number(found[3]) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address')
+  return address.port
+}
+
+async function run(program: string, args: string[], owner: Owner | undefined, cwd: string): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd, ...owner })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} ended with ${code}:\n${output}`)
+}
+
+// The server lives as long as the pipe to it is open, so that a killed test run leaves nothing behind.
+const KEEPER = `"$@" & server=$!
+read -r _
+kill -INT $server
+wait $server`
+
+const QUICK = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  shared_buffers: '32MB',
+  jit: 'off',
+  timezone: 'UTC',
+}
+
+async function serve(
+  programs: string,
+  folder: string,
+  port: number,
+  owner: Owner | undefined,
+): Promise<() => Promise<void>> {
+  const settings = {
+    ...QUICK,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = [join(programs, 'postgres'), '-D', join(folder, 'cluster'), ...options]
+  const keeper = spawn('sh', ['-c', KEEPER, 'sh', ...server], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    cwd: folder,
+    ...owner,
+  })
+  const ended = once(keeper, 'close')
+  const said: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    createInterface(keeper.stderr).on('line', (line) => {
+      said.push(line)
+      if (line.includes('ready to accept connections')) resolve()
+      if (line.includes('FATAL')) reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`))
+    })
+    keeper.once('error', reject)
+    keeper.once('close', () => reject(new Error(`PostgreSQL ended:\n${said.join('\n')}`)))
+  })
+  return async () => {
+    keeper.stdin.end()
+    await ended
+  }
+}
+
+/**
+ * Starts a PostgreSQL cluster of this run's own inside `folder`, on a random loopback port; undefined where PostgreSQL
+ * is not installed. Its locale is C, the one that helps least: no order and no lower case for Cyrillic.
+ */
+export async function startPostgres(folder: string): Promise<Postgres | undefined> {
+  const programs = findPrograms()
+  if (programs === undefined) return undefined
+  const owner = findOwner()
+  const password = randomBytes(16).toString('hex')
+  const passwordFile = join(folder, 'password')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid)
+  const who = ['--username=tests', `--pwfile=${passwordFile}`, '--auth=password']
+  const what = ['--no-sync', '--encoding=UTF8', '--locale=C', `--pgdata=${join(folder, 'cluster')}`]
+  await run(join(programs, 'initdb'), [...who, ...what], owner, folder)
+  const port = await freePort()
+  const stop = await serve(programs, folder, port, owner)
+  return { url: `postgres://tests:${password}@127.0.0.1:${port}/postgres`, stop }
+}

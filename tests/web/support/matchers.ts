@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { Page } from './page'
+
+/** What every answer promises, in the words of the requirement. */
+interface PageMatchers {
+  /** Leads a browser there, by 302 or 303 (or by `status`). */
+  toHaveRedirect(location: string | RegExp, status?: number): void
+  /** Shows that message, and no other, in the HTML itself. */
+  toShowFlash(type: 'error' | 'success' | 'info' | 'warning', text: string | RegExp): void
+  /** Is one of the three error screens: its title, its h1, and no left menu. */
+  toBeErrorScreen(status: number): void
+}
+
+declare module 'vitest' {
+  // biome-ignore lint/suspicious/noExplicitAny: the interface that is extended has it
+  interface Matchers<T = any> extends PageMatchers {}
+}
+
+const matches = (actual: string | undefined, expected: string | RegExp) =>
+  typeof expected === 'string' ? actual === expected : expected.test(actual ?? '')
+
+const seen = (page: Page) => `${page.status} ${page.location ?? `«${page.title}» ${page.main.slice(0, 200)}`}`
+
+const pageOf = (received: unknown): Page => {
+  if (received instanceof Page) return received
+  throw new TypeError('this matcher is for the answers of the portal')
+}
+
+const SCREENS: Record<number, { title: string; words: string }> = {
+  404: { title: 'Ошибка 404 - Страница не найдена', words: 'Перейти на главную' },
+  403: { title: 'Ошибка 403 - Нет доступа', words: 'главную' },
+}
+const ANY_OTHER = { title: 'Что-то пошло не так', words: 'Попробуйте ещё раз' }
+
+expect.extend({
+  toHaveRedirect(received: unknown, location: string | RegExp, status?: number) {
+    const page = pageOf(received)
+    const statuses = status === undefined ? [302, 303] : [status]
+    return {
+      pass: statuses.includes(page.status) && matches(page.location, location),
+      message: () => `expected a redirect to ${location}, got ${seen(page)}`,
+    }
+  },
+
+  toShowFlash(received: unknown, type: string, text: string | RegExp) {
+    const page = pageOf(received)
+    const [flash] = page.flashes
+    return {
+      pass: page.flashes.length === 1 && flash?.type === type && matches(flash.text, text),
+      message: () =>
+        `expected the message ${type} «${text}», got ${JSON.stringify(page.flashes)}: ${seen(page)}`,
+    }
+  },
+
+  toBeErrorScreen(received: unknown, status: number) {
+    const page = pageOf(received)
+    const screen = SCREENS[status] ?? ANY_OTHER
+    const isOne =
+      page.status === status &&
+      page.title.startsWith(screen.title) &&
+      page.main.includes(screen.words) &&
+      page.links.includes('/') &&
+      !page.hasLeftMenu
+    return { pass: isOne, message: () => `expected the error screen of ${status}, got ${seen(page)}` }
+  },
+})

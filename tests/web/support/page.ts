@@ -1,0 +1,197 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type HTMLElement, parse } from 'node-html-parser'
+
+/** Words as a reader takes them: no-break spaces are spaces, and runs of them are one. */
+export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+export interface Control {
+  value: string
+  type: string
+  checked: boolean
+  /** What the page says is wrong with it. */
+  errors: string[]
+  element: HTMLElement
+}
+
+export interface PageForm {
+  /** Where it is sent. */
+  action: string
+  method: string
+  /** What it sends when nothing is changed. */
+  values: URLSearchParams
+  element: HTMLElement
+}
+
+/** An answer of the portal, read as its reader would. */
+export class Page {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+  /** The address that was asked for. */
+  readonly path: string
+  #document: HTMLElement | undefined
+
+  constructor(path: string, status: number, headers: IncomingHttpHeaders, body: Buffer) {
+    this.path = path
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
+
+  get html() {
+    return this.body.toString('utf8')
+  }
+
+  get location() {
+    return this.headers.location
+  }
+
+  get setCookies(): readonly string[] {
+    return this.headers['set-cookie'] ?? []
+  }
+
+  /** The `Set-Cookie` of that name, if there is one. */
+  setCookie(name: string) {
+    return this.setCookies.find((line) => line.startsWith(`${name}=`))
+  }
+
+  get document(): HTMLElement {
+    this.#document ??= parse(this.html, { comment: false })
+    return this.#document
+  }
+
+  all(selector: string): HTMLElement[] {
+    return this.document.querySelectorAll(selector)
+  }
+
+  private one(selector: string): HTMLElement | null {
+    return this.document.querySelector(selector)
+  }
+
+  get title() {
+    return plain(this.one('title')?.text ?? '')
+  }
+
+  get h1() {
+    const headings = this.all('h1')
+    if (headings.length > 1) throw new Error(`there are ${headings.length} h1`)
+    return plain(headings[0]?.text ?? '')
+  }
+
+  /** The words of the page's own part, without header, footer and menus. */
+  get main() {
+    return plain(this.one('main')?.structuredText ?? '')
+  }
+
+  /** Every word of the page, scripts aside. */
+  get words() {
+    const body = parse(this.html, { comment: false, blockTextElements: { script: false, style: false } })
+    return plain(body.querySelector('body')?.structuredText ?? '')
+  }
+
+  /** What the summary above the h1 lists, from top to bottom. */
+  get errorSummary(): string[] {
+    return this.all('[data-error-summary] li').map((item) => plain(item.text))
+  }
+
+  /** The fields that the summary leads to, by name. */
+  get summaryLeadsTo(): (string | undefined)[] {
+    return this.all('[data-error-summary] li a').map((link) =>
+      this.document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.getAttribute('name'),
+    )
+  }
+
+  /** The messages in the HTML, as without scripts. */
+  get flashes(): { type: string | undefined; text: string }[] {
+    return this.all('[data-flash]').map((banner) => ({
+      type: (banner.querySelector('[data-type]') ?? banner).getAttribute('data-type'),
+      text: plain(banner.text).replace(/^(Ошибка|Внимание)\. /, ''),
+    }))
+  }
+
+  get hasLeftMenu() {
+    return this.all('nav a[href^="/personal"]').length > 1
+  }
+
+  controls(name: string): Control[] {
+    return this.all('input, select, textarea')
+      .filter((element) => element.getAttribute('name') === name)
+      .map((element) => ({
+        value: currentValue(element),
+        type: element.getAttribute('type') ?? element.tagName.toLowerCase(),
+        checked: element.hasAttribute('checked'),
+        errors: this.errorsOf(element),
+        element,
+      }))
+  }
+
+  /** The control of that name. */
+  field(name: string): Control {
+    const [control] = this.controls(name)
+    if (!control) throw new Error(`${this.path} has no field ${name}: ${this.title}`)
+    return control
+  }
+
+  private errorsOf(element: HTMLElement): string[] {
+    if (element.getAttribute('aria-invalid') !== 'true') return []
+    const described = element.getAttribute('aria-describedby')?.split(' ') ?? []
+    return described
+      .filter((id) => id.endsWith('-error'))
+      .flatMap((id) => this.document.getElementById(id)?.querySelectorAll('p') ?? [])
+      .map((error) => plain(error.text))
+  }
+
+  link(words: string): string | undefined {
+    return this.all('a')
+      .find((link) => plain(link.text) === words)
+      ?.getAttribute('href')
+  }
+
+  get links(): string[] {
+    return this.all('a').map((link) => link.getAttribute('href') ?? '')
+  }
+
+  get buttons(): string[] {
+    return this.all('button').map((button) => plain(button.text))
+  }
+
+  /** The form that the button of these words sends, with the button's own value. */
+  formOf(button: string): PageForm {
+    const pressed = this.all('form button').filter(
+      (candidate) => plain(candidate.text) === button && candidate.getAttribute('type') !== 'button',
+    )
+    const [first] = pressed
+    if (!first) throw new Error(`${this.path} has no button «${button}», only ${this.buttons.join(', ')}`)
+    const element = first.closest('form')
+    if (!element) throw new Error(`the button «${button}» sends no form`)
+    const values = valuesOf(element)
+    const name = first.getAttribute('name')
+    if (name) values.append(name, first.getAttribute('value') ?? '')
+    return {
+      action: first.getAttribute('formaction') ?? element.getAttribute('action') ?? this.path,
+      method: (element.getAttribute('method') ?? 'get').toUpperCase(),
+      values,
+      element,
+    }
+  }
+}
+
+const currentValue = (element: HTMLElement): string => {
+  if (element.tagName === 'TEXTAREA') return element.text
+  if (element.tagName !== 'SELECT') return element.getAttribute('value') ?? ''
+  const options = element.querySelectorAll('option')
+  const selected = options.find((option) => option.hasAttribute('selected')) ?? options[0]
+  return selected?.getAttribute('value') ?? selected?.text ?? ''
+}
+
+const valuesOf = (form: HTMLElement): URLSearchParams => {
+  const values = new URLSearchParams()
+  for (const element of form.querySelectorAll('input, select, textarea')) {
+    const name = element.getAttribute('name')
+    const type = element.getAttribute('type')
+    if (!name || element.hasAttribute('disabled') || type === 'submit' || type === 'button') continue
+    const isTicked = type !== 'checkbox' && type !== 'radio' ? true : element.hasAttribute('checked')
+    if (isTicked) values.append(name, currentValue(element) || (type === 'checkbox' ? 'on' : ''))
+  }
+  return values
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import { pino } from 'pino'
+import { afterAll, vi } from 'vitest'
+import { createRemoteTransport } from '~/api-client/remote-transport.server'
+import type { Transport } from '~/api-client/transport'
+import { readPortalConfig } from '~/server/config.server'
+import { staticFiles } from '~/server/http/static-files.server'
+import { createPortal } from '~/server/portal.server'
+import { createSessionCookie } from '~/server/session-cookie.server'
+import { UpstreamCookies } from '~/server/upstream-cookies.server'
+import { Browser } from './browser'
+import type { FakeUpstream } from './fake-upstream'
+
+const buildFolder = fileURLToPath(new URL('../../../build/', import.meta.url))
+
+export const TEST_SECRET = 'a secret of the tests that is longer than 32 characters'
+
+export interface TestPortal {
+  /** Where it listens. */
+  server: URL
+  /** Where its visitors think it is. */
+  publicUrl: URL
+  /** A visitor of their own cookies. */
+  visitor(userAgent?: string): Browser
+  /** A visitor with an upstream session, as after a login. */
+  customer(upstreamCookie?: string): Promise<Browser>
+  /** What was written to the log, line by line. */
+  log: Record<string, unknown>[]
+  close(): Promise<void>
+}
+
+export interface PortalOptions {
+  /** Settings beside the tests' own. */
+  env?: Record<string, string>
+  /** Changes the built app before it is served. */
+  build?: (build: ServerBuild) => ServerBuild
+}
+
+/** The Remix app as `npm run build` left it. */
+export const builtApp = async (): Promise<ServerBuild> => {
+  const file = join(buildFolder, 'server', 'index.js')
+  if (!existsSync(file)) throw new Error('The portal is not built: run npm run build first')
+  return import(pathToFileURL(file).href)
+}
+
+/** The portal over a product API, on a free port, with the settings of an operator. */
+export const startPortal = async (
+  transport: Transport,
+  { env = {}, build = (whole) => whole }: PortalOptions = {},
+): Promise<TestPortal> => {
+  let listener: RequestListener = (_, res) => void res.writeHead(503).end()
+  const http = createServer((req, res) => listener(req, res)).listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const address = http.address()
+  if (!address || typeof address === 'string') throw new Error('the portal has no port')
+  const server = new URL(`http://127.0.0.1:${address.port}`)
+
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-web-'))
+  const config = readPortalConfig({
+    PUBLIC_URL: server.origin,
+    DATA_DIR: dataDir,
+    POST_LIMIT: '100000',
+    ...env,
+  })
+  const log: Record<string, unknown>[] = []
+  const write = (line: string) => void log.push(JSON.parse(line))
+  listener = await createPortal({
+    config,
+    transport,
+    build: build(await builtApp()),
+    log: pino({ level: 'debug', base: null }, { write }),
+    assets: staticFiles(join(buildFolder, 'client')),
+  })
+
+  return {
+    server,
+    publicUrl: config.publicUrl,
+    visitor: (userAgent) => new Browser(server, config.publicUrl.origin, userAgent),
+    async customer(upstreamCookie = 'sid=abc') {
+      const cookies = new UpstreamCookies()
+      cookies.absorb([upstreamCookie])
+      const secure = config.publicUrl.protocol === 'https:'
+      const [pair = ''] = (await createSessionCookie(config.sessionSecrets, secure).write(cookies)).split(';')
+      const browser = new Browser(server, config.publicUrl.origin)
+      const at = pair.indexOf('=')
+      browser.cookies.set(pair.slice(0, at), pair.slice(at + 1))
+      return browser
+    },
+    log,
+    async close() {
+      http.closeAllConnections()
+      http.close()
+      await once(http, 'close')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A portal over a fake upstream, for the tests of one file. */
+export const portalOfThisFile = async (
+  upstream: FakeUpstream,
+  { env = {}, ...options }: PortalOptions = {},
+): Promise<TestPortal> => {
+  // Many pages in one test take their time on a machine that does other things as well.
+  vi.setConfig({ testTimeout: 30_000 })
+  const transport = createRemoteTransport(upstream.url)
+  const portal = await startPortal(transport, {
+    ...options,
+    env: {
+      PRODUCT_API_URL: upstream.url.href,
+      SESSION_SECRET: TEST_SECRET,
+      ...env,
+    },
+  })
+  afterAll(async () => {
+    await portal.close()
+    await transport.close()
+  })
+  return portal
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { startEmbeddedApi } from 'api/start-embedded'
+import { pino } from 'pino'
+import PostalMime from 'postal-mime'
+import { expect, vi } from 'vitest'
+import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
+import { createRemoteTransport } from '~/api-client/remote-transport.server'
+import type { Transport } from '~/api-client/transport'
+
+/** The way from the portal to the API: in one process, or over HTTP under a path of its own. */
+export type Standing = 'embedded' | 'remote'
+
+const PREFIX = '/some/prefix'
+
+/** Where the visitors of these tests think the portal is: letters link there. */
+export const PUBLIC_URL = 'https://portal.example.test'
+
+export interface RealApi {
+  transport: Transport
+  demoLogin: { email: string; password: string }
+  /** The path and query of the newest letter's link, once a letter to that address with such words in its subject is there. */
+  linkOfLetter(to: string, subject: RegExp): Promise<string>
+  close(): Promise<void>
+}
+
+/** Our own API over SQLite in a folder of its own, with the demo company in it. */
+export const startRealApi = async (standing: Standing): Promise<RealApi> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-api-'))
+  const api = await startEmbeddedApi({
+    env: { DATA_DIR: dataDir, DEMO_DATA: 'on' },
+    publicUrl: new URL(PUBLIC_URL),
+    log: pino({ level: 'silent' }),
+  })
+  if (!api.demoLogin) throw new Error('there is no demo customer')
+  const way = standing === 'embedded' ? embeddedWay(api.fetch) : await remoteWay(api.fetch)
+  const letters = new Letters(join(dataDir, 'outbox'))
+  return {
+    transport: way.transport,
+    demoLogin: api.demoLogin,
+    linkOfLetter: (to, subject) => letters.link(to, subject),
+    async close() {
+      await way.close()
+      await api.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Fetch = (request: Request) => Promise<Response>
+
+const embeddedWay = (fetch: Fetch) => ({
+  transport: createEmbeddedTransport(fetch),
+  close: async () => {},
+})
+
+const remoteWay = async (fetch: Fetch) => {
+  const listener = getRequestListener((request) => {
+    const url = new URL(request.url)
+    if (!url.pathname.startsWith(`${PREFIX}/`)) return new Response('There is nothing here', { status: 404 })
+    url.pathname = url.pathname.slice(PREFIX.length)
+    return fetch(new Request(url, request))
+  })
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('the API has no port')
+  const transport = createRemoteTransport(new URL(`http://127.0.0.1:${address.port}${PREFIX}/`))
+  return {
+    transport,
+    async close() {
+      await transport.close()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+class Letters {
+  readonly #folder: string
+  readonly #taken = new Set<string>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async link(to: string, subject: RegExp): Promise<string> {
+    return vi.waitFor(
+      async () => {
+        for (const file of this.#files()) {
+          const letter = await PostalMime.parse(readFileSync(join(this.#folder, file)))
+          const isFor = letter.to?.some(({ address }) => address === to) ?? false
+          if (!isFor || !subject.test(letter.subject ?? '')) continue
+          this.#taken.add(file)
+          const link = /https?:\/\/\S+code=\S+/.exec(letter.text ?? '')?.[0]
+          expect(link, 'the letter has a link with a code').toBeDefined()
+          const { origin, pathname, search } = new URL(link ?? '')
+          expect(origin).toBe(PUBLIC_URL)
+          return pathname + search
+        }
+        throw new Error(`there is no letter to ${to} about ${subject}`)
+      },
+      { timeout: 15_000, interval: 25 },
+    )
+  }
+
+  #files() {
+    try {
+      return readdirSync(this.#folder).filter((file) => file.endsWith('.eml') && !this.#taken.has(file))
+    } catch {
+      return []
+    }
+  }
+}

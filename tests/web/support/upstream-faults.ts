@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http'
+
+/** The ways in which an upstream fails. */
+export const faults = {
+  /** The connection is reset before a byte of the answer. */
+  reset: (res) => res.socket?.resetAndDestroy(),
+  /** No answer, ever. */
+  hang: () => {},
+  /** A good head, and then one byte at a time, without an end. */
+  slow: (res) => {
+    res.writeHead(200, JSON_TYPE)
+    const drip = setInterval(() => res.write(' '), 20)
+    res.once('close', () => clearInterval(drip))
+  },
+  'answers 500': (res) => problem(res, 500),
+  'answers 500 with Retry-After': (res) => problem(res, 500, { 'retry-after': '30' }),
+  'answers 503 with Retry-After': (res) => problem(res, 503, { 'retry-after': '120' }),
+  'answers 504': (res) => problem(res, 504),
+  'answers 418': (res) => problem(res, 418),
+  'cuts its JSON': (res) => res.writeHead(200, JSON_TYPE).end('{"data":{"id":"us'),
+  'cuts the connection': (res) => {
+    res.writeHead(200, { ...JSON_TYPE, 'content-length': '4096' })
+    res.write('{"data":')
+    res.flushHeaders()
+    setImmediate(() => res.destroy())
+  },
+  'answers 204': (res) => res.writeHead(204).end(),
+  'answers HTML': (res) =>
+    res
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>secret upstream</title><h1>It works!</h1>'),
+  'answers HTML with 404': (res) =>
+    res.writeHead(404, { 'content-type': 'text/html' }).end('<h1>secret upstream</h1>'),
+  redirects: (res) => res.writeHead(302, { location: '/followed' }).end(),
+  'redirects for good': (res) => res.writeHead(308, { location: '/followed' }).end(),
+  'answers more than 5 MiB': (res) => {
+    res.writeHead(200, JSON_TYPE)
+    const lump = `"${'x'.repeat(512 * 1024)}",`
+    res.write('{"data":[')
+    const pour = () => {
+      while (!res.destroyed && res.write(lump));
+    }
+    res.on('drain', pour)
+    res.once('close', () => res.off('drain', pour))
+    pour()
+  },
+  'leaves out what is required': (res) => res.writeHead(200, JSON_TYPE).end('{"data":{"unknown":true}}'),
+} satisfies Record<string, (res: ServerResponse) => unknown>
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+export type Fault = keyof typeof faults
+
+/** Words that no visitor may ever see. */
+export const UPSTREAM_SECRET = 'secret upstream'
+
+const problem = (res: ServerResponse, status: number, headers: Record<string, string> = {}) =>
+  res
+    .writeHead(status, { ...JSON_TYPE, ...headers })
+    .end(JSON.stringify({ message: UPSTREAM_SECRET, code: 'internal', stack: 'at secret upstream' }))

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { vitePlugin as remix } from '@remix-run/dev'
+import { defineConfig } from 'vite'
+import { browserChunks } from './scripts/bundle/browser-chunks'
+import { classNames } from './scripts/bundle/class-names'
+import { settledFlags } from './scripts/bundle/settled-flags'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const future = {
+  v3_fetcherPersist: true,
+  v3_relativeSplatPath: true,
+  v3_throwAbortReason: true,
+  v3_singleFetch: true,
+  v3_routeConfig: true,
+  v3_lazyRouteDiscovery: false,
+} as const
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [settledFlags(future), remix({ ignoredRouteFiles: ['**/*'], future })],
+  resolve: {
+    alias: [
+      { find: /^~\//, replacement: folder('./app/') },
+      { find: /^(contract|format)\//, replacement: folder('./$1/') },
+    ],
+  },
+  css: { modules: { generateScopedName: classNames() } },
+  build: {
+    // The floor of design: Chromium 109, Firefox 115, Safari 16.4.
+    target: ['chrome109', 'firefox115', 'safari16.4'],
+    minify: 'terser',
+    terserOptions: { ecma: 2020, compress: { passes: 3 } },
+    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: browserChunks() } } }),
+    // Data addresses would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+  },
+}))
