@@ -42,6 +42,8 @@ describe('an address from a menu', () => {
     'about',
     '',
     'https://',
+    '/about#%',
+    '/about#%E0%A4%A',
   ])('%j leads nowhere', (address) => {
     expect(linkTarget(address)).toBeUndefined()
   })

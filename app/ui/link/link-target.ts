@@ -15,10 +15,12 @@ export function linkTarget(address: string): LinkTarget | undefined {
   return /^https:\/\//i.test(address) ? { kind: 'external', url: url.href } : undefined
 }
 
-// URL.canParse is younger than the browsers that the site supports.
 function parse(address: string): URL | undefined {
   try {
-    return new URL(address, SITE)
+    const url = new URL(address, SITE)
+    // The router throws on the name of a part that cannot be decoded.
+    decodeURIComponent(url.hash)
+    return url
   } catch {
     return undefined
   }
