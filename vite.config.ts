@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import { browserChunks } from './scripts/bundle/browser-chunks'
+import { chunkErrors } from './scripts/bundle/chunk-errors'
 import { classNames } from './scripts/bundle/class-names'
+import { lastResort } from './scripts/bundle/last-resort'
 import { settledFlags } from './scripts/bundle/settled-flags'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -17,7 +19,12 @@ const future = {
 } as const
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [settledFlags(future), remix({ ignoredRouteFiles: ['**/*'], future })],
+  plugins: [
+    settledFlags(future),
+    chunkErrors(),
+    lastResort(),
+    remix({ ignoredRouteFiles: ['**/*'], future }),
+  ],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder('./app/') },

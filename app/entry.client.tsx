@@ -10,3 +10,11 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+// A page without it lacks nothing that its visitor came for.
+setTimeout(() =>
+  import('./browser/after-start').then(
+    ({ afterStart }) => afterStart(),
+    () => {},
+  ),
+)

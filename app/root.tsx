@@ -43,7 +43,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {preloadedFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
+        <meta name="theme-color" content="#0a5557" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
       </head>

@@ -10,14 +10,15 @@ type FooterProps = {
   siteTitle: string
   base: BaseData | null | undefined
   openNow: OpenNow | null | undefined
+  isSignedIn: boolean
 }
 
 /** The foot of every page: where to find what, and how to reach people. */
-export function Footer({ siteTitle, base, openNow }: FooterProps) {
+export function Footer({ siteTitle, base, openNow, isSignedIn }: FooterProps) {
   return (
     <footer className={styles.footer} data-print="hidden">
       <div className={styles.inner}>
-        {base ? <Columns base={base} openNow={openNow} /> : <OwnLinks />}
+        {base ? <Columns base={base} openNow={openNow} /> : <OwnLinks isSignedIn={isSignedIn} />}
         <p className={styles.bottom}>{siteTitle}</p>
       </div>
     </footer>
@@ -121,7 +122,7 @@ function Hours({ hours }: { hours: readonly WorkingHours[] }) {
   )
 }
 
-function OwnLinks() {
+function OwnLinks({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <nav aria-label="Страницы портала">
       <ul className={styles.links}>
@@ -131,8 +132,8 @@ function OwnLinks() {
           </Link>
         </li>
         <li>
-          <Link to="/login" look="plain">
-            Вход в личный кабинет
+          <Link to={isSignedIn ? '/personal' : '/login'} look="plain">
+            {isSignedIn ? 'Личный кабинет' : 'Вход в личный кабинет'}
           </Link>
         </li>
       </ul>

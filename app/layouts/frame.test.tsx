@@ -103,6 +103,12 @@ describe('the frame of a page', () => {
     expect(html).not.toMatch(/tel:|mailto:|Основное меню/)
   })
 
+  it('sends nobody to the login who is signed in', async () => {
+    const html = await draw({ user: { name: 'Мария Иванова' } })
+    expect(addresses(html)).not.toContain('/login')
+    expect(html).toMatch(/<footer.*href="\/personal"[^>]*>Личный кабинет</s)
+  })
+
   it('shows the way to pay only when there is a page for it', async () => {
     expect(addresses(await draw({ base }))).not.toContain('/pay')
     expect(addresses(await draw({ base, payLink: true }))).toContain('/pay')

@@ -45,7 +45,7 @@ export function Frame({
           {children}
         </div>
       </main>
-      <Footer siteTitle={siteTitle} base={base} openNow={openNow} />
+      <Footer siteTitle={siteTitle} base={base} openNow={openNow} isSignedIn={Boolean(user)} />
       <Announcer />
     </div>
   )

@@ -15,6 +15,8 @@ const settledBy = ({
 }: Flags): [question: RegExp, answer: boolean][] => [
   [asked('v3_singleFetch'), v3_singleFetch],
   [asked('v3_lazyRouteDiscovery'), v3_lazyRouteDiscovery],
+  // There is a server.
+  [/\bwindow[.]__remixContext[.]isSpaMode\b/g, false],
   // With single fetch there is no other way of fetching data, and `defer` comes neither by a script nor by a loader.
   [/typeof singleFetch === "function"/g, true],
   [/typeof __remixContext === "object" && __remixContext[.]a\b/g, false],

@@ -30,8 +30,10 @@ export async function build() {
   // Not before the dependencies are there: these modules need them.
   const { buildPortal } = await import('../bundle/portal.mjs')
   const { bundleServers } = await import('../bundle/servers.mjs')
+  const { writeBuildId } = await import('../bundle/build-id.mjs')
   const { precompress } = await import('../bundle/precompress.mjs')
   await step('Building the pages', buildPortal)
+  writeBuildId()
   await step('Bundling the servers', bundleServers)
   await step('Compressing the assets', precompress)
   stamp(STAMP, built)

@@ -17,6 +17,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'server'))
   writeFileSync(join(folder, 'client', 'assets', 'page-a1b2.js'), 'alert()')
   writeFileSync(join(folder, 'client', 'assets', 'page-a1b2.js.br'), 'compressed')
+  mkdirSync(join(folder, 'client', 'builds', 'meta'), { recursive: true })
+  writeFileSync(join(folder, 'client', 'builds', 'latest.json'), '{"id":"a1b2"}')
+  writeFileSync(join(folder, 'client', 'builds', 'meta', 'a1b2.json'), '{"id":"a1b2"}')
   writeFileSync(join(folder, 'client', 'favicon.svg'), '<svg/>')
   writeFileSync(join(folder, 'client', '.env'), 'SECRET=1')
   writeFileSync(join(folder, 'client', '.vite', 'manifest.json'), '{}')
@@ -62,6 +65,18 @@ describe('the built files', () => {
     expect(headers['content-encoding']).toBe('br')
     expect(headers.vary).toMatch(/Accept-Encoding/i)
     expect(body).toBe('compressed')
+  })
+
+  test('say which build they are: the newest never from a memory, each one for ever', async () => {
+    const latest = await get('/builds/latest.json')
+    expect([latest.status, JSON.parse(latest.body)]).toEqual([200, { id: 'a1b2' }])
+    expect(latest.headers['content-type']).toMatch(/^application\/json/)
+    expect(latest.headers['cache-control']).toBe('no-store')
+    const meta = await get('/builds/meta/a1b2.json')
+    expect([meta.status, JSON.parse(meta.body)]).toEqual([200, { id: 'a1b2' }])
+    expect(meta.headers['cache-control']).toBe('public,max-age=31536000,immutable')
+    for (const path of ['/builds/meta/other.json', '/builds/meta/', '/builds/', '/builds/..%2f.env'])
+      expect((await get(path)).status).toBe(404)
   })
 
   test('of the root are kept for an hour', async () => {

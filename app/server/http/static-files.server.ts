@@ -5,7 +5,7 @@ import sirv from 'sirv'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** The built assets, named by their content, and the few files of the site's root; nothing else of the build. */
+/** The built assets, named by their content, the build's id, and the few files of the site's root; nothing else of the build. */
 export const staticFiles = (clientDir: string): RequestHandler => {
   const router = Router()
   const assets = sirv(join(clientDir, 'assets'), {
@@ -16,6 +16,17 @@ export const staticFiles = (clientDir: string): RequestHandler => {
     etag: true,
   })
   router.use('/assets', assets, (_, res) => {
+    res.status(404).type('text/plain').send('Not found')
+  })
+  // Which build this is: what one is called is asked for anew each time, what is said of one never changes.
+  const builds = sirv(join(clientDir, 'builds'), {
+    setHeaders: (res, path) =>
+      res.setHeader(
+        'Cache-Control',
+        path === '/latest.json' ? 'no-store' : `public,max-age=${YEAR_S},immutable`,
+      ),
+  })
+  router.use('/builds', builds, (_, res) => {
     res.status(404).type('text/plain').send('Not found')
   })
   const rootFiles = new Set(

@@ -1,0 +1,61 @@
+const FIRST_CHECK_MS = 1000
+const EVERY_MS = 60 * 60 * 1000
+
+/** Looks for a newer build: a second after the start, every hour, and when the visitor comes back to the tab. */
+export function watchForNewBuild() {
+  const check = async () => {
+    if ((await latestBuild()) !== window.__remixManifest.version) goOnByWholePages()
+  }
+  if (!isVerySlow()) setTimeout(check, FIRST_CHECK_MS)
+  setInterval(check, EVERY_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void check()
+  })
+}
+
+/** The id of the build that the server serves; this page's own where it cannot be had. */
+async function latestBuild(): Promise<string> {
+  const own = window.__remixManifest.version
+  try {
+    const response = await fetch('/builds/latest.json', { cache: 'no-store' })
+    const latest: unknown = response.ok ? await response.json() : null
+    const knows = typeof latest === 'object' && latest !== null && 'id' in latest
+    return knows && typeof latest.id === 'string' ? latest.id : own
+  } catch {
+    return own
+  }
+}
+
+const isVerySlow = () => {
+  const { effectiveType = '', saveData = false } = navigator.connection ?? {}
+  return saveData || /2g$/.test(effectiveType)
+}
+
+let goesOn = false
+
+/**
+ * From now on links and forms of this page are the browser's own, as where scripts are off: the next page comes whole,
+ * of the new build, and what was typed goes along with its form. Nothing is reloaded under somebody who is typing: a
+ * link to this very page, another account or the next part of a list, still leaves its forms standing.
+ */
+function goOnByWholePages() {
+  if (goesOn) return
+  goesOn = true
+  const bypassScripts = (event: Event) => event.stopImmediatePropagation()
+  addEventListener('click', (event) => leadsElsewhere(event.target) && bypassScripts(event), true)
+  addEventListener('submit', bypassScripts, true)
+  addEventListener(
+    'popstate',
+    (event) => {
+      if (window.__remixRouter.state.location.pathname === location.pathname) return
+      bypassScripts(event)
+      location.reload()
+    },
+    true,
+  )
+}
+
+const leadsElsewhere = (target: EventTarget | null) => {
+  const link = target instanceof Element ? target.closest('a') : null
+  return link?.origin === location.origin && link.pathname !== location.pathname
+}

@@ -1,0 +1,117 @@
+import { anna } from './pages/people'
+import { expect, test } from './pages/test'
+import type { Visitor } from './pages/visitor'
+
+const LATEST = '**/builds/latest.json'
+
+/** Whether the document is the one of before: a whole page brings a new one. */
+const marks = ({ page }: Visitor) => page.evaluate(() => void Object.assign(window, { sameDocument: true }))
+const isMarked = ({ page }: Visitor) => page.evaluate(() => 'sameDocument' in window)
+
+const anotherBuildIsOut = async ({ page }: Visitor) => {
+  await page.route(LATEST, (route) => route.fulfill({ json: { id: 'another', timestamp: 1 } }))
+}
+
+/** Opens a page and waits until it has asked which build is the newest. */
+const opens = async (visitor: Visitor, path: string) => {
+  const asked = visitor.page.waitForResponse(LATEST)
+  await visitor.opens(path)
+  await asked
+}
+
+test('the newest build is told, and each build for itself', async ({ request }) => {
+  const latest = await request.get('/builds/latest.json')
+  expect(latest.headers()['cache-control']).toBe('no-store')
+  const { id } = await latest.json()
+  const meta = await request.get(`/builds/meta/${id}.json`)
+  expect(await meta.json()).toMatchObject({ id, timestamp: expect.any(Number) })
+  expect(meta.headers()['cache-control']).toContain('immutable')
+  expect((await request.get('/builds/meta/0000.json')).status()).toBe(404)
+})
+
+test('pages of the newest build go on by scripts @scripts-on', async ({ visitor }) => {
+  await opens(visitor, '/login')
+  await marks(visitor)
+  await visitor.follows('Забыли пароль?')
+  await visitor.sees('Забыли пароль?', 'Забытый пароль')
+  expect(await isMarked(visitor)).toBe(true)
+})
+
+test('after an update the next page comes whole @scripts-on', async ({ visitor }) => {
+  await anotherBuildIsOut(visitor)
+  await opens(visitor, '/login')
+  await marks(visitor)
+  await visitor.follows('Забыли пароль?')
+  await visitor.sees('Забыли пароль?', 'Забытый пароль')
+  expect(new URL(visitor.page.url()).pathname).toBe('/forgot-password')
+  expect(await isMarked(visitor)).toBe(false)
+})
+
+test('an update takes nothing from a form that is being filled in @scripts-on', async ({ visitor }) => {
+  await anotherBuildIsOut(visitor)
+  await visitor.opens('/registration')
+  await visitor.types({ Имя: 'Вера', 'Электронная почта': 'вера собака example' })
+  await visitor.page.waitForResponse(LATEST)
+  await visitor.hasTyped({ Имя: 'Вера', 'Электронная почта': 'вера собака example' })
+  await visitor.presses('Зарегистрироваться')
+  await expect(visitor.errorSummary).toBeVisible()
+  await visitor.hasTyped({ Имя: 'Вера', 'Электронная почта': 'вера собака example' })
+
+  await opens(visitor, '/login')
+  await visitor.fillsLogin(anna)
+  await visitor.sees('Лицевые счета')
+})
+
+test('the hour passes, the tab comes back: it is asked again @scripts-on', async ({ visitor }) => {
+  await visitor.page.clock.install()
+  let asked = 0
+  await visitor.page.route(LATEST, (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await visitor.opens('/login')
+  await visitor.button('Показать пароль').waitFor()
+  await visitor.page.clock.runFor(2_000)
+  await expect.poll(() => asked).toBe(1)
+  await visitor.page.clock.runFor(60 * 60_000)
+  await expect.poll(() => asked).toBe(2)
+  await visitor.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => asked).toBe(3)
+})
+
+test('a very slow connection is left alone at first @scripts-on', async ({ visitor }) => {
+  await visitor.page.clock.install()
+  let asked = 0
+  await visitor.page.route(LATEST, (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await visitor.page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g' } }),
+  )
+  await visitor.opens('/login')
+  await visitor.button('Показать пароль').waitFor()
+  await visitor.page.clock.runFor(59 * 60_000)
+  expect(asked).toBe(0)
+  await visitor.page.clock.runFor(2 * 60_000)
+  await expect.poll(() => asked).toBe(1)
+})
+
+test('a page whose script is gone comes whole, once in ten seconds @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED|Failed to fetch dynamically imported module/)
+  await opens(visitor, '/login')
+  await visitor.page.route('**/assets/{forgot-password,registration}-*.js', (route) => route.abort())
+  await marks(visitor)
+  await visitor.follows('Забыли пароль?')
+  await visitor.sees('Забыли пароль?', 'Забытый пароль')
+  expect(await isMarked(visitor)).toBe(false)
+
+  await opens(visitor, '/login')
+  await marks(visitor)
+  await visitor.header.getByRole('link', { name: 'Регистрация' }).click()
+  await expect(visitor.h1).toHaveText('Что-то пошло не так... Попробуйте ещё раз.')
+  expect(await isMarked(visitor)).toBe(true)
+})

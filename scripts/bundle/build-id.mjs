@@ -1,0 +1,22 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inProject } from '../prepare/root.mjs'
+
+/**
+ * Writes builds/latest.json and builds/meta/{id}.json, `{ id, timestamp (ms, UTC) }`: by them a page that is open
+ * learns of a new build. The id is the one that Remix gives its manifest, and pages know it as `__remixManifest.version`:
+ * it changes with anything that browsers load.
+ */
+export function writeBuildId() {
+  const client = inProject('build', 'client')
+  const manifests = readdirSync(join(client, 'assets')).flatMap(
+    (name) => /^manifest-(\w+)[.]js$/.exec(name)?.[1] ?? [],
+  )
+  const [id] = manifests
+  if (id === undefined || manifests.length > 1)
+    throw new Error(`build/client/assets holds ${manifests.length} manifests instead of one`)
+  const meta = JSON.stringify({ id, timestamp: Date.now() })
+  mkdirSync(join(client, 'builds', 'meta'), { recursive: true })
+  writeFileSync(join(client, 'builds', 'latest.json'), meta)
+  writeFileSync(join(client, 'builds', 'meta', `${id}.json`), meta)
+}

@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite'
+
+const BOUNDARIES = /[/]node_modules[/]@remix-run[/]react[/]dist[/]esm[/](errorBoundaries|fallback)[.]js$/
+const FUNCTION = /function (RemixRootDefaultErrorBoundary|RemixRootDefaultHydrateFallback)\(.*?\n\}\n/gs
+
+const OWN = `() => React.createElement('html', { lang: 'ru' },
+  React.createElement('head', null, React.createElement('meta', { charSet: 'utf-8' }), React.createElement('title', null, 'Ошибка')),
+  React.createElement('body', null, React.createElement('h1', null, 'Что-то пошло не так... Попробуйте ещё раз.')))
+`
+
+/**
+ * What Remix shows when even the root cannot be drawn has English words and the error's stack, 2 KB that no customer
+ * may see. Here it is one Russian line. Stops the build when Remix changes this.
+ */
+export const lastResort = (): Plugin => ({
+  name: 'last-resort',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  enforce: 'pre',
+  transform(code, id) {
+    if (!BOUNDARIES.test(id)) return
+    const own = code.replace(FUNCTION, (_, name) => `const ${name} = ${OWN}`)
+    if (own === code)
+      this.error(`Remix draws its own errors in another way: see scripts/bundle/last-resort.ts`)
+    return { code: own, map: null }
+  },
+})
