@@ -19,6 +19,16 @@ const opens = async (visitor: Visitor, path: string) => {
   await asked
 }
 
+/** Opens a page and waits until it watches for updates. */
+const opensAndWatches = async (visitor: Visitor, path: string) => {
+  const loaded = visitor.page.waitForEvent('requestfinished', (request) =>
+    request.url().includes('after-start'),
+  )
+  await visitor.opens(path)
+  await loaded
+  await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+}
+
 test('the newest build is told, and each build for itself', async ({ request }) => {
   const latest = await request.get('/builds/latest.json')
   expect(latest.headers()['cache-control']).toBe('no-store')
@@ -69,8 +79,7 @@ test('the hour passes, the tab comes back: it is asked again @scripts-on', async
     asked += 1
     return route.continue()
   })
-  await visitor.opens('/login')
-  await visitor.button('Показать пароль').waitFor()
+  await opensAndWatches(visitor, '/login')
   await visitor.page.clock.runFor(2_000)
   await expect.poll(() => asked).toBe(1)
   await visitor.page.clock.runFor(60 * 60_000)
@@ -89,8 +98,7 @@ test('a very slow connection is left alone at first @scripts-on', async ({ visit
   await visitor.page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g' } }),
   )
-  await visitor.opens('/login')
-  await visitor.button('Показать пароль').waitFor()
+  await opensAndWatches(visitor, '/login')
   await visitor.page.clock.runFor(59 * 60_000)
   expect(asked).toBe(0)
   await visitor.page.clock.runFor(2 * 60_000)
