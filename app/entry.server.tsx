@@ -13,8 +13,9 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, log }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<Response> {
+  const { nonce, log } = context
   return new Promise((resolve, reject) => {
     const page = renderToPipeableStream(
       <NonceProvider value={nonce}>
@@ -24,7 +25,12 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           headers.set('Content-Type', 'text/html; charset=utf-8')
-          page.pipe(collect((html) => resolve(new Response(new Uint8Array(html), { status, headers }))))
+          page.pipe(
+            collect((html) => {
+              context.page = html
+              resolve(new Response(null, { status, headers }))
+            }),
+          )
         },
         onShellError: reject,
         onError(error) {
@@ -50,8 +56,15 @@ const collect = (done: (html: Buffer) => void) => {
 }
 
 /** React 18 can leave a NUL byte where a Cyrillic letter straddles its buffer of 2 KB. */
-const withoutNul = (html: Buffer) =>
-  html.includes(0) ? Buffer.from(html.filter((byte) => byte !== 0)) : html
+const withoutNul = (html: Buffer) => {
+  const kept: Buffer[] = []
+  let from = 0
+  for (let at = html.indexOf(0); at !== -1; at = html.indexOf(0, from)) {
+    kept.push(html.subarray(from, at))
+    from = at + 1
+  }
+  return from === 0 ? html : Buffer.concat([...kept, html.subarray(from)])
+}
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!request.signal.aborted) context.log.error({ err: error }, 'route failed')

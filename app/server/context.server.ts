@@ -38,6 +38,8 @@ export interface RequestContext {
   formFailed: boolean
   /** Whether the browser only fetches ahead; what is shown once must not be used up by it. */
   prefetch: boolean
+  /** The drawn page of an answer that has no body of its own; streams of the web platform would only copy it. */
+  page: Buffer | null
   /** Sent after the headers of an answer that has no body of its own. */
   download: Download | null
   /** Headers that the answer gets whichever way it was made. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, {
   type ErrorRequestHandler,
@@ -19,6 +18,7 @@ import { createGuestPages } from './guest-pages.server'
 import { compress } from './http/compression.server'
 import { embeddedApiPages } from './http/embedded-api-pages.server'
 import { isOwnForm } from './http/form-origin.server'
+import { pageHandler } from './http/page-handler.server'
 import { readPostedBody } from './http/posted-body.server'
 import { requestTarget } from './http/request-target.server'
 import { securityHeaders } from './http/security-headers.server'
@@ -79,13 +79,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(requestContext(site))
   app.use(wholeAnswer(site))
   app.use(keptForGuests(site.rules))
-  app.use(
-    createRequestHandler({
-      build: deps.build,
-      getLoadContext: (_, res) => contextOf(res),
-      mode: development ? 'development' : 'production',
-    }),
-  )
+  app.use(pageHandler({ build: deps.build, rules: site.rules, contextOf }))
   app.use(lastResort(log))
   return app
 }
@@ -271,6 +265,7 @@ const requestContext =
         flash: { received: await flash.read(cookie), next: null, shown: false },
         formFailed: false,
         prefetch: /prefetch/.test(`${req.get('sec-purpose') ?? ''} ${req.get('purpose') ?? ''}`),
+        page: null,
         download: null,
         replyHeaders: new Headers(),
       }
@@ -319,7 +314,8 @@ const wholeAnswer =
     const context = contextOf(res)
     holdAnswer(
       res,
-      async (body, { send, stream }) => {
+      async (written, { send, stream }) => {
+        const body = written.length === 0 && context.page ? context.page : written
         context.replyHeaders.forEach((value, name) => void res.set(name, value))
         const isShown = context.flash.shown && !isRedirect(res.statusCode)
         for (const cookie of await cookiesOf(site, context, { newDevice: res.locals.newDevice, isShown }))

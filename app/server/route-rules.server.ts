@@ -55,6 +55,8 @@ export const readRouteRules = (build: ServerBuild) => {
   }
 
   return {
+    /** The ids of the routes that draw an address, root first; none for one that spells nothing. */
+    branchOf: (pathname: string): string[] => matchesOf(pathname).flatMap(({ route }) => route.id ?? []),
     /** The route pattern of an address for the log, without anything that a visitor put into it. */
     patternOf(pathname: string): string {
       const pattern = matchesOf(pathname)

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { defaults, seal, unseal } from 'iron-webcrypto'
 import { z } from 'zod'
-import { packed, UpstreamCookies } from './upstream-cookies.server'
+import { packed, type UpstreamCookie, UpstreamCookies } from './upstream-cookies.server'
 
 const sealed = z.array(z.tuple([z.string(), z.string(), z.number().nullable()]))
 
 const LONGEST_LIFE_S = 90 * 24 * 60 * 60
+
+/** Deriving the key that opens a cookie costs more than all else in it, and a visitor sends the same one again. */
+const MOST_OPENED = 2_000
 
 const secretId = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8)
 
@@ -16,6 +19,17 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
   const keys = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]))
   const name = secure ? '__Host-session' : 'session'
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
+  const opened = new Map<string, readonly UpstreamCookie[]>()
+
+  const open = async (value: string): Promise<readonly UpstreamCookie[]> => {
+    const known = opened.get(value)
+    if (known) return known
+    const content = sealed.parse(await unseal(value, keys, defaults))
+    const cookies = content.map(([name, value, expires]) => ({ name, value, expires }))
+    if (opened.size >= MOST_OPENED) opened.clear()
+    opened.set(value, cookies)
+    return cookies
+  }
 
   return {
     name,
@@ -25,8 +39,7 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
       const value = cookieHeader ? parseCookie(cookieHeader)[name] : undefined
       if (!value) return new UpstreamCookies()
       try {
-        const content = sealed.parse(await unseal(value, keys, defaults))
-        return new UpstreamCookies(content.map(([name, value, expires]) => ({ name, value, expires })))
+        return new UpstreamCookies(await open(value))
       } catch {
         return new UpstreamCookies()
       }
