@@ -13,14 +13,23 @@ const [portalUrl, apiUrl, portalCookie, apiCookie, defaultAccount] = process.arg
 
 const VERBATIM = new Set(['script', 'style'])
 
-const elementOf = (node, key) => {
-  if (node.nodeType === NodeType.TEXT_NODE) return node.text
+/** A function that makes the element anew, as a component does; the HTML itself is read once. */
+const drawing = (node, key) => {
+  if (node.nodeType === NodeType.TEXT_NODE) {
+    const { text } = node
+    return () => text
+  }
   const tag = node.rawTagName.toLowerCase()
   const props = { ...node.attributes, key }
-  if (VERBATIM.has(tag))
-    return createElement(tag, { ...props, dangerouslySetInnerHTML: { __html: node.innerHTML } })
-  const children = node.childNodes.map(elementOf)
-  return createElement(tag, props, ...(children.length > 0 ? [children] : []))
+  if (VERBATIM.has(tag)) props.dangerouslySetInnerHTML = { __html: node.innerHTML }
+  const children = VERBATIM.has(tag) ? [] : node.childNodes.map(drawing)
+  if (children.length === 0) return () => createElement(tag, props)
+  return () =>
+    createElement(
+      tag,
+      props,
+      children.map((child) => child()),
+    )
 }
 
 const treeOf = async ({ path, signedIn }) => {
@@ -28,7 +37,7 @@ const treeOf = async ({ path, signedIn }) => {
     await fetch(portalUrl + path, { headers: signedIn ? { cookie: portalCookie } : {} })
   ).text()
   const root = parse(html).querySelector('html')
-  return { Page: () => elementOf(root, 'page') }
+  return { Page: drawing(root, 'page') }
 }
 
 const ask = async (call) => {

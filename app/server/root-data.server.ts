@@ -20,12 +20,21 @@ export const loadRootData = async (context: AppLoadContext) => {
   }
 }
 
+/** The same base data frames every page for a minute, and its addresses are looked through once. */
+const looked = new WeakMap<BaseData, BaseData>()
+
 /** Menu addresses come from the API: paths of this site and https addresses stay, any other scheme is dropped. */
-const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => ({
-  ...base,
-  topMenu: safeMenu(base.topMenu, publicUrl),
-  footerMenu: base.footerMenu.map(({ title, items }) => ({ title, items: safeMenu(items, publicUrl) })),
-})
+const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
+  const known = looked.get(base)
+  if (known) return known
+  const safe = {
+    ...base,
+    topMenu: safeMenu(base.topMenu, publicUrl),
+    footerMenu: base.footerMenu.map(({ title, items }) => ({ title, items: safeMenu(items, publicUrl) })),
+  }
+  looked.set(base, safe)
+  return safe
+}
 
 const safeMenu = (items: readonly MenuItem[], publicUrl: URL): MenuItem[] =>
   items.flatMap(({ title, url, children }) => {
