@@ -36,6 +36,7 @@ test('guessing is stopped with the wait; the owner comes in from elsewhere, or b
   await owner.logsIn(person)
 
   await guesser.follows('Забыли пароль?')
+  await guesser.sees('Забыли пароль?', 'Забытый пароль')
   await guesser.types({ 'Электронная почта': person.email })
   await guesser.presses('Отправить ссылку')
   const letter = await guesser.outbox.take(person.email, 'Новый пароль для личного кабинета')
