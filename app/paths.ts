@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
+  loginTo: (redirectTo: string) => withQuery('/login', { redirectTo }),
   registration: '/registration',
   registrationSent: '/registration?sent',
   forgotPassword: '/forgot-password',
@@ -27,6 +28,15 @@ export const paths = {
   personalPaySuccess: '/personal/pay-success',
   personalPayFailed: '/personal/pay-failed',
   personalPayResult: (payment: string) => withQuery('/personal/pay-success', { payment }),
+  autopayments: '/personal/autopayments',
+  newAutopayment: (account?: string) => withQuery('/personal/autopayments/new', chosen({ account })),
+  autopayment: (id: string) => `/personal/autopayments/${encodeURIComponent(id)}`,
+  changeAutopayment: (id: string) => `/personal/autopayments/${encodeURIComponent(id)}/change`,
+  removeAutopayment: (id: string) => `/personal/autopayments/${encodeURIComponent(id)}/delete`,
+  autopaySuccess: '/personal/autopay-success',
+  autopayFailed: '/personal/autopay-failed',
+  autopayResult: (payment: string) => withQuery('/personal/autopay-success', { payment }),
+  autopayAgreement: '/autopay-agreement',
 } as const
 
 /** Which payments a link to the history is about; days as 2026-10-05. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatRubles, parseRubles } from './money'
+import { formatAmount, formatRubles, inForms, parseRubles } from './money'
 
 const kopecks = (value: number) => ({ ok: true, kopecks: value })
 const refused = (reason: string) => ({ ok: false, reason })
@@ -94,4 +94,12 @@ describe('an amount that somebody typed', () => {
       }),
     )
   })
+})
+
+describe('inForms', () => {
+  it.each([
+    [100, '1,00'],
+    [123_456, '1234,56'],
+    [5, '0,05'],
+  ])('%i kopecks are %s in a form', (sum, typed) => expect(inForms(sum)).toBe(typed))
 })

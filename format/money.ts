@@ -30,6 +30,11 @@ export function formatRubles(kopecks: number): string {
   return `${formatAmount(kopecks)}${NO_BREAK_SPACE}₽`
 }
 
+/** Kopecks as a form or a link fills a sum in, without a space: 123456 → '1234,56'. For sums not below zero. */
+export function inForms(kopecks: number): string {
+  return `${Math.trunc(kopecks / 100)},${String(kopecks % 100).padStart(2, '0')}`
+}
+
 /**
  * Rubles as people type them ('1 234,56', '1234.5', '100 руб.') to kopecks, digit by digit: no float ever
  * stands between. A space may only divide groups of three digits, or '12 50' would become 1250 rubles.

@@ -4,6 +4,7 @@ import type { CallAnswer, CallInput, EndpointName } from 'contract/endpoints'
 import type { AccountNumber } from 'contract/identifiers'
 import type { User } from 'contract/users'
 import type { CallResult, Failure } from '../api-client/failure'
+import { isKeptForm } from './beside-refused-form.server'
 import { newFlash } from './flash.server'
 import { sitePath } from './redirects.server'
 import type { Visitor } from './visitor.server'
@@ -49,8 +50,10 @@ export const requireUser = async (
     asksDefault ? visitor.defaultAccount() : { ok: true as const, answer: null },
   ])
   if (!user) throw hasLostSession(visitor) ? sessionLost(request, context) : toLogin(request, context)
-  if (!found.ok) throw screenFor(found.failure, request, context)
-  return { user, defaultAccount: found.answer, api: apiOf(request, context) }
+  if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context) }
+  const screen = screenFor(found.failure, request, context)
+  if (!isKeptForm(context, screen)) throw screen
+  return { user, defaultAccount: null, api: apiOf(request, context) }
 }
 
 const refuse = ({ refusal }: AppLoadContext) => {

@@ -3,10 +3,10 @@ import { redirectDocument } from '@remix-run/node'
 import type { Payment } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import type { CallResult, Failure } from '~/api-client/failure'
+import { bankPage } from '~/server/bank-page.server'
+import { mintKey, withKey } from '~/server/payment-key.server'
 import { seeOther } from '~/server/redirects.server'
 import type { FormReply } from '~/ui/post-form/form-reply'
-import { bankPage } from './bank-page.server'
-import { mintKey, withKey } from './payment-key.server'
 
 interface Pressed {
   refuse(failure: Failure): ReturnType<typeof data<FormReply>>

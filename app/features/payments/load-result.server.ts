@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { bankLink } from '~/server/bank-page.server'
 import type { Api } from '~/server/guards.server'
-import { bankLink } from './bank-page.server'
 import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
 
 /** How often a page without scripts refreshes itself. */

@@ -1,7 +1,7 @@
 import { type Payment, payment } from 'contract/payments'
 import { cancelReasonInWords } from 'format/cancel-reason'
 import { describe, expect, test } from 'vitest'
-import { inForms, type ResultPage, type ResultState, viewOfResult } from './payment-result'
+import { type ResultPage, type ResultState, viewOfResult } from './payment-result'
 
 const pages: ResultPage[] = ['guest', 'personal', 'autopayment']
 const states: ResultState[] = ['none', 'pending', 'succeeded', 'canceled']
@@ -120,9 +120,3 @@ describe('the receipt', () => {
     expect(facts.map(({ term }) => term)).not.toContain('Чек')
   })
 })
-
-test.each([
-  [100, '1,00'],
-  [123_456, '1234,56'],
-  [5, '0,05'],
-])('%i kopecks are %s in a form', (kopecks, typed) => expect(inForms(kopecks)).toBe(typed))

@@ -1,7 +1,7 @@
 import type { Payment } from 'contract/payments'
 import { cancelReasonInWords } from 'format/cancel-reason'
 import { formatMoment } from 'format/dates'
-import { formatRubles } from 'format/money'
+import { formatRubles, inForms } from 'format/money'
 import { paths } from '~/paths'
 
 /** Whose result page it is. The success and the failed address of each show the same: the API alone is believed. */
@@ -52,6 +52,7 @@ const toHistory = (account?: string) => ({
   text: 'История платежей',
   to: paths.history(account ? { account } : {}),
 })
+const toAutopayments = { text: 'Автоплатежи', to: paths.autopayments }
 const toHome = { text: 'На главную', to: paths.home }
 
 const pendingWords = ({ sum, bankPage }: Told) => [
@@ -106,24 +107,27 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
     },
   },
   autopayment: {
-    none: nothing([toHistory(), toAccounts]),
+    none: nothing([toAutopayments, toHistory()]),
     pending: {
       title: () => 'Ждём ответа банка',
       words: (payment) => [
         ...pendingWords(payment),
         'Автоплатёж включится, как только первый платёж пройдёт.',
       ],
-      steps: (payment) => [...pendingSteps(payment), toAccounts],
+      steps: (payment) => [...pendingSteps(payment), toAutopayments],
     },
     succeeded: {
       title: () => 'Автоплатёж подключён',
       words: ({ sum }) => [`Первый платёж прошёл: оплачено ${sum}. Карта привязана.`],
-      steps: () => [toAccounts],
+      steps: ({ account }) => [toAutopayments, toHistory(account)],
     },
     canceled: {
       title: () => 'Автоплатёж не подключён',
       words: ({ reason }) => [NOT_TAKEN, reason],
-      steps: () => [toAccounts],
+      steps: ({ account }) => [
+        { text: 'Подключить ещё раз', to: paths.newAutopayment(account) },
+        toAutopayments,
+      ],
     },
   },
 }
@@ -151,10 +155,6 @@ export const viewOfResult = (
     steps: row.steps(told),
   }
 }
-
-/** A sum as a link prefills it: 123456 → '1234,56'. */
-export const inForms = (kopecks: number) =>
-  `${Math.trunc(kopecks / 100)},${String(kopecks % 100).padStart(2, '0')}`
 
 const factsOf = (payment: Payment, timeZone: string): ResultView['facts'] => {
   const { account, amount, createdAt, paidAt, method, status } = payment

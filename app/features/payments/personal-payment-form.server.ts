@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { accountNumber } from '~/server/account-rule.server'
 import { paymentAmount } from '~/server/amount-rule.server'
-import { paymentKey } from './payment-key.server'
+import { paymentKey } from '~/server/payment-key.server'
+
+const whichAccount = 'Выберите лицевой счёт'
 
 export const personalPaymentForm = {
   name: 'pay',
   schema: z.object({
-    account: accountNumber,
+    /** Of the page, not typed: it goes as it came. */
+    account: z.string({ error: whichAccount }).max(64, whichAccount),
     amount: paymentAmount,
     /** Empty: a new card, or another way that the bank's page offers. */
     paymentMethod: z.string().max(200, 'Выберите, чем платить').optional(),

@@ -14,8 +14,8 @@ export interface PersonalPaymentView {
   account: string
   title: string | null
   address: string | null
-  /** What is left to pay when the payments under way come through. */
-  toPay: ToPay
+  /** What is left to pay when the payments under way come through; null: it could not be told. */
+  toPay: ToPay | null
   /** Kopecks, not below zero. */
   remainder: number
   pending: { words: string; payments: readonly { text: string; to: string }[] } | null
@@ -55,6 +55,19 @@ export const viewOfPersonalPayment = (
     methods: methods.map(({ id, title, expiresAt }) => ({ value: id, title, hint: expiryOf(expiresAt) })),
   }
 }
+
+/** The same of a form that was refused while the API tells nothing: what was posted, and no more. */
+export const viewOfRefusedPayment = (posted: (name: string) => string): PersonalPaymentView => ({
+  account: posted('account'),
+  title: null,
+  address: null,
+  toPay: null,
+  remainder: 0,
+  pending: null,
+  methods: posted('paymentMethod')
+    ? [{ value: posted('paymentMethod'), title: 'Сохранённая карта', hint: null }]
+    : [],
+})
 
 const pendingWords = ({ count: number, totalAmount }: Loaded['pending'], balance: number) => {
   const what = `Ещё не завершено: ${count(number, ['платёж', 'платежа', 'платежей'])} на ${formatRubles(totalAmount)}.`

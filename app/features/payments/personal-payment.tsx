@@ -45,7 +45,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
         <AccountSwitcher choices={choices} to={(other) => paths.personalPay({ account: other })} />
         <Panel tone="quiet">
           <Stack>
-            <SumToPay toPay={view.toPay} />
+            {view.toPay && <SumToPay toPay={view.toPay} />}
             {view.pending && <Pending pending={view.pending} />}
             <div className={styles.account} id={whose.id} tabIndex={-1}>
               <p>
@@ -81,6 +81,9 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
             <PayButton />
           </Stack>
         </Form>
+        <p>
+          Чтобы счёт оплачивался сам, <Link to={paths.newAutopayment(account)}>подключите автоплатёж</Link>.
+        </p>
       </Stack>
     </>
   )

@@ -1,5 +1,4 @@
-import { parseRubles } from 'format/money'
-import { inForms } from './payment-result'
+import { inForms, parseRubles } from 'format/money'
 
 /** The sum that a payment form begins with: what a link names, else what is owed (kopecks), else nothing. */
 export const prefilledAmount = (asked: string | null, balance: number | null): string => {

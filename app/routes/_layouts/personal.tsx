@@ -7,6 +7,7 @@ const items: readonly PersonalMenuItem[] = [
   { title: 'Счета', to: paths.invoice(), icon: 'receipt-text' },
   { title: 'История', to: paths.history(), icon: 'rotate-ccw-clock' },
   { title: 'Оплатить', to: paths.personalPay(), icon: 'credit-card' },
+  { title: 'Автоплатежи', to: paths.autopayments, icon: 'repeat' },
   { title: 'Добавить счёт', to: paths.addAccount, icon: 'plus' },
   { title: 'Профиль', to: paths.profile, icon: 'user' },
 ]

@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { answerToPress, keyIsNotOurs } from '~/features/payments/begin-payment.server'
-import { keyOf, mintKey, withKey } from '~/features/payments/payment-key.server'
 import { NothingToPay, PersonalPayment } from '~/features/payments/personal-payment'
 import { personalPaymentForm } from '~/features/payments/personal-payment-form.server'
-import { viewOfPersonalPayment } from '~/features/payments/personal-payment-view'
+import { viewOfPersonalPayment, viewOfRefusedPayment } from '~/features/payments/personal-payment-view'
 import { prefilledAmount } from '~/features/payments/prefilled-amount'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
+import { besideRefusedForm } from '~/server/beside-refused-form.server'
 import { postedFields, readForm } from '~/server/forms.server'
 import { requireUser } from '~/server/guards.server'
 import { forPageAccount } from '~/server/page-account.server'
+import { keyOf, mintKey, withKey } from '~/server/payment-key.server'
 
 const MOST_PENDING = '100'
 
@@ -20,12 +21,21 @@ export const handle = { access: 'user' }
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const visit = await requireUser(request, context)
   const { api } = visit
-  const { account, choices, loaded } = await forPageAccount(request, visit, (id) =>
-    Promise.all([
-      api.load('history', { id, query: { status: 'pending', limit: MOST_PENDING } }),
-      api.load('savedMethods', {}),
-    ]),
+  const page = await besideRefusedForm(
+    context,
+    forPageAccount(request, visit, (id) =>
+      Promise.all([
+        api.load('history', { id, query: { status: 'pending', limit: MOST_PENDING } }),
+        api.load('savedMethods', {}),
+      ]),
+    ),
   )
+  if (!page) {
+    const posted = await postedFields(context)
+    const view = viewOfRefusedPayment((name) => String(posted.get(name) ?? ''))
+    return { view, choices: [], amount: '', idempotencyKey: mintKey() }
+  }
+  const { account, choices, loaded } = page
   if (!loaded) return null
   const { pathname, searchParams } = new URL(request.url)
   if (!account) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })

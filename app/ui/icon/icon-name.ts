@@ -20,6 +20,7 @@ export const iconNames = [
   'phone',
   'plus',
   'receipt-text',
+  'repeat',
   'rotate-ccw-clock',
   'search',
   'star',

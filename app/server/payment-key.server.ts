@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { data } from '@remix-run/node'
 import { z } from 'zod'
-import type { FormReply } from '~/ui/post-form/form-reply'
+import type { FormReply } from '../ui/post-form/form-reply'
 
 type Refused = ReturnType<typeof data<FormReply>>
 

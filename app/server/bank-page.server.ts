@@ -1,5 +1,5 @@
-import type { PortalConfig } from '~/server/config.server'
-import { sitePath } from '~/server/redirects.server'
+import type { PortalConfig } from './config.server'
+import { sitePath } from './redirects.server'
 
 /**
  * A confirmation address that may be followed: on the portal's own origin or one of the bank's. Null for any other,

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { FormReply } from '~/ui/post-form/form-reply'
+import type { FormReply } from '../ui/post-form/form-reply'
 import { keyOf, mintKey, paymentKey, withKey } from './payment-key.server'
 
 const form = z.object({ idempotencyKey: paymentKey })

@@ -1,0 +1,66 @@
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
+import { AutopaymentCard } from './autopayment-card'
+import type { AutopaymentView, CardView } from './autopayment-view'
+import styles from './autopayments.module.css'
+import { SavedCards } from './saved-cards'
+
+interface AutopaymentListProps {
+  autopayments: readonly AutopaymentView[]
+  cards: readonly CardView[]
+  reply: FormReply | undefined
+}
+
+/** The page of the customer's autopayments and saved cards. */
+export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListProps) {
+  const setStatus = usePostForm('set-status', [], reply)
+  const unlinkCard = usePostForm('unlink-card', [], reply)
+  const isEmpty = autopayments.length === 0
+  return (
+    <>
+      <FormOutcome forms={[setStatus, unlinkCard]} />
+      <PageHeading
+        title="Автоплатежи"
+        lead="Счета оплачиваются с вашей карты сами. За день до каждого списания пришлём письмо."
+        actions={!isEmpty && <NewAutopaymentLink kind="secondary" />}
+      />
+      <Stack gap="large">
+        {isEmpty ? (
+          <EmptyState icon="repeat" title="Автоплатежей нет" action={<NewAutopaymentLink kind="primary" />}>
+            Подключите автоплатёж, и счета будут оплачиваться вовремя без вас: по каждому счёту или на одну и
+            ту же сумму раз в месяц. Приостановить или удалить его можно в любой момент.
+          </EmptyState>
+        ) : (
+          <section aria-labelledby="autopayments">
+            <VisuallyHidden>
+              <h2 id="autopayments">Подключённые автоплатежи</h2>
+            </VisuallyHidden>
+            <ul className={styles.list}>
+              {autopayments.map((view) => (
+                <li key={view.id}>
+                  <AutopaymentCard view={view} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <SavedCards cards={cards} />
+      </Stack>
+    </>
+  )
+}
+
+function NewAutopaymentLink({ kind }: { kind: 'primary' | 'secondary' }) {
+  return (
+    <ButtonLink to={paths.newAutopayment()} kind={kind} icon="plus">
+      Подключить автоплатёж
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Account } from 'contract/accounts'
+import type { Autopayment } from 'contract/autopayments'
+import type { SavedMethod } from 'contract/payments'
+import { formatDayWithYear, formatMoment } from 'format/dates'
+import { formatRubles } from 'format/money'
+import { paths } from '~/paths'
+import type { BadgeTone } from '~/ui/badge/badge'
+import { whyInWords } from './why-in-words'
+
+/** An autopayment as its card says it, ready to be drawn. */
+export interface AutopaymentView {
+  id: string
+  account: string
+  /** The account's own name. */
+  title: string | null
+  rule: string
+  limit: string
+  card: string
+  /** When the next charge comes, or why none does. */
+  next: string
+  last: { text: string; to: string } | null
+  status: { text: string; tone: BadgeTone }
+  /** What stands in its way and what to do about it, a sentence each. */
+  trouble: readonly string[]
+  /** The status that one press may give it. */
+  turnsTo: 'active' | 'paused' | null
+  /** Whether its limit, day and sum can be changed. */
+  canChange: boolean
+}
+
+const statuses: Readonly<Record<Autopayment['status'], AutopaymentView['status']>> = {
+  pending: { text: 'Ждёт первого платежа', tone: 'due' },
+  active: { text: 'Работает', tone: 'paid' },
+  paused: { text: 'Приостановлен', tone: 'default' },
+  failed: { text: 'Остановлен', tone: 'overdue' },
+}
+
+const turnsTo: Readonly<Record<Autopayment['status'], AutopaymentView['turnsTo']>> = {
+  pending: null,
+  active: 'paused',
+  paused: 'active',
+  failed: 'active',
+}
+
+const paymentStatuses = {
+  pending: 'ждём ответа банка',
+  succeeded: 'оплачено',
+  canceled: 'не прошёл',
+} as const
+
+/** What an autopayment is and does; `accounts` are the customer's, to name its own. */
+export const viewOfAutopayment = (
+  autopayment: Autopayment,
+  accounts: readonly Account[],
+  timeZone: string,
+): AutopaymentView => {
+  const { id, account, limit, status, method } = autopayment
+  return {
+    id,
+    account,
+    title: accounts.find((one) => one.account === account)?.title?.trim() || null,
+    rule: ruleInWords(autopayment),
+    limit: formatRubles(limit),
+    card: method?.title.trim() || 'Ещё не привязана',
+    next: nextInWords(autopayment, timeZone),
+    last: lastOf(autopayment, timeZone),
+    status: statuses[status],
+    trouble: troubleOf(autopayment),
+    turnsTo: turnsTo[status],
+    canChange: status !== 'pending',
+  }
+}
+
+/** 'По каждому счёту' or 'Каждый месяц 10-го числа, 1 500,00 ₽'. */
+export const ruleInWords = ({ rule, day, amount }: Pick<Autopayment, 'rule' | 'day' | 'amount'>): string => {
+  if (rule === 'invoice') return 'По каждому счёту'
+  const when = day ? `Каждый месяц ${day}-го числа` : 'Каждый месяц'
+  return amount ? `${when}, ${formatRubles(amount)}` : when
+}
+
+const nextInWords = ({ status, rule, nextRunAt }: Autopayment, timeZone: string): string => {
+  if (status === 'pending') return 'После первого платежа'
+  if (status !== 'active') return 'Списаний нет'
+  if (nextRunAt) return whenInWords(nextRunAt, timeZone)
+  return rule === 'invoice' ? 'Когда придёт новый счёт' : 'Дата ещё не назначена'
+}
+
+/** A day or a moment; a charge is expected on a day, whatever its hour. */
+const whenInWords = (at: string, timeZone: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(at) ? formatDayWithYear(at) : formatMoment(at, timeZone).replace(/, [\d:]+$/, '')
+
+const lastOf = ({ status, lastPayment }: Autopayment, timeZone: string): AutopaymentView['last'] => {
+  if (!lastPayment) return null
+  const { id, amount, at, status: outcome } = lastPayment
+  return {
+    text: `${formatRubles(amount)}, ${whenInWords(at, timeZone)}, ${paymentStatuses[outcome]}`,
+    to: status === 'pending' ? paths.autopayResult(id) : paths.personalPayResult(id),
+  }
+}
+
+const troubleOf = ({ status, failReason }: Autopayment): readonly string[] => {
+  const why = whyInWords(failReason)
+  switch (status) {
+    case 'pending':
+      return [
+        ...(why ? [why] : []),
+        'Карта привяжется, когда первый платёж пройдёт. Если вы не закончили его на странице банка, удалите этот автоплатёж и подключите новый.',
+      ]
+    case 'failed':
+      return [
+        why ?? 'Списать деньги не получилось.',
+        'Списаний не будет, пока вы его не возобновите. Чтобы платить другой картой, удалите этот автоплатёж и подключите новый.',
+      ]
+    default:
+      return why ? [why] : []
+  }
+}
+
+/** A saved card as the list shows it. */
+export interface CardView {
+  id: string
+  title: string
+  expiry: string | null
+}
+
+export const viewOfCard = ({ id, title, expiresAt }: SavedMethod): CardView => {
+  const date = /^(\d{4})-(\d{2})/.exec(expiresAt ?? '')
+  return { id, title: title.trim() || 'Карта', expiry: date ? `до ${date[2]}.${date[1]}` : null }
+}

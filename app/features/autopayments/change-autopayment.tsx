@@ -1,0 +1,51 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import { AmountField, DayField, LimitField } from './rule-fields'
+
+interface ChangeAutopaymentProps {
+  rule: string
+  /** What it is about, in words; null: it could not be told. */
+  about: string | null
+  prefill: { day: string; amount: string; limit: string }
+  reply: FormReply | undefined
+}
+
+/** The form that changes an autopayment: its limit, and the day and the sum of a monthly one. */
+export function ChangeAutopayment({ rule, about, prefill, reply }: ChangeAutopaymentProps) {
+  const isMonthly = rule === 'monthly'
+  const names = isMonthly ? (['day', 'amount', 'limit'] as const) : (['limit'] as const)
+  const form = usePostForm<'day' | 'amount' | 'limit'>('change-autopayment', names, reply, prefill)
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading
+        title="Изменить автоплатёж"
+        lead={about}
+        back={{ to: paths.autopayments, text: 'Автоплатежи' }}
+      />
+      <Stack narrow>
+        <Form {...form.attributes}>
+          <input type="hidden" name="rule" value={rule} />
+          <Stack>
+            {isMonthly && <DayField control={form.control('day')} />}
+            {isMonthly && <AmountField control={form.control('amount')} />}
+            <LimitField control={form.control('limit')} />
+            <Stack direction="row">
+              <SubmitButton pendingText="Сохраняем…">Сохранить</SubmitButton>
+              <ButtonLink kind="secondary" to={paths.autopayments}>
+                Не менять
+              </ButtonLink>
+            </Stack>
+          </Stack>
+        </Form>
+      </Stack>
+    </>
+  )
+}

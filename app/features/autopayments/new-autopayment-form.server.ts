@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { paymentAmount } from '~/server/amount-rule.server'
+import { paymentKey } from '~/server/payment-key.server'
+import { fitsLimit, ignoredMonthlyFields, monthlyFields, overLimit } from './autopayment-rules.server'
+
+const whichAccount = 'Выберите лицевой счёт'
+
+const anyRule = z.object({
+  account: z.string({ error: whichAccount }).max(64, whichAccount),
+  limit: paymentAmount,
+  consent: z.literal(true, { error: 'Без вашего согласия на списания автоплатёж не подключить' }),
+  consentVersion: z.string().max(200).optional().catch(undefined),
+  idempotencyKey: paymentKey,
+})
+
+const byInvoice = anyRule.extend({
+  rule: z.literal('invoice', { error: 'Выберите, когда платить' }),
+  ...ignoredMonthlyFields,
+})
+
+const monthly = anyRule.extend({ rule: z.literal('monthly'), ...monthlyFields }).refine(fitsLimit, overLimit)
+
+/** The form of a new autopayment, as the posted `rule` has it read: day and sum count for `monthly` alone. */
+export const newAutopaymentForm = (rule: unknown) => ({
+  name: 'new-autopayment',
+  schema: rule === 'monthly' ? monthly : byInvoice,
+})

@@ -1,0 +1,134 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { RadioGroup } from '~/ui/radio-group/radio-group'
+import { Select } from '~/ui/select/select'
+import { Stack } from '~/ui/stack/stack'
+import type { AccountOption } from './account-options'
+import styles from './autopayments.module.css'
+import { AmountField, DayField, LimitField } from './rule-fields'
+
+const TITLE = 'Новый автоплатёж'
+const back = { to: paths.autopayments, text: 'Автоплатежи' }
+
+const rules = [
+  { value: 'invoice', title: 'По каждому счёту', hint: 'Когда придёт новый счёт, оплатим его остаток' },
+  {
+    value: 'monthly',
+    title: 'Фиксированная сумма в день месяца',
+    hint: 'Сумму и день выбираете вы',
+  },
+]
+
+const names = [
+  'account',
+  'rule',
+  'day',
+  'amount',
+  'limit',
+  'consent',
+  'consentVersion',
+  'idempotencyKey',
+] as const
+
+interface NewAutopaymentProps {
+  accounts: readonly AccountOption[]
+  /** The account that the form begins with. */
+  account: string
+  /** The version of the agreement behind the link, when it is known, and how people read it. */
+  consent: { version: string; inWords: string | null } | null
+  idempotencyKey: string
+  reply: FormReply | undefined
+}
+
+/** The form of a new autopayment: whose account, by which rule, how much at most, and the consent. */
+export function NewAutopayment({ accounts, account, consent, idempotencyKey, reply }: NewAutopaymentProps) {
+  const form = usePostForm('new-autopayment', names, reply, { account, rule: 'invoice', idempotencyKey })
+  const { defaultValue: consented, ...consentBox } = form.control('consent')
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading
+        title={TITLE}
+        lead="Счёт будет оплачиваться с вашей карты сам. За день до каждого списания пришлём письмо, из которого от него можно отказаться."
+        back={back}
+      />
+      <Stack narrow>
+        <Form {...form.attributes} className={styles.form}>
+          <input
+            type="hidden"
+            name="idempotencyKey"
+            value={form.control('idempotencyKey').defaultValue ?? idempotencyKey}
+          />
+          {consent && <input type="hidden" name="consentVersion" value={consent.version} />}
+          <Stack>
+            <Select {...form.control('account')} label="Лицевой счёт" options={accounts} />
+            <RadioGroup {...form.control('rule')} label="Когда платить" options={rules} />
+            <fieldset className={styles.monthly}>
+              <legend>Если выбрана фиксированная сумма</legend>
+              <Stack>
+                <DayField control={form.control('day')} />
+                <AmountField control={form.control('amount')} />
+              </Stack>
+            </fieldset>
+            <LimitField control={form.control('limit')} />
+            <Checkbox
+              {...consentBox}
+              defaultChecked={consented === 'on'}
+              label={
+                <>
+                  Согласен на автоматические списания на условиях{' '}
+                  <Link to={paths.autopayAgreement} newWindow>
+                    соглашения об автоплатежах
+                  </Link>
+                  {consent?.inWords && `, редакция от ${consent.inWords}`}
+                </>
+              }
+            />
+            <Stack gap="small">
+              <SubmitButton size="large" pendingText="Открываем страницу банка…">
+                Подключить автоплатёж
+              </SubmitButton>
+              <p className={styles.trust}>
+                <Icon name="lock" />
+                <span>
+                  Карту привяжет первый платёж на странице банка: то, что сейчас к оплате по этому счёту, а
+                  если долга нет — 1&nbsp;₽. Данные карты мы не видим и не храним.
+                </span>
+              </p>
+            </Stack>
+          </Stack>
+        </Form>
+      </Stack>
+    </>
+  )
+}
+
+/** The same page for a customer who has no account yet. */
+export function NoAccountToPay() {
+  return (
+    <>
+      <PageHeading title={TITLE} back={back} />
+      <EmptyState
+        icon="house"
+        title="Добавьте первый лицевой счёт"
+        action={
+          <ButtonLink to={paths.addAccount} icon="plus">
+            Добавить счёт
+          </ButtonLink>
+        }
+      >
+        После этого для него можно будет подключить автоплатёж. Понадобится номер из квитанции.
+      </EmptyState>
+    </>
+  )
+}

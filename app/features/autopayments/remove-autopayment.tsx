@@ -1,0 +1,58 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Icon } from '~/ui/icon/icon'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import { AutopaymentFacts } from './autopayment-facts'
+import type { AutopaymentView } from './autopayment-view'
+import styles from './autopayments.module.css'
+
+interface RemoveAutopaymentProps {
+  /** Null: it could not be told, and the form was refused. */
+  view: AutopaymentView | null
+  reply: FormReply | undefined
+}
+
+/** The page that asks before an autopayment is removed; opening it changes nothing. */
+export function RemoveAutopayment({ view, reply }: RemoveAutopaymentProps) {
+  const form = usePostForm('remove-autopayment', [], reply)
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading title="Удалить автоплатёж" back={{ to: paths.autopayments, text: 'Автоплатежи' }} />
+      <Stack>
+        {view && (
+          <Panel tone="quiet" title={view.title ?? `Лицевой счёт ${view.account}`}>
+            <AutopaymentFacts view={view} />
+          </Panel>
+        )}
+        <div className={styles.warning}>
+          <Icon name="triangle-alert" size="large" />
+          <div>
+            <p>Карта отвязывается сразу: списаний по этому автоплатежу больше не будет.</p>
+            <p>
+              Счета нужно будет оплачивать самим. Прошлые платежи останутся в истории; автоплатёж можно
+              подключить снова.
+            </p>
+          </div>
+        </div>
+        <Form {...form.attributes}>
+          <Stack direction="row">
+            <SubmitButton kind="danger" icon="trash" pendingText="Удаляем…">
+              Удалить автоплатёж
+            </SubmitButton>
+            <ButtonLink kind="secondary" to={paths.autopayments}>
+              Не удалять
+            </ButtonLink>
+          </Stack>
+        </Form>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Field } from '~/ui/field/field'
+
+export interface Control {
+  id: string
+  name: string
+  errors: readonly string[]
+  defaultValue: string | undefined
+}
+
+export function DayField({ control }: { control: Control }) {
+  return (
+    <Field
+      {...control}
+      label="День месяца"
+      hint="Число от 1 до 28"
+      width="short"
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  )
+}
+
+export function AmountField({ control }: { control: Control }) {
+  return (
+    <Field
+      {...control}
+      label="Сумма, ₽"
+      hint="Копейки через запятую или точку"
+      width="short"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+export function LimitField({ control }: { control: Control }) {
+  return (
+    <Field
+      {...control}
+      label="Лимит одного списания, ₽"
+      hint="Больше этой суммы за раз не спишем: пропустим списание и напишем вам. От 1 до 350 000 ₽"
+      width="short"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}

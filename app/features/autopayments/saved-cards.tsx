@@ -1,0 +1,53 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { Panel } from '~/ui/panel/panel'
+import { Stack } from '~/ui/stack/stack'
+import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
+import type { CardView } from './autopayment-view'
+import styles from './autopayments.module.css'
+
+/** The saved cards, each with the button that unlinks it at once. */
+export function SavedCards({ cards }: { cards: readonly CardView[] }) {
+  return (
+    <Panel title="Сохранённые карты">
+      {cards.length === 0 ? (
+        <p>
+          Сохранённых карт нет. Карта сохранится, когда вы подключите автоплатёж или попросите об этом при
+          оплате.
+        </p>
+      ) : (
+        <Stack gap="small">
+          <p>Карта отвязывается сразу. Автоплатежи с неё приостановятся, и списаний по ним не будет.</p>
+          <ul className={styles.cards}>
+            {cards.map((card) => (
+              <li key={card.id}>
+                <SavedCard card={card} />
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </Panel>
+  )
+}
+
+function SavedCard({ card: { id, title, expiry } }: { card: CardView }) {
+  return (
+    <Form method="post" className={styles.card}>
+      <input type="hidden" name="intent" value="unlink-card" />
+      <input type="hidden" name="paymentMethod" value={id} />
+      <span className={styles.name}>
+        {title}
+        {expiry && <span className={styles.expiry}>{expiry}</span>}
+      </span>
+      <SubmitButton
+        kind="secondary"
+        size="small"
+        match={{ intent: 'unlink-card', paymentMethod: id }}
+        pendingText="Отвязываем…"
+      >
+        Отвязать<VisuallyHidden> {title}</VisuallyHidden>
+      </SubmitButton>
+    </Form>
+  )
+}

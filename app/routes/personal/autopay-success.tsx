@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadResult } from '~/features/payments/load-result.server'
+import { PaymentResult } from '~/features/payments/result-page'
+import { pageMeta } from '~/page-meta'
+import { requireUser } from '~/server/guards.server'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  return loadResult(request, context, api, 'autopayment')
+}
+
+export default function AutopaySuccessPage() {
+  return <PaymentResult result={useLoaderData<typeof loader>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta(args.data?.view?.title ?? null, args)

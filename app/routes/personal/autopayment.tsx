@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { AutopaymentPage } from '~/features/autopayments/autopayment-page'
+import { viewOfAutopayment } from '~/features/autopayments/autopayment-view'
+import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
+import { viewOfRun } from '~/features/autopayments/run-view'
+import { pageMeta } from '~/page-meta'
+import { requireUser } from '~/server/guards.server'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const { timeZone } = context.config
+  const [autopayment, { data: runs }] = await Promise.all([
+    findAutopayment(request, api, id),
+    api.load('autopaymentRuns', { id }),
+  ])
+  return {
+    view: viewOfAutopayment(autopayment, [], timeZone),
+    runs: runs.map((run, index) => viewOfRun(run, index, timeZone)),
+  }
+}
+
+export default function OneAutopaymentPage() {
+  return <AutopaymentPage {...useLoaderData<typeof loader>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Автоплатёж', args)

@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AutopaymentList } from '~/features/autopayments/autopayment-list'
+import { viewOfAutopayment, viewOfCard } from '~/features/autopayments/autopayment-view'
+import { setStatusForm } from '~/features/autopayments/set-status-form.server'
+import { unlinkCardForm } from '~/features/autopayments/unlink-card-form.server'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { newFlash } from '~/server/flash.server'
+import { postedFields, readForm } from '~/server/forms.server'
+import { requireUser } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const [{ data: autopayments }, { data: methods }, { data: accounts }] = await Promise.all([
+    api.load('autopayments', {}),
+    api.load('savedMethods', {}),
+    api.load('accounts', { query: {} }),
+  ])
+  return {
+    autopayments: autopayments.map((one) => viewOfAutopayment(one, accounts, context.config.timeZone)),
+    cards: methods.map(viewOfCard),
+  }
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+  const fields = await postedFields(args.context)
+  return fields.get('intent') === unlinkCardForm.name ? unlinkCard(args) : setStatus(args)
+}
+
+const setStatus = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, setStatusForm)
+  if (!form.ok) return form.reply
+  const { id, status } = form.value
+  const result = await api.submit('changeAutopayment', { id, body: { status } })
+  if (!result.ok) return form.refuse(result.failure)
+  const words =
+    status === 'paused'
+      ? 'Автоплатёж приостановлен: списаний не будет, пока вы его не возобновите'
+      : 'Автоплатёж возобновлён'
+  context.flash.next = newFlash('success', words)
+  return seeOther(paths.autopayments)
+}
+
+const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, unlinkCardForm)
+  if (!form.ok) return form.reply
+  const result = await api.submit('deleteSavedMethod', { id: form.value.paymentMethod })
+  // Pressed once more: it is unlinked already.
+  const isGone = !result.ok && result.failure.kind === 'missing'
+  if (!result.ok && !isGone) return form.refuse(result.failure)
+  context.flash.next = isGone
+    ? newFlash('info', 'Эта карта уже отвязана')
+    : newFlash('success', 'Карта отвязана: списаний с неё больше не будет')
+  return seeOther(paths.autopayments)
+}
+
+export default function AutopaymentsPage() {
+  const { autopayments, cards } = useLoaderData<typeof loader>()
+  return <AutopaymentList autopayments={autopayments} cards={cards} reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Автоплатежи', args)

@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { inForms } from 'format/money'
+import { ruleInWords } from '~/features/autopayments/autopayment-view'
+import { ChangeAutopayment } from '~/features/autopayments/change-autopayment'
+import { changeAutopaymentForm } from '~/features/autopayments/change-autopayment-form.server'
+import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { besideRefusedForm } from '~/server/beside-refused-form.server'
+import { newFlash } from '~/server/flash.server'
+import { postedFields, readForm } from '~/server/forms.server'
+import { requireUser } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const autopayment = await besideRefusedForm(context, findAutopayment(request, api, id))
+  if (!autopayment) {
+    const rule = String((await postedFields(context)).get('rule') ?? '')
+    return { rule, about: null, prefill: { day: '', amount: '', limit: '' } }
+  }
+  const { account, rule, day, amount, limit } = autopayment
+  return {
+    rule,
+    about: `Лицевой счёт ${account}. ${ruleInWords(autopayment)}`,
+    prefill: { day: String(day ?? ''), amount: amount ? inForms(amount) : '', limit: inForms(limit) },
+  }
+}
+
+export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const fields = await postedFields(context)
+  const form = await readForm(context, changeAutopaymentForm(fields.get('rule')))
+  if (!form.ok) return form.reply
+  const result = await api.submit('changeAutopayment', { id, body: form.value })
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Автоплатёж изменён')
+  return seeOther(paths.autopayments)
+}
+
+export default function ChangeAutopaymentPage() {
+  return <ChangeAutopayment {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Изменить автоплатёж', args)

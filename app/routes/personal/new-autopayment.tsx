@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { accountOptions } from '~/features/autopayments/account-options'
+import { agreementVersion } from '~/features/autopayments/agreement-version.server'
+import {
+  answerToNewAutopayment,
+  keyOfAutopaymentIsNotOurs,
+} from '~/features/autopayments/begin-autopayment.server'
+import { NewAutopayment, NoAccountToPay } from '~/features/autopayments/new-autopayment'
+import { newAutopaymentForm } from '~/features/autopayments/new-autopayment-form.server'
+import { returnAddresses } from '~/features/payments/return-addresses.server'
+import { pageMeta } from '~/page-meta'
+import { besideRefusedForm } from '~/server/beside-refused-form.server'
+import { postedFields, readForm } from '~/server/forms.server'
+import { requireUser } from '~/server/guards.server'
+import { keyOf, mintKey, withKey } from '~/server/payment-key.server'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { api, defaultAccount } = await requireUser(request, context)
+  const [loaded, consent] = await Promise.all([
+    besideRefusedForm(context, api.load('accounts', { query: {} })),
+    agreementVersion(context),
+  ])
+  const { pathname, searchParams } = new URL(request.url)
+  const minted = { consent, idempotencyKey: mintKey() }
+  if (!loaded) {
+    const posted = String((await postedFields(context)).get('account') ?? '')
+    return { accounts: posted ? [{ value: posted, title: posted }] : [], account: posted, ...minted }
+  }
+  const accounts = accountOptions(loaded.data)
+  const asked = searchParams.get('account') || defaultAccount
+  const account = asked ?? accounts[0]?.value ?? null
+  if (asked && !accounts.some(({ value }) => value === asked) && !context.formFailed)
+    throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+  return account ? { accounts, account, ...minted } : null
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const fields = await postedFields(context)
+  const key = keyOf(fields)
+  const form = await readForm(context, newAutopaymentForm(fields.get('rule')))
+  if (!form.ok) return withKey(form.reply, key)
+  const { idempotencyKey, ...asked } = form.value
+  const pressed = { refuse: form.refuse, key }
+  if (!idempotencyKey) return keyOfAutopaymentIsNotOurs(pressed)
+  const result = await api.submit('newAutopayment', {
+    idempotencyKey: key,
+    body: { ...asked, ...returnAddresses(context.config, 'autopayment') },
+  })
+  return answerToNewAutopayment(result, pressed, context)
+}
+
+export default function NewAutopaymentPage() {
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  return page ? <NewAutopayment {...page} reply={reply} /> : <NoAccountToPay />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Новый автоплатёж', args)

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { viewOfAutopayment } from '~/features/autopayments/autopayment-view'
+import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
+import { RemoveAutopayment } from '~/features/autopayments/remove-autopayment'
+import { removeAutopaymentForm } from '~/features/autopayments/remove-autopayment-form.server'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { besideRefusedForm } from '~/server/beside-refused-form.server'
+import { newFlash } from '~/server/flash.server'
+import { readForm } from '~/server/forms.server'
+import { requireUser } from '~/server/guards.server'
+import { seeOther } from '~/server/redirects.server'
+
+export const handle = { access: 'user' }
+
+export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const autopayment = await besideRefusedForm(context, findAutopayment(request, api, id))
+  return { view: autopayment && viewOfAutopayment(autopayment, [], context.config.timeZone) }
+}
+
+export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, removeAutopaymentForm)
+  if (!form.ok) return form.reply
+  const result = await api.submit('deleteAutopayment', { id })
+  // Pressed once more: it is gone already, and its page with it.
+  const isGone = !result.ok && result.failure.kind === 'missing'
+  if (!result.ok && !isGone) return form.refuse(result.failure)
+  context.flash.next = isGone
+    ? newFlash('info', 'Этого автоплатежа уже нет')
+    : newFlash('success', 'Автоплатёж удалён, карта отвязана')
+  return seeOther(paths.autopayments)
+}
+
+export default function RemoveAutopaymentPage() {
+  const { view } = useLoaderData<typeof loader>()
+  return <RemoveAutopayment view={view} reply={useActionData<typeof action>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Удалить автоплатёж', args)
