@@ -261,6 +261,7 @@ describe('a mailed link', () => {
     '/verify-email/9f3c2a7e51b04d6c8a1e?code=1',
     '/personal/change-email?id=1&code=2',
     '/change-email-undo/9f3c2a7e51b04d6c8a1e?code=1',
+    '/autopay-refuse/9f3c2a7e51b04d6c8a1e?code=1',
   ]
 
   test.each(links)(
@@ -271,7 +272,7 @@ describe('a mailed link', () => {
       await visitor.get(path, { 'sec-purpose': 'prefetch' })
       await visitor.data(path)
       await visitor.ask(path, { method: 'HEAD' })
-      for (const call of ['verifyEmail', 'changeEmail', 'changeEmailUndo'] as const)
+      for (const call of ['verifyEmail', 'changeEmail', 'changeEmailUndo', 'refuseAutopayment'] as const)
         expect(upstream.named(call)).toEqual([])
     },
   )

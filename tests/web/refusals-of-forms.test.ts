@@ -82,7 +82,9 @@ describe.each(eachForm)('the form %s, refused', (name, form) => {
     expect(answer.headers['retry-after']).toBe('300')
   })
 
-  const refusedByMessage = name === 'deleteAccount' ? [403] : [403, 404]
+  /** What is gone already is what was asked for. */
+  const isRemoval = ['deleteAccount', 'removeAutopayment', 'unlinkCard'].includes(name)
+  const refusedByMessage = isRemoval ? [403] : [403, 404]
 
   test.each(refusedByMessage)('with %i, says so by a message of this very page', async (status) => {
     upstream.on(form.call, { status, body: { message: 'Этого вам нельзя' } })
@@ -143,7 +145,14 @@ describe.each(eachForm)('the form %s, refused', (name, form) => {
     'leaves out what is required': { status: 502 },
   }
   /** Where the body of a success is not used, whatever stands in it is a success. */
-  const bodyIsUsed = ['login', 'profile', 'addAccount', 'changeEmail'].includes(name)
+  const bodyIsUsed = [
+    'login',
+    'profile',
+    'addAccount',
+    'changeEmail',
+    'pauseAutopayment',
+    'changeAutopayment',
+  ].includes(name)
   const onlyBody: Fault[] = ['answers 204', 'cuts its JSON', 'answers HTML', 'leaves out what is required']
   const kinds = Object.keys(faults)
     .filter((kind): kind is Fault => kind in faults)
@@ -209,18 +218,22 @@ describe('the login', () => {
   })
 })
 
-describe('deleting an account', () => {
-  test('that is gone already leads to the list and says so', async () => {
-    const form = Object.fromEntries(eachForm).deleteAccount
+describe.each([
+  ['deleteAccount', 'Этого счёта в вашем кабинете уже нет'],
+  ['removeAutopayment', 'Этого автоплатежа уже нет'],
+  ['unlinkCard', 'Эта карта уже отвязана'],
+])('the removal %s', (name, words) => {
+  test('of what is gone already leads to the list and says so', async () => {
+    const form = Object.fromEntries(eachForm)[name]
     if (!form) throw new Error('there is no such form')
-    upstream.on('deleteAccount', { status: 404, body: { message: 'Нет такого' } })
+    upstream.on(form.call, { status: 404, body: { message: 'Нет такого' } })
     const { answer, visitor } = await press(form)
-    expect(answer).toHaveRedirect('/personal', 303)
-    expect(await visitor.follow(answer)).toShowFlash('info', 'Этого счёта в вашем кабинете уже нет')
+    expect(answer).toHaveRedirect(form.leadsTo, 303)
+    expect(await visitor.follow(answer)).toShowFlash('info', words)
   })
 })
 
-describe.each(['changePassword', 'verifyEmail', 'changeEmail', 'changeEmailUndo'])(
+describe.each(['changePassword', 'verifyEmail', 'changeEmail', 'changeEmailUndo', 'refuseAutopayment'])(
   'the mailed link of %s',
   (name) => {
     test('that is old or used says so, and how to go on', async () => {

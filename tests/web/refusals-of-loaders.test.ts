@@ -14,11 +14,14 @@ const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_
 const NEVER_ENDS: readonly Fault[] = ['hang', 'slow']
 const portalFor = (kind: Fault) => (NEVER_ENDS.includes(kind) ? impatient : portal)
 
+/** These ask for a content page to know its version alone, and do without. */
+const asksForVersion = ['registration', 'newAutopayment']
+
 /** Every screen with each of the calls that it can't be drawn without. */
 const cases = eachScreen.flatMap(([name, screen]): [string, EndpointName, Screen][] => [
-  ...(name === 'registration'
-    ? []
-    : screen.loads.map((call): [string, EndpointName, Screen] => [name, call, screen])),
+  ...screen.loads
+    .filter((call) => !(call === 'page' && asksForVersion.includes(name)))
+    .map((call): [string, EndpointName, Screen] => [name, call, screen]),
   ...(screen.access === 'user'
     ? [[name, 'defaultAccount', screen] satisfies [string, EndpointName, Screen]]
     : []),

@@ -46,7 +46,7 @@ function SavedCard({ card: { id, title, expiry } }: { card: CardView }) {
         match={{ intent: 'unlink-card', paymentMethod: id }}
         pendingText="Отвязываем…"
       >
-        Отвязать<VisuallyHidden> {title}</VisuallyHidden>
+        Отвязать<VisuallyHidden>: {title}</VisuallyHidden>
       </SubmitButton>
     </Form>
   )
