@@ -6,6 +6,7 @@ import { createLimiter } from './limits/limiter'
 import { defaultLimits, type LimitRules } from './limits/rules'
 import type { ModuleDeps } from './module-deps'
 import { accountsRoutes } from './modules/accounts/accounts.routes'
+import { autopaymentsRoutes } from './modules/autopayments/autopayments.routes'
 import { billingRoutes } from './modules/billing/billing.routes'
 import { contentRoutes } from './modules/content/content.routes'
 import { noticeRoutes } from './modules/payments/notice-routes'
@@ -58,6 +59,7 @@ export const createApi = ({
   accountsRoutes(router, deps)
   billingRoutes(router, deps)
   paymentsRoutes(router, deps)
+  autopaymentsRoutes(router, deps)
   contentRoutes(router, deps)
 
   noticeRoutes(router.hono, deps)

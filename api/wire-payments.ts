@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { autopaymentHooks } from './autopayments/autopayment-hooks'
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
 import type { PaymentGateway } from './gateways/payment-gateway'
@@ -8,8 +9,9 @@ import { sandboxGateway } from './gateways/sandbox/sandbox-gateway'
 import { sandboxNoticesStep } from './gateways/sandbox/sandbox-notices'
 import { yookassaGateway } from './gateways/yookassa/yookassa-gateway'
 import type { Log } from './http/log'
+import { chargeAutopaymentsStep } from './jobs/charge-autopayments'
 import type { Step } from './jobs/worker'
-import { noHooks, type PaymentHooks } from './payments/payment-hooks'
+import type { PaymentHooks } from './payments/payment-hooks'
 import { createPayments, type Payments } from './payments/payments'
 import { reconciliationStep } from './payments/reconciliation'
 
@@ -37,13 +39,19 @@ export const bankFolder = '/sandbox-bank'
 
 /** The company's payments, with the gateway that the operator has chosen behind them. */
 export const wirePayments = (options: WiringOptions): WiredPayments => {
-  const { config, database, log, clock, wakeJobs, hooks = noHooks, aroundGateway = (it) => it } = options
+  const { config, database, log, clock, wakeJobs, aroundGateway = (it) => it } = options
+  const { hooks = autopaymentHooks({ site: config, clock }) } = options
   const paymentsWith = (gateway: PaymentGateway) =>
     createPayments({ config, database, gateway: aroundGateway(gateway), hooks, log, clock, wakeJobs })
 
+  const stepsOf = (payments: Payments) => [
+    chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
+    reconciliationStep(payments, log),
+  ]
+
   if (config.yookassa) {
     const payments = paymentsWith(yookassaGateway(config.yookassa))
-    return { payments, steps: [reconciliationStep(payments, log)], bankPages: null }
+    return { payments, steps: stepsOf(payments), bankPages: null }
   }
   const pagesUrl = config.apiPublicUrl + bankFolder
   const bank = createSandboxBank({ database, clock }, wakeJobs)
@@ -53,7 +61,7 @@ export const wirePayments = (options: WiringOptions): WiredPayments => {
     payments,
     steps: [
       sandboxNoticesStep({ db: database.db, clock, log, deliver: payments.takeNotice }),
-      reconciliationStep(payments, log),
+      ...stepsOf(payments),
     ],
     bankPages: bankPages({ bank, pagesUrl, publicUrl, timeZone, clock, log }),
   }

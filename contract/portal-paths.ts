@@ -10,6 +10,8 @@ export const portalPaths = {
     `/change-email-undo/${encodeURIComponent(id)}?${query({ code })}`,
   refuseAutopayment: (id: string, code: string) =>
     `/autopay-refuse/${encodeURIComponent(id)}?${query({ code })}`,
+  autopayments: '/personal/autopayments',
+  payFor: (account: string) => `/personal/pay?${query({ account })}`,
   /** The result of a payment, for whoever has made it without signing in. */
   payment: (id: string) => `/pay/success?${query({ payment: id })}`,
   personalPayment: (id: string) => `/personal/pay-success?${query({ payment: id })}`,

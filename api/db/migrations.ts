@@ -4,6 +4,14 @@ import { accounts } from './migrations/0002-accounts'
 import { balances } from './migrations/0003-balances'
 import { payments } from './migrations/0004-payments'
 import { sandboxBank } from './migrations/0004-sandbox-bank'
+import { autopayments } from './migrations/0005-autopayments'
 
 /** In the order in which they run. */
-export const migrations: readonly Migration[] = [users, accounts, balances, payments, sandboxBank]
+export const migrations: readonly Migration[] = [
+  users,
+  accounts,
+  balances,
+  payments,
+  sandboxBank,
+  autopayments,
+]

@@ -23,6 +23,10 @@ export interface Tables {
   payment_methods: PaymentMethodsTable
   payment_intents: PaymentIntentsTable
   gateway_notices: GatewayNoticesTable
+  autopayments: AutopaymentsTable
+  autopayment_runs: AutopaymentRunsTable
+  autopayment_run_lines: AutopaymentRunLinesTable
+  autopayment_notices: AutopaymentNoticesTable
   sandbox_payments: SandboxPaymentsTable
   sandbox_keys: SandboxKeysTable
   sandbox_cards: SandboxCardsTable
@@ -260,6 +264,79 @@ export interface GatewayNoticesTable {
   notice: string
   payment_id: string
   taken_at: string
+}
+
+/** A customer's standing order: what to take off which card, when, and that the customer has agreed to it. */
+export interface AutopaymentsTable {
+  id: string
+  user_id: string
+  account: string
+  rule: 'invoice' | 'monthly'
+  /** 1–28, of `monthly` alone. */
+  day: Nullable<number>
+  /** Of `monthly` alone: the most that is taken a month. */
+  amount: Nullable<number>
+  /** What asks for more is skipped. */
+  limit_amount: number
+  status: 'pending' | 'active' | 'paused' | 'failed'
+  /** Why it is failed or has been paused for its customer: a gateway's code, `method_not_saved` or `account_removed`. */
+  fail_reason: Nullable<string>
+  /** Saved by the first payment. */
+  method_id: Nullable<string>
+  first_payment_id: string
+  /** The last period that has a run or that is not to have one. */
+  planned_through: Nullable<string>
+  /** Of an active `monthly`: when its next run is to be planned. */
+  next_plan_at: Nullable<string>
+  created_at: string
+  consent_version: Nullable<string>
+  consent_at: string
+  consent_address: Nullable<string>
+  /** Set: the customer has removed it. It is kept for what it did and for the consent. */
+  deleted_at: Nullable<string>
+}
+
+/** What an autopayment does about one period: one run for ever, with an attempt or a few. */
+export interface AutopaymentRunsTable {
+  id: string
+  autopayment_id: string
+  /** Of `monthly` the month of the charge, of `invoice` the invoice's own. */
+  period: string
+  /** `open`: there is something to be done at `due_at`. `charging`: a payment is under way. */
+  state: 'open' | 'charging' | 'over'
+  /** When the money is to be taken. */
+  charge_at: string
+  due_at: string
+  /** Charges begun so far. */
+  attempts: Defaulted<number>
+  /** What the customer was told will be taken; null: nothing was told yet, so nothing may be taken. */
+  told_amount: Nullable<number>
+  told_over_limit: Defaulted<Flag>
+  /** Of the newest attempt. */
+  payment_id: Nullable<string>
+  /** Counts takings: whoever took it before the last one writes nothing any more. */
+  fence: Defaulted<number>
+  leased_until: Nullable<string>
+}
+
+/** Why an attempt charged or did not. */
+export interface AutopaymentRunLinesTable {
+  run_id: string
+  attempt: number
+  autopayment_id: string
+  at: string
+  outcome: 'charged' | 'skipped' | 'failed'
+  reason: string
+  amount: Nullable<number>
+  payment_id: Nullable<string>
+}
+
+/** A mailed way to refuse the coming charge of a run. */
+export interface AutopaymentNoticesTable {
+  id: string
+  run_id: string
+  code_hash: string
+  created_at: string
 }
 
 export interface SandboxPaymentsTable {

@@ -23,8 +23,3 @@ export interface PaymentHooks {
   /** A customer has withdrawn a saved method: nothing may be charged to it from now on. */
   methodUnlinked(trx: Queries, unlinked: { userId: string; methodId: string; at: string }): Promise<void>
 }
-
-export const noHooks: PaymentHooks = {
-  paymentSettled: async () => {},
-  methodUnlinked: async () => {},
-}

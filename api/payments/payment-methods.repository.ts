@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { SavedMethodOfGateway } from 'api/gateways/payment-gateway'
+import type { MethodKind, SavedMethodOfGateway } from 'api/gateways/payment-gateway'
 
 export interface SavedMethodRow {
   id: string
-  kind: string
+  kind: MethodKind
   title: string
   /** A day. */
   expiresAt: string | null

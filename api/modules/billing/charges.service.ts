@@ -1,8 +1,8 @@
 import { notFound } from 'api/http/refusal'
 import type { ModuleDeps } from 'api/module-deps'
+import { isOwnAccount, type OwnAccount } from 'api/register/own-account.repository'
 import { addMonths } from 'format/dates'
 import { findCharges, findPaidDays, type IssuedCharge } from './charges.repository'
-import { isOwnAccount, type OwnAccount } from './own-account.repository'
 
 export interface MonthOfCharges {
   period: string

@@ -1,11 +1,11 @@
 import { notFound } from 'api/http/refusal'
 import type { ModuleDeps } from 'api/module-deps'
+import { isOwnAccount, type OwnAccount } from 'api/register/own-account.repository'
 import type { PaymentStatus } from 'contract/payments'
 import { addDays } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import { findPayments, type PaymentRow, sumPayments } from './history.repository'
 import { type HistoryPlace, writeCursor } from './history-cursor'
-import { isOwnAccount, type OwnAccount } from './own-account.repository'
 
 export interface HistoryFilter {
   /** The first and the last day, in the company's time zone; open when left out. */

@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type { OwnAccount } from './own-account.repository'
+import type { OwnAccount } from 'api/register/own-account.repository'
 
 /** The periods for which the account has invoices, the newest first. */
 export const findPeriods = async (db: Queries, account: string): Promise<string[]> =>

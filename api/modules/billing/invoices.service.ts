@@ -1,12 +1,12 @@
 import { notFound } from 'api/http/refusal'
 import type { ModuleDeps } from 'api/module-deps'
+import { isOwnAccount, type OwnAccount } from 'api/register/own-account.repository'
 import { maskPayer } from 'api/register/payer-mask'
 import { invoiceLine } from 'contract/invoices'
 import { today } from 'format/dates'
 import { z } from 'zod'
 import { invoiceStatus } from './invoice-status'
 import { findInvoice, findPeriods, type InvoiceRow } from './invoices.repository'
-import { isOwnAccount, type OwnAccount } from './own-account.repository'
 
 /** Reads the bills of the customer's own accounts; another's account is 404. */
 export function invoicesService({ config, database: { db } }: Pick<ModuleDeps, 'config' | 'database'>) {

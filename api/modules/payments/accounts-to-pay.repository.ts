@@ -15,14 +15,3 @@ export const findAccountToPay = (
       eb.fn.coalesce('account_balances.balance', eb.lit(0)).as('balance'),
     ])
     .executeTakeFirst()
-
-export const isOwnAccount = async (
-  db: Queries,
-  { userId, account }: { userId: string; account: string },
-): Promise<boolean> =>
-  (await db
-    .selectFrom('customer_accounts')
-    .select('account')
-    .where('user_id', '=', userId)
-    .where('account', '=', account)
-    .executeTakeFirst()) !== undefined

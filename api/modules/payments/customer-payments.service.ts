@@ -5,8 +5,8 @@ import { findSavedMethod } from 'api/payments/payment-methods.repository'
 import { paymentView } from 'api/payments/payment-view'
 import { findPayment } from 'api/payments/payments.repository'
 import { identify } from 'api/payments/request-identity'
+import { isOwnAccount } from 'api/register/own-account.repository'
 import type { Customer } from 'api/sessions/customer'
-import { isOwnAccount } from './accounts-to-pay.repository'
 
 export interface CustomerPressed {
   customer: Customer

@@ -1,0 +1,71 @@
+import type { Queries } from 'api/db/database'
+import type { AutopaymentSite } from 'api/letters/autopayment-letters'
+import type { PaymentHooks, SettledPayment } from 'api/payments/payment-hooks'
+import { unlinkMethod } from 'api/payments/payment-methods.repository'
+import {
+  type Autopayment,
+  findAutopaymentsFor,
+  findByFirstPayment,
+  lockAutopayment,
+  updateAutopayment,
+} from './autopayments.repository'
+import { findRunOfPayment } from './runs.repository'
+import { settleRun } from './settle-run'
+import { nextPlanAt } from './start-autopayment'
+import { removeAutopayment, stopChargesTo } from './stop-autopayment'
+
+/** What autopayments make of payments and cards, in the transactions in which those change. */
+export const autopaymentHooks = ({
+  site,
+  clock,
+}: {
+  site: AutopaymentSite
+  clock: () => Date
+}): PaymentHooks => ({
+  async paymentSettled(trx, payment) {
+    if (payment.source === 'autopayment') {
+      const run = await findRunOfPayment(trx, payment.id)
+      if (run) await settleRun(trx, run, payment, { site, now: clock() })
+    } else if (payment.source === 'personal') {
+      const bound = await findByFirstPayment(trx, payment.id)
+      if (bound) await settleFirst(trx, bound.id, payment, { now: clock(), timeZone: site.timeZone })
+    }
+  },
+  methodUnlinked: (trx, { methodId, at }) => stopChargesTo(trx, methodId, at),
+})
+
+/** The payment that was to bind a card is over: with a card that was saved the autopayment begins. */
+const settleFirst = async (
+  trx: Queries,
+  id: string,
+  { status, cancelReason, methodId, userId }: SettledPayment,
+  { now, timeZone }: { now: Date; timeZone: string },
+) => {
+  const autopayment = await lockAutopayment(trx, id)
+  if (autopayment?.status !== 'pending') return
+  const at = now.toISOString()
+  if (autopayment.deletedAt !== null) {
+    if (methodId !== null && userId !== null) await unlinkMethod(trx, { userId, id: methodId, now: at })
+    return
+  }
+  if (status === 'canceled' || methodId === null) {
+    const fail_reason = status === 'canceled' ? (cancelReason ?? 'general_decline') : 'method_not_saved'
+    await updateAutopayment(trx, id, { status: 'failed', fail_reason })
+    return
+  }
+  await removeOthers(trx, autopayment, at)
+  await updateAutopayment(trx, id, {
+    status: 'active',
+    method_id: methodId,
+    next_plan_at: nextPlanAt(autopayment, { now, timeZone }),
+  })
+}
+
+/** One account is paid for its customer by one autopayment: the newest that has a card. */
+const removeOthers = async (trx: Queries, { id, userId, account }: Autopayment, at: string) => {
+  for (const other of await findAutopaymentsFor(trx, { userId, account })) {
+    if (other.id === id) continue
+    const locked = await lockAutopayment(trx, other.id)
+    if (locked && locked.deletedAt === null) await removeAutopayment(trx, locked, at)
+  }
+}

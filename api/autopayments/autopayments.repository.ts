@@ -1,0 +1,181 @@
+import type { Queries } from 'api/db/database'
+import type { AutopaymentsTable } from 'api/db/tables'
+import type { Insertable, Updateable } from 'kysely'
+
+const columns = [
+  'autopayments.id',
+  'autopayments.user_id as userId',
+  'autopayments.account',
+  'autopayments.rule',
+  'autopayments.day',
+  'autopayments.amount',
+  'autopayments.limit_amount as limit',
+  'autopayments.status',
+  'autopayments.fail_reason as failReason',
+  'autopayments.method_id as methodId',
+  'autopayments.first_payment_id as firstPayment',
+  'autopayments.planned_through as plannedThrough',
+  'autopayments.next_plan_at as nextPlanAt',
+  'autopayments.created_at as createdAt',
+  'autopayments.deleted_at as deletedAt',
+] as const
+
+const stored = (db: Queries) => db.selectFrom('autopayments').select(columns)
+
+/** An autopayment as it is kept. Amounts in kopecks. */
+export type Autopayment = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirst']>>>
+
+export const insertAutopayment = async (trx: Queries, autopayment: Insertable<AutopaymentsTable>) => {
+  await trx.insertInto('autopayments').values(autopayment).execute()
+}
+
+export const findAutopayment = (db: Queries, id: string): Promise<Autopayment | undefined> =>
+  stored(db).where('id', '=', id).executeTakeFirst()
+
+export const findByFirstPayment = (db: Queries, payment: string): Promise<Autopayment | undefined> =>
+  stored(db).where('first_payment_id', '=', payment).executeTakeFirst()
+
+/** The customer's own, without what was removed, the newest first. */
+export const findAutopaymentsOf = (db: Queries, userId: string): Promise<Autopayment[]> =>
+  stored(db)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** One of the customer's own that was not removed. */
+export const findOwnAutopayment = (
+  db: Queries,
+  { userId, id }: { userId: string; id: string },
+): Promise<Autopayment | undefined> =>
+  stored(db)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Of the customer for the account, without what was removed. */
+export const findAutopaymentsFor = (
+  db: Queries,
+  { userId, account }: { userId: string; account: string },
+): Promise<Autopayment[]> =>
+  stored(db)
+    .where('user_id', '=', userId)
+    .where('account', '=', account)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export const findAutopaymentsBy = (db: Queries, methodId: string): Promise<Autopayment[]> =>
+  stored(db).where('method_id', '=', methodId).where('deleted_at', 'is', null).orderBy('id').execute()
+
+/** As it stands now, and as it stays, with its runs, until the transaction ends: whoever else wants to change it waits. */
+export const lockAutopayment = async (trx: Queries, id: string): Promise<Autopayment | undefined> => {
+  await trx
+    .updateTable('autopayments')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .execute()
+  return findAutopayment(trx, id)
+}
+
+export const updateAutopayment = async (trx: Queries, id: string, changes: Updateable<AutopaymentsTable>) => {
+  await trx.updateTable('autopayments').set(changes).where('id', '=', id).execute()
+}
+
+/** Active monthly ones whose next run is to be planned. */
+export const findMonthlyToPlan = async (db: Queries, now: string, most: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('autopayments')
+    .select('id')
+    .where('next_plan_at', '<=', now)
+    .orderBy('next_plan_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Active ones whose account has got an invoice that has no run yet. */
+export const findWithNewInvoice = async (db: Queries, most: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('autopayments')
+    .select('id')
+    .where('rule', '=', 'invoice')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('invoices')
+          .select('invoices.id')
+          .whereRef('invoices.account', '=', 'autopayments.account')
+          .whereRef('invoices.period', '>', (at) =>
+            at.fn.coalesce('autopayments.planned_through', at.val('')),
+          ),
+      ),
+    )
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const newestPeriodOf = async (db: Queries, account: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('invoices')
+      .select((eb) => eb.fn.max('period').as('period'))
+      .where('account', '=', account)
+      .executeTakeFirst()
+  )?.period ?? null
+
+/** What the invoice of a period still asks for, kopecks; zero when there is no such invoice. */
+export const leftOfInvoice = async (
+  db: Queries,
+  { account, period }: { account: string; period: string },
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('invoices')
+      .select((eb) =>
+        eb(eb('opening_balance', '+', eb.ref('charged')), '+', eb('penalty', '-', eb.ref('paid'))).as('left'),
+      )
+      .where('account', '=', account)
+      .where('period', '=', period)
+      .executeTakeFirst()
+  )?.left ?? 0
+
+/** What payments of the account that are under way may yet bring, kopecks. */
+export const pendingOf = async (db: Queries, account: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('payments')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('pending'))
+      .where('account', '=', account)
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow()
+  ).pending
+
+/** The newest payment that the autopayment has made, its first one included. */
+export const findLastPayment = (
+  db: Queries,
+  { id, firstPayment }: Pick<Autopayment, 'id' | 'firstPayment'>,
+) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'amount', 'status', 'created_at as createdAt', 'paid_at as paidAt'])
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', firstPayment),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('autopayment_runs').select('payment_id').where('autopayment_id', '=', id),
+        ),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()

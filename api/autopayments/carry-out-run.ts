@@ -1,0 +1,178 @@
+import type { Database, Queries } from 'api/db/database'
+import { enqueueLetter } from 'api/jobs/outbox.repository'
+import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
+import {
+  type AutopaymentSite,
+  autopaymentNoticeLetter,
+  autopaymentOverLimitLetter,
+} from 'api/letters/autopayment-letters'
+import { chargeSavedMethod } from 'api/payments/charge-saved-method'
+import type { Payments } from 'api/payments/payments'
+import { isOwnAccount } from 'api/register/own-account.repository'
+import {
+  type Autopayment,
+  findAutopayment,
+  leftOfInvoice,
+  lockAutopayment,
+  pendingOf,
+} from './autopayments.repository'
+import { decideRun, type Money } from './decide-run'
+import { skipRun } from './end-runs'
+import { findLetterTo } from './letter-to.repository'
+import { issueRefusal } from './refusal-link'
+import { runReasons } from './run-reasons'
+import { lockTakenRun, type Run, updateRun } from './runs.repository'
+import { stopAutopayment } from './stop-autopayment'
+
+export interface CarryingOut {
+  database: Database
+  payments: Pick<Payments, 'store' | 'gateway'>
+  site: AutopaymentSite
+  now: Date
+}
+
+/** The id of a payment that has been stored and is to be attended to now; null when nothing is charged yet, or at all. */
+type Stored = string | null
+
+/**
+ * Does what is due for a run that this process has taken: warns, skips, or stores a charge, all in one transaction. When it
+ * is no longer this process's run, or its autopayment has changed meanwhile, nothing happens.
+ */
+export const carryOutRun = async ({ database, ...options }: CarryingOut, taken: Run): Promise<Stored> => {
+  const known = await findAutopayment(database.db, taken.autopaymentId)
+  if (!known) return null
+  return database.transaction(async (trx) => {
+    // First the ledger, as whoever settles a payment does; so of two that pay for one account the second sees the first.
+    await lockLedgerOf(trx, known.account)
+    const autopayment = await lockAutopayment(trx, known.id)
+    const run = await lockTakenRun(trx, taken)
+    return autopayment && run ? carryOut(trx, { autopayment, run }, options) : null
+  }, 'read committed')
+}
+
+interface Taken {
+  autopayment: Autopayment
+  run: Run
+}
+
+const carryOut = async (
+  trx: Queries,
+  { autopayment, run }: Taken,
+  options: Omit<CarryingOut, 'database'>,
+): Promise<Stored> => {
+  const { site, now } = options
+  const at = now.toISOString()
+  const skip = (reason: string, amount?: number) =>
+    skipRun(trx, run, { reason, at, ...(amount ? { amount } : {}) })
+
+  if (autopayment.status !== 'active') {
+    await skip(runReasons.paused)
+    return null
+  }
+  if (!(await isOwnAccount(trx, autopayment))) {
+    const reason = runReasons.noAccount
+    await stopAutopayment(trx, autopayment.id, {
+      status: 'paused',
+      failReason: 'account_removed',
+      reason,
+      at,
+    })
+    return null
+  }
+  const decision = decideRun(
+    await moneyOf(trx, { autopayment, run }),
+    { ...run, chargeAt: new Date(run.chargeAt), toldOverLimit: run.toldOverLimit === 1 },
+    { now, timeZone: site.timeZone },
+  )
+  switch (decision.do) {
+    case 'wait':
+      await updateRun(trx, run.id, { due_at: decision.until.toISOString() })
+      return null
+    case 'warn':
+      await warn(trx, { autopayment, run }, decision, options)
+      return null
+    case 'tell over limit':
+      await tellOverLimit(trx, autopayment, decision.asked, options)
+      await updateRun(trx, run.id, { told_over_limit: 1, due_at: decision.until.toISOString() })
+      return null
+    case 'skip over limit':
+      if (decision.tell) await tellOverLimit(trx, autopayment, decision.asked, options)
+      await skip(runReasons.overLimit(decision.asked, autopayment.limit), decision.asked)
+      return null
+    case 'skip':
+      await skip(runReasons[decision.why])
+      return null
+    case 'charge':
+      return charge(trx, { autopayment, run }, decision.amount, options)
+  }
+}
+
+const moneyOf = async (trx: Queries, { autopayment, run }: Taken): Promise<Money> => {
+  const { account, rule, amount, limit } = autopayment
+  const owed = await balanceOf(trx, account)
+  const byRule =
+    rule === 'monthly' ? (amount ?? 0) : await leftOfInvoice(trx, { account, period: run.period })
+  return { wanted: Math.min(byRule, owed), limit, pending: await pendingOf(trx, account) }
+}
+
+const warn = async (
+  trx: Queries,
+  { autopayment, run }: Taken,
+  { amount, chargeAt }: { amount: number; chargeAt: Date },
+  { site, now }: Omit<CarryingOut, 'database'>,
+) => {
+  const moment = chargeAt.toISOString()
+  await updateRun(trx, run.id, { told_amount: amount, charge_at: moment, due_at: moment })
+  const { to, card } = await findLetterTo(trx, autopayment)
+  const refusal = await issueRefusal(trx, run.id, now)
+  const about = { account: autopayment.account, card }
+  const letter = autopaymentNoticeLetter(site, about, { amount, chargeAt, refusal })
+  await enqueueLetter(trx, { to, kind: 'autopayment-notice', letter, now })
+}
+
+const tellOverLimit = async (
+  trx: Queries,
+  autopayment: Autopayment,
+  asked: number,
+  { site, now }: Omit<CarryingOut, 'database'>,
+) => {
+  const { to } = await findLetterTo(trx, autopayment)
+  const letter = autopaymentOverLimitLetter(site, autopayment, { asked, limit: autopayment.limit })
+  await enqueueLetter(trx, { to, kind: 'autopayment-over-limit', letter, now })
+}
+
+/** The gateway's key is made of the autopayment, the period and the attempt: whoever does this again, it is the same charge. */
+const charge = async (
+  trx: Queries,
+  { autopayment, run }: Taken,
+  amount: number,
+  { payments, now }: Omit<CarryingOut, 'database'>,
+): Promise<Stored> => {
+  const { id, userId, account, methodId } = autopayment
+  const attempt = run.attempts + 1
+  const stored =
+    methodId === null
+      ? null
+      : await chargeSavedMethod(trx, payments, {
+          scope: `autopayment ${id}`,
+          run: `${run.period} ${attempt}`,
+          userId,
+          account,
+          amount,
+          methodId,
+          now,
+        })
+  if (!stored) {
+    const reason = runReasons.unlinked
+    await stopAutopayment(trx, id, {
+      status: 'paused',
+      failReason: 'permission_revoked',
+      reason,
+      at: now.toISOString(),
+    })
+    return null
+  }
+  if (!stored.isNew) throw new Error('An attempt that has not begun has a payment already')
+  await updateRun(trx, run.id, { state: 'charging', attempts: attempt, payment_id: stored.id })
+  return stored.id
+}

@@ -1,0 +1,45 @@
+import { addDays, addMonths, today } from 'format/dates'
+import { startOfDay } from 'format/start-of-day'
+
+const HOUR = 3_600_000
+
+/** Money is taken in the middle of a working morning: a bank can be called, and a payment made by hand the same day. */
+const chargeHour = 10
+
+/** Customers are warned at least a day before they are charged. */
+export const warnedBeforeMs = 24 * HOUR
+/** The warning is made an hour sooner than it has to be, so that the charge need not wait for a slow job. */
+const noticeLeadMs = warnedBeforeMs + HOUR
+
+const chargeOn = (day: string, timeZone: string) =>
+  new Date(startOfDay(day, timeZone).getTime() + chargeHour * HOUR)
+
+/** When a monthly autopayment charges in a period ('2026-10'); `day` is 1–28. */
+export const monthlyChargeAt = (day: number, period: string, timeZone: string): Date =>
+  chargeOn(`${period}-${String(day).padStart(2, '0')}`, timeZone)
+
+/** When what is charged at a moment has to be planned, so that there is a day to tell of it. */
+export const planAt = (chargeAt: Date): Date => new Date(chargeAt.getTime() - noticeLeadMs)
+
+/** The period whose run is planned at the moment. */
+export const periodPlannedAt = (plannedAt: Date, timeZone: string): string =>
+  today(timeZone, new Date(plannedAt.getTime() + noticeLeadMs)).slice(0, 7)
+
+/** The next period that can be planned in time, past the one that is settled already (null: there is none). */
+export const nextMonthlyPeriod = (
+  day: number,
+  { now, after, timeZone }: { now: Date; after: string | null; timeZone: string },
+): string => {
+  let period = today(timeZone, now).slice(0, 7)
+  if (after !== null && period <= after) period = addMonths(after, 1)
+  while (planAt(monthlyChargeAt(day, period, timeZone)) < now) period = addMonths(period, 1)
+  return period
+}
+
+/** The first time to charge that leaves a day for a warning that is made now. */
+export const soonestCharge = (now: Date, timeZone: string): Date => {
+  const earliest = new Date(now.getTime() + warnedBeforeMs)
+  const day = today(timeZone, earliest)
+  const that = chargeOn(day, timeZone)
+  return that >= earliest ? that : chargeOn(addDays(day, 1), timeZone)
+}

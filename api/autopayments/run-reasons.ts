@@ -1,0 +1,45 @@
+import { cancelReasonInWords } from 'format/cancel-reason'
+import { formatDay, formatPeriod, today } from 'format/dates'
+import { formatRubles } from 'format/money'
+
+/** Why a run charged or did not, in the customer's words. */
+export const runReasons = {
+  charged: (rule: 'invoice' | 'monthly', period: string) =>
+    rule === 'invoice'
+      ? `Оплатили остаток по счёту за ${formatPeriod(period)}.`
+      : `Списали по расписанию за ${formatPeriod(period)}.`,
+  'nothing owed': 'Долга не было, списывать было нечего.',
+  'too little': 'Остаток меньше 1\u00a0₽, такую сумму карта не оплатит.',
+  'other payment': 'Этот долг уже оплачивали другим платежом, и он ещё не закончился.',
+  overLimit: (asked: number, limit: number) =>
+    `К оплате ${formatRubles(asked)}, а ваш лимит ${formatRubles(limit)}: не списали.`,
+  refused: 'Вы отказались от этого списания по ссылке из письма.',
+  paused: 'Вы приостановили автоплатёж до списания.',
+  removed: 'Автоплатёж удалён до списания.',
+  dayMoved: 'Вы перенесли день списания.',
+  unlinked: 'Карта отвязана, списать с неё нельзя.',
+  noAccount: 'Лицевого счёта больше нет в вашем кабинете.',
+  suspended: 'Автоплатёж остановлен: банк больше не принимает эту карту.',
+  missed: 'День списания прошёл, пока сервис не работал.',
+  declined: cancelReasonInWords,
+  declinedOnce: (reason: string, again: Date, timeZone: string) =>
+    `${shortWords(reason)} Попробуем ещё раз ${formatDay(today(timeZone, again))}.`,
+}
+
+/** Without the advice to try again: that is what the autopayment does by itself. */
+const shortWords = (reason: string): string => retried[reason] ?? 'Банк не провёл платёж.'
+
+const retried: Readonly<Record<string, string>> = {
+  insufficient_funds: 'На карте не хватило денег.',
+  issuer_unavailable: 'Банк, выпустивший карту, не ответил.',
+  internal_timeout: 'Платёжный сервис не успел ответить.',
+  payment_method_limit_exceeded: 'Исчерпан лимит платежей по карте.',
+}
+
+const stopped: Readonly<Record<string, string>> = {
+  method_not_saved: 'Банк не сохранил карту. Подключите автоплатёж ещё раз, лучше с другой картой.',
+  account_removed: runReasons.noAccount,
+}
+
+/** A stored reason in words: one of ours, or the gateway's. */
+export const stopReasonInWords = (reason: string): string => stopped[reason] ?? cancelReasonInWords(reason)

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import type { AutopaymentRunLinesTable, AutopaymentRunsTable } from 'api/db/tables'
+import type { Insertable, Updateable } from 'kysely'
+
+const columns = [
+  'id',
+  'autopayment_id as autopaymentId',
+  'period',
+  'state',
+  'charge_at as chargeAt',
+  'due_at as dueAt',
+  'attempts',
+  'told_amount as toldAmount',
+  'told_over_limit as toldOverLimit',
+  'payment_id as payment',
+  'fence',
+] as const
+
+const stored = (db: Queries) => db.selectFrom('autopayment_runs').select(columns)
+
+export type Run = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirst']>>>
+
+/** Adds the run of a period, to be looked at from `dueAt` on. Undefined when the period has its run. */
+export const insertRun = async (
+  trx: Queries,
+  run: { autopaymentId: string; period: string; chargeAt: Date; dueAt: Date },
+): Promise<Run | undefined> =>
+  trx
+    .insertInto('autopayment_runs')
+    .values({
+      id: randomUUID(),
+      autopayment_id: run.autopaymentId,
+      period: run.period,
+      state: 'open',
+      charge_at: run.chargeAt.toISOString(),
+      due_at: run.dueAt.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['autopayment_id', 'period']).doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+
+/**
+ * Takes the open run that has waited longest, for the length of the lease; undefined when none is due. Each taking raises
+ * the fence: who holds an older one finds the run locked against it.
+ */
+export const takeDueRun = (
+  db: Queries,
+  { now, until }: { now: string; until: string },
+): Promise<Run | undefined> =>
+  db
+    .updateTable('autopayment_runs')
+    .set((eb) => ({ fence: eb('fence', '+', 1), leased_until: until }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('autopayment_runs as due')
+        .select('due.id')
+        .where('due.state', '=', 'open')
+        .where('due.due_at', '<=', now)
+        .where((at) => at.or([at('due.leased_until', 'is', null), at('due.leased_until', '<=', now)]))
+        .orderBy('due.due_at')
+        .orderBy('due.id')
+        .limit(1),
+    )
+    .where('state', '=', 'open')
+    .where('due_at', '<=', now)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .returning(columns)
+    .executeTakeFirst()
+
+/** The run as it stands, if whoever took it still holds it. */
+export const lockTakenRun = (trx: Queries, { id, fence }: Pick<Run, 'id' | 'fence'>) =>
+  trx
+    .updateTable('autopayment_runs')
+    .set({ leased_until: null })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'open')
+    .returning(columns)
+    .executeTakeFirst()
+
+export const findRun = (db: Queries, id: string): Promise<Run | undefined> =>
+  stored(db).where('id', '=', id).executeTakeFirst()
+
+export const findRunOfPayment = (db: Queries, payment: string): Promise<Run | undefined> =>
+  stored(db).where('payment_id', '=', payment).where('state', '=', 'charging').executeTakeFirst()
+
+export const findOpenRuns = (db: Queries, autopaymentId: string): Promise<Run[]> =>
+  stored(db)
+    .where('autopayment_id', '=', autopaymentId)
+    .where('state', '=', 'open')
+    .orderBy('charge_at')
+    .execute()
+
+export const updateRun = async (trx: Queries, id: string, changes: Updateable<AutopaymentRunsTable>) => {
+  await trx.updateTable('autopayment_runs').set(changes).where('id', '=', id).execute()
+}
+
+export const insertLine = async (trx: Queries, line: Insertable<AutopaymentRunLinesTable>) => {
+  await trx.insertInto('autopayment_run_lines').values(line).execute()
+}
+
+/** What the autopayment did, the newest first. */
+export const findLines = (db: Queries, autopaymentId: string, most: number) =>
+  db
+    .selectFrom('autopayment_run_lines')
+    .select(['at', 'outcome', 'reason', 'amount', 'payment_id as payment'])
+    .where('autopayment_id', '=', autopaymentId)
+    .orderBy('at', 'desc')
+    .orderBy('attempt', 'desc')
+    .limit(most)
+    .execute()
+
+export const insertRefusal = async (
+  trx: Queries,
+  notice: { id: string; runId: string; codeHash: string; now: string },
+) => {
+  await trx
+    .insertInto('autopayment_notices')
+    .values({ id: notice.id, run_id: notice.runId, code_hash: notice.codeHash, created_at: notice.now })
+    .execute()
+}
+
+/** The run that a mailed link is about, and its autopayment; undefined when there was no such link. */
+export const findRefusedRun = (db: Queries, { id, codeHash }: { id: string; codeHash: string }) =>
+  db
+    .selectFrom('autopayment_notices')
+    .innerJoin('autopayment_runs', 'autopayment_runs.id', 'autopayment_notices.run_id')
+    .select(['autopayment_runs.id as runId', 'autopayment_runs.autopayment_id as autopaymentId'])
+    .where('autopayment_notices.id', '=', id)
+    .where('autopayment_notices.code_hash', '=', codeHash)
+    .executeTakeFirst()

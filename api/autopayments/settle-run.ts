@@ -1,0 +1,102 @@
+import type { Queries } from 'api/db/database'
+import { enqueueLetter } from 'api/jobs/outbox.repository'
+import {
+  type AutopaymentSite,
+  autopaymentFailedLetter,
+  autopaymentRetryLetter,
+  autopaymentSuspendedLetter,
+} from 'api/letters/autopayment-letters'
+import type { SettledPayment } from 'api/payments/payment-hooks'
+import { afterDecline } from './after-decline'
+import { type Autopayment, lockAutopayment } from './autopayments.repository'
+import { writeChargeLine } from './end-runs'
+import { findLetterTo } from './letter-to.repository'
+import { issueRefusal } from './refusal-link'
+import { runReasons } from './run-reasons'
+import { type Run, updateRun } from './runs.repository'
+import { stopAutopayment } from './stop-autopayment'
+
+export interface SettlingRun {
+  site: AutopaymentSite
+  now: Date
+}
+
+/** What comes of a charge that is over, in the transaction that makes it so. */
+export const settleRun = async (trx: Queries, run: Run, payment: SettledPayment, settling: SettlingRun) => {
+  const autopayment = await lockAutopayment(trx, run.autopaymentId)
+  if (!autopayment) return
+  const { amount, at } = payment
+  if (payment.status === 'succeeded') {
+    await updateRun(trx, run.id, { state: 'over' })
+    const reason = runReasons.charged(autopayment.rule, run.period)
+    await writeChargeLine(trx, run, { outcome: 'charged', reason, at, amount })
+    return
+  }
+  await settleDeclined(
+    trx,
+    { run, autopayment, amount, code: payment.cancelReason ?? 'general_decline' },
+    settling,
+  )
+}
+
+interface Declined {
+  run: Run
+  autopayment: Autopayment
+  amount: number
+  /** The gateway's reason. */
+  code: string
+}
+
+const settleDeclined = async (trx: Queries, declined: Declined, { site, now }: SettlingRun) => {
+  const { run, autopayment, amount, code } = declined
+  const at = now.toISOString()
+  const fail = (reason: string) => writeChargeLine(trx, run, { outcome: 'failed', reason, at, amount })
+  const reason = runReasons.declined(code)
+
+  // Its customer has stopped it meanwhile and knows: nothing more is tried, nothing is written to them.
+  if (autopayment.status !== 'active' || autopayment.deletedAt !== null) {
+    await updateRun(trx, run.id, { state: 'over' })
+    await fail(reason)
+    return
+  }
+  const { account } = autopayment
+  const { to, card } = await findLetterTo(trx, autopayment)
+  const about = { account, card }
+  const after = afterDecline(code, run.attempts)
+  switch (after.kind) {
+    case 'again': {
+      const again = new Date(now.getTime() + after.afterMs)
+      const words = runReasons.declinedOnce(code, again, site.timeZone)
+      await updateRun(trx, run.id, {
+        state: 'open',
+        charge_at: again.toISOString(),
+        due_at: again.toISOString(),
+        told_amount: amount,
+      })
+      await fail(words)
+      const refusal = await issueRefusal(trx, run.id, now)
+      const letter = autopaymentRetryLetter(site, about, { amount, reason: words, refusal })
+      await enqueueLetter(trx, { to, kind: 'autopayment-retry', letter, now })
+      return
+    }
+    case 'suspend': {
+      await updateRun(trx, run.id, { state: 'over' })
+      await fail(reason)
+      await stopAutopayment(trx, autopayment.id, {
+        status: 'failed',
+        failReason: code,
+        reason: runReasons.suspended,
+        at,
+      })
+      const letter = autopaymentSuspendedLetter(site, about, { reason })
+      await enqueueLetter(trx, { to, kind: 'autopayment-suspended', letter, now })
+      return
+    }
+    case 'give-up': {
+      await updateRun(trx, run.id, { state: 'over' })
+      await fail(reason)
+      const letter = autopaymentFailedLetter(site, about, { amount, reason })
+      await enqueueLetter(trx, { to, kind: 'autopayment-failed', letter, now })
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Queries } from 'api/db/database'
+import { unlinkMethod } from 'api/payments/payment-methods.repository'
+import {
+  type Autopayment,
+  findAutopaymentsBy,
+  lockAutopayment,
+  updateAutopayment,
+} from './autopayments.repository'
+import { skipOpenRuns } from './end-runs'
+import { runReasons } from './run-reasons'
+
+/** `failReason`: its code, where the customer has not asked for it; null: they have. */
+interface Stop {
+  status: 'paused' | 'failed'
+  failReason: string | null
+  /** Why what was planned is not charged. */
+  reason: string
+  at: string
+}
+
+/** Charges no more until the customer does something. The autopayment is locked. */
+export const stopAutopayment = async (trx: Queries, id: string, { status, failReason, reason, at }: Stop) => {
+  await updateAutopayment(trx, id, { status, fail_reason: failReason, next_plan_at: null })
+  await skipOpenRuns(trx, id, { reason, at })
+}
+
+/** Pauses whatever would be charged to a method that its owner has just withdrawn. */
+export const stopChargesTo = async (trx: Queries, methodId: string, at: string) => {
+  for (const { id } of await findAutopaymentsBy(trx, methodId)) {
+    const autopayment = await lockAutopayment(trx, id)
+    if (autopayment?.status !== 'active') continue
+    const reason = runReasons.unlinked
+    await stopAutopayment(trx, id, { status: 'paused', failReason: 'permission_revoked', reason, at })
+  }
+}
+
+/** Removes an autopayment together with its card, and whatever else is charged to that. The autopayment is locked. */
+export const removeAutopayment = async (
+  trx: Queries,
+  { id, userId, methodId }: Pick<Autopayment, 'id' | 'userId' | 'methodId'>,
+  at: string,
+) => {
+  await updateAutopayment(trx, id, { deleted_at: at, next_plan_at: null })
+  await skipOpenRuns(trx, id, { reason: runReasons.removed, at })
+  if (methodId === null) return
+  await unlinkMethod(trx, { userId, id: methodId, now: at })
+  await stopChargesTo(trx, methodId, at)
+}

@@ -1,0 +1,72 @@
+import { carryOutRun } from 'api/autopayments/carry-out-run'
+import { planInvoices, planMonthly } from 'api/autopayments/plan-runs'
+import { takeDueRun } from 'api/autopayments/runs.repository'
+import type { Database } from 'api/db/database'
+import { errorFields, type Log } from 'api/http/log'
+import type { AutopaymentSite } from 'api/letters/autopayment-letters'
+import type { Payments } from 'api/payments/payments'
+import type { Step } from './worker'
+
+/** So long one process has a run to itself: far longer than its one transaction takes. */
+const leaseMs = 30_000
+const atOnce = 4
+const lookForInvoicesEveryMs = 60_000
+
+export interface ChargingOptions {
+  database: Database
+  payments: Payments
+  site: AutopaymentSite
+  clock: () => Date
+  log: Log
+  /** Letters have become due. */
+  wakeJobs: () => void
+}
+
+/**
+ * The step that plans what autopayments are to charge, warns their customers a day ahead and charges. Several processes may
+ * run it over one database, and it may be killed anywhere: an autopayment has one run a period, a run's attempt one payment.
+ */
+export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
+  const { database, payments, clock, log } = options
+  const charging = new Set<Promise<void>>()
+  let lookForInvoicesAt = 0
+
+  // What fails is attended to by the payments' own step: its intent is stored.
+  const track = (work: Promise<void>, wake: () => void) => {
+    const tracked = work
+      .catch((error: unknown) => log.error(errorFields(error), 'a charge could not be made'))
+      .finally(() => {
+        charging.delete(tracked)
+        wake()
+      })
+    charging.add(tracked)
+  }
+
+  const plan = async (now: Date) => {
+    const planning = { timeZone: options.site.timeZone, now }
+    while (await planMonthly(database, planning));
+    const ms = now.getTime()
+    if (ms < lookForInvoicesAt && ms > lookForInvoicesAt - lookForInvoicesEveryMs) return
+    while (await planInvoices(database, planning));
+    lookForInvoicesAt = ms + lookForInvoicesEveryMs
+  }
+
+  return {
+    name: 'autopayments',
+    async run(wake) {
+      await plan(clock())
+      while (charging.size < atOnce) {
+        const now = clock()
+        const until = new Date(now.getTime() + leaseMs).toISOString()
+        const taken = await takeDueRun(database.db, { now: now.toISOString(), until })
+        if (!taken) return
+        const payment = await carryOutRun({ ...options, now }, taken)
+        if (payment === null) options.wakeJobs()
+        else track(payments.attend(payment), wake)
+      }
+    },
+    async finish() {
+      await Promise.all(charging)
+    },
+  }
+}

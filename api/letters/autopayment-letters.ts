@@ -1,0 +1,124 @@
+import { maskAccount } from 'api/register/account-mask'
+import { portalPaths } from 'contract/portal-paths'
+import { formatDay, today } from 'format/dates'
+import { formatRubles } from 'format/money'
+import { composeLetter } from './compose-letter'
+import type { Letter, LetterSite } from './letter'
+
+export type AutopaymentSite = LetterSite & { timeZone: string }
+
+/** What a link needs to refuse the coming charge. */
+export interface RefusalLink {
+  id: string
+  code: string
+}
+
+export interface AutopaymentInLetter {
+  account: string
+  /** 'Мир •• 2987'. */
+  card: string
+}
+
+const dayOf = (moment: Date, { timeZone }: AutopaymentSite) => formatDay(today(timeZone, moment))
+
+const refuseButton = ({ id, code }: RefusalLink) => ({
+  button: { label: 'Отказаться от этого списания', path: portalPaths.refuseAutopayment(id, code) },
+})
+const allAutopayments = { link: { label: 'Мои автоплатежи', path: portalPaths.autopayments } }
+
+/** A day before a charge: how much, off which card, when, and how to say no. */
+export function autopaymentNoticeLetter(
+  site: AutopaymentSite,
+  { account, card }: AutopaymentInLetter,
+  { amount, chargeAt, refusal }: { amount: number; chargeAt: Date; refusal: RefusalLink },
+): Letter {
+  const heading = `${dayOf(chargeAt, site)} спишем ${formatRubles(amount)}`
+  return composeLetter(site, {
+    subject: heading,
+    heading,
+    body: [
+      `Это автоплатёж по лицевому счёту ${maskAccount(account)}: ${formatRubles(amount)} с карты ${card}. Если до этого вы заплатите сами, спишем только остаток.`,
+      'Ничего делать не нужно. Если в этот раз платить не хотите, откажитесь до списания:',
+      refuseButton(refusal),
+      'Отказ отменит только одно списание. Изменить или отключить сам автоплатёж можно в личном кабинете.',
+      allAutopayments,
+    ],
+  })
+}
+
+/** After a declined charge that will be tried again (`reason` says when): it is the warning of the next attempt as well. */
+export function autopaymentRetryLetter(
+  site: AutopaymentSite,
+  { account, card }: AutopaymentInLetter,
+  { amount, reason, refusal }: { amount: number; reason: string; refusal: RefusalLink },
+): Letter {
+  const sum = formatRubles(amount)
+  return composeLetter(site, {
+    subject: `Не удалось списать ${sum}, попробуем ещё раз`,
+    heading: `Не удалось списать ${sum}`,
+    body: [
+      `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,
+      'Сумма и карта будут те же. Если до этого вы заплатите сами, спишем только остаток.',
+      { button: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },
+      'Если платить в этот раз не хотите, откажитесь до списания:',
+      refuseButton(refusal),
+      allAutopayments,
+    ],
+  })
+}
+
+/** After a declined charge that is the last of its period. */
+export function autopaymentFailedLetter(
+  site: AutopaymentSite,
+  { account, card }: AutopaymentInLetter,
+  { amount, reason }: { amount: number; reason: string },
+): Letter {
+  const sum = formatRubles(amount)
+  return composeLetter(site, {
+    subject: `Не удалось списать ${sum}`,
+    heading: `Не удалось списать ${sum}`,
+    body: [
+      `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,
+      'За этот период больше списывать не будем: оплатите, пожалуйста, сами. Следующий автоплатёж пройдёт как обычно.',
+      { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
+      allAutopayments,
+    ],
+  })
+}
+
+/** What is asked for is more than the customer allows to be taken: it is not taken. */
+export function autopaymentOverLimitLetter(
+  site: AutopaymentSite,
+  { account }: Pick<AutopaymentInLetter, 'account'>,
+  { asked, limit }: { asked: number; limit: number },
+): Letter {
+  return composeLetter(site, {
+    subject: `Автоплатёж не пройдёт: к оплате ${formatRubles(asked)}, это больше лимита`,
+    heading: 'Автоплатёж не пройдёт: сумма больше лимита',
+    body: [
+      `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
+      'Оплатите, пожалуйста, сами.',
+      { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
+      'Если такие суммы для вас обычны, увеличьте лимит в личном кабинете.',
+      allAutopayments,
+    ],
+  })
+}
+
+/** The bank takes the card no more: there will be no charges until the customer does something. */
+export function autopaymentSuspendedLetter(
+  site: AutopaymentSite,
+  { account, card }: AutopaymentInLetter,
+  { reason }: { reason: string },
+): Letter {
+  return composeLetter(site, {
+    subject: 'Автоплатёж остановлен',
+    heading: 'Автоплатёж остановлен',
+    body: [
+      `Списать деньги с карты ${card} по лицевому счёту ${maskAccount(account)} больше нельзя. ${reason}`,
+      'Пока вы не подключите автоплатёж снова, платить нужно самостоятельно.',
+      { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },
+      { link: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },
+    ],
+  })
+}

@@ -1,0 +1,102 @@
+import { mayBeTriedAgain } from 'api/autopayments/after-decline'
+import {
+  type Autopayment,
+  findAutopayment,
+  updateAutopayment,
+} from 'api/autopayments/autopayments.repository'
+import { monthlyChargeAt, planAt } from 'api/autopayments/charge-days'
+import { skipRun } from 'api/autopayments/end-runs'
+import { runReasons } from 'api/autopayments/run-reasons'
+import { findOpenRuns, updateRun } from 'api/autopayments/runs.repository'
+import { nextPlanAt, resumeAutopayment } from 'api/autopayments/start-autopayment'
+import { stopAutopayment } from 'api/autopayments/stop-autopayment'
+import type { Queries } from 'api/db/database'
+import { fieldsRefused, Refusal } from 'api/http/refusal'
+import { findSavedMethod } from 'api/payments/payment-methods.repository'
+import { isOwnAccount } from 'api/register/own-account.repository'
+import { overLimit } from './autopayment-rules'
+
+export interface AutopaymentChange {
+  status?: 'active' | 'paused' | undefined
+  day?: number | undefined
+  amount?: number | undefined
+  limit?: number | undefined
+}
+
+interface Changing {
+  gateway: string
+  timeZone: string
+  now: Date
+}
+
+/** Changes an autopayment that is locked. What is left out stays as it is. */
+export const changeAutopayment = async (
+  trx: Queries,
+  autopayment: Autopayment,
+  change: AutopaymentChange,
+  changing: Changing,
+) => {
+  checkSums(autopayment, change)
+  const { id } = autopayment
+  const { day = autopayment.day, amount = autopayment.amount, limit = autopayment.limit } = change
+  await updateAutopayment(trx, id, { day, amount, limit_amount: limit })
+  if (day !== autopayment.day) await moveDay(trx, id, changing)
+  if (change.status === 'paused') await pause(trx, autopayment, changing.now)
+  if (change.status === 'active') await resume(trx, id, changing)
+}
+
+const checkSums = ({ rule, ...before }: Autopayment, { day, amount, limit }: AutopaymentChange) => {
+  if (rule === 'invoice') {
+    const onlyMonthly = ['Это есть только у автоплатежа по расписанию.']
+    if (day !== undefined) throw fieldsRefused({ day: onlyMonthly })
+    if (amount !== undefined) throw fieldsRefused({ amount: onlyMonthly })
+    return
+  }
+  if ((amount ?? before.amount ?? 0) > (limit ?? before.limit)) {
+    throw fieldsRefused({ [amount === undefined ? 'limit' : 'amount']: [overLimit] })
+  }
+}
+
+/** What is planned for this month goes to the new day when there is time to tell of it again; else it is off. */
+const moveDay = async (trx: Queries, id: string, { timeZone, now }: Changing) => {
+  const autopayment = await findAutopayment(trx, id)
+  if (autopayment?.status !== 'active' || autopayment.day === null) return
+  for (const run of await findOpenRuns(trx, id)) {
+    if (run.attempts > 0) continue
+    const chargeAt = monthlyChargeAt(autopayment.day, run.period, timeZone)
+    if (planAt(chargeAt) < now) {
+      await skipRun(trx, run, { reason: runReasons.dayMoved, at: now.toISOString() })
+      continue
+    }
+    await updateRun(trx, run.id, {
+      charge_at: chargeAt.toISOString(),
+      due_at: planAt(chargeAt).toISOString(),
+      told_amount: null,
+      told_over_limit: 0,
+    })
+  }
+  await updateAutopayment(trx, id, { next_plan_at: nextPlanAt(autopayment, { now, timeZone }) })
+}
+
+const pause = async (trx: Queries, { id, status }: Autopayment, now: Date) => {
+  if (status === 'paused') return
+  if (status !== 'active') throw notNow('Приостановить можно только работающий автоплатёж.')
+  const at = now.toISOString()
+  await stopAutopayment(trx, id, { status: 'paused', failReason: null, reason: runReasons.paused, at })
+}
+
+const resume = async (trx: Queries, id: string, { gateway, timeZone, now }: Changing) => {
+  const autopayment = await findAutopayment(trx, id)
+  if (!autopayment || autopayment.status === 'active') return
+  const { status, userId, account, methodId, failReason } = autopayment
+  if (status === 'pending') throw notNow('Автоплатёж ещё не подключён: сначала должен пройти первый платёж.')
+  const method = methodId === null ? undefined : await findSavedMethod(trx, { userId, gateway, id: methodId })
+  if (!method || (status === 'failed' && !mayBeTriedAgain(failReason ?? ''))) throw notNow(needsCard)
+  if (!(await isOwnAccount(trx, { userId, account }))) throw notNow(runReasons.noAccount)
+  await resumeAutopayment(trx, autopayment, { now, timeZone })
+}
+
+const needsCard =
+  'С этой карты больше нельзя списать. Удалите автоплатёж и подключите новый, с другой картой.'
+
+const notNow = (message: string) => new Refusal(409, { message })

@@ -1,0 +1,45 @@
+import { type Autopayment, findLastPayment } from 'api/autopayments/autopayments.repository'
+import { monthlyChargeAt, periodPlannedAt } from 'api/autopayments/charge-days'
+import { stopReasonInWords } from 'api/autopayments/run-reasons'
+import { findOpenRuns } from 'api/autopayments/runs.repository'
+import type { Queries } from 'api/db/database'
+import { findSavedMethod } from 'api/payments/payment-methods.repository'
+
+/** An autopayment as its customer is told of it. A card that was withdrawn is not shown any more. */
+export const autopaymentView = async (
+  db: Queries,
+  autopayment: Autopayment,
+  { gateway, timeZone }: { gateway: string; timeZone: string },
+) => {
+  const { id, userId, account, rule, day, amount, limit, status, failReason, methodId } = autopayment
+  const method = methodId === null ? undefined : await findSavedMethod(db, { userId, gateway, id: methodId })
+  const payment = await findLastPayment(db, autopayment)
+  return {
+    id,
+    account,
+    rule,
+    day,
+    amount,
+    limit,
+    status,
+    failReason: failReason && stopReasonInWords(failReason),
+    method: method ? { kind: method.kind, title: method.title } : null,
+    nextRunAt: status === 'active' ? await nextRunAt(db, autopayment, timeZone) : null,
+    lastPayment: payment
+      ? {
+          id: payment.id,
+          amount: payment.amount,
+          status: payment.status,
+          at: payment.paidAt ?? payment.createdAt,
+        }
+      : null,
+  }
+}
+
+/** Null while it waits for the next invoice. */
+const nextRunAt = async (db: Queries, { id, day, nextPlanAt }: Autopayment, timeZone: string) => {
+  const [planned] = await findOpenRuns(db, id)
+  if (planned) return planned.chargeAt
+  if (nextPlanAt === null || day === null) return null
+  return monthlyChargeAt(day, periodPlannedAt(new Date(nextPlanAt), timeZone), timeZone).toISOString()
+}

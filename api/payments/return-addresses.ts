@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** A page of the portal: a bank must not be made to send a payer anywhere else. */
+const ownAddress = (publicUrl: string) =>
+  z
+    .string()
+    .max(2_000)
+    .refine((text) => isOnSite(text, publicUrl), 'Адрес возврата должен вести на этот сайт.')
+
+const isOnSite = (text: string, publicUrl: string) => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (!/^https?:\/\//i.test(text) || /[\u0000-\u0020\u007f\\]/.test(text)) return false
+  try {
+    const url = new URL(text)
+    return url.origin === new URL(publicUrl).origin && url.username === '' && url.password === ''
+  } catch {
+    return false
+  }
+}
+
+/** The portal's pages that a payer comes back to. */
+export const returnAddresses = (publicUrl: string) => ({
+  successUrl: ownAddress(publicUrl),
+  failedUrl: ownAddress(publicUrl),
+})
