@@ -10,6 +10,7 @@ export const paths = {
   logout: '/logout',
   privacy: '/privacy',
   consent: '/consent',
+  cookieSettings: '/cookie-settings',
   accounts: '/personal',
   accountsFound: (filter: string) => (filter ? `/personal?${new URLSearchParams({ filter })}` : '/personal'),
   addAccount: '/personal/add-account',

@@ -11,15 +11,24 @@ type FooterProps = {
   base: BaseData | null | undefined
   openNow: OpenNow | null | undefined
   isSignedIn: boolean
+  hasCookieSettings: boolean
 }
 
 /** The foot of every page: where to find what, and how to reach people. */
-export function Footer({ siteTitle, base, openNow, isSignedIn }: FooterProps) {
+export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings }: FooterProps) {
   return (
     <footer className={styles.footer} data-print="hidden">
       <div className={styles.inner}>
         {base ? <Columns base={base} openNow={openNow} /> : <OwnLinks isSignedIn={isSignedIn} />}
-        <p className={styles.bottom}>{siteTitle}</p>
+        <p className={styles.bottom}>
+          {siteTitle}
+          {hasCookieSettings && (
+            <>
+              {' · '}
+              <Link to="/cookie-settings">Настройки cookie</Link>
+            </>
+          )}
+        </p>
       </div>
     </footer>
   )

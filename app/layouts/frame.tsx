@@ -1,9 +1,11 @@
 import type { BaseData } from 'contract/base-data'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Announcer } from '../ui/announcer/announcer'
 import { FlashMessage } from '../ui/flash-message/flash-message'
 import type { Message } from '../ui/flash-message/message'
 import { mainId, SkipLink } from '../ui/skip-link/skip-link'
+import type { Cookies } from './cookies/cookies'
+import './cookies/cookie-notice.css'
 import { Footer } from './footer'
 import styles from './frame.module.css'
 import { Header } from './header'
@@ -17,12 +19,16 @@ export type FrameProps = {
   /** The signed-in visitor; none is a guest. */
   user?: { name: string } | null | undefined
   flash?: Message | null | undefined
+  /** Where there is something to choose. */
+  cookies?: Cookies | undefined
   /** Whether the header leads to the payment page. */
   payLink?: boolean
   /** One more thing for the header's first line, such as the switch to the accessible version. */
   headerExtra?: ReactNode
   children: ReactNode
 }
+
+const CookieNotice = lazy(() => import('./cookies/cookie-notice'))
 
 /** Everything around a page: skip link, header, message, main part, footer, live regions. */
 export function Frame({
@@ -31,6 +37,7 @@ export function Frame({
   openNow,
   user,
   flash,
+  cookies,
   payLink = false,
   headerExtra,
   children,
@@ -38,14 +45,25 @@ export function Frame({
   return (
     <div className={styles.frame}>
       <SkipLink />
+      {cookies && !cookies.choice && (
+        <Suspense>
+          <CookieNotice cookies={cookies} />
+        </Suspense>
+      )}
       <Header siteTitle={siteTitle} base={base} user={user} payLink={payLink} extra={headerExtra} />
-      <main className={styles.main} id={mainId} tabIndex={-1}>
+      <main className={`${styles.main} ym-hide-content`} id={mainId} tabIndex={-1}>
         <div className={styles.content}>
           <FlashMessage message={flash} />
           {children}
         </div>
       </main>
-      <Footer siteTitle={siteTitle} base={base} openNow={openNow} isSignedIn={Boolean(user)} />
+      <Footer
+        siteTitle={siteTitle}
+        base={base}
+        openNow={openNow}
+        isSignedIn={Boolean(user)}
+        hasCookieSettings={Boolean(cookies)}
+      />
       <Announcer />
     </div>
   )

@@ -33,6 +33,8 @@ describe('the portal’s settings', () => {
       timeZone: 'Europe/Moscow',
       postLimit: 60,
       paymentOrigins: ['https://yoomoney.ru'],
+      metrikaId: null,
+      trustBadgeUrl: null,
       trustProxy: 0,
       logLevel: 'info',
     })

@@ -52,6 +52,12 @@ const environment = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(origin.transform((url) => url.origin))),
+  METRIKA_ID: wholeNumber(1, 999_999_999_999).optional(),
+  TRUST_BADGE_URL: z
+    .url({ protocol: /^https$/ })
+    .transform((text) => new URL(text))
+    .refine((url) => !url.username && !url.password, 'must have no user name')
+    .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 })
@@ -72,6 +78,10 @@ export interface PortalConfig {
   /** POSTs a minute from one address. */
   postLimit: number
   paymentOrigins: readonly string[]
+  /** The analytics counter; null: there is none. */
+  metrikaId: number | null
+  /** The script of the government's trust badge; null: it is not shown. */
+  trustBadgeUrl: URL | null
   trustProxy: number
   logLevel: z.output<typeof environment>['LOG_LEVEL']
 }
@@ -107,6 +117,8 @@ export const readPortalConfig = (env: Record<string, string | undefined>): Porta
     timeZone: values.TIME_ZONE,
     postLimit: values.POST_LIMIT,
     paymentOrigins: values.PAYMENT_ORIGINS,
+    metrikaId: values.METRIKA_ID ?? null,
+    trustBadgeUrl: values.TRUST_BADGE_URL ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   }

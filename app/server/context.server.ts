@@ -1,6 +1,7 @@
 import '@remix-run/node'
 import type { BaseDataCache } from './base-data.server'
 import type { PortalConfig } from './config.server'
+import type { CookieChoice } from './cookie-choice.server'
 import type { FlashMessage } from './flash.server'
 import type { Download } from './http/whole-answer.server'
 import type { Log } from './log.server'
@@ -19,6 +20,8 @@ export interface RequestContext {
   nonce: string
   visitor: Visitor
   baseData: BaseDataCache
+  /** Null: the visitor was never asked. */
+  cookieChoice: CookieChoice | null
   /** The page's query to the byte, without its question mark: Remix spells anew what `request.url` has. */
   query: string
   refusal: Refusal | null

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppLoadContext } from '@remix-run/node'
+import { hasForeignScripts } from './cookie-choice.server'
 
 const LIFE_MS = 60_000
 const MOST_PAGES = 200
@@ -22,11 +23,13 @@ export const createGuestPages = (now: () => number = Date.now) => {
 
   return {
     /** The page with this request's nonce, or null when it has to be drawn. */
-    async find(path: string, { visitor, baseData, nonce }: AppLoadContext): Promise<Buffer | null> {
-      const page = pages.get(path)
+    async find(path: string, context: AppLoadContext): Promise<Buffer | null> {
+      const { visitor, baseData, nonce } = context
+      const key = keyOf(path, context)
+      const page = pages.get(key)
       if (!page) return null
       if (now() - page.keptAt > LIFE_MS || page.baseVersion !== baseData.version) {
-        pages.delete(path)
+        pages.delete(key)
         return null
       }
       await Promise.all(page.content.map(([asked]) => visitor.call('page', { query: { path: asked } })))
@@ -35,15 +38,21 @@ export const createGuestPages = (now: () => number = Date.now) => {
     },
 
     /** @param baseVersion of the base data before the page was drawn: it may have changed since. */
-    async keep(path: string, html: Buffer, { visitor, nonce }: AppLoadContext, baseVersion: number) {
+    async keep(path: string, html: Buffer, context: AppLoadContext, baseVersion: number) {
+      const { visitor, nonce } = context
       const content = await visitor.content.list()
-      pages.delete(path)
-      pages.set(path, { parts: cut(html, nonce), baseVersion, content, keptAt: now() })
+      const key = keyOf(path, context)
+      pages.delete(key)
+      pages.set(key, { parts: cut(html, nonce), baseVersion, content, keptAt: now() })
       const [oldest] = pages.keys()
       if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
     },
   }
 }
+
+/** A page in each way that it looks to guests: with the question about cookies, or as its answer has it. */
+const keyOf = (path: string, { config, cookieChoice }: AppLoadContext) =>
+  hasForeignScripts(config) && cookieChoice ? `${path} ${cookieChoice}` : path
 
 const cut = (html: Buffer, nonce: string): Buffer[] =>
   html

@@ -12,6 +12,7 @@ import type { Transport } from '../api-client/transport'
 import { type BaseDataCache, createBaseDataCache } from './base-data.server'
 import type { PortalConfig } from './config.server'
 import type { Refusal } from './context.server'
+import { readCookieChoice } from './cookie-choice.server'
 import { describeDevice, deviceCookie, newDeviceId, readDeviceId } from './device.server'
 import { createFlashCookie, type FlashCookie } from './flash.server'
 import { createGuestPages } from './guest-pages.server'
@@ -256,6 +257,7 @@ const requestContext =
           log: res.locals.log,
         }),
         baseData,
+        cookieChoice: readCookieChoice(cookie),
         query: queryOf(req),
         refusal: res.locals.refusal,
         throttledForS: res.locals.throttledForS,

@@ -1,12 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { BaseData, MenuItem } from 'contract/base-data'
 import { openNow } from 'format/working-hours'
+import type { PortalConfig } from './config.server'
+import { type CookieChoice, hasForeignScripts } from './cookie-choice.server'
 import { asMessage } from './flash.server'
 import { publicAddress } from './redirects.server'
 
 /** What every page is framed with, whatever becomes of the page itself. Never throws. */
 export const loadRootData = async (context: AppLoadContext) => {
-  const { baseData, config, flash, visitor, prefetch } = context
+  const { baseData, config, cookieChoice, flash, visitor, prefetch } = context
   const [user, base] = await Promise.all([visitor.currentUser(), baseData.current()])
   const message = prefetch ? null : flash.received
   if (message) flash.shown = true
@@ -17,8 +19,17 @@ export const loadRootData = async (context: AppLoadContext) => {
     openNow: base && openNow(base.workingHours, new Date(), config.timeZone),
     flash: message && asMessage(message),
     formFailed: context.formFailed,
+    ...(hasForeignScripts(config) && { cookies: cookiesOf(config, cookieChoice) }),
   }
 }
+
+/** What the visitor is asked about, and once they have agreed what their browser is to load. */
+const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieChoice | null) => ({
+  choice,
+  hasCounter: metrikaId !== null,
+  hasBadge: trustBadgeUrl !== null,
+  agreed: choice === 'all' ? { counter: metrikaId, badge: trustBadgeUrl?.href ?? null } : null,
+})
 
 /** The same base data frames every page for a minute, and its addresses are looked through once. */
 const looked = new WeakMap<BaseData, BaseData>()

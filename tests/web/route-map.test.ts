@@ -18,6 +18,7 @@ const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
   '/pay/failed': 'all',
   '/pay/success': 'all',
   '/styleguide': 'all',
+  '/cookie-settings': 'all',
   '/login': 'guest',
   '/registration': 'guest',
   '/forgot-password': 'guest',

@@ -26,7 +26,7 @@ export function Field({
         {...input}
         {...controlAttributes({ id, hint, errors })}
         type={type}
-        className={styles.control}
+        className={`${styles.control} ym-disable-keys`}
         data-width={width}
       />
     </FieldFrame>

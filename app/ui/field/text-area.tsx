@@ -11,7 +11,11 @@ export type TextAreaProps = FieldWords &
 export function TextArea({ id, label, hint, errors, optional, ...area }: TextAreaProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors} {...(optional && { optional })}>
-      <textarea {...area} {...controlAttributes({ id, hint, errors })} className={styles.control} />
+      <textarea
+        {...area}
+        {...controlAttributes({ id, hint, errors })}
+        className={`${styles.control} ym-disable-keys`}
+      />
     </FieldFrame>
   )
 }

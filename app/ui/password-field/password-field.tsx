@@ -38,7 +38,7 @@ export function PasswordField({ id, label, hint, errors, optional, type: _, ...i
           {...controlAttributes({ id, hint, errors })}
           ref={control}
           type={shown ? 'text' : 'password'}
-          className={styles.control}
+          className={`${styles.control} ym-disable-keys`}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

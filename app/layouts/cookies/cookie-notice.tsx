@@ -1,0 +1,21 @@
+import { useLocation } from '@remix-run/react'
+import { paths } from '../../paths'
+import { Link } from '../../ui/link/link'
+import { CookieForm } from './cookie-form'
+import { type Cookies, whatIsLoaded } from './cookies'
+
+/** Asks once, in the page's flow, so that it covers nothing; until there is an answer nothing foreign is loaded. */
+export default function CookieNotice({ cookies }: { cookies: Cookies }) {
+  const { pathname, search } = useLocation()
+  return (
+    <section data-cookie-notice aria-label="Файлы cookie" data-print="hidden">
+      <div>
+        <p>
+          Необходимые файлы cookie нужны, чтобы сайт работал. С&nbsp;вашего согласия он загрузит ещё{' '}
+          {whatIsLoaded(cookies)}. <Link to={paths.cookieSettings}>Подробнее</Link>
+        </p>
+        <CookieForm redirectTo={pathname + search} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { paths } from '../../paths'
+import { PageHeading } from '../../ui/page-heading/page-heading'
+import { Panel } from '../../ui/panel/panel'
+import { Prose } from '../../ui/prose/prose'
+import { CookieForm } from './cookie-form'
+import { type Cookies, whatIsLoaded } from './cookies'
+
+/** What the site keeps in the browser, what it loads from elsewhere, and the choice, which may change at any time. */
+export function CookieSettings({ cookies }: { cookies: Cookies }) {
+  const loaded = whatIsLoaded(cookies)
+  return (
+    <>
+      <PageHeading
+        title="Настройки cookie"
+        lead={<p>{loaded ? chosen[cookies.choice ?? 'none'] : none}</p>}
+      />
+      <Prose>
+        <p>
+          Необходимые файлы cookie помнят, что вы вошли, какое устройство вам знакомо, выбранную версию сайта
+          и&nbsp;ответ на&nbsp;этот вопрос. Без них сайт не&nbsp;работает, поэтому согласие для них
+          не&nbsp;нужно.
+        </p>
+        {loaded && (
+          <p>
+            С&nbsp;вашего согласия сайт загружает ещё {loaded}.
+            {cookies.hasCounter &&
+              ' Счётчик узнаёт, какие страницы открывают, но не видит ни лицевых счетов, ни платежей, ни того, что вы вводите.'}
+          </p>
+        )}
+      </Prose>
+      {loaded && (
+        <Panel title="Ваш выбор">
+          <CookieForm redirectTo={paths.cookieSettings} reload />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+const none = 'Сайт хранит только необходимые файлы cookie и ничего не загружает с других сайтов.'
+const chosen = {
+  none: 'Вы ещё не выбрали, поэтому сайт хранит только необходимые файлы cookie.',
+  all: 'Вы согласились на все файлы cookie. Передумать можно в любой момент.',
+  necessary: 'Вы выбрали только необходимые файлы cookie. Передумать можно в любой момент.',
+}

@@ -1,0 +1,118 @@
+import { isWellDrawn } from './pages/accessible'
+import { anna } from './pages/people'
+import { expect, test } from './pages/test'
+import type { Visitor } from './pages/visitor'
+
+const COUNTER = '12345678'
+const BADGE = 'https://badge.example.test/script.js'
+
+test.use({ standing: { settings: { METRIKA_ID: COUNTER, TRUST_BADGE_URL: BADGE } } })
+
+type Call = [id: number, name: string, ...rest: unknown[]]
+
+/** Answers for the foreign hosts, and writes down what was asked of them. */
+const standsInForOthers = async ({ context }: Visitor) => {
+  const asked: string[] = []
+  await context.route(/mc[.]yandex[.]ru|badge[.]example[.]test/, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  return asked
+}
+
+const calls = ({ page }: Visitor): Promise<Call[]> =>
+  page.evaluate(() => {
+    const queue = 'ym' in window ? window.ym : null
+    return typeof queue === 'function' && 'a' in queue && Array.isArray(queue.a) ? [...queue.a] : []
+  })
+const hits = async (visitor: Visitor) =>
+  (await calls(visitor)).filter(([, name]) => name === 'hit').map(([, , path]) => path)
+
+const notice = ({ page }: Visitor) => page.getByRole('region', { name: 'Файлы cookie' })
+const answers = (visitor: Visitor, button: string) =>
+  notice(visitor).getByRole('button', { name: button }).click()
+
+test('until the visitor has agreed nothing is asked of anybody else', async ({ visitor }) => {
+  const asked = await standsInForOthers(visitor)
+  await visitor.opens('/login')
+  await visitor.follows('Забыли пароль?')
+  await visitor.sees('Забыли пароль?', 'Забытый пароль')
+  await expect(notice(visitor)).toBeVisible()
+  await isWellDrawn(visitor)
+  await answers(visitor, 'Только необходимые')
+  await expect(notice(visitor)).toHaveCount(0)
+  await visitor.sees('Забыли пароль?', 'Забытый пароль')
+  await visitor.opens('/')
+  await expect(notice(visitor)).toHaveCount(0)
+  await visitor.page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+})
+
+test('the choice may change at the foot of every page', async ({ visitor, faults }) => {
+  faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
+  await standsInForOthers(visitor)
+  await visitor.opens('/login')
+  await answers(visitor, 'Только необходимые')
+  await visitor.page.getByRole('contentinfo').getByRole('link', { name: 'Настройки cookie' }).click()
+  await visitor.sees('Настройки cookie')
+  await expect(visitor.main.getByText('Вы выбрали только необходимые')).toBeVisible()
+  await visitor.presses('Согласиться')
+  await expect(visitor.main.getByText('Вы согласились на все')).toBeVisible()
+  await visitor.isTold('Выбор сохранён')
+  await isWellDrawn(visitor)
+})
+
+test('whoever agrees is counted from that page on, and keeps what was typed @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
+  const asked = await standsInForOthers(visitor)
+  await visitor.opens('/login')
+  await visitor.types({ 'Электронная почта': anna.email })
+  await answers(visitor, 'Согласиться')
+  await expect(notice(visitor)).toHaveCount(0)
+  await visitor.hasTyped({ 'Электронная почта': anna.email })
+  await expect.poll(() => hits(visitor)).toEqual(['/login'])
+  expect(asked.sort()).toEqual([BADGE, 'https://mc.yandex.ru/metrika/tag.js'])
+
+  await visitor.follows('Забыли пароль?')
+  await visitor.sees('Забыли пароль?', 'Забытый пароль')
+  await expect.poll(() => hits(visitor)).toEqual(['/login', '/forgot-password'])
+  const [init, ...rest] = await calls(visitor)
+  expect(init).toEqual([
+    Number(COUNTER),
+    'init',
+    expect.objectContaining({ defer: true, webvisor: false, clickmap: false, trackLinks: false }),
+  ])
+  expect(rest.at(-1)).toEqual([
+    Number(COUNTER),
+    'hit',
+    '/forgot-password',
+    { title: 'Забытый пароль — My New Project', referer: '/login' },
+  ])
+})
+
+test('the counter learns neither tokens nor accounts nor sums @scripts-on', async ({ visitor, faults }) => {
+  faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
+  const asked = await standsInForOthers(visitor)
+  await visitor.opens('/login')
+  await answers(visitor, 'Согласиться')
+  await expect.poll(() => hits(visitor)).toEqual(['/login'])
+
+  await visitor.opens('/change-password/s3cr3tT0ken?code=s3cr3tC0de')
+  await expect.poll(() => hits(visitor)).toEqual(['/change-password/{id}'])
+  expect((await calls(visitor)).at(-1)?.[3]).toEqual({
+    title: 'Новый пароль — My New Project',
+    referer: '',
+  })
+  await visitor.header.getByRole('link', { name: 'Войти' }).click()
+  await visitor.logsIn(anna)
+  await visitor.leftMenu.getByRole('link', { name: 'Счета', exact: true }).click()
+  await expect(visitor.h1).toHaveText(/^Счёт/)
+  await visitor.page.reload()
+  await expect(visitor.h1).toHaveText(/^Счёт/)
+  await expect.poll(() => hits(visitor)).toEqual(['/personal/invoice'])
+  const told = JSON.stringify(await calls(visitor)) + asked.join(' ')
+  expect(told).not.toMatch(/s3cr3t|account=|period=|\d{10}/)
+})
