@@ -8,7 +8,7 @@ const BADGE = 'https://badge.example.test/script.js'
 
 test.use({ standing: { settings: { METRIKA_ID: COUNTER, TRUST_BADGE_URL: BADGE } } })
 
-type Call = [id: number, name: string, ...rest: unknown[]]
+type Call = readonly unknown[]
 
 /** Answers for the foreign hosts, and writes down what was asked of them. */
 const standsInForOthers = async ({ context }: Visitor) => {
@@ -21,7 +21,7 @@ const standsInForOthers = async ({ context }: Visitor) => {
 }
 
 const calls = ({ page }: Visitor): Promise<Call[]> =>
-  page.evaluate(() => {
+  page.evaluate((): Call[] => {
     const queue = 'ym' in window ? window.ym : null
     return typeof queue === 'function' && 'a' in queue && Array.isArray(queue.a) ? [...queue.a] : []
   })
