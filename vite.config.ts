@@ -6,6 +6,7 @@ import { chunkErrors } from './scripts/bundle/chunk-errors'
 import { classNames } from './scripts/bundle/class-names'
 import { lastResort } from './scripts/bundle/last-resort'
 import { settledFlags } from './scripts/bundle/settled-flags'
+import { saidToDevelopers, unsaidWords } from './scripts/bundle/unsaid-words'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -18,20 +19,12 @@ const future = {
   v3_lazyRouteDiscovery: false,
 } as const
 
-/** Functions of React Router's that only write to the console, dropped with their words. */
-const SAID_TO_DEVELOPERS = [
-  'warning',
-  'warning$1',
-  'warningOnce',
-  'logV6DeprecationWarnings',
-  'logDeprecation',
-]
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     settledFlags(future),
     chunkErrors(),
     lastResort(),
+    unsaidWords(),
     remix({ ignoredRouteFiles: ['**/*'], future }),
   ],
   resolve: {
@@ -45,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The floor of design: Chromium 109, Firefox 115, Safari 16.4.
     target: ['chrome109', 'firefox115', 'safari16.4'],
     minify: 'terser',
-    terserOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: SAID_TO_DEVELOPERS } },
+    terserOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: saidToDevelopers } },
     ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: browserChunks() } } }),
     // Data addresses would need a hole in the content security policy.
     assetsInlineLimit: 0,
