@@ -5,6 +5,7 @@ import { browserChunks } from './scripts/bundle/browser-chunks'
 import { chunkErrors } from './scripts/bundle/chunk-errors'
 import { classNames } from './scripts/bundle/class-names'
 import { lastResort } from './scripts/bundle/last-resort'
+import { preloadHelper } from './scripts/bundle/preload-helper'
 import { settledFlags } from './scripts/bundle/settled-flags'
 import { saidToDevelopers, unsaidWords } from './scripts/bundle/unsaid-words'
 
@@ -25,6 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkErrors(),
     lastResort(),
     unsaidWords(),
+    preloadHelper(),
     remix({ ignoredRouteFiles: ['**/*'], future }),
   ],
   resolve: {

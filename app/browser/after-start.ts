@@ -1,4 +1,5 @@
 import { pageEvents } from '../ui/navigation-focus/page-events'
+import { foldMenus } from '../ui/navigation-menu/fold-menus'
 import { agreedNow } from './agreed'
 import { watchForNewBuild } from './build-update'
 import { reloadOnChunkErrors } from './chunk-reload'
@@ -7,6 +8,7 @@ import { reloadOnChunkErrors } from './chunk-reload'
 export function afterStart() {
   void followAgreement()
   addEventListener(pageEvents.finish, followAgreement)
+  foldMenus()
   if (import.meta.env.DEV) return
   reloadOnChunkErrors()
   watchForNewBuild()

@@ -1,9 +1,9 @@
-import type { BaseData, Location, WorkingHours } from 'contract/base-data'
+import type { BaseData } from 'contract/base-data'
 import { formatPhone } from 'format/phone'
-import { Icon } from '../ui/icon/icon'
 import { Link, MailLink, PhoneLink } from '../ui/link/link'
 import { linkTarget } from '../ui/link/link-target'
 import styles from './footer.module.css'
+import { Hours, Offices } from './offices'
 import type { OpenNow } from './open-now'
 
 type FooterProps = {
@@ -87,47 +87,10 @@ function Columns({ base, openNow }: { base: BaseData; openNow: OpenNow | null | 
       {locations.length > 0 && (
         <section className={styles.locations} aria-label="Где мы">
           <h2 className={styles.title}>Где мы</h2>
-          <ul className={styles.places}>
-            {locations.map((location) => (
-              <li key={`${location.title} ${location.address}`}>
-                <Place location={location} />
-              </li>
-            ))}
-          </ul>
+          <Offices locations={locations} />
         </section>
       )}
     </div>
-  )
-}
-
-function Place({ location: { title, address, phone, workingHours } }: { location: Location }) {
-  return (
-    <>
-      <b className={styles.place}>
-        <Icon name="map-pin" />
-        <span>{title}</span>
-      </b>
-      <div>{address}</div>
-      {phone && (
-        <div>
-          <PhoneLink number={phone}>{formatPhone(phone)}</PhoneLink>
-        </div>
-      )}
-      {typeof workingHours === 'string' && <div className={styles.note}>{workingHours}</div>}
-      {Array.isArray(workingHours) && <Hours hours={workingHours} />}
-    </>
-  )
-}
-
-function Hours({ hours }: { hours: readonly WorkingHours[] }) {
-  return (
-    <ul className={styles.hours}>
-      {hours.map(({ days, hours: time }) => (
-        <li key={`${days} ${time}`}>
-          {days}: {time}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -6,8 +6,10 @@ import { Button, ButtonLink } from '../ui/button/button'
 import { Icon } from '../ui/icon/icon'
 import { PhoneLink } from '../ui/link/link'
 import { NavigationMenu } from '../ui/navigation-menu/navigation-menu'
+import { Popover } from '../ui/popover/popover'
 import styles from './header.module.css'
 import { menuItems } from './menu-items'
+import { Offices } from './offices'
 import { SiteMark } from './site-mark'
 
 type HeaderProps = {
@@ -25,7 +27,7 @@ type HeaderProps = {
 export function Header({ siteTitle, base, user, payLink, extra }: HeaderProps) {
   const toggle = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
-  const phone = base?.contacts.phones[0]
+  const { phones: [phone] = [], locations } = base?.contacts ?? {}
   const menu = menuItems(base?.topMenu ?? [])
 
   useEffect(() => {
@@ -83,12 +85,31 @@ export function Header({ siteTitle, base, user, payLink, extra }: HeaderProps) {
             <NavigationMenu items={menu} look="bar" />
           </nav>
         )}
-        {phone && (
-          <p className={styles.phone}>
-            <Icon name="phone" />
-            <PhoneLink number={phone.number}>{formatPhone(phone.number)}</PhoneLink>
-          </p>
-        )}
+        <div className={styles.contact}>
+          {locations?.length ? (
+            <Popover
+              name="Офисы"
+              theme="location-dropdown"
+              align="end"
+              className={styles.offices}
+              face={
+                <>
+                  <Icon name="map-pin" />
+                  <span>Офисы</span>
+                  <Icon name="chevron-down" />
+                </>
+              }
+            >
+              <Offices locations={locations} />
+            </Popover>
+          ) : null}
+          {phone && (
+            <p className={styles.phone}>
+              <Icon name="phone" />
+              <PhoneLink number={phone.number}>{formatPhone(phone.number)}</PhoneLink>
+            </p>
+          )}
+        </div>
       </div>
     </header>
   )

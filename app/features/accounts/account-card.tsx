@@ -7,6 +7,7 @@ import { SubmitButton } from '~/ui/button/submit-button'
 import { Panel } from '~/ui/panel/panel'
 import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import styles from './account-card.module.css'
+import { AccountMenu } from './account-menu'
 import { AccountNumber } from './account-number'
 import type { AccountView } from './account-view'
 import { Balance } from './balance'
@@ -17,7 +18,12 @@ export function AccountCard({ view }: { view: AccountView }) {
   return (
     <Panel
       title={title ?? <NamedNumber account={account} />}
-      aside={isDefault && <Badge tone="accent">Основной</Badge>}
+      aside={
+        <div className={styles.aside}>
+          {isDefault && <Badge tone="accent">Основной</Badge>}
+          <AccountMenu view={view} />
+        </div>
+      }
       footer={<CardActions view={view} />}
     >
       <div className={styles.columns}>

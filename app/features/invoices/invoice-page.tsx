@@ -11,6 +11,7 @@ import { Panel } from '~/ui/panel/panel'
 import { Stack } from '~/ui/stack/stack'
 import { InvoiceLines } from './invoice-lines'
 import styles from './invoice-page.module.css'
+import { ColumnTerms, InvoiceTerms, InvoiceWord } from './invoice-terms'
 import type { InvoiceView } from './invoice-view'
 
 export interface InvoicePageProps {
@@ -36,11 +37,17 @@ export function InvoicePage({ view, periods, code }: InvoicePageProps) {
         }
       />
       <ToPay view={view} />
-      <InvoiceLines view={view} />
+      <div>
+        <InvoiceLines view={view} />
+        <ColumnTerms view={view} />
+      </div>
       <div className={styles.columns}>
         <Panel title="Как получилась сумма">
           <DefinitionList
-            rows={[...view.sums, { term: 'К оплате', description: <strong>{view.toPay}</strong> }]}
+            rows={[
+              ...view.sums.map((row) => ({ ...row, label: <InvoiceWord word={row.term} /> })),
+              { term: 'К оплате', description: <strong>{view.toPay}</strong> },
+            ]}
           />
         </Panel>
         <Panel title="Лицевой счёт">
@@ -53,6 +60,7 @@ export function InvoicePage({ view, periods, code }: InvoicePageProps) {
           {code && <PaymentCode code={code} />}
         </div>
       </Panel>
+      <InvoiceTerms view={view} />
       <OtherPeriods view={view} periods={periods} />
     </Stack>
   )

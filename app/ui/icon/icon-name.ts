@@ -8,6 +8,7 @@ export const iconNames = [
   'circle-check',
   'clock',
   'credit-card',
+  'ellipsis-vertical',
   'eye',
   'eye-off',
   'house',

@@ -1,0 +1,92 @@
+import { DefinitionList } from '~/ui/definition-list/definition-list'
+import { Panel } from '~/ui/panel/panel'
+import { Tooltip } from '~/ui/tooltip/tooltip'
+import styles from './invoice-terms.module.css'
+import type { InvoiceView } from './invoice-view'
+
+/** What an invoice's words mean, in one sentence each; the key names the word's place on the page. */
+const terms = {
+  volume: ['Объём', 'Сколько услуги потрачено за месяц: по счётчику, по норме или по площади.'],
+  tariff: ['Тариф', 'Цена единицы услуги. Объём, умноженный на тариф, — это и есть «Начислено».'],
+  recalculation: [
+    'Перерасчёт',
+    'Поправка за прошлые месяцы: с минусом, если деньги возвращают, с плюсом, если начислили меньше, чем нужно.',
+  ],
+  benefit: ['Льгота', 'Часть суммы, которую вам по закону можно не платить.'],
+  debt: ['Долг на начало месяца', 'То, что осталось неоплаченным по прошлым счетам.'],
+  overpaid: [
+    'Переплата на начало месяца',
+    'Вы заплатили больше, чем нужно: этот остаток уменьшает новый счёт.',
+  ],
+  penalty: ['Пени', 'Плата за каждый день просрочки. Если платить вовремя, их нет.'],
+} as const satisfies Record<string, readonly [word: string, meaning: string]>
+
+type Term = keyof typeof terms
+
+const isTerm = (key: string): key is Term => key in terms
+
+const allTerms = Object.keys(terms).filter(isTerm)
+
+/** The terms that a word of the invoice stands for, if any. */
+const termOf = (word: string) => allTerms.find((term) => terms[term][0] === word)
+
+/** The words of the table's columns that may need explaining. */
+const columnTerms = ({ hasRecalculations, hasBenefits }: InvoiceView): Term[] => [
+  'volume',
+  'tariff',
+  ...(hasRecalculations ? (['recalculation'] as const) : []),
+  ...(hasBenefits ? (['benefit'] as const) : []),
+]
+
+/** A word of the invoice, as a link to its meaning where it has one; the meaning is shown at it, too. */
+export function InvoiceWord({ word }: { word: string }) {
+  const term = termOf(word)
+  return term ? <TermLink term={term} /> : word
+}
+
+function TermLink({ term }: { term: Term }) {
+  const [word, meaning] = terms[term]
+  return (
+    <Tooltip text={meaning}>
+      <a className={styles.term} href={`#term-${term}`}>
+        {word}
+      </a>
+    </Tooltip>
+  )
+}
+
+/** Under the table: its words that may be unknown. */
+export function ColumnTerms({ view }: { view: InvoiceView }) {
+  if (view.lines.length === 0) return null
+  return (
+    <ul className={styles.terms} aria-label="Слова в таблице" data-print="hidden">
+      <li className={styles.question} aria-hidden="true">
+        Что это значит?
+      </li>
+      {columnTerms(view).map((term) => (
+        <li key={term}>
+          <TermLink term={term} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The meanings of all the words that stand on this invoice. */
+export function InvoiceTerms({ view }: { view: InvoiceView }) {
+  const sums = view.sums.flatMap(({ term }) => termOf(term) ?? [])
+  const shown = [...(view.lines.length > 0 ? columnTerms(view) : []), ...sums]
+  return (
+    <div data-print="hidden">
+      <Panel title="Слова в счёте" tone="quiet">
+        <DefinitionList
+          rows={shown.map((term) => ({
+            term: terms[term][0],
+            label: <span id={`term-${term}`}>{terms[term][0]}</span>,
+            description: terms[term][1],
+          }))}
+        />
+      </Panel>
+    </div>
+  )
+}

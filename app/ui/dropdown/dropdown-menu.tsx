@@ -1,0 +1,73 @@
+import { Content, Item, DropdownMenu as Menu, Portal, Trigger } from '@radix-ui/react-dropdown-menu'
+import { Link, useSubmit } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { AdoptedTrigger } from '../floating/adopted-trigger'
+import { onCloseAll } from '../floating/close-all'
+import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
+import { keepOpen } from '../floating/keep-open'
+import type { FloatingPanelProps } from '../floating/use-floating'
+import type { DropdownItem } from './dropdown'
+
+export { mayShow } from '../floating/close-all'
+
+type DropdownMenuProps = FloatingPanelProps & {
+  name: string
+  className: string | undefined
+  'data-theme': string | undefined
+  items: readonly DropdownItem[]
+  itemClass: string | undefined
+  drawItem: (item: DropdownItem) => ReactNode
+}
+
+/** The dropdown's menu, loaded when it is first wanted. */
+export function DropdownMenu({
+  trigger,
+  open,
+  onOpenChange,
+  name,
+  items,
+  itemClass,
+  drawItem,
+  ...rest
+}: DropdownMenuProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const submit = useSubmit()
+  useEffect(() => onCloseAll(() => onOpenChange(false)), [onOpenChange])
+  return (
+    // Not modal: that would lock the page's scroll by styles which the content security policy forbids.
+    <Menu open={open} onOpenChange={onOpenChange} modal={false}>
+      <Trigger asChild>
+        <AdoptedTrigger element={trigger} />
+      </Trigger>
+      <Portal>
+        <Content
+          {...rest}
+          ref={panel}
+          aria-label={name}
+          aria-labelledby={undefined}
+          data-print="hidden"
+          align="end"
+          sideOffset={DISTANCE_PX}
+          collisionPadding={EDGE_PX}
+          loop
+          onInteractOutside={keepOpen(trigger, panel)}
+        >
+          {items.map((item) => {
+            const look = { className: itemClass, 'data-tone': item.tone }
+            return 'to' in item ? (
+              <Item key={item.text} asChild>
+                <Link {...look} to={item.to}>
+                  {drawItem(item)}
+                </Link>
+              </Item>
+            ) : (
+              <Item key={item.text} {...look} onSelect={() => submit({ ...item.post }, { method: 'post' })}>
+                {drawItem(item)}
+              </Item>
+            )
+          })}
+        </Content>
+      </Portal>
+    </Menu>
+  )
+}

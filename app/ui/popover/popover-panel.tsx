@@ -1,0 +1,49 @@
+import { Content, Popover, Portal, Trigger } from '@radix-ui/react-popover'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { AdoptedTrigger } from '../floating/adopted-trigger'
+import { onCloseAll } from '../floating/close-all'
+import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
+import { keepOpen } from '../floating/keep-open'
+import type { FloatingPanelProps } from '../floating/use-floating'
+
+export { mayShow } from '../floating/close-all'
+
+type PopoverPanelProps = FloatingPanelProps & {
+  name: string
+  className: string | undefined
+  'data-theme': string | undefined
+  align: 'start' | 'end'
+  children: ReactNode
+}
+
+/** The popover's panel, loaded when it is first wanted. */
+export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...rest }: PopoverPanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => onCloseAll(() => onOpenChange(false)), [onOpenChange])
+  return (
+    <Popover open={open} onOpenChange={onOpenChange}>
+      <Trigger asChild>
+        <AdoptedTrigger element={trigger} />
+      </Trigger>
+      <Portal>
+        <Content
+          {...rest}
+          ref={panel}
+          aria-label={name}
+          data-print="hidden"
+          sideOffset={DISTANCE_PX}
+          collisionPadding={EDGE_PX}
+          tabIndex={-1}
+          onOpenAutoFocus={(event) => {
+            // To the panel, whose name is read out then; what can be pressed comes after.
+            event.preventDefault()
+            panel.current?.focus({ preventScroll: true })
+          }}
+          onInteractOutside={keepOpen(trigger, panel)}
+        >
+          {children}
+        </Content>
+      </Portal>
+    </Popover>
+  )
+}

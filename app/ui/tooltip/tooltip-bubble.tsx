@@ -1,0 +1,64 @@
+import { Content, Portal, Provider, Tooltip, Trigger } from '@radix-ui/react-tooltip'
+import { type RefObject, useEffect, useId, useRef } from 'react'
+import { AdoptedTrigger } from '../floating/adopted-trigger'
+import { onCloseAll } from '../floating/close-all'
+import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
+import { keepOpen } from '../floating/keep-open'
+
+export { mayShow } from '../floating/close-all'
+
+type TooltipBubbleProps = {
+  /** Around what the words are about. */
+  place: RefObject<HTMLElement>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  text: string
+  className: string | undefined
+}
+
+let closeTheOther = () => {}
+
+/** The tooltip's words, loaded when they are first wanted; at most one tooltip is open. */
+export function TooltipBubble({ place, open, onOpenChange, text, className }: TooltipBubbleProps) {
+  const id = useId()
+  const bubble = useRef<HTMLDivElement>(null)
+
+  useEffect(() => onCloseAll(() => onOpenChange(false)), [onOpenChange])
+
+  useEffect(() => {
+    if (!open) return
+    closeTheOther()
+    const close = () => onOpenChange(false)
+    closeTheOther = close
+    const described = place.current?.firstElementChild
+    described?.setAttribute('aria-describedby', id)
+    return () => {
+      described?.removeAttribute('aria-describedby')
+      if (closeTheOther === close) closeTheOther = () => {}
+    }
+  }, [open, onOpenChange, place, id])
+
+  return (
+    <Provider>
+      <Tooltip open={open} onOpenChange={onOpenChange}>
+        <Trigger asChild>
+          <AdoptedTrigger element={place} />
+        </Trigger>
+        <Portal>
+          <Content
+            id={id}
+            role="tooltip"
+            ref={bubble}
+            className={className}
+            data-print="hidden"
+            sideOffset={DISTANCE_PX}
+            collisionPadding={EDGE_PX}
+            onPointerDownOutside={keepOpen(place, bubble)}
+          >
+            {text}
+          </Content>
+        </Portal>
+      </Tooltip>
+    </Provider>
+  )
+}
