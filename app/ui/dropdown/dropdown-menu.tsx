@@ -6,7 +6,7 @@ import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
 import { keepOpen } from '../floating/keep-open'
 import type { FloatingPanelProps } from '../floating/use-floating'
-import type { DropdownItem } from './dropdown'
+import type { DropdownItem } from './dropdown-item'
 
 export { mayShow } from '../floating/close-all'
 

@@ -2,17 +2,9 @@ import { Form, Link } from '@remix-run/react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFloating } from '../floating/use-floating'
 import { Icon } from '../icon/icon'
-import type { IconName } from '../icon/icon-name'
 import styles from './dropdown.module.css'
+import type { DropdownItem } from './dropdown-item'
 import type { DropdownTheme } from './dropdown-theme'
-
-/** A link, or with `post` a form of one button that sends these values to the page's own action. */
-export type DropdownItem = {
-  text: string
-  icon: IconName
-  /** For what cannot be undone. */
-  tone?: 'danger'
-} & ({ to: string } | { post: Readonly<Record<string, string>> })
 
 export type DropdownProps = {
   /** What the menu is called for those who hear it. */
