@@ -11,6 +11,7 @@ export const paths = {
   privacy: '/privacy',
   consent: '/consent',
   cookieSettings: '/cookie-settings',
+  accessibleVersion: '/accessible-version',
   accounts: '/personal',
   accountsFound: (filter: string) => (filter ? `/personal?${new URLSearchParams({ filter })}` : '/personal'),
   addAccount: '/personal/add-account',

@@ -24,7 +24,7 @@ import { loadRootData } from './server/root-data.server'
 import { preloadedFonts } from './styles/fonts'
 import { NavigationFocus } from './ui/navigation-focus/navigation-focus'
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadRootData(context)
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadRootData(request, context)
 
 export const meta = (args: MetaArgs<typeof loader>) =>
   args.error ? [{ title: errorTitle(statusOf(args.error)) }] : pageMeta(null, args)
@@ -33,8 +33,9 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
+  const version = useVersion()
   return (
-    <html lang="ru">
+    <html lang="ru" {...version?.attributes}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -48,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
+        {version && <link rel="stylesheet" href={version.stylesheet} />}
       </head>
       <body>
         {children}
@@ -62,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Page() {
   return (
     <SiteFrame>
-      <Outlet />
+      <Outlet context={useVersion()} />
     </SiteFrame>
   )
 }
@@ -83,6 +85,9 @@ export function ErrorBoundary() {
     </SiteFrame>
   )
 }
+
+/** What the layouts go by too: the accessible version has its own. */
+const useVersion = () => useRouteLoaderData<typeof loader>('root')?.version
 
 function SiteFrame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')

@@ -33,6 +33,7 @@ export default [
   ]),
   layout('routes/_layouts/default.tsx', [
     index('routes/content/home.tsx'),
+    route('accessible-version', 'routes/accessible-version.tsx'),
     route('pay', 'routes/pay/pay.tsx'),
     route('pay/success', 'routes/pay/success.tsx'),
     route('pay/failed', 'routes/pay/failed.tsx'),

@@ -23,8 +23,8 @@ export type FrameProps = {
   cookies?: Cookies | undefined
   /** Whether the header leads to the payment page. */
   payLink?: boolean
-  /** One more thing for the header's first line, such as the switch to the accessible version. */
-  headerExtra?: ReactNode
+  /** The HTML of the way to the accessible version, and there of its panel. */
+  versionForms?: string | undefined
   children: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function Frame({
   flash,
   cookies,
   payLink = false,
-  headerExtra,
+  versionForms = '',
   children,
 }: FrameProps) {
   return (
@@ -50,7 +50,7 @@ export function Frame({
           <CookieNotice cookies={cookies} />
         </Suspense>
       )}
-      <Header siteTitle={siteTitle} base={base} user={user} payLink={payLink} extra={headerExtra} />
+      <Header siteTitle={siteTitle} base={base} user={user} payLink={payLink} versionForms={versionForms} />
       <main className={`${styles.main} ym-hide-content`} id={mainId} tabIndex={-1}>
         <div className={styles.content}>
           <FlashMessage message={flash} />

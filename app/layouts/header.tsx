@@ -1,7 +1,7 @@
 import { Link as RouterLink, useLocation } from '@remix-run/react'
 import type { BaseData } from 'contract/base-data'
 import { formatPhone } from 'format/phone'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../ui/button/button'
 import { Icon } from '../ui/icon/icon'
 import { PhoneLink } from '../ui/link/link'
@@ -17,14 +17,14 @@ type HeaderProps = {
   base: BaseData | null | undefined
   user: { name: string } | null | undefined
   payLink: boolean
-  extra: ReactNode
+  versionForms: string
 }
 
 /**
  * The head of every page. In a narrow place its second half unfolds under 'Меню': an empty `details` opens what
  * stands after it, so that it works without scripts and every link is drawn once.
  */
-export function Header({ siteTitle, base, user, payLink, extra }: HeaderProps) {
+export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderProps) {
   const toggle = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   const { phones: [phone] = [], locations } = base?.contacts ?? {}
@@ -37,6 +37,8 @@ export function Header({ siteTitle, base, user, payLink, extra }: HeaderProps) {
 
   return (
     <header className={styles.header} data-print="hidden">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our server's own drawing */}
+      <div className={styles.version} dangerouslySetInnerHTML={{ __html: versionForms }} />
       <div className={styles.inner}>
         <RouterLink className={styles.logo} to="/">
           <SiteMark className={styles.mark} />
@@ -78,7 +80,6 @@ export function Header({ siteTitle, base, user, payLink, extra }: HeaderProps) {
               Регистрация
             </ButtonLink>
           )}
-          {extra}
         </div>
         {menu.length > 0 && (
           <nav className={styles.menu} aria-label="Основное меню">

@@ -1,73 +1,19 @@
-import { Link, useLocation } from '@remix-run/react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Icon } from '../ui/icon/icon'
-import type { IconName } from '../ui/icon/icon-name'
-import { isCurrent } from '../ui/link/is-current'
+import type { ReactNode } from 'react'
 import styles from './personal-layout.module.css'
 
-/** What stays between a link and the bar's end, px. */
-const EDGE = 16
-
-export type PersonalMenuItem = {
-  title: string
-  to: string
-  icon: IconName
-  /** Current on this very page only, not on the pages under it. */
-  end?: boolean
-}
-
 export type PersonalLayoutProps = {
-  items: readonly PersonalMenuItem[]
-  /** The account that the pages below are about, and the way to another. */
-  accountSwitcher?: ReactNode
+  menu: ReactNode
   children: ReactNode
 }
 
 /** The signed-in part: its menu at the left, in a narrow place a bar above the page. */
-export function PersonalLayout({ items, accountSwitcher, children }: PersonalLayoutProps) {
-  const menu = useRef<HTMLUListElement>(null)
-  const { pathname } = useLocation()
-
-  useEffect(() => {
-    // Where the bar is swiped, the page that one is on stays in sight.
-    const current = pathname && menu.current?.querySelector('[aria-current]')
-    if (menu.current && current) bringIn(menu.current, current)
-  }, [pathname])
-
+export function PersonalLayout({ menu, children }: PersonalLayoutProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.side} data-print="hidden">
-        {accountSwitcher && <div className={styles.switcher}>{accountSwitcher}</div>}
-        <nav aria-label="Личный кабинет">
-          <ul
-            className={styles.menu}
-            ref={menu}
-            onFocus={({ currentTarget, target }) => bringIn(currentTarget, target)}
-          >
-            {items.map(({ title, to, icon, end = false }) => (
-              <li key={to}>
-                <Link
-                  className={styles.item}
-                  to={to}
-                  aria-current={isCurrent(to, pathname, { andUnder: !end }) ? 'page' : undefined}
-                >
-                  <Icon name={icon} />
-                  <span>{title}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {menu}
       </div>
       <div className={styles.page}>{children}</div>
     </div>
   )
-}
-
-// By hand: browsers leave a half-hidden link as it is, and `scrollIntoView` would move the whole page too.
-function bringIn(bar: Element, link: Element) {
-  const seen = bar.getBoundingClientRect()
-  const { left, right } = link.getBoundingClientRect()
-  if (right > seen.right) bar.scrollLeft += right - seen.right + EDGE
-  else if (left < seen.left) bar.scrollLeft -= seen.left - left + EDGE
 }

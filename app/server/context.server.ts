@@ -1,4 +1,5 @@
 import '@remix-run/node'
+import type { Settings } from '../layouts/accessible/settings'
 import type { BaseDataCache } from './base-data.server'
 import type { PortalConfig } from './config.server'
 import type { CookieChoice } from './cookie-choice.server'
@@ -22,6 +23,8 @@ export interface RequestContext {
   baseData: BaseDataCache
   /** Null: the visitor was never asked. */
   cookieChoice: CookieChoice | null
+  /** How the visitor wants the accessible version; null is the usual one. */
+  accessible: Settings | null
   /** The page's query to the byte, without its question mark: Remix spells anew what `request.url` has. */
   query: string
   refusal: Refusal | null

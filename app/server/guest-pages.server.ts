@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppLoadContext } from '@remix-run/node'
+import { written } from './accessible-version.server'
 import { hasForeignScripts } from './cookie-choice.server'
 
 const LIFE_MS = 60_000
@@ -50,9 +51,11 @@ export const createGuestPages = (now: () => number = Date.now) => {
   }
 }
 
-/** A page in each way that it looks to guests: with the question about cookies, or as its answer has it. */
-const keyOf = (path: string, { config, cookieChoice }: AppLoadContext) =>
-  hasForeignScripts(config) && cookieChoice ? `${path} ${cookieChoice}` : path
+/** A page in each way that it looks to guests: with the question about cookies or as its answer has it, in each version. */
+const keyOf = (path: string, { accessible, config, cookieChoice }: AppLoadContext) =>
+  [path, hasForeignScripts(config) && cookieChoice, accessible && written(accessible)]
+    .filter(Boolean)
+    .join(' ')
 
 const cut = (html: Buffer, nonce: string): Buffer[] =>
   html

@@ -9,6 +9,7 @@ import express, {
 } from 'express'
 import { rateLimit } from 'express-rate-limit'
 import type { Transport } from '../api-client/transport'
+import { readAccessibleVersion } from './accessible-version.server'
 import { type BaseDataCache, createBaseDataCache } from './base-data.server'
 import type { PortalConfig } from './config.server'
 import type { Refusal } from './context.server'
@@ -258,6 +259,7 @@ const requestContext =
         }),
         baseData,
         cookieChoice: readCookieChoice(cookie),
+        accessible: readAccessibleVersion(cookie),
         query: queryOf(req),
         refusal: res.locals.refusal,
         throttledForS: res.locals.throttledForS,
@@ -330,7 +332,8 @@ const wholeAnswer =
         if (context.download && res.statusCode === 200 && body.length === 0 && req.method !== 'HEAD')
           return stream(context.download)
         if (res.statusCode === 200) await res.locals.keepPage?.(body)
-        res.vary('Accept-Encoding')
+        // By the cookies a page is a customer's or a guest's, and one version or the other.
+        res.vary('Accept-Encoding, Cookie')
         const compressed =
           req.method === 'HEAD' || res.hasHeader('Content-Encoding')
             ? null

@@ -1,14 +1,15 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { BaseData, MenuItem } from 'contract/base-data'
 import { openNow } from 'format/working-hours'
+import { drawVersion, drawVersionForms } from '../layouts/accessible/draw-version.server'
 import type { PortalConfig } from './config.server'
 import { type CookieChoice, hasForeignScripts } from './cookie-choice.server'
 import { asMessage } from './flash.server'
 import { publicAddress } from './redirects.server'
 
 /** What every page is framed with, whatever becomes of the page itself. Never throws. */
-export const loadRootData = async (context: AppLoadContext) => {
-  const { baseData, config, cookieChoice, flash, visitor, prefetch } = context
+export const loadRootData = async (request: Request, context: AppLoadContext) => {
+  const { accessible, baseData, config, cookieChoice, flash, visitor, prefetch } = context
   const [user, base] = await Promise.all([visitor.currentUser(), baseData.current()])
   const message = prefetch ? null : flash.received
   if (message) flash.shown = true
@@ -19,6 +20,8 @@ export const loadRootData = async (context: AppLoadContext) => {
     openNow: base && openNow(base.workingHours, new Date(), config.timeZone),
     flash: message && asMessage(message),
     formFailed: context.formFailed,
+    version: accessible && drawVersion(accessible),
+    versionForms: drawVersionForms(accessible, pageOf(request, context)),
     ...(hasForeignScripts(config) && { cookies: cookiesOf(config, cookieChoice) }),
   }
 }
@@ -30,6 +33,11 @@ const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieCho
   hasBadge: trustBadgeUrl !== null,
   agreed: choice === 'all' ? { counter: metrikaId, badge: trustBadgeUrl?.href ?? null } : null,
 })
+
+const pageOf = (request: Request, { query }: AppLoadContext) => {
+  const { pathname } = new URL(request.url)
+  return query ? `${pathname}?${query}` : pathname
+}
 
 /** The same base data frames every page for a minute, and its addresses are looked through once. */
 const looked = new WeakMap<BaseData, BaseData>()

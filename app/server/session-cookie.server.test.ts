@@ -28,7 +28,7 @@ describe('the session cookie', () => {
 
   test('shows nothing of the upstream’s cookies', async () => {
     const setCookie = await session.write(signedIn())
-    expect(setCookie).not.toMatch(/sid|abc|region/)
+    expect(setCookie).not.toMatch(/sid.{0,6}abc|region/) // three letters alone turn up in what is sealed
   })
 
   test('is another one each time it is written', async () => {

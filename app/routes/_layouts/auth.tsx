@@ -1,10 +1,12 @@
-import { Outlet } from '@remix-run/react'
+import { Outlet, useOutletContext } from '@remix-run/react'
 import { AuthLayout } from '~/layouts/auth-layout'
+import { WcagAuthLayout } from '~/layouts/wcag-auth-layout'
 
-export default function Layout() {
+export default function Auth() {
+  const Layout = useOutletContext() ? WcagAuthLayout : AuthLayout
   return (
-    <AuthLayout>
+    <Layout>
       <Outlet />
-    </AuthLayout>
+    </Layout>
   )
 }

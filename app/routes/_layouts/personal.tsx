@@ -1,5 +1,7 @@
-import { Outlet } from '@remix-run/react'
-import { PersonalLayout, type PersonalMenuItem } from '~/layouts/personal-layout'
+import { Outlet, useOutletContext } from '@remix-run/react'
+import { PersonalLayout } from '~/layouts/personal-layout'
+import { PersonalMenu, type PersonalMenuItem } from '~/layouts/personal-menu'
+import { WcagLayout } from '~/layouts/wcag-layout'
 import { paths } from '~/paths'
 
 const items: readonly PersonalMenuItem[] = [
@@ -14,9 +16,10 @@ const items: readonly PersonalMenuItem[] = [
 
 /** Guards nothing: each of its pages guards for itself. */
 export default function PersonalPages() {
+  const Layout = useOutletContext() ? WcagLayout : PersonalLayout
   return (
-    <PersonalLayout items={items}>
+    <Layout menu={<PersonalMenu items={items} />}>
       <Outlet />
-    </PersonalLayout>
+    </Layout>
   )
 }

@@ -1,0 +1,50 @@
+import { paths } from '../../paths'
+import { settings as offered, type Settings, settingNames } from './settings'
+
+interface SettingsPanelProps {
+  settings: Settings
+  /** The path and query of the page that it stands on. */
+  page: string
+}
+
+/** On every page of the accessible version: its settings, folded, and the way back to the usual one. */
+export function SettingsPanel({ settings, page }: SettingsPanelProps) {
+  const isOwnPage = page === paths.accessibleVersion || page.startsWith(`${paths.accessibleVersion}?`)
+  return (
+    <>
+      <form method="post" action={paths.accessibleVersion}>
+        <input type="hidden" name="back" value={page} />
+        <button type="submit" name="intent" value="off">
+          Обычная версия
+        </button>
+      </form>
+      {isOwnPage ? null : (
+        <details>
+          <summary>Настройки отображения</summary>
+          <form method="post" action={paths.accessibleVersion}>
+            <input type="hidden" name="back" value={page} />
+            {settingNames.map((name) => (
+              <fieldset key={name}>
+                <legend>{offered[name].title}</legend>
+                {offered[name].options.map(({ value, title }) => (
+                  <label key={value} data-option={`${name}-${value}`}>
+                    <input type="radio" name={name} value={value} defaultChecked={settings[name] === value} />
+                    <span>{title}</span>
+                  </label>
+                ))}
+              </fieldset>
+            ))}
+            <p>
+              <button type="submit" data-main>
+                Применить
+              </button>
+              <button type="submit" name="intent" value="reset">
+                Сбросить настройки
+              </button>
+            </p>
+          </form>
+        </details>
+      )}
+    </>
+  )
+}

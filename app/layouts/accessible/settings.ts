@@ -1,0 +1,102 @@
+export const settingNames = ['size', 'scheme', 'font', 'spacing', 'line', 'images'] as const
+export type SettingName = (typeof settingNames)[number]
+
+/** How the accessible version is drawn: the chosen value of each setting. */
+export type Settings = Readonly<Record<SettingName, string>>
+
+interface Setting {
+  title: string
+  options: readonly { value: string; title: string }[]
+  /** What it is until something else is chosen. */
+  usual: string
+}
+
+/** Every setting with its values in the order they are offered. The values are what the cookie and `<html>` say. */
+export const settings: Readonly<Record<SettingName, Setting>> = {
+  size: {
+    title: 'Размер шрифта',
+    options: [
+      { value: '100', title: '100 %' },
+      { value: '150', title: '150 %' },
+      { value: '200', title: '200 %' },
+    ],
+    usual: '150',
+  },
+  scheme: {
+    title: 'Цвета сайта',
+    options: [
+      { value: 'white', title: 'Чёрным по белому' },
+      { value: 'black', title: 'Белым по чёрному' },
+      { value: 'blue', title: 'Тёмно-синим по голубому' },
+      { value: 'brown', title: 'Коричневым по бежевому' },
+      { value: 'green', title: 'Зелёным по тёмно-коричневому' },
+    ],
+    usual: 'white',
+  },
+  font: {
+    title: 'Шрифт',
+    options: [
+      { value: 'sans', title: 'Без засечек' },
+      { value: 'serif', title: 'С засечками' },
+    ],
+    usual: 'sans',
+  },
+  spacing: {
+    title: 'Межбуквенный интервал',
+    options: [
+      { value: '0', title: 'Обычный' },
+      { value: '0.12', title: 'Увеличенный' },
+      { value: '0.25', title: 'Большой' },
+    ],
+    usual: '0',
+  },
+  line: {
+    title: 'Межстрочный интервал',
+    options: [
+      { value: '1.5', title: 'Полуторный' },
+      { value: '2', title: 'Двойной' },
+      { value: '2.5', title: 'Два с половиной' },
+    ],
+    usual: '1.5',
+  },
+  images: {
+    title: 'Изображения',
+    options: [
+      { value: 'on', title: 'Цветные' },
+      { value: 'grey', title: 'Чёрно-белые' },
+      { value: 'off', title: 'Выключены' },
+    ],
+    usual: 'on',
+  },
+}
+
+/** The chosen values; where nothing, or nothing that is offered, was asked for, those of `otherwise`. */
+export const chosenSettings = (
+  asked: (name: SettingName) => string | null | undefined,
+  otherwise: Settings = usualSettings,
+): Settings => {
+  const choose = (name: SettingName) => {
+    const value = asked(name)
+    return typeof value === 'string' && isOffered(name, value) ? value : otherwise[name]
+  }
+  return {
+    size: choose('size'),
+    scheme: choose('scheme'),
+    font: choose('font'),
+    spacing: choose('spacing'),
+    line: choose('line'),
+    images: choose('images'),
+  }
+}
+
+export const isOffered = (name: SettingName, value: string) =>
+  settings[name].options.some((option) => option.value === value)
+
+export const usualSettings: Settings = {
+  size: settings.size.usual,
+  scheme: settings.scheme.usual,
+  font: settings.font.usual,
+  spacing: settings.spacing.usual,
+  line: settings.line.usual,
+  images: settings.images.usual,
+}

@@ -1,0 +1,57 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirectDocument,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { chosenSettings, usualSettings } from '~/layouts/accessible/settings'
+import { SettingsPage } from '~/layouts/accessible/settings-page'
+import { pageMeta } from '~/page-meta'
+import { paths } from '~/paths'
+import { accessibleVersionCookie } from '~/server/accessible-version.server'
+import { postedFields } from '~/server/forms.server'
+import { anyone } from '~/server/guards.server'
+import { sitePath } from '~/server/redirects.server'
+
+export const handle = { access: 'all' }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await anyone(request, context)
+  const asked = new URLSearchParams(context.query).get('redirectTo')
+  return {
+    isOn: context.accessible !== null,
+    settings: context.accessible ?? usualSettings,
+    redirectTo: sitePath(asked, context.config.publicUrl) ?? paths.accessibleVersion,
+  }
+}
+
+/** Chooses the version and leads back to the page it was chosen on: a whole page anew, scripts or not. */
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  await anyone(request, context)
+  const { publicUrl } = context.config
+  const fields = await postedFields(context)
+  const text = (name: string) => {
+    const value = fields.get(name)
+    return typeof value === 'string' ? value : null
+  }
+  const intent = text('intent')
+  const current = intent === 'reset' ? usualSettings : (context.accessible ?? usualSettings)
+  const chosen = intent === 'reset' ? current : chosenSettings(text, current)
+  const page = sitePath(text('back'), publicUrl) ?? refererPath(request, publicUrl) ?? paths.home
+  const cookie = accessibleVersionCookie(intent === 'off' ? null : chosen, publicUrl.protocol === 'https:')
+  return redirectDocument(page, { status: 303, headers: { 'Set-Cookie': cookie } })
+}
+
+const refererPath = (request: Request, publicUrl: URL) => {
+  const referer = request.headers.get('referer') ?? ''
+  return referer.startsWith(`${publicUrl.origin}/`)
+    ? sitePath(referer.slice(publicUrl.origin.length), publicUrl)
+    : null
+}
+
+export default function AccessibleVersion() {
+  return <SettingsPage {...useLoaderData<typeof loader>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Версия для слабовидящих', args)
