@@ -21,6 +21,11 @@ const ignored = z
 
 export const ignoredMonthlyFields = { day: ignored, amount: ignored }
 
+/** The most that one charge may take. */
+export const limitOfCharge = z
+  .string({ error: 'Введите лимит: больше него за один раз не спишем' })
+  .pipe(paymentAmount)
+
 /** A fixed sum over the limit would never be charged. */
 export const fitsLimit = ({ amount, limit }: { amount: number; limit: number }) => amount <= limit
 

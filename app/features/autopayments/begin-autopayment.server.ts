@@ -33,8 +33,8 @@ export const answerToNewAutopayment = (
   { config, log, flash }: AppLoadContext,
 ) => {
   if (!result.ok) return refused(result.failure, { refuse, key })
-  const { status, confirmationUrl, firstPayment } = result.answer.data
-  if (status === 'pending' && confirmationUrl) {
+  const { confirmationUrl, firstPayment } = result.answer.data
+  if (confirmationUrl) {
     const bank = bankPage(confirmationUrl, config)
     // A page of its own document: the bank's is none of this site's.
     if (bank) return redirectDocument(bank, 303)

@@ -10,6 +10,7 @@ import { Stack } from '~/ui/stack/stack'
 import { AmountField, DayField, LimitField } from './rule-fields'
 
 interface ChangeAutopaymentProps {
+  id: string
   rule: string
   /** What it is about, in words; null: it could not be told. */
   about: string | null
@@ -18,7 +19,7 @@ interface ChangeAutopaymentProps {
 }
 
 /** The form that changes an autopayment: its limit, and the day and the sum of a monthly one. */
-export function ChangeAutopayment({ rule, about, prefill, reply }: ChangeAutopaymentProps) {
+export function ChangeAutopayment({ id, rule, about, prefill, reply }: ChangeAutopaymentProps) {
   const isMonthly = rule === 'monthly'
   const names = isMonthly ? (['day', 'amount', 'limit'] as const) : (['limit'] as const)
   const form = usePostForm<'day' | 'amount' | 'limit'>('change-autopayment', names, reply, prefill)
@@ -31,14 +32,16 @@ export function ChangeAutopayment({ rule, about, prefill, reply }: ChangeAutopay
         back={{ to: paths.autopayments, text: 'Автоплатежи' }}
       />
       <Stack narrow>
-        <Form {...form.attributes}>
+        <Form {...form.attributes} action={paths.changeAutopayment(id)}>
           <input type="hidden" name="rule" value={rule} />
           <Stack>
             {isMonthly && <DayField control={form.control('day')} />}
             {isMonthly && <AmountField control={form.control('amount')} />}
             <LimitField control={form.control('limit')} />
             <Stack direction="row">
-              <SubmitButton pendingText="Сохраняем…">Сохранить</SubmitButton>
+              <SubmitButton action={paths.changeAutopayment(id)} pendingText="Сохраняем…">
+                Сохранить
+              </SubmitButton>
               <ButtonLink kind="secondary" to={paths.autopayments}>
                 Не менять
               </ButtonLink>

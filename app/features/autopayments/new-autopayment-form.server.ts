@@ -1,13 +1,18 @@
 import { z } from 'zod'
-import { paymentAmount } from '~/server/amount-rule.server'
 import { paymentKey } from '~/server/payment-key.server'
-import { fitsLimit, ignoredMonthlyFields, monthlyFields, overLimit } from './autopayment-rules.server'
+import {
+  fitsLimit,
+  ignoredMonthlyFields,
+  limitOfCharge,
+  monthlyFields,
+  overLimit,
+} from './autopayment-rules.server'
 
 const whichAccount = 'Выберите лицевой счёт'
 
 const anyRule = z.object({
   account: z.string({ error: whichAccount }).max(64, whichAccount),
-  limit: paymentAmount,
+  limit: limitOfCharge,
   consent: z.literal(true, { error: 'Без вашего согласия на списания автоплатёж не подключить' }),
   consentVersion: z.string().max(200).optional().catch(undefined),
   idempotencyKey: paymentKey,

@@ -86,7 +86,7 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
               defaultChecked={consented === 'on'}
               label={
                 <>
-                  Согласен на автоматические списания на условиях{' '}
+                  Даю согласие на автоматические списания на условиях{' '}
                   <Link to={paths.autopayAgreement} newWindow>
                     соглашения об автоплатежах
                   </Link>

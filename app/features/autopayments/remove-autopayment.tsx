@@ -14,13 +14,14 @@ import type { AutopaymentView } from './autopayment-view'
 import styles from './autopayments.module.css'
 
 interface RemoveAutopaymentProps {
+  id: string
   /** Null: it could not be told, and the form was refused. */
   view: AutopaymentView | null
   reply: FormReply | undefined
 }
 
 /** The page that asks before an autopayment is removed; opening it changes nothing. */
-export function RemoveAutopayment({ view, reply }: RemoveAutopaymentProps) {
+export function RemoveAutopayment({ id, view, reply }: RemoveAutopaymentProps) {
   const form = usePostForm('remove-autopayment', [], reply)
   return (
     <>
@@ -42,9 +43,15 @@ export function RemoveAutopayment({ view, reply }: RemoveAutopaymentProps) {
             </p>
           </div>
         </div>
-        <Form {...form.attributes}>
+        {/* Spelled out: an id that has a «?» in it would end the address that the form makes up. */}
+        <Form {...form.attributes} action={paths.removeAutopayment(id)}>
           <Stack direction="row">
-            <SubmitButton kind="danger" icon="trash" pendingText="Удаляем…">
+            <SubmitButton
+              kind="danger"
+              icon="trash"
+              action={paths.removeAutopayment(id)}
+              pendingText="Удаляем…"
+            >
               Удалить автоплатёж
             </SubmitButton>
             <ButtonLink kind="secondary" to={paths.autopayments}>

@@ -20,10 +20,11 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
   const autopayment = await besideRefusedForm(context, findAutopayment(request, api, id))
   if (!autopayment) {
     const rule = String((await postedFields(context)).get('rule') ?? '')
-    return { rule, about: null, prefill: { day: '', amount: '', limit: '' } }
+    return { id, rule, about: null, prefill: { day: '', amount: '', limit: '' } }
   }
   const { account, rule, day, amount, limit } = autopayment
   return {
+    id,
     rule,
     about: `Лицевой счёт ${account}. ${ruleInWords(autopayment)}`,
     prefill: { day: String(day ?? ''), amount: amount ? inForms(amount) : '', limit: inForms(limit) },

@@ -17,7 +17,7 @@ export const handle = { access: 'user' }
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const autopayment = await besideRefusedForm(context, findAutopayment(request, api, id))
-  return { view: autopayment && viewOfAutopayment(autopayment, [], context.config.timeZone) }
+  return { id, view: autopayment && viewOfAutopayment(autopayment, [], context.config.timeZone) }
 }
 
 export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
@@ -35,8 +35,8 @@ export const action = async ({ request, context, params: { id = '' } }: ActionFu
 }
 
 export default function RemoveAutopaymentPage() {
-  const { view } = useLoaderData<typeof loader>()
-  return <RemoveAutopayment view={view} reply={useActionData<typeof action>()} />
+  const page = useLoaderData<typeof loader>()
+  return <RemoveAutopayment {...page} reply={useActionData<typeof action>()} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Удалить автоплатёж', args)
