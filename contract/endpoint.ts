@@ -17,7 +17,7 @@ export interface Endpoint {
   success: 200 | 201 | 204
   /** Absent: the body of the answer is not used. */
   answer?: z.ZodType
-  /** The answer may also be an empty 204, which then means «there is none». */
+  /** The answer may also be an empty 204: there is none, or it was done and nothing is told of it. */
   maybeEmpty?: true
   problems: readonly number[]
 }

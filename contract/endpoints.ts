@@ -150,6 +150,7 @@ export const endpoints = {
     body: profileBody,
     success: 200,
     answer: userAnswer,
+    maybeEmpty: true,
     problems: [401, 422],
   },
   changeProfilePassword: {
@@ -181,6 +182,7 @@ export const endpoints = {
     query: 'as-it-came',
     success: 200,
     answer: userAnswer,
+    maybeEmpty: true,
     problems: [401, 410, 422],
   },
   changeEmailUndo: {
@@ -202,6 +204,7 @@ export const endpoints = {
     body: addAccountBody,
     success: 201,
     answer: accountAnswer,
+    maybeEmpty: true,
     problems: [401, 404, 409, 422, 429],
   },
   accounts: {
@@ -382,6 +385,7 @@ export const endpoints = {
     body: autopaymentChangeBody,
     success: 200,
     answer: autopaymentAnswer,
+    maybeEmpty: true,
     problems: [401, 404, 409, 422],
   },
   autopaymentRuns: {

@@ -66,7 +66,7 @@ const responses = (endpoint: Endpoint) => ({
     description: endpoint.success === 204 ? 'Done' : 'Success',
     ...(endpoint.answer ? { content: json(endpoint.answer) } : {}),
   },
-  ...(endpoint.maybeEmpty ? { 204: { description: 'There is none' } } : {}),
+  ...(endpoint.maybeEmpty ? { 204: { description: 'There is none, or nothing to tell' } } : {}),
   ...Object.fromEntries(
     endpoint.problems.map((status) => [status, { description: 'Refused', content: json(problem) }]),
   ),

@@ -9,6 +9,7 @@ import express, {
 } from 'express'
 import { rateLimit } from 'express-rate-limit'
 import type { Transport } from '../api-client/transport'
+import { paths } from '../paths'
 import { readAccessibleVersion } from './accessible-version.server'
 import { type BaseDataCache, createBaseDataCache } from './base-data.server'
 import type { PortalConfig } from './config.server'
@@ -78,6 +79,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(postLimit(config.postLimit))
   app.use(formBody(config.publicUrl.origin, site.rules))
   app.use(validAddress(site.rules))
+  app.use(refusedResource(site.rules))
   app.use(requestContext(site))
   app.use(wholeAnswer(site))
   app.use(keptForGuests(site.rules))
@@ -232,6 +234,15 @@ const validAddress =
     if (!rules.isValid(pathname))
       res.locals.refusal ??= { status: 404, message: `Page Not Found: ${pathname}` }
     if (!isDecodable(req.path)) req.originalUrl = req.path.replaceAll('%', '%25')
+    next()
+  }
+
+/** What a resource refuses is said by an error screen all the same: the main page lends its frame. */
+const refusedResource =
+  (rules: RouteRules): RequestHandler =>
+  (req, res, next) => {
+    if (res.locals.refusal && !rules.isDrawn(pagePath(req.path)))
+      req.originalUrl = req.path.endsWith('.data') ? '/_root.data' : paths.home
     next()
   }
 

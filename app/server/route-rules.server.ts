@@ -76,6 +76,11 @@ export const readRouteRules = (build: ServerBuild) => {
       const id = matchesOf(pathname).at(-1)?.route.id
       return id !== undefined && build.routes[id]?.module.action !== undefined
     },
+    /** Whether the address is a page's; a resource has nothing to draw an error screen in. */
+    isDrawn(pathname: string): boolean {
+      const id = matchesOf(pathname).at(-1)?.route.id
+      return id !== undefined && build.routes[id]?.module.default !== undefined
+    },
     /** Whether every guest is shown the same at this address. */
     isSameForGuests: (pathname: string): boolean => pageAt(pathname)?.rule.sameForGuests ?? false,
   }

@@ -157,8 +157,12 @@ test('GET and DELETE have no body', () => {
     if (endpoint.method === 'GET' || endpoint.method === 'DELETE') expect(endpoint.body).toBeUndefined()
 })
 
-test('only the default account may be a success without data', () => {
+test('a success may be without data where there is none, or where it was a change that need not be told', () => {
   expect(table.filter((endpoint) => endpoint.maybeEmpty).map(callOf)).toEqual([
+    'POST /api/v1/users/change-profile/',
+    'GET /api/v1/users/change-email',
+    'POST /api/v1/personal/add-account/',
     'GET /api/v1/personal/get-default-account',
+    'PATCH /api/v1/personal/autopayments/{id}',
   ])
 })

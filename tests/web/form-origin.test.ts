@@ -117,6 +117,7 @@ describe('the logout', () => {
       const visitor = await portal.customer()
       const answer = await visitor.ask(address, { method: 'POST', headers })
       expect(answer.status, address).toBe(403)
+      if (address === '/logout') expect(answer).toBeErrorScreen(403)
       expect(upstream.named('logout')).toEqual([])
       expect(visitor.cookies.has('session')).toBe(true)
     }

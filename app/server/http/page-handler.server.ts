@@ -34,7 +34,7 @@ export const pageHandler = ({ build, rules, contextOf }: PageHandlerOptions): Re
 
 /** The page that an address of Remix's own is about: what a data request of a client-side navigation asks for. */
 const pathnameOf = (url: string) =>
-  new URL(url, 'http://portal').pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+  new URL(`http://portal${url}`).pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
 
 const branchOf = (build: ServerBuild, branch: readonly string[]): ServerBuild => ({
   ...build,
