@@ -1,14 +1,18 @@
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
+import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
 import { issueInvoicesCommand } from './commands/issue-invoices'
-import { ConfigError, readApiConfig } from './config'
+import { type ApiConfig, ConfigError, readApiConfig } from './config'
 import { runApi } from './running-api'
 
 const shutdownDeadlineMs = 10_000
 
+const logOf = ({ logLevel }: ApiConfig) =>
+  pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+
 const start = async () => {
   const config = readApiConfig(process.env)
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = logOf(config)
   const api = await runApi(config, log, { logRequests: true })
   const server = serve({ fetch: api.fetch, hostname: config.host, port: config.port }, ({ port }) => {
     console.log(
@@ -38,9 +42,15 @@ const fail = (error: unknown) => {
 
 const run = async ([command, ...options]: string[]) => {
   if (command === undefined) return start()
-  if (command !== 'issue-invoices')
-    throw new ConfigError(`${command}: no such command, there is issue-invoices`)
-  console.log(await issueInvoicesCommand(readApiConfig(process.env), options))
+  const config = readApiConfig(process.env)
+  switch (command) {
+    case 'issue-invoices':
+      return console.log(await issueInvoicesCommand(config, options))
+    case 'charge-autopayments':
+      return console.log(await chargeAutopaymentsCommand(config, options, logOf(config)))
+    default:
+      throw new ConfigError(`${command}: no such command, there are issue-invoices and charge-autopayments`)
+  }
 }
 
 run(process.argv.slice(2)).catch(fail)

@@ -130,3 +130,16 @@ export const findRefusedRun = (db: Queries, { id, codeHash }: { id: string; code
     .where('autopayment_notices.id', '=', id)
     .where('autopayment_notices.code_hash', '=', codeHash)
     .executeTakeFirst()
+
+/** How many attempts have ended since a moment, by how. */
+export const countLinesSince = async (db: Queries, since: string) => {
+  const rows = await db
+    .selectFrom('autopayment_run_lines')
+    .select(['outcome', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('at', '>=', since)
+    .groupBy('outcome')
+    .execute()
+  const counts = { charged: 0, skipped: 0, failed: 0 }
+  for (const { outcome, count } of rows) counts[outcome] = count
+  return counts
+}

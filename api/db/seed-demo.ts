@@ -1,9 +1,10 @@
+import type { PaymentRequest } from 'api/gateways/payment-gateway'
 import type { ChargeRules } from 'api/invoicing/charge-rules'
 import { sumByDay } from 'api/ledger/sum-by-day'
 import { hashPassword } from 'api/passwords/password-hash'
 import { hashProof } from 'api/register/proof'
 import { searchText } from 'api/register/search-text'
-import { today } from 'format/dates'
+import { addDays, addMonths, today } from 'format/dates'
 import type { Insertable } from 'kysely'
 import type { Database, Queries } from './database'
 import type { DemoData } from './demo/demo-types'
@@ -182,6 +183,107 @@ const insertDemo = async (
       happened_at: entry.at,
       invoice_id: entry.invoiceId,
       payment_id: entry.paymentId,
+    })),
+  )
+  await insertAutopayment(trx, data)
+}
+
+/** The card, the autopayment with what it has done, and how its payments stand with the test bank. */
+const insertAutopayment = async (
+  trx: Queries,
+  { autopayment, payments, payees, accounts, customers }: DemoData,
+) => {
+  const { id, customerId, account, card, runs, createdAt } = autopayment
+  await insertAll(trx, 'sandbox_cards', [
+    { id: card.bankId, number: card.number, expires: card.expires, later_charges: 'paid' },
+  ])
+  await insertAll(trx, 'payment_methods', [
+    {
+      id: card.id,
+      user_id: customerId,
+      gateway: 'sandbox',
+      gateway_method_id: card.bankId,
+      kind: 'card',
+      title: card.title,
+      expires_at: addDays(`${addMonths(card.expires, 1)}-01`, -1),
+      created_at: createdAt,
+    },
+  ])
+  const payeeId = accounts.find((entry) => entry.account === account)?.payeeId
+  const payee = payees.find((one) => one.id === payeeId)
+  const email = customers.find((one) => one.id === customerId)?.email
+  if (!payee || email === undefined) throw new Error('The demo autopayment pays nobody')
+  const paidBy = new Set([autopayment.firstPaymentId, ...runs.map(({ paymentId }) => paymentId)])
+  await insertAll(
+    trx,
+    'payment_intents',
+    payments
+      .filter((payment) => paidBy.has(payment.id))
+      .map((payment) => {
+        const request: PaymentRequest = {
+          paymentId: payment.id,
+          account,
+          amount: payment.amount,
+          email,
+          period: payment.createdAt.slice(0, 7),
+          payee,
+          returnTo: null,
+          saveMethod: false,
+          savedMethod: null,
+        }
+        return {
+          payment_id: payment.id,
+          request_key: `demo ${payment.id}`,
+          body_hash: '',
+          gateway: 'sandbox',
+          request: JSON.stringify(request),
+          state: 'succeeded' as const,
+          asked_at: payment.createdAt,
+          next_check_at: null,
+        }
+      }),
+  )
+  await insertAll(trx, 'autopayments', [
+    {
+      id,
+      user_id: customerId,
+      account,
+      rule: 'invoice',
+      limit_amount: autopayment.limit,
+      status: 'active',
+      method_id: card.id,
+      first_payment_id: autopayment.firstPaymentId,
+      planned_through: autopayment.plannedThrough,
+      created_at: createdAt,
+      consent_at: createdAt,
+    },
+  ])
+  await insertAll(
+    trx,
+    'autopayment_runs',
+    runs.map((run) => ({
+      id: run.id,
+      autopayment_id: id,
+      period: run.period,
+      state: 'over',
+      charge_at: run.at,
+      due_at: run.at,
+      attempts: run.paymentId === null ? 0 : 1,
+      payment_id: run.paymentId,
+    })),
+  )
+  await insertAll(
+    trx,
+    'autopayment_run_lines',
+    runs.map(({ id: run_id, at, outcome, reason, amount, paymentId }) => ({
+      run_id,
+      attempt: 1,
+      autopayment_id: id,
+      at,
+      outcome,
+      reason,
+      amount,
+      payment_id: paymentId,
     })),
   )
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type CallInput, type EndpointName, endpoints } from 'contract/endpoints'
 import type { AccountNumber } from 'contract/identifiers'
-import { accountNumber } from 'contract/identifiers'
+import { accountNumber, idempotencyKey } from 'contract/identifiers'
+import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callProductApi } from '~/api-client/product-api.server'
 import { UpstreamCookies } from '~/server/upstream-cookies.server'
-import { type RealApi, startRealApi } from '../web/support/real-api'
+import { PUBLIC_URL, type RealApi, startRealApi } from '../web/support/real-api'
 
 /** Whichever way the portal reaches it, every answer of our own API has to be one that the portal takes in. */
 describe.each(['embedded', 'remote'] as const)('our own product API, %s', (standing) => {
@@ -124,6 +125,21 @@ describe.each(['embedded', 'remote'] as const)('our own product API, %s', (stand
     await took('deleteAccount', { id: body.account })
   })
 
+  test('tells of an autopayment, its card, what it did and the payments that it made', async () => {
+    const [autopayment, ...more] = (await took('autopayments', {})).data
+    expect(more).toEqual([])
+    expect(autopayment).toMatchObject({ rule: 'invoice', status: 'active', method: { kind: 'card' } })
+    expect((await took('savedMethods', {})).data).toHaveLength(1)
+    const { data: runs } = await took('autopaymentRuns', { id: autopayment?.id ?? '' })
+    expect(new Set(runs.map(({ outcome }) => outcome))).toEqual(new Set(['charged', 'skipped']))
+    for (const { reason } of runs) expect(reason).toMatch(/[а-я]/)
+    const made = [autopayment?.lastPayment?.id, ...runs.map(({ payment }) => payment)]
+    for (const id of made) {
+      if (!id) continue
+      expect((await took('personalPaymentState', { id })).data.status).toBe('succeeded')
+    }
+  })
+
   const newPassword = { password: 'сорок две птицы', password_confirmation: 'сорок две птицы' }
   const customersCalls: { [Name in EndpointName]?: CallInput<Name> } = {
     changeProfile: { body: { name: 'Анна', phone: null } },
@@ -138,6 +154,21 @@ describe.each(['embedded', 'remote'] as const)('our own product API, %s', (stand
     history: { id: '1', query: {} },
     invoice: { id: '1', body: {} },
     charges: { id: '1', query: {} },
+    autopayments: {},
+    newAutopayment: {
+      idempotencyKey: idempotencyKey.parse(randomUUID()),
+      body: {
+        account: accountNumber.parse('1'),
+        rule: 'invoice',
+        limit: toKopecks(100),
+        consent: true,
+        successUrl: PUBLIC_URL,
+        failedUrl: PUBLIC_URL,
+      },
+    },
+    changeAutopayment: { id: '1', body: { status: 'paused' } },
+    autopaymentRuns: { id: '1' },
+    deleteAutopayment: { id: '1' },
   }
 
   test.each(Object.keys(customersCalls).filter((name): name is EndpointName => name in endpoints))(

@@ -4,7 +4,7 @@ import type { DemoAccount } from './demo-types'
 export type Consumption = 'flat' | 'telecom' | 'garage' | 'dacha'
 
 /** How the customer pays the bill of one month; a month that is not named is paid in full and in time. */
-export type Habit = 'part' | 'none' | 'late' | 'advance' | 'refused-first'
+export type Habit = 'part' | 'none' | 'late' | 'advance' | 'refused-first' | 'binds-card' | 'autopayment'
 
 export interface DemoAccountStory extends DemoAccount {
   consumption: Consumption
@@ -69,7 +69,7 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
       payeeId: 'garages',
       consumption: 'garage',
       dueDay: 15,
-      habits: { 2: 'advance' },
+      habits: { 2: 'advance', 3: 'autopayment', 4: 'autopayment', 5: 'autopayment', 6: 'binds-card' },
       proof: 'surname',
     },
     {

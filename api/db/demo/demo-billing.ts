@@ -28,10 +28,11 @@ const ownerOf: Readonly<Record<string, string>> = {
   [ninaFlat]: ninaId,
 }
 
-const methods: readonly DemoPayment['method'][] = [
-  { kind: 'card', title: 'Мир •• 2987' },
-  { kind: 'sbp', title: 'СБП' },
-]
+const keptCard: DemoPayment['method'] = { kind: 'card', title: 'Мир •• 2987' }
+const methods: readonly DemoPayment['method'][] = [keptCard, { kind: 'sbp', title: 'СБП' }]
+
+/** Autopayments charge at 10:00. */
+const chargeMinutes = 10 * 60
 
 /** What is left to pay of one bill, for the penalty. */
 interface Debt {
@@ -43,6 +44,8 @@ interface Planned {
   day: string
   amount: number
   refused?: boolean
+  /** The kept card, when it matters which way it is paid. */
+  by?: 'card' | 'autopayment'
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -76,6 +79,10 @@ function plannedPayments(
       return [{ day, amount: Math.round((asked * 0.6) / 10_000) * 10_000 }]
     case 'late':
       return [{ day: addDays(bill.dueAt, 10), amount: asked }]
+    case 'autopayment':
+      return [{ day: addDays(bill.issuedAt, 1), amount: asked, by: 'autopayment' }]
+    case 'binds-card':
+      return [{ day, amount: asked, by: 'card' }]
     case 'advance':
       return [{ day, amount: asked + 700_000 }]
     case 'refused-first':
@@ -89,10 +96,11 @@ function plannedPayments(
 }
 
 function paymentOf(story: DemoAccountStory, period: string, planned: Planned, today: string): DemoPayment {
-  const { day, amount, refused = false } = planned
+  const { day, amount, refused = false, by } = planned
   const words = [story.account, period, day, refused ? 'refused' : 'paid']
-  const minutes = day === today ? 10 : wholeBetween(8 * 60, 22 * 60, ...words, 'minute')
-  const method = methods[chance(...words, 'method') < 0.65 ? 0 : 1] ?? { kind: 'card', title: 'Мир •• 2987' }
+  const anyMinute = day === today ? 10 : wholeBetween(8 * 60, 22 * 60, ...words, 'minute')
+  const minutes = by === 'autopayment' ? chargeMinutes : anyMinute
+  const method = methods[by || chance(...words, 'method') < 0.65 ? 0 : 1] ?? keptCard
   const customerId = ownerOf[story.account] ?? null
   return {
     id: steadyId('payment', ...words),
@@ -102,8 +110,8 @@ function paymentOf(story: DemoAccountStory, period: string, planned: Planned, to
     status: refused ? 'canceled' : 'succeeded',
     createdAt: momentOf(day, minutes),
     paidAt: refused ? null : momentOf(day, minutes, wholeBetween(20, 58, ...words, 'second')),
-    method: refused ? { kind: 'card', title: 'Мир •• 2987' } : method,
-    source: customerId === null ? 'guest' : 'personal',
+    method: refused ? keptCard : method,
+    source: by === 'autopayment' ? by : customerId === null ? 'guest' : 'personal',
     receiptUrl: null,
     receiptStatus: refused ? null : 'done',
     cancelReason: refused ? 'insufficient_funds' : null,

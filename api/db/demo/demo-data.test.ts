@@ -115,6 +115,32 @@ describe.each(days)('the demo data of %s', (today) => {
     expect(data.customers.every(({ createdAt }) => createdAt < endOfDay(today))).toBe(true)
   })
 
+  it('has an autopayment at work, whose runs are those of its bills and of its payments', () => {
+    const { account, card, runs, plannedThrough, firstPaymentId, limit } = data.autopayment
+    const paidBy = new Map(data.payments.map((payment) => [payment.id, payment]))
+    expect(paidBy.get(firstPaymentId)).toMatchObject({
+      account,
+      source: 'personal',
+      method: { kind: 'card' },
+    })
+    expect(runs.filter(({ outcome }) => outcome === 'charged')).toHaveLength(3)
+    expect(runs.filter(({ outcome }) => outcome === 'skipped').length).toBeGreaterThan(1)
+    for (const { at, period, amount, paymentId } of runs) {
+      expect(at <= endOfDay(today) && period <= plannedThrough).toBe(true)
+      if (paymentId === null) continue
+      expect(paidBy.get(paymentId)).toMatchObject({
+        account,
+        amount,
+        source: 'autopayment',
+        status: 'succeeded',
+      })
+      expect(amount).toBeLessThanOrEqual(limit)
+    }
+    const byAutopayment = data.payments.filter(({ source }) => source === 'autopayment')
+    expect(byAutopayment).toHaveLength(3)
+    expect(card.expires > today).toBe(true)
+  })
+
   it('shows Anna one bill that is due, one paid account and one paid ahead', () => {
     const balances = [annaFlat, annaInternet, annaGarage].map((account) => balanceOf(data, account))
     const due = Number(today.slice(8)) <= 15 ? annaFlat : annaInternet

@@ -1,5 +1,6 @@
 import { formatAmount } from 'format/money'
 import { type DemoAccountStory, demoAccountStories } from './demo-accounts'
+import { demoAutopayment } from './demo-autopayment'
 import { demoBilling } from './demo-billing'
 import { demoCustomers } from './demo-customers'
 import { demoPayees } from './demo-payees'
@@ -37,6 +38,7 @@ export function demoData(today: string): DemoData {
   const billing = demoBilling(today)
   const newest = new Map(billing.invoices.map((invoice) => [invoice.account, invoice]))
   return {
+    autopayment: demoAutopayment(today, billing),
     payees: [...demoPayees],
     accounts: demoAccountStories(today).map((story) => registerAccount(story, newest.get(story.account))),
     customers: demoCustomers(today),

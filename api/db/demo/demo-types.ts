@@ -90,7 +90,7 @@ export interface DemoPayment {
   createdAt: string
   paidAt: string | null
   method: { kind: 'card' | 'sbp'; title: string }
-  source: 'guest' | 'personal'
+  source: 'guest' | 'personal' | 'autopayment'
   receiptUrl: string | null
   receiptStatus: 'done' | null
   cancelReason: string | null
@@ -109,6 +109,33 @@ export interface LedgerEntry {
   paymentId: string | null
 }
 
+/** A standing order that has been at work for a while, with the card that it charges. */
+export interface DemoAutopayment {
+  id: string
+  customerId: string
+  account: string
+  /** The most it takes at once. */
+  limit: number
+  createdAt: string
+  /** The payment that has bound the card. */
+  firstPaymentId: string
+  /** The last period that it has done with. */
+  plannedThrough: string
+  card: { id: string; bankId: string; number: string; title: string; expires: string }
+  runs: DemoRun[]
+}
+
+/** What it did about one bill, and why. */
+export interface DemoRun {
+  id: string
+  period: string
+  at: string
+  outcome: 'charged' | 'skipped'
+  reason: string
+  amount: number | null
+  paymentId: string | null
+}
+
 export interface DemoData {
   payees: DemoPayee[]
   accounts: DemoRegisterAccount[]
@@ -116,4 +143,5 @@ export interface DemoData {
   invoices: DemoInvoice[]
   payments: DemoPayment[]
   ledger: LedgerEntry[]
+  autopayment: DemoAutopayment
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chargesOf } from 'api/gateways/sandbox/sandbox-bank.repository'
+import { runSteps } from 'api/jobs/run-steps'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import type { WiredPayments } from 'api/wire-payments'
 import type { Payment } from 'contract/payments'
@@ -83,19 +84,7 @@ export const atBank = (api: ApiWorld['api']) => {
 }
 
 /** Lets the jobs do all that is due. */
-export const runJobs = async ({ steps }: Pick<WiredPayments, 'steps'>) => {
-  let again = true
-  while (again) {
-    again = false
-    const wake = () => {
-      again = true
-    }
-    for (const step of steps) {
-      await step.run(wake)
-      await step.finish?.()
-    }
-  }
-}
+export const runJobs = ({ steps }: Pick<WiredPayments, 'steps'>) => runSteps(steps)
 
 /** What the bank's own log says was charged for a payment. */
 export const charged = async ({ database }: Pick<ApiWorld, 'database'>, payment: string) =>

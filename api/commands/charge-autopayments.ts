@@ -1,0 +1,31 @@
+import { countLinesSince } from 'api/autopayments/runs.repository'
+import { type ApiConfig, ConfigError } from 'api/config'
+import { openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import type { Log } from 'api/http/log'
+import { runSteps } from 'api/jobs/run-steps'
+import { wirePayments } from 'api/wire-payments'
+
+/**
+ * Does by hand, once, what the server does about autopayments by itself: plans, warns, charges what is due. May be run
+ * while a server runs; letters wait for one to send them. Gives a line to print; throws a ConfigError for options.
+ */
+export const chargeAutopaymentsCommand = async (
+  config: ApiConfig,
+  options: string[],
+  log: Log,
+  clock = () => new Date(),
+): Promise<string> => {
+  if (options.length > 0) throw new ConfigError('charge-autopayments takes no options')
+  const since = clock().toISOString()
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+    const { steps } = wirePayments({ config, database, log, clock, wakeJobs() {} })
+    await runSteps(steps)
+    const { charged, skipped, failed } = await countLinesSince(database.db, since)
+    return `Autopayments: ${charged} charged, ${skipped} skipped, ${failed} failed`
+  } finally {
+    await database.close()
+  }
+}
