@@ -45,8 +45,9 @@ export const wirePayments = (options: WiringOptions): WiredPayments => {
     createPayments({ config, database, gateway: aroundGateway(gateway), hooks, log, clock, wakeJobs })
 
   const stepsOf = (payments: Payments) => [
-    chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
     reconciliationStep(payments, log),
+    // What has been paid already is known by then, as far as it can be.
+    chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
   ]
 
   if (config.yookassa) {

@@ -1,0 +1,144 @@
+import { addDays, addMonths } from 'format/dates'
+
+export interface OracleLine {
+  period: string
+  outcome: 'charged' | 'skipped' | 'failed'
+  amount: number | null
+}
+
+export interface OracleRule {
+  rule: 'invoice' | 'monthly'
+  day?: number
+  amount?: number
+  limit: number
+}
+
+/** How the bank answers the attempts of one period, one after another. */
+export type Fate =
+  | 'paid'
+  | 'insufficient_funds'
+  | 'payment_method_limit_exceeded'
+  | 'general_decline'
+  | 'card_expired'
+
+interface OracleRun {
+  period: string
+  chargeOn: string
+  told: number | null
+  toldOverLimit: boolean
+  attempts: number
+}
+
+/**
+ * What an autopayment should do, by the plainest of arithmetic and a calendar of days: it knows no moments, no transactions
+ * and no gateways. One run at a time, as no two of a calendar overlap.
+ */
+export class Oracle {
+  owed = 0
+  stopped = false
+  readonly lines: OracleLine[] = []
+  readonly letters: string[] = []
+  #run: OracleRun | null = null
+
+  constructor(
+    readonly rule: OracleRule,
+    readonly fateOf: (period: string, attempt: number) => Fate,
+  ) {}
+
+  /** At half past midnight. */
+  invoiceComes(day: string, amount: number) {
+    this.owed += amount
+    if (this.rule.rule === 'invoice' && !this.stopped) {
+      this.#begin(addMonths(day.slice(0, 7), -1), addDays(day, 1))
+    }
+  }
+
+  /** At nine. */
+  morning(day: string) {
+    const tomorrow = addDays(day, 1)
+    const isEve = this.rule.rule === 'monthly' && Number(tomorrow.slice(8)) === this.rule.day
+    if (isEve && !this.stopped) this.#begin(tomorrow.slice(0, 7), tomorrow)
+  }
+
+  /** How the bank should answer at ten; null when it should not be asked at all. */
+  nextFate(day: string): Fate | null {
+    const run = this.#run
+    if (run?.chargeOn !== day || run.told === null) return null
+    if (this.#wanted < 100 || this.#wanted > this.rule.limit) return null
+    return this.fateOf(run.period, run.attempts + 1)
+  }
+
+  /** Whether nothing is to happen at nine or at ten. */
+  isQuiet(day: string) {
+    const isEve = Number(addDays(day, 1).slice(8)) === this.rule.day
+    return !isEve && this.#run?.chargeOn !== day
+  }
+
+  /** At ten. */
+  charge(day: string) {
+    const run = this.#run
+    if (run?.chargeOn !== day) return
+    const fate = this.nextFate(day)
+    if (this.#wanted < 100) this.#end({ period: run.period, outcome: 'skipped', amount: null })
+    else if (this.#wanted > this.rule.limit) {
+      if (!run.toldOverLimit) this.letters.push('autopayment-over-limit')
+      this.#end({ period: run.period, outcome: 'skipped', amount: this.#wanted })
+    } else if (run.told === null || fate === null) this.#warn(run, addDays(day, 1))
+    else this.#attempt(run, Math.min(this.#wanted, run.told), fate)
+  }
+
+  paidByHand(amount: number) {
+    this.owed -= amount
+  }
+
+  get #wanted() {
+    return Math.min(this.rule.amount ?? this.owed, this.owed)
+  }
+
+  #begin(period: string, chargeOn: string) {
+    if (this.#run) throw new Error('Two runs at once')
+    const run = { period, chargeOn, told: null, toldOverLimit: false, attempts: 0 }
+    this.#run = run
+    if (this.#wanted < 100) return
+    if (this.#wanted <= this.rule.limit) return this.#warn(run, chargeOn)
+    run.toldOverLimit = true
+    this.letters.push('autopayment-over-limit')
+  }
+
+  #warn(run: OracleRun, chargeOn: string) {
+    run.told = this.#wanted
+    run.chargeOn = chargeOn
+    this.letters.push('autopayment-notice')
+  }
+
+  #attempt(run: OracleRun, amount: number, fate: Fate) {
+    run.attempts += 1
+    const { period } = run
+    if (fate === 'paid') {
+      this.owed -= amount
+      this.letters.push('payment-receipt')
+      return this.#end({ period, outcome: 'charged', amount })
+    }
+    const pauses = {
+      insufficient_funds: [1, 2],
+      payment_method_limit_exceeded: [1],
+      general_decline: [],
+      card_expired: [],
+    }
+    const pause = pauses[fate][run.attempts - 1]
+    if (pause === undefined) {
+      this.stopped = fate === 'card_expired'
+      this.letters.push(this.stopped ? 'autopayment-suspended' : 'autopayment-failed')
+      return this.#end({ period, outcome: 'failed', amount })
+    }
+    this.lines.push({ period, outcome: 'failed', amount })
+    this.letters.push('autopayment-retry')
+    run.told = amount
+    run.chargeOn = addDays(run.chargeOn, pause)
+  }
+
+  #end(line: OracleLine) {
+    this.lines.push(line)
+    this.#run = null
+  }
+}
