@@ -7,6 +7,7 @@ import { classNames } from './scripts/bundle/class-names'
 import { lastResort } from './scripts/bundle/last-resort'
 import { preloadHelper } from './scripts/bundle/preload-helper'
 import { settledFlags } from './scripts/bundle/settled-flags'
+import { styleguideCopies } from './scripts/bundle/styleguide-copies'
 import { saidToDevelopers, unsaidWords } from './scripts/bundle/unsaid-words'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -27,6 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     lastResort(),
     unsaidWords(),
     preloadHelper(),
+    styleguideCopies(),
     remix({ ignoredRouteFiles: ['**/*'], future }),
   ],
   resolve: {

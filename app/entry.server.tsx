@@ -23,6 +23,8 @@ export default function handleRequest(
       </NonceProvider>,
       {
         nonce,
+        // Nothing is put in its place by a script: that is how React sends what is longer than this.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           headers.set('Content-Type', 'text/html; charset=utf-8')
           page.pipe(

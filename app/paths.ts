@@ -12,6 +12,7 @@ export const paths = {
   consent: '/consent',
   cookieSettings: '/cookie-settings',
   accessibleVersion: '/accessible-version',
+  styleguide: (component?: string) => withQuery('/styleguide', chosen({ component })),
   accounts: '/personal',
   accountsFound: (filter: string) => (filter ? `/personal?${new URLSearchParams({ filter })}` : '/personal'),
   addAccount: '/personal/add-account',

@@ -38,6 +38,7 @@ export default [
     route('pay/success', 'routes/pay/success.tsx'),
     route('pay/failed', 'routes/pay/failed.tsx'),
     route('autopay-refuse/:id', 'routes/pay/refuse-autopayment.tsx'),
+    route('styleguide', 'routes/styleguide.tsx'), // ?component=
     route('cookie-settings', 'routes/content/cookie-settings.tsx'),
     route('*', 'routes/content/content-page.tsx'),
   ]),

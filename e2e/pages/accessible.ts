@@ -18,15 +18,21 @@ export async function isWellDrawn(visitor: Visitor): Promise<void> {
 }
 
 /** By how many pixels the page is wider than its window. */
-function sidewaysScroll({ page }: Visitor): Promise<number> {
+export function sidewaysScroll({ page }: Visitor): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth
   })
 }
 
-async function axeFindsNothing({ page }: Visitor, width: number): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+export async function axeFindsNothing({ page }: Visitor, width: number): Promise<void> {
+  await page.evaluate(() => {
+    // A spinner turns for ever.
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page })
     .withTags(WCAG)
     // Target size is off unless it is asked for by name.

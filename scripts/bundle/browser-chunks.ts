@@ -1,4 +1,5 @@
 import type { Rollup } from 'vite'
+import { isStyleguideCopy } from './styleguide-copies'
 
 const FRAMEWORK =
   /[/]node_modules[/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run[/](react|router|server-runtime)|turbo-stream)[/]/
@@ -18,6 +19,7 @@ export const browserChunks = (): Rollup.GetManualChunk => {
       [...getModuleIds()].filter((module) => ROOT.test(module)),
       getModuleInfo,
     )
+    if (isStyleguideCopy(id)) return undefined
     if (FRAMEWORK.test(id)) return 'framework'
     if (frame.has(id) || COMMON.test(id)) return 'frame'
     return FORM.test(id) ? 'form' : undefined

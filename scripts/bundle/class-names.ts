@@ -6,7 +6,8 @@ import { basename } from 'node:path'
  */
 export const classNames = () => {
   const owners = new Map<string, string>()
-  return (local: string, file: string): string => {
+  return (local: string, id: string): string => {
+    const [file = id] = id.split('?')
     const name = basename(file, '.module.css')
     const owner = owners.get(name) ?? file
     if (owner !== file) throw new Error(`${owner} and ${file} would share their classes: rename one of them`)

@@ -9,18 +9,21 @@ export type PageHeadingProps = {
   back?: { to: string; text: string }
   /** Buttons that concern the whole page. */
   actions?: ReactNode
+  /** 2 where a page shows what such a head looks like. */
+  level?: 1 | 2
 }
 
 /** The head of a page's main part. */
-export function PageHeading({ title, lead, back, actions }: PageHeadingProps) {
+export function PageHeading({ title, lead, back, actions, level = 1 }: PageHeadingProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles.heading}>
       {back && <BackLink to={back.to}>{back.text}</BackLink>}
       <div className={styles.row}>
         <div className={styles.words}>
-          <h1 className={styles.title} tabIndex={-1}>
+          <Heading className={styles.title} tabIndex={-1}>
             {title}
-          </h1>
+          </Heading>
           {lead && <div className={styles.lead}>{lead}</div>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

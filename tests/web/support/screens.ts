@@ -19,6 +19,8 @@ const [mailedId = '', mailedQuery = ''] = mailed.split('?')
 export const screens = {
   home: { path: '/', access: 'all', h1: 'О компании', loads: ['page'] },
   content: { path: '/about/team', access: 'all', h1: 'О компании', loads: ['page'] },
+  cookieSettings: { path: '/cookie-settings', access: 'all', h1: 'Настройки cookie', loads: [] },
+  styleguide: { path: '/styleguide', access: 'all', h1: 'Компоненты', loads: [] },
   login: { path: '/login', access: 'guest', h1: 'Вход', loads: [] },
   registration: { path: '/registration', access: 'guest', h1: 'Регистрация', loads: ['page'] },
   registrationSent: { path: '/registration?sent', access: 'guest', h1: 'Проверьте почту', loads: [] },

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+import { createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { drawInRouter } from '../../../tests/support/draw-in-router'
+import { componentOf, type ExamplesFile } from './examples-file'
+
+/** The parts of the kit that have nothing to show by themselves. */
+const WITHOUT_EXAMPLES: Record<string, string> = {
+  announcer: 'heard, never seen',
+  'navigation-focus': 'moves the focus and draws nothing',
+  'one-button-form': 'a whole page with an h1 of its own, seen at /verify-email/{id}',
+  'post-form': 'what forms do; the fields and the error summary show how it looks',
+  'skip-link': 'the first link of every page, the styleguide among them',
+}
+
+const files = import.meta.glob<ExamplesFile>('../../ui/*/*.examples.tsx', { eager: true })
+const components = Object.entries(files).map(([path, file]) => [componentOf(path), file] as const)
+const folders = readdirSync(new URL('../../ui', import.meta.url))
+
+describe('the styleguide', () => {
+  test.each(folders)('shows %s, or it is said why not', (folder) => {
+    const isShown = components.some(([name]) => name === folder)
+    expect(isShown || folder in WITHOUT_EXAMPLES).toBe(true)
+    expect(isShown && folder in WITHOUT_EXAMPLES, 'the reason is out of date').toBe(false)
+  })
+
+  test('excuses nothing that is not there', () => {
+    expect(folders).toEqual(expect.arrayContaining(Object.keys(WITHOUT_EXAMPLES)))
+  })
+
+  test('calls every component by a name of its own', () => {
+    const titles = components.map(([, { title }]) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+})
+
+describe.each(components)('the examples of %s', (_, { examples }) => {
+  test.each(Object.entries(examples))('can be drawn: %s', async (_state, example) => {
+    const html = await drawInRouter(
+      <div>{typeof example === 'function' ? createElement(example) : example}</div>,
+    )
+    expect(html.length).toBeGreaterThan('<div></div>'.length)
+  })
+})

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { components } from '~/features/styleguide/components.server'
+import { Styleguide } from '~/features/styleguide/styleguide'
+import { pageMeta } from '~/page-meta'
+import { anyone } from '~/server/guards.server'
+
+export const handle = { access: 'all' }
+
+/** `?component=button` draws one component alone. */
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await anyone(request, context)
+  const { pathname, searchParams } = new URL(request.url)
+  const chosen = searchParams.get('component')
+  if (chosen !== null && !components.some(({ name }) => name === chosen))
+    throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+  return { components, chosen }
+}
+
+export default function StyleguidePage() {
+  return <Styleguide {...useLoaderData<typeof loader>()} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Компоненты', args)

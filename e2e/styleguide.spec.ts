@@ -1,0 +1,37 @@
+import { axeFindsNothing, sidewaysScroll } from './pages/accessible'
+import { expect, test } from './pages/test'
+
+test('the styleguide shows every component of the kit in all its states', async ({ visitor }) => {
+  await visitor.opens('/styleguide')
+  await visitor.sees('Компоненты')
+  const components = visitor.page.locator('[data-component]')
+  expect(await components.count()).toBeGreaterThan(20)
+  for (const component of await components.all())
+    await expect(component.locator('figure').first()).toBeVisible()
+  await expect(visitor.main.getByRole('button', { name: 'Сохранить' }).first()).toBeVisible()
+})
+
+for (const width of [1280, 320]) {
+  test(`nothing in the styleguide is in the way of anybody at ${width} px`, async ({ visitor }) => {
+    await visitor.page.setViewportSize({ width, height: 800 })
+    await visitor.opens('/styleguide')
+    await visitor.page.waitForLoadState('networkidle')
+    expect(await sidewaysScroll(visitor)).toBe(0)
+    if (visitor.scripts) await axeFindsNothing(visitor, width)
+  })
+}
+
+test('one component can be seen alone', async ({ visitor }) => {
+  await visitor.opens('/styleguide?component=button')
+  await visitor.sees('Кнопки', 'Компоненты')
+  await expect(visitor.page.locator('[data-component]')).toHaveCount(1)
+  await visitor.follows('Все компоненты')
+  await visitor.sees('Компоненты')
+  expect((await visitor.opens('/styleguide?component=nothing')).status()).toBe(404)
+})
+
+test('what can be used in the styleguide comes alive @scripts-on', async ({ visitor }) => {
+  await visitor.opens('/styleguide')
+  await visitor.button('Показать успех').click()
+  await visitor.isTold('Лицевой счёт добавлен')
+})
