@@ -1,0 +1,67 @@
+import { parse } from 'node-html-parser'
+import { expect, it } from 'vitest'
+import { drawInRouter } from '../../../tests/support/draw-in-router'
+import { Popover } from '../popover/popover'
+import { Dropdown } from './dropdown'
+
+const menu = (
+  <Dropdown
+    name="Действия со счётом"
+    face="Действия"
+    className="dots"
+    theme="dots-dropdown"
+    items={[
+      { text: 'История', icon: 'clock', to: '/personal/history' },
+      { text: 'Сделать основным', icon: 'star', post: { intent: 'set-default', account: '1' } },
+      { text: 'Удалить', icon: 'trash', tone: 'danger', to: '/personal/delete-account' },
+    ]}
+  />
+)
+
+it('is drawn without scripts as a list of links and POST forms that unfolds', async () => {
+  const page = parse(await drawInRouter(menu))
+  const details = page.querySelector('details')
+  expect(details?.hasAttribute('open')).toBe(false)
+  expect(details?.querySelector('summary')?.text).toBe('Действия')
+  expect(details?.querySelectorAll('li').map((item) => item.text)).toEqual([
+    'История',
+    'Сделать основным',
+    'Удалить',
+  ])
+  expect(details?.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual([
+    '/personal/history',
+    '/personal/delete-account',
+  ])
+  const form = details?.querySelector('form')
+  expect(form?.getAttribute('method')).toBe('post')
+  expect(
+    form?.querySelectorAll('input').map(({ attributes }) => [attributes.name, attributes.value]),
+  ).toEqual([
+    ['intent', 'set-default'],
+    ['account', '1'],
+  ])
+  expect(form?.querySelector('button')?.getAttribute('type') ?? 'submit').toBe('submit')
+})
+
+it.each(['location-dropdown', 'dots-dropdown'] as const)(
+  'of the theme %s looks like any dropdown, and then like its theme',
+  async (theme) => {
+    const plain = parse(
+      await drawInRouter(
+        <Popover name="Офисы" face="Офисы" className="offices">
+          Слова
+        </Popover>,
+      ),
+    ).querySelector('details > div')
+    const themed = parse(
+      await drawInRouter(
+        <Popover name="Офисы" face="Офисы" className="offices" theme={theme}>
+          Слова
+        </Popover>,
+      ),
+    ).querySelector('details > div')
+    expect(themed?.getAttribute('data-theme')).toBe(theme)
+    expect(themed?.classList.value).toEqual([...(plain?.classList.value ?? []), theme])
+    expect(plain?.classList.length).toBe(1)
+  },
+)

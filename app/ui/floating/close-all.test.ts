@@ -1,0 +1,41 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { closeAll, mayShow, onCloseAll } from './close-all'
+
+let now = 0
+
+beforeEach(() => {
+  now += 10_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
+
+it('closes everything that is open, and keeps all of it closed for 300 ms', () => {
+  const [one, another] = [vi.fn(), vi.fn()]
+  onCloseAll(one)
+  onCloseAll(another)
+  expect(mayShow()).toBe(true)
+  closeAll()
+  expect(one).toHaveBeenCalledOnce()
+  expect(another).toHaveBeenCalledOnce()
+  expect(mayShow()).toBe(false)
+  now += 299
+  expect(mayShow()).toBe(false)
+  now += 1
+  expect(mayShow()).toBe(true)
+})
+
+it('counts the 300 ms from the last time', () => {
+  closeAll()
+  now += 200
+  closeAll()
+  now += 200
+  expect(mayShow()).toBe(false)
+  now += 100
+  expect(mayShow()).toBe(true)
+})
+
+it('leaves alone what has gone', () => {
+  const gone = vi.fn()
+  onCloseAll(gone)()
+  closeAll()
+  expect(gone).not.toHaveBeenCalled()
+})
