@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { AdoptedTrigger } from '../floating/adopted-trigger'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
-import { keepOpen } from '../floating/keep-open'
+import { landmarkOf } from '../floating/landmark-of'
 import type { FloatingPanelProps } from '../floating/use-floating'
+import { useKeepOpen } from '../floating/use-keep-open'
 import type { DropdownItem } from './dropdown-item'
 
 export { mayShow } from '../floating/close-all'
@@ -31,6 +32,7 @@ export function DropdownMenu({
   ...rest
 }: DropdownMenuProps) {
   const panel = useRef<HTMLDivElement>(null)
+  const keepOpen = useKeepOpen(trigger, panel)
   const submit = useSubmit()
   useEffect(() => onCloseAll(() => onOpenChange(false)), [onOpenChange])
   return (
@@ -39,7 +41,7 @@ export function DropdownMenu({
       <Trigger asChild>
         <AdoptedTrigger element={trigger} />
       </Trigger>
-      <Portal>
+      <Portal container={landmarkOf(trigger.current)}>
         <Content
           {...rest}
           ref={panel}
@@ -50,7 +52,7 @@ export function DropdownMenu({
           sideOffset={DISTANCE_PX}
           collisionPadding={EDGE_PX}
           loop
-          onInteractOutside={keepOpen(trigger, panel)}
+          onInteractOutside={keepOpen}
         >
           {items.map((item) => {
             const look = { className: itemClass, 'data-tone': item.tone }

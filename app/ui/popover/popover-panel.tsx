@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { AdoptedTrigger } from '../floating/adopted-trigger'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
-import { keepOpen } from '../floating/keep-open'
 import type { FloatingPanelProps } from '../floating/use-floating'
+import { useKeepOpen } from '../floating/use-keep-open'
 
 export { mayShow } from '../floating/close-all'
 
@@ -19,6 +19,7 @@ type PopoverPanelProps = FloatingPanelProps & {
 /** The popover's panel, loaded when it is first wanted. */
 export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...rest }: PopoverPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
+  const keepOpen = useKeepOpen(trigger, panel)
   useEffect(() => onCloseAll(() => onOpenChange(false)), [onOpenChange])
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
@@ -39,7 +40,7 @@ export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...r
             event.preventDefault()
             panel.current?.focus({ preventScroll: true })
           }}
-          onInteractOutside={keepOpen(trigger, panel)}
+          onInteractOutside={keepOpen}
         >
           {children}
         </Content>

@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useId, useRef } from 'react'
 import { AdoptedTrigger } from '../floating/adopted-trigger'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
-import { keepOpen } from '../floating/keep-open'
+import { landmarkOf } from '../floating/landmark-of'
+import { useKeepOpen } from '../floating/use-keep-open'
 
 export { mayShow } from '../floating/close-all'
 
@@ -22,6 +23,7 @@ let closeTheOther = () => {}
 export function TooltipBubble({ place, open, onOpenChange, text, className }: TooltipBubbleProps) {
   const id = useId()
   const bubble = useRef<HTMLDivElement>(null)
+  const keepOpen = useKeepOpen(place, bubble)
 
   useEffect(() => onCloseAll(() => onOpenChange(false)), [onOpenChange])
 
@@ -39,12 +41,13 @@ export function TooltipBubble({ place, open, onOpenChange, text, className }: To
   }, [open, onOpenChange, place, id])
 
   return (
-    <Provider>
+    // Its own way of letting the pointer cross over to the words waits for one more move, which need not come.
+    <Provider disableHoverableContent>
       <Tooltip open={open} onOpenChange={onOpenChange}>
         <Trigger asChild>
           <AdoptedTrigger element={place} />
         </Trigger>
-        <Portal>
+        <Portal container={landmarkOf(place.current)}>
           <Content
             id={id}
             role="tooltip"
@@ -53,7 +56,7 @@ export function TooltipBubble({ place, open, onOpenChange, text, className }: To
             data-print="hidden"
             sideOffset={DISTANCE_PX}
             collisionPadding={EDGE_PX}
-            onPointerDownOutside={keepOpen(place, bubble)}
+            onPointerDownOutside={keepOpen}
           >
             {text}
           </Content>

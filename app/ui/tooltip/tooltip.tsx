@@ -2,7 +2,9 @@ import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, 
 import styles from './tooltip.module.css'
 
 /** A pointer that only passes by shows nothing. */
-const DELAY_MS = 400
+const SHOWN_AFTER_MS = 400
+/** Long enough for the pointer to come from what the words are about to the words. */
+const GONE_AFTER_MS = 250
 
 type TooltipModule = typeof import('./tooltip-bubble')
 
@@ -12,34 +14,35 @@ type TooltipModule = typeof import('./tooltip-bubble')
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null)
-  const wanted = useRef<ReturnType<typeof setTimeout>>()
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const wanted = useRef(0)
   const [loaded, setLoaded] = useState<TooltipModule>()
   const [open, setOpen] = useState(false)
 
-  useEffect(() => () => clearTimeout(wanted.current), [])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   function show(delay: number) {
-    clearTimeout(wanted.current)
+    clearTimeout(timer.current)
+    wanted.current += 1
+    const mine = wanted.current
     const rested = new Promise<boolean>((resolve) => {
-      wanted.current = setTimeout(resolve, delay, true)
+      timer.current = setTimeout(resolve, delay, true)
     })
     Promise.all([import('./tooltip-bubble'), rested]).then(
       ([module]) => {
         setLoaded(module)
-        setOpen(module.mayShow())
+        if (mine === wanted.current) setOpen(module.mayShow())
       },
       // Nothing is lost without it.
       () => {},
     )
   }
 
-  function leave() {
-    clearTimeout(wanted.current)
-  }
-
-  function close() {
-    leave()
-    setOpen(false)
+  // To React the words are within what they are about: only a pointer that is at neither has left.
+  function leave(delay: number) {
+    clearTimeout(timer.current)
+    wanted.current += 1
+    timer.current = setTimeout(setOpen, delay, false)
   }
 
   return (
@@ -47,11 +50,11 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     <span
       className={styles.trigger}
       ref={place}
-      onPointerEnter={({ pointerType }: PointerEvent) => pointerType !== 'touch' && show(DELAY_MS)}
-      onPointerLeave={leave}
+      onPointerEnter={({ pointerType }: PointerEvent) => pointerType !== 'touch' && show(SHOWN_AFTER_MS)}
+      onPointerLeave={() => leave(GONE_AFTER_MS)}
       onFocus={({ target }: FocusEvent) => target.matches(':focus-visible') && show(0)}
-      onBlur={close}
-      onPointerDown={close}
+      onBlur={() => leave(0)}
+      onPointerDown={() => leave(0)}
     >
       {children}
       {loaded && (

@@ -1,0 +1,314 @@
+import type { Locator } from '@playwright/test'
+import { isWellDrawn } from './pages/accessible'
+import { newcomer, register } from './pages/people'
+import { expect, test } from './pages/test'
+import type { Visitor } from './pages/visitor'
+
+/** What opens the offices: a button, and without scripts the head of `details`. */
+const officesTrigger = ({ page, scripts }: Visitor) =>
+  scripts
+    ? page.getByRole('banner').getByRole('button', { name: 'Офисы' })
+    : page.getByRole('banner').locator('summary', { hasText: 'Офисы' })
+
+const offices = ({ page }: Visitor) => page.locator('.location-dropdown').filter({ visible: true })
+
+const menuTrigger = ({ page, scripts }: Visitor, account: string) => {
+  const name = `Действия с лицевым счётом ${account}`
+  return scripts ? page.getByRole('button', { name }) : page.locator('summary', { hasText: name })
+}
+
+const menu = ({ page }: Visitor) => page.locator('.dots-dropdown').filter({ visible: true })
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('Not to be seen')
+  return box
+}
+
+/** Waits for what moves to stand. */
+const settled = ({ page }: Visitor) =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+
+test('the header tells where the offices are, their phones and hours', async ({ visitor }) => {
+  await visitor.opens('/tariffs')
+  await expect(offices(visitor)).toHaveCount(0)
+  await officesTrigger(visitor).click()
+  const panel = offices(visitor)
+  await expect(panel).toHaveAttribute('data-theme', 'location-dropdown')
+  for (const words of ['Главный офис', 'ул. Набережная, д. 12', 'Пн–Пт: 9:00–19:00', 'Офис «Рыбацкий»'])
+    await expect(panel.getByText(words)).toBeVisible()
+  await expect(panel.getByRole('link', { name: '+7 495 000-12-01' })).toHaveAttribute(
+    'href',
+    'tel:+74950001201',
+  )
+  await isWellDrawn(visitor)
+})
+
+test('the offices are there when no script arrives @scripts-on', async ({ visitor, scripts }) => {
+  await scripts.break()
+  await visitor.opens('/tariffs')
+  await visitor.page.locator('summary', { hasText: 'Офисы' }).click()
+  await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
+})
+
+test('a panel hangs 12 px from its button; Escape, a click outside and the button close it @scripts-on', async ({
+  visitor,
+}) => {
+  await visitor.opens('/tariffs')
+  const button = officesTrigger(visitor)
+  await expect(button).toHaveAttribute('aria-haspopup', 'dialog')
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await button.click()
+  const panel = visitor.page.getByRole('dialog', { name: 'Офисы' })
+  await expect(panel).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await settled(visitor)
+  const [above, below] = [await boxOf(button), await boxOf(panel)]
+  expect(Math.abs(below.y - (above.y + above.height) - 12)).toBeLessThan(1)
+
+  await visitor.page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+
+  await button.press('Enter')
+  await expect(panel).toBeFocused()
+  await visitor.page.keyboard.press('Tab')
+  await expect(panel.getByRole('link').first()).toBeFocused()
+  await visitor.h1.click()
+  await expect(panel).toHaveCount(0)
+
+  await button.click()
+  await expect(panel).toBeVisible()
+  await button.click()
+  await expect(panel).toHaveCount(0)
+})
+
+test('a press before the panel’s scripts are there is not lost @scripts-on', async ({ visitor }) => {
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const asked: string[] = []
+  await visitor.page.route(/popover-panel.*[.]js$/, async (route) => {
+    asked.push(route.request().url())
+    await gone
+    await route.continue()
+  })
+  await visitor.opens('/tariffs')
+  const button = officesTrigger(visitor)
+  await expect(button).toBeVisible()
+  expect(asked).toEqual([])
+  await button.click()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect(offices(visitor)).toHaveCount(0)
+  letGo()
+  await expect(offices(visitor)).toBeVisible()
+})
+
+test('a panel whose scripts do not come unfolds without them, and what was typed stays @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED|dynamically imported module/)
+  await visitor.page.route(/popover-panel.*[.]js$/, (route) => route.abort())
+  await visitor.opens('/login')
+  await visitor.types({ 'Электронная почта': 'vera@example.com' })
+  await officesTrigger(visitor).click()
+  await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
+  await visitor.hasTyped({ 'Электронная почта': 'vera@example.com' })
+})
+
+test('scripts that come late leave what is unfolded as it is @scripts-on', async ({ visitor, scripts }) => {
+  const release = await scripts.hold()
+  await visitor.page.goto('/login', { waitUntil: 'commit' })
+  await visitor.page.locator('summary', { hasText: 'Офисы' }).click()
+  release()
+  await visitor.button('Показать пароль').waitFor()
+  await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
+})
+
+test('a navigation closes what is open, and for 300 ms nothing opens @scripts-on', async ({ visitor }) => {
+  await visitor.opens('/')
+  await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
+  await visitor.sees('Тарифы')
+  await officesTrigger(visitor).click()
+  await expect(offices(visitor)).toBeVisible()
+  await visitor.page.goBack()
+  await expect(offices(visitor)).toHaveCount(0)
+  await expect(visitor.h1).toBeFocused()
+
+  // What the window hears at the start of a navigation; presses follow until one opens.
+  const waited = await visitor.page.evaluate(async () => {
+    const button = [...document.querySelectorAll<HTMLButtonElement>('header button')].find(
+      ({ textContent }) => textContent === 'Офисы',
+    )
+    const start = performance.now()
+    dispatchEvent(new Event('page:start'))
+    while (!document.querySelector('[role="dialog"]')) {
+      if (button?.ariaExpanded === 'false') button.click()
+      await new Promise(requestAnimationFrame)
+    }
+    return performance.now() - start
+  })
+  expect(waited).toBeGreaterThanOrEqual(300)
+  expect(waited).toBeLessThan(3000)
+})
+
+test('the dots of an account lead to all that can be done with it', async ({ visitor }) => {
+  await visitor.becomesCustomer(newcomer())
+  for (const account of [register.garage, register.dacha]) await visitor.addsAccount(account)
+  const { account } = register.dacha
+  const role = visitor.scripts ? 'menuitem' : 'link'
+
+  for (const [words, h1] of [
+    ['Оплатить', 'Оплата'],
+    ['Посмотреть счёт', /^Счёт/],
+    ['История платежей', /^История/],
+    ['Удалить', 'Удалить лицевой счёт'],
+  ] as const) {
+    await visitor.opens('/personal')
+    await menuTrigger(visitor, account).click()
+    await expect(menu(visitor)).toHaveAttribute('data-theme', 'dots-dropdown')
+    await menu(visitor).getByRole(role, { name: words }).click()
+    await expect(visitor.h1).toHaveText(h1)
+    expect(visitor.page.url()).toContain(account)
+    await expect(menu(visitor)).toHaveCount(0)
+  }
+
+  await visitor.opens('/personal')
+  await menuTrigger(visitor, account).click()
+  await menu(visitor)
+    .getByRole(visitor.scripts ? 'menuitem' : 'button', { name: 'Сделать основным' })
+    .click()
+  await visitor.isTold('Основной счёт изменён')
+  await expect(visitor.card(account).getByText('Основной', { exact: true })).toBeVisible()
+  await menuTrigger(visitor, account).click()
+  await expect(menu(visitor).getByText('Удалить')).toBeVisible()
+  await expect(menu(visitor).getByText('Сделать основным')).toHaveCount(0)
+})
+
+test('a menu is gone through by keys @scripts-on', async ({ visitor, signedInAsAnna }) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal')
+  const { keyboard } = visitor.page
+  const button = visitor.page.getByRole('button', { name: /^Действия с лицевым счётом/ }).first()
+  await expect(button).toHaveAttribute('aria-haspopup', 'menu')
+  await button.focus()
+  await keyboard.press('ArrowDown')
+  const opened = visitor.page.getByRole('menu', { name: /^Действия с лицевым счётом/ })
+  await expect(opened).toBeVisible()
+  await keyboard.press('Home')
+  await expect(opened.getByRole('menuitem').first()).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await expect(opened.getByRole('menuitem').last()).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(opened).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  await keyboard.press('Enter')
+  await expect(opened).toBeVisible()
+  await isWellDrawn(visitor)
+  await keyboard.press('Home')
+  for (const _ of [1, 2]) await keyboard.press('ArrowDown')
+  await expect(opened.getByRole('menuitem', { name: 'История платежей' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(visitor.h1).toHaveText(/^История/)
+  await expect(visitor.h1).toBeFocused()
+})
+
+test('the words of an invoice lead to what they mean', async ({ visitor, signedInAsAnna }) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal/invoice')
+  await visitor.link('Пени').click()
+  await expect(visitor.page).toHaveURL(/#term-penalty$/)
+  await expect(visitor.page.locator('#term-penalty')).toBeInViewport()
+  await expect(visitor.main.getByText('Плата за каждый день просрочки.')).toBeInViewport()
+})
+
+test('what a word means is shown at it to the pointer and to the keyboard @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal/invoice')
+  const { keyboard, mouse } = visitor.page
+  const [penalty, debt] = [visitor.link('Пени'), visitor.link('Долг на начало месяца')]
+  const hint = visitor.page.getByRole('tooltip').filter({ visible: true })
+
+  await penalty.hover()
+  await expect(hint).toHaveText(/Плата за каждый день просрочки/)
+  await expect(penalty).toHaveAccessibleDescription(/Плата за каждый день просрочки/)
+  await settled(visitor)
+  const [bubble, word] = [await boxOf(hint), await boxOf(penalty)]
+  expect(Math.abs(word.y - (bubble.y + bubble.height) - 12)).toBeLessThan(2)
+  // The pointer may go to the words themselves.
+  await hint.hover()
+  await expect(hint).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(hint).toHaveCount(0)
+
+  await mouse.move(0, 0)
+  await penalty.hover()
+  await expect(hint).toBeVisible()
+  await mouse.move(0, 0)
+  await expect(hint).toHaveCount(0)
+
+  await debt.focus()
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Tab')
+  await expect(debt).toBeFocused()
+  await expect(hint).toHaveText(/То, что осталось неоплаченным/)
+  await penalty.hover()
+  await expect(hint).toHaveText(/Плата за каждый день просрочки/)
+  await isWellDrawn(visitor)
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 412, height: 900 } })
+
+  test('a touch within 20 px of a panel leaves it open, one further away closes it @scripts-on', async ({
+    visitor,
+    signedInAsAnna,
+  }) => {
+    await signedInAsAnna()
+    await visitor.opens('/personal')
+    const { page } = visitor
+    const button = page.getByRole('button', { name: /^Действия с лицевым счётом/ }).first()
+    await button.tap()
+    await expect(menu(visitor)).toBeVisible()
+    await settled(visitor)
+    const { x, y, height } = await boxOf(menu(visitor))
+    // Beside the panel, where there is nothing to press.
+    const free = await page.evaluate(
+      ([left, top, bottom]) => {
+        for (let at = top; at < bottom; at += 4)
+          if ([15, 25].every((away) => !document.elementFromPoint(left - away, at)?.closest('a, button')))
+            return at
+        throw new Error('Everything can be pressed')
+      },
+      [x, y, y + height] as const,
+    )
+    await page.touchscreen.tap(x - 15, free)
+    await page.touchscreen.tap(x - 18, free)
+    await expect(menu(visitor)).toBeVisible()
+    await page.touchscreen.tap(x - 25, free)
+    await expect(menu(visitor)).toHaveCount(0)
+
+    await button.tap()
+    await expect(menu(visitor)).toBeVisible()
+    await button.tap()
+    await expect(menu(visitor)).toHaveCount(0)
+  })
+
+  test('a word of an invoice that is touched leads to its meaning, with nothing over the page @scripts-on', async ({
+    visitor,
+    signedInAsAnna,
+  }) => {
+    await signedInAsAnna()
+    await visitor.opens('/personal/invoice')
+    await visitor.link('Пени').tap()
+    await expect(visitor.page).toHaveURL(/#term-penalty$/)
+    await expect(visitor.page.getByRole('tooltip')).toHaveCount(0)
+  })
+})
