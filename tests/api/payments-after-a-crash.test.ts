@@ -1,42 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
-import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../support/databases'
+import { times } from '../support/long-run'
 import { type ApiWorld, openApiWorld } from './support/api-world'
 import { addToRegister, customerWith } from './support/billing-register'
 import { type DeathPoint, deathPoints, type PayingOrder } from './support/paying-order'
 import { balance, charged, mirCard, runJobs } from './support/payments-world'
+import { testProgram } from './support/test-programs'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
 
 const MINUTE = 60_000
 const amount = 5_000
-const project = fileURLToPath(new URL('../..', import.meta.url))
 
-// Bundled, it starts in a fraction of a second; where it is, it finds the packages that can't be bundled.
-let folder: string
-const program = () => join(folder, 'paying-process.mjs')
-beforeAll(async () => {
-  folder = mkdtempSync(join(project, 'node_modules', '.paying-process-'))
-  await build({
-    entryPoints: [join(project, 'tests/api/support/paying-process.ts')],
-    outfile: program(),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    absWorkingDir: project,
-  })
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const program = testProgram('paying-process')
 
 describeOnEachDatabase('after a process that was taking payments is killed', (kind) => {
   let world: ApiWorld
@@ -162,10 +143,11 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
   })
 
   it('at any moment, under load, nothing is lost and nothing is charged twice', async () => {
-    const runs = Array.from({ length: 400 }, (_, index) => `${account} ${index}`)
-    for (let kill = 0; kill < 6; kill += 1) {
-      // Each goes over all the runs again, as a job does after a restart.
-      const child = begin({ runs, atOnce: 8, dieAt: null })
+    const runsFrom = (first: number) =>
+      Array.from({ length: 400 }, (_, index) => `${account} ${first + index}`)
+    for (let kill = 0; kill < times(6, 900); kill += 1) {
+      // Each goes over runs of those before it again, as a job does after a restart.
+      const child = begin({ runs: runsFrom(15 * kill), atOnce: 8, dieAt: null })
       const ended = once(child, 'exit')
       await once(child, 'message')
       await wait(randomInt(20, 400))

@@ -1,0 +1,63 @@
+import { readApiConfig } from 'api/config'
+import { type Database, openDatabase } from 'api/db/database'
+import { type WiredPayments, wirePayments } from 'api/wire-payments'
+import type { DeathPoint } from './paying-order'
+
+export interface MortalOptions {
+  dataDir: string
+  databaseUrl: string | undefined
+  /** A moment: the process's clock stands still. */
+  now: string
+  dieAt: DeathPoint | null
+}
+
+const die = () => {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise<never>(() => {})
+}
+
+const beforeCommit: DeathPoint[] = ['before commit 1', 'before commit 2', 'before commit 3']
+const afterCommit: DeathPoint[] = ['after commit 1', 'after commit 2', 'after commit 3']
+
+/** The payments of a process that kills itself at the point it is told, counting transactions from its start. */
+export const openMortal = async (
+  options: MortalOptions,
+): Promise<{ database: Database; wired: WiredPayments; now: Date; close(): Promise<void> }> => {
+  const now = new Date(options.now)
+  const dieAt = async (point: DeathPoint | undefined) => {
+    if (point !== undefined && options.dieAt === point) await die()
+  }
+  const opened = await openDatabase(options)
+  let transactions = 0
+  const database: Database = {
+    ...opened,
+    async transaction(work, isolation) {
+      const number = transactions
+      transactions += 1
+      const result = await opened.transaction(async (trx) => {
+        const done = await work(trx)
+        await dieAt(beforeCommit[number])
+        return done
+      }, isolation)
+      await dieAt(afterCommit[number])
+      return result
+    },
+  }
+  const wired = wirePayments({
+    config: readApiConfig({ PUBLIC_URL: 'https://portal.example', DATA_DIR: options.dataDir }),
+    database,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    clock: () => now,
+    wakeJobs() {},
+    aroundGateway: (gateway) => ({
+      ...gateway,
+      async create(request, key) {
+        await dieAt('before the gateway is told')
+        const answer = await gateway.create(request, key)
+        await dieAt('after the gateway has answered')
+        return answer
+      },
+    }),
+  })
+  return { database, wired, now, close: () => opened.close() }
+}
