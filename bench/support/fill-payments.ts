@@ -47,6 +47,7 @@ export const fillPayments = async (
     await sql`
       insert into ledger_entries (id, account, kind, amount, happened_at, payment_id)
       select 'ledger ' || id, account, 'payment', -amount, paid_at, id
-      from payments where account = ${account} and status = 'succeeded'`.execute(trx)
+      from payments
+      where account = ${account} and status = 'succeeded' and id like ${`${account}-%`}`.execute(trx)
   })
 }

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { median } from './median.mjs'
+import { pages } from './pages.mjs'
+import { signIn, signInAtApi, startPortal } from './portal.mjs'
+import { answers, freePort, start } from './processes.mjs'
+
+/** Answers a second, and how many the process would give for a second of processor time. */
+const load = async (server, path, cookie, seconds) => {
+  const before = server.processor()
+  const result = await autocannon({
+    url: server.url + path,
+    connections: 16,
+    duration: seconds,
+    headers: cookie ? { cookie } : {},
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${server.url}${path}: ${result.non2xx} refused, ${result.errors} failed`)
+  return {
+    perSecond: result.requests.average,
+    perProcessorSecond: (result.requests.total * 1000) / (server.processor() - before),
+  }
+}
+
+const startTime = async (dataDir, rounds) => {
+  const times = []
+  for (let round = 0; round < rounds; round += 1) {
+    const portal = await startPortal(dataDir)
+    times.push(portal.startMs)
+    await portal.stop()
+  }
+  return median(times)
+}
+
+const ratio = (rounds, of, what) =>
+  median(rounds.map((loads) => loads[of][what] / loads.bare[what])).toFixed(2)
+
+/** The pages against the bare server, memory and the start. */
+export const measurePages = async ({ seconds, rounds }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const running = []
+  try {
+    const embedded = await startPortal(dataDir)
+    running.push(embedded)
+    const { login } = embedded
+
+    const apiPort = await freePort()
+    const apiUrl = `http://127.0.0.1:${apiPort}`
+    const api = await start('build/api.js', {
+      env: { API_PORT: String(apiPort), DATA_DIR: dataDir },
+      isReady: answers(`${apiUrl}/openapi.json`),
+    })
+    running.push(api)
+    const remote = await startPortal(dataDir, { PRODUCT_API_URL: apiUrl })
+    running.push(remote)
+    const atApi = await signInAtApi(apiUrl, login)
+    const cookies = new Map([
+      [embedded, await signIn(embedded.url, login)],
+      [remote, await signIn(remote.url, login)],
+    ])
+    const bare = await start('bench/bare.mjs', {
+      args: [remote.url, apiUrl, cookies.get(remote), atApi.cookie, atApi.defaultAccount],
+      env: { NODE_ENV: 'production' },
+      isReady: (output) => output.startsWith('http://'),
+    })
+    bare.url = bare.output.trim()
+    running.push(bare)
+
+    const servers = { bare, remote, embedded }
+    const idle = Object.values(servers).map((server) => server.memory())
+    const rows = []
+    for (const { path, signedIn } of pages) {
+      const loads = []
+      for (let round = 0; round < rounds; round += 1) {
+        const one = {}
+        for (const [name, server] of Object.entries(servers))
+          one[name] = await load(server, path, signedIn ? cookies.get(server) : null, seconds)
+        loads.push(one)
+      }
+      rows.push({
+        page: path,
+        'remote API, × bare': ratio(loads, 'remote', 'perSecond'),
+        'embedded API, × bare': ratio(loads, 'embedded', 'perSecond'),
+        'remote, by processor time': ratio(loads, 'remote', 'perProcessorSecond'),
+        'embedded, by processor time': ratio(loads, 'embedded', 'perProcessorSecond'),
+      })
+      console.log(`${path} measured`)
+    }
+    const memory = Object.entries(servers).map(([server, { memory }], at) => ({
+      server,
+      'idle, MB': Math.round(idle[at]),
+      'after load, MB': Math.round(memory()),
+    }))
+    for (const process of running.splice(0)) await process.stop()
+
+    console.table(rows)
+    console.table(memory)
+    console.log(`start to the first 200, embedded API: ${Math.round(await startTime(dataDir, rounds))} ms`)
+  } finally {
+    for (const process of running) await process.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,47 @@
+import { answers, freePort, start } from './processes.mjs'
+
+const SECRET = 'a secret of the benchmark that is longer than 32 characters'
+
+/** The production server with demo data in `dataDir`; `login` is the demo customer's, as it prints it at its first start. */
+export const startPortal = async (dataDir, env = {}) => {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const portal = await start('build/server.js', {
+    env: { PORT: String(port), DATA_DIR: dataDir, POST_LIMIT: '100000', SESSION_SECRET: SECRET, ...env },
+    isReady: answers(`${url}/login`),
+  })
+  const login = /Demo customer: (?<email>\S+), password: (?<password>\S+)/.exec(portal.output)?.groups ?? null
+  return { ...portal, url, login }
+}
+
+const cookieOf = (answer, name) =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(';')[0]
+
+/** The session cookie of a customer who has signed in. */
+export const signIn = async (url, { email, password }) => {
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: url },
+    body: new URLSearchParams({ email, password }),
+  })
+  const cookie = cookieOf(answer, 'session')
+  if (!cookie) throw new Error(`the demo customer could not sign in: ${answer.status}`)
+  return cookie
+}
+
+/** The same at the product API itself, with the number of the default account. */
+export const signInAtApi = async (apiUrl, login) => {
+  const answer = await fetch(`${apiUrl}/api/v1/users/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(login),
+  })
+  const cookie = cookieOf(answer, 'session')
+  const headers = { accept: 'application/json', cookie }
+  const found = await (await fetch(`${apiUrl}/api/v1/personal/get-default-account`, { headers })).json()
+  return { cookie, defaultAccount: found.account }
+}
