@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  autopaymentFailedLetter,
+  autopaymentNoticeLetter,
+  autopaymentOverLimitLetter,
+  autopaymentRetryLetter,
+  autopaymentSuspendedLetter,
+} from './autopayment-letters'
+import {
   emailChangedLetter,
   emailChangeLetter,
   emailChangeNoticeLetter,
@@ -14,6 +21,11 @@ const HOUR = 3_600_000
 const site: LetterSite = { siteTitle: 'Дом и свет', publicUrl: 'https://lk.example.ru/' }
 const link = { id: 'id/1', code: 'a&b=c', validForMs: 24 * HOUR }
 
+const inMoscow = (from: LetterSite) => ({ ...from, timeZone: 'Europe/Moscow' })
+const about = { account: '1234567890', card: 'Мир •• 2987' }
+const chargeAt = new Date('2026-11-14T21:30:00.000Z')
+const reason = 'На карте не хватило денег.'
+
 const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   verification: verificationLetter(from, link),
   passwordReset: passwordResetLetter(from, { ...link, validForMs: HOUR / 3 }),
@@ -27,6 +39,15 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   passwordChanged: passwordChangedLetter(from),
   emailChanged: emailChangedLetter(from, { newEmail }),
   emailChangedWithUndo: emailChangedLetter(from, { newEmail, undo: link }),
+  autopaymentNotice: autopaymentNoticeLetter(inMoscow(from), about, {
+    amount: 260_091,
+    chargeAt,
+    refusal: link,
+  }),
+  autopaymentRetry: autopaymentRetryLetter(inMoscow(from), about, { amount: 260_091, reason, refusal: link }),
+  autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, { amount: 260_091, reason }),
+  autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, { asked: 260_091, limit: 200_000 }),
+  autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { reason }),
 })
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -89,6 +110,18 @@ describe('letters', () => {
     expect(linksOf(registrationAttempt.text)).toEqual(
       expect.arrayContaining(['https://lk.example.ru/login', 'https://lk.example.ru/forgot-password']),
     )
+  })
+
+  it('of an autopayment say when and how much, and how to refuse, and hide the account’s number', () => {
+    const { autopaymentNotice, autopaymentRetry, autopaymentOverLimit } = letters(site)
+    expect(plain(autopaymentNotice.subject)).toBe('15 ноября спишем 2 600,91 ₽')
+    for (const { text } of [autopaymentNotice, autopaymentRetry]) {
+      expect(linksOf(text)).toContain('https://lk.example.ru/autopay-refuse/id%2F1?code=a%26b%3Dc')
+    }
+    expect(plain(autopaymentOverLimit.text)).toMatch(/2 600,91 ₽.*2 000,00 ₽/)
+    for (const { text } of [autopaymentNotice, autopaymentOverLimit]) {
+      expect(plain(text).replace(/https:\S+/g, '')).not.toContain(about.account)
+    }
   })
 
   it('never carry a line break or a control character into the subject', () => {

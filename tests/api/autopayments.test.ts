@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { chargeAutopaymentsCommand } from 'api/commands/charge-autopayments'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -38,6 +39,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 const HOUR = 3_600_000
 const nine = 9 * 60
 const ten = 10 * 60
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describeOnEachDatabase('autopayments', (kind) => {
@@ -53,7 +55,7 @@ describeOnEachDatabase('autopayments', (kind) => {
     gateway.reset()
     const { db } = world.database
     // Each test begins in the same spring, with an account of its own, and nothing is left to do from those before it.
-    for (const table of ['outbox', 'sandbox_notices', 'rate_limits'] as const) {
+    for (const table of ['outbox', 'sandbox_notices', 'rate_limits', 'autopayment_run_lines'] as const) {
       await db.deleteFrom(table).execute()
     }
     await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
@@ -802,6 +804,21 @@ describeOnEachDatabase('autopayments', (kind) => {
       const lines = await world.database.db.selectFrom('autopayment_runs').select('id').execute()
       expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
     })
+  })
+
+  it('are charged by hand, too, by a command that says how many', async () => {
+    const { browser, autopayment } = await payingCustomer(monthly)
+    await owe(900_000)
+    await go('03-14', nine)
+    world.pass(25 * HOUR)
+    const config = { ...world.config, databaseUrl: world.fresh.databaseUrl }
+    const byHand = (...options: string[]) =>
+      chargeAutopaymentsCommand(config, options, silent, () => world.now())
+    expect(await byHand()).toBe('Autopayments: 1 charged, 0 skipped, 0 failed')
+    world.pass(1_000)
+    expect(await byHand()).toBe('Autopayments: 0 charged, 0 skipped, 0 failed')
+    expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
+    await expect(byHand('--now')).rejects.toThrow('no options')
   })
 
   it('have every charge in the ledger and nothing besides', async () => {
