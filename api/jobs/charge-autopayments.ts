@@ -10,6 +10,8 @@ import type { Step } from './worker'
 /** So long one process has a run to itself: far longer than its one transaction takes. */
 const leaseMs = 30_000
 const atOnce = 4
+/** Then letters and others have their turn. */
+const mostARound = 50
 const lookForInvoicesEveryMs = 60_000
 
 export interface ChargingOptions {
@@ -42,28 +44,32 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
     charging.add(tracked)
   }
 
-  const plan = async (now: Date) => {
+  /** Whether there may be more to plan. */
+  const plan = async (now: Date): Promise<boolean> => {
     const planning = { timeZone: options.site.timeZone, now }
-    while (await planMonthly(database, planning));
+    if (await planMonthly(database, planning)) return true
     const ms = now.getTime()
-    if (ms < lookForInvoicesAt && ms > lookForInvoicesAt - lookForInvoicesEveryMs) return
-    while (await planInvoices(database, planning));
+    if (ms < lookForInvoicesAt && ms > lookForInvoicesAt - lookForInvoicesEveryMs) return false
+    if (await planInvoices(database, planning)) return true
     lookForInvoicesAt = ms + lookForInvoicesEveryMs
+    return false
   }
 
   return {
     name: 'autopayments',
     async run(wake) {
-      await plan(clock())
-      while (charging.size < atOnce) {
+      if (await plan(clock())) wake()
+      for (let taken = 0; taken < mostARound; taken++) {
+        if (charging.size >= atOnce) return
         const now = clock()
         const until = new Date(now.getTime() + leaseMs).toISOString()
-        const taken = await takeDueRun(database.db, { now: now.toISOString(), until })
-        if (!taken) return
-        const payment = await carryOutRun({ ...options, now }, taken)
+        const run = await takeDueRun(database.db, { now: now.toISOString(), until })
+        if (!run) return
+        const payment = await carryOutRun({ ...options, now }, run)
         if (payment === null) options.wakeJobs()
         else track(payments.attend(payment), wake)
       }
+      wake()
     },
     async finish() {
       await Promise.all(charging)
