@@ -54,6 +54,13 @@ describe('the frame of a page', () => {
     expect(html).toMatch(/<main [^>]*id="main"/)
   })
 
+  it('leads a guest to pay without signing in, and a customer to pay from the accounts', async () => {
+    const guest = addresses(await draw({ base, payLink: true }))
+    const customer = addresses(await draw({ base, payLink: true, user: { name: 'Анна' } }))
+    expect([guest.includes('/pay'), guest.includes('/personal/pay')]).toEqual([true, false])
+    expect([customer.includes('/pay'), customer.includes('/personal/pay')]).toEqual([false, true])
+  })
+
   it('leads a guest to login and registration, and offers no way out', async () => {
     const html = await draw({ base })
     expect(addresses(html)).toEqual(expect.arrayContaining(['/', '/login', '/registration']))

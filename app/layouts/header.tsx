@@ -46,7 +46,7 @@ export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderP
         </RouterLink>
         <div className={styles.visitor}>
           {payLink && (
-            <ButtonLink to="/pay" size="small">
+            <ButtonLink to={user ? '/personal/pay' : '/pay'} size="small">
               Оплатить
             </ButtonLink>
           )}
