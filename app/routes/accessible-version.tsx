@@ -5,7 +5,7 @@ import {
   redirectDocument,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { chosenSettings, usualSettings } from '~/layouts/accessible/settings'
+import { chosenSettings, type Settings, usualSettings } from '~/layouts/accessible/settings'
 import { SettingsPage } from '~/layouts/accessible/settings-page'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
@@ -20,7 +20,6 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)
   const asked = new URLSearchParams(context.query).get('redirectTo')
   return {
-    isOn: context.accessible !== null,
     settings: context.accessible ?? usualSettings,
     redirectTo: sitePath(asked, context.config.publicUrl) ?? paths.accessibleVersion,
   }
@@ -35,12 +34,24 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     const value = fields.get(name)
     return typeof value === 'string' ? value : null
   }
-  const intent = text('intent')
-  const current = intent === 'reset' ? usualSettings : (context.accessible ?? usualSettings)
-  const chosen = intent === 'reset' ? current : chosenSettings(text, current)
   const page = sitePath(text('back'), publicUrl) ?? refererPath(request, publicUrl) ?? paths.home
-  const cookie = accessibleVersionCookie(intent === 'off' ? null : chosen, publicUrl.protocol === 'https:')
+  const cookie = accessibleVersionCookie(
+    versionAfter(text, context.accessible),
+    publicUrl.protocol === 'https:',
+  )
   return redirectDocument(page, { status: 303, headers: { 'Set-Cookie': cookie } })
+}
+
+/** Null is the usual version, in which there is nothing to reset. */
+const versionAfter = (posted: (name: string) => string | null, before: Settings | null): Settings | null => {
+  switch (posted('intent')) {
+    case 'off':
+      return null
+    case 'reset':
+      return before && usualSettings
+    default:
+      return chosenSettings(posted, before ?? usualSettings)
+  }
 }
 
 const refererPath = (request: Request, publicUrl: URL) => {

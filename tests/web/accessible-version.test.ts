@@ -163,6 +163,12 @@ describe('the accessible version', () => {
     expect(look(await visitor.follow(left))).toBe('usual')
   })
 
+  test('is not turned on by a reset', async () => {
+    const visitor = portal.visitor()
+    await visitor.press(await visitor.get('/accessible-version'), 'Сбросить настройки')
+    expect(look(await visitor.get('/login'))).toBe('usual')
+  })
+
   test('survives login and logout', async () => {
     const visitor = portal.visitor()
     await turnsOn(visitor)
@@ -199,7 +205,7 @@ describe('the accessible version', () => {
     const page = await visitor.get('/accessible-version?redirectTo=%2Fhelp')
     expect(page.h1).toBe('Версия для слабовидящих')
     expect(look(page)).toBe('usual')
-    const answer = await visitor.press(page, 'Включить', { size: '200', scheme: 'blue' })
+    const answer = await visitor.press(page, 'Применить', { size: '200', scheme: 'blue' })
     expect(answer).toHaveRedirect('/help', 303)
     expect(look(await visitor.follow(answer))).toBe('200 blue sans 0 1.5 on')
     const other = await visitor.get('/accessible-version?redirectTo=//elsewhere')

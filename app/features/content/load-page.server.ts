@@ -3,7 +3,7 @@ import { today } from 'format/dates'
 import { anyone } from '~/server/guards.server'
 import { contentPath } from './content-path'
 import { movedPage } from './moved-page.server'
-import { readPageBody } from './page-body.server'
+import { readPageBody, withoutPictures } from './page-body.server'
 
 /**
  * The content page of this address, sanitised; `updatedOn` is a day of the company's calendar.
@@ -23,10 +23,11 @@ export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
     throw new Response(null, { status: 502 })
   }
   const { title, description, body, updatedAt } = answer
+  const read = readPageBody(body, publicUrl)
   return {
     title,
     description: description ?? null,
-    body: readPageBody(body, publicUrl),
+    body: context.accessible?.images === 'off' ? withoutPictures(read) : read,
     updatedOn: dayOf(updatedAt ?? '', timeZone),
   }
 }

@@ -21,6 +21,17 @@ export const readPageBody = (html: string, publicUrl: URL): PageBody => {
   return reader(html)
 }
 
+/** The text with the words of each picture in its place; one without words only decorates. */
+export const withoutPictures = ({ intro, sections }: PageBody): PageBody => ({
+  intro: inWords(intro),
+  sections: sections.map((section) => ({ ...section, html: inWords(section.html) })),
+})
+
+const inWords = (html: string) =>
+  html.replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, (_, alt: string) =>
+    alt.trim() ? `<span data-picture="">${alt}</span>` : '',
+  )
+
 const withMarks = (html: string) => {
   const mark = renderToStaticMarkup(<ExternalMark />)
   return html.replace(/(<a href="[^"]*" rel="noopener"[^>]*>.*?)<\/a>/gs, `$1${mark}</a>`)

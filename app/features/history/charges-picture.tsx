@@ -24,7 +24,7 @@ export function ChargesPicture({ view }: { view: ChargesView }) {
           оплачено — линия с точками
         </li>
       </ul>
-      <div className={styles.place}>
+      <div className={styles.place} data-alt={name}>
         <Drawing drawing={view.wide} name={name} size="wide" />
         <Drawing drawing={view.narrow} name={name} size="narrow" />
       </div>

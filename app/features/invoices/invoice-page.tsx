@@ -100,7 +100,7 @@ function PayLink({ view }: { view: InvoiceView }): ReactNode {
 
 function PaymentCode({ code: { text, size, path } }: { code: NonNullable<InvoicePageProps['code']> }) {
   return (
-    <div className={styles.code}>
+    <div className={styles.code} data-alt="QR-код для оплаты">
       <svg
         className={styles.picture}
         viewBox={`0 0 ${size} ${size}`}

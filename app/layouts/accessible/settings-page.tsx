@@ -6,15 +6,13 @@ import { Stack } from '../../ui/stack/stack'
 import { settings as offered, type Settings, settingNames } from './settings'
 
 interface SettingsPageProps {
-  /** Whether the page is itself drawn in the accessible version. */
-  isOn: boolean
   settings: Settings
   /** The page to go back to. */
   redirectTo: string
 }
 
 /** The settings of the accessible version as a page of their own. */
-export function SettingsPage({ isOn, settings, redirectTo }: SettingsPageProps) {
+export function SettingsPage({ settings, redirectTo }: SettingsPageProps) {
   return (
     <>
       <PageHeading
@@ -35,12 +33,10 @@ export function SettingsPage({ isOn, settings, redirectTo }: SettingsPageProps) 
             />
           ))}
           <Stack direction="row">
-            <Button size="large">{isOn ? 'Применить' : 'Включить'}</Button>
-            {isOn && (
-              <Button size="large" kind="secondary" name="intent" value="reset">
-                Сбросить настройки
-              </Button>
-            )}
+            <Button size="large">Применить</Button>
+            <Button size="large" kind="secondary" name="intent" value="reset">
+              Сбросить настройки
+            </Button>
           </Stack>
         </Stack>
       </form>

@@ -21,6 +21,12 @@ export const screens = {
   content: { path: '/about/team', access: 'all', h1: 'О компании', loads: ['page'] },
   cookieSettings: { path: '/cookie-settings', access: 'all', h1: 'Настройки cookie', loads: [] },
   styleguide: { path: '/styleguide', access: 'all', h1: 'Компоненты', loads: [] },
+  accessibleVersion: {
+    path: '/accessible-version',
+    access: 'all',
+    h1: 'Версия для слабовидящих',
+    loads: [],
+  },
   login: { path: '/login', access: 'guest', h1: 'Вход', loads: [] },
   registration: { path: '/registration', access: 'guest', h1: 'Регистрация', loads: ['page'] },
   registrationSent: { path: '/registration?sent', access: 'guest', h1: 'Проверьте почту', loads: [] },
