@@ -6,6 +6,8 @@ import styles from './toast.module.css'
 const slideBlur = cssTransition({
   enter: styles.enter ?? '',
   exit: styles.exit ?? '',
+  // The others move up over so long; at once for those who do not want movement.
+  collapse: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   collapseDuration: 200,
 })
 
@@ -52,8 +54,11 @@ export function Toaster() {
       { signal },
     )
 
-    // The library plays on when the pointer or the window comes back; this comes after it has had its say.
-    const holdSoon = () => setTimeout(() => within(document.activeElement) && toast.pause())
+    // The library plays on when a toast has arrived, or when the pointer or the window comes back; this comes after it
+    // has had its say.
+    const hold = () => (within(document.activeElement) || !document.hasFocus()) && toast.pause()
+    const holdSoon = () => setTimeout(hold)
+    toasts.addEventListener('animationend', hold, { signal })
     toasts.addEventListener('mouseout', holdSoon, { signal })
     window.addEventListener('focus', holdSoon, { signal })
 
@@ -94,8 +99,8 @@ export function Toaster() {
         transition={slideBlur}
         role="group"
         icon={false}
-        className={() => styles.container ?? ''}
-        toastClassName={() => styles.toast ?? ''}
+        className={(context) => withOwn(context, styles.container)}
+        toastClassName={(context) => withOwn(context, styles.toast)}
         closeButton={({ closeToast }) => (
           <button
             type="button"
@@ -113,6 +118,10 @@ export function Toaster() {
     </div>
   )
 }
+
+/** The library's own classes name a toast's type and place; the look is ours. */
+const withOwn = (context: { defaultClassName?: string } | undefined, own = '') =>
+  `${context?.defaultClassName ?? ''} ${own}`
 
 function goBack(element: HTMLElement | null) {
   const target = element?.isConnected ? element : document.querySelector<HTMLElement>('main')

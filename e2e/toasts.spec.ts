@@ -1,0 +1,192 @@
+import type { Locator } from '@playwright/test'
+import { isWellDrawn } from './pages/accessible'
+import { expect, test } from './pages/test'
+import type { Visitor } from './pages/visitor'
+
+const LIFE_MS = 5000
+
+const toastsOf = ({ toasts }: Visitor) => toasts.locator('[data-in]')
+
+/** Shows so many messages, one after another; each begins with its number. */
+async function shows(visitor: Visitor, count: number, button = 'Показать успех') {
+  for (let number = 0; number < count; number += 1) await visitor.presses(button)
+}
+
+/** What ends a toast: an animation that nobody sees, of five seconds. */
+const clockOf = (toast: Locator) =>
+  toast.evaluate((element) => {
+    const clock = element
+      .getAnimations({ subtree: true })
+      .find(({ effect }) => effect instanceof KeyframeEffect && effect.target?.role === 'progressbar')
+    return { lasts: Number(clock?.effect?.getTiming().duration), state: clock?.playState }
+  })
+
+/** As if its time had passed. */
+const letRunOut = (toast: Locator) =>
+  toast.evaluate((element) => {
+    for (const animation of element.getAnimations({ subtree: true }))
+      if (animation.playState === 'running') animation.finish()
+  })
+
+/** Somebody is at another window, so that every toast waits. */
+const looksElsewhere = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    document.hasFocus = () => false
+  })
+
+const arrived = (toast: Locator) =>
+  expect.poll(() => clockOf(toast)).toEqual({ lasts: LIFE_MS, state: 'running' })
+
+/** The page whose buttons show messages, once it has come alive. */
+async function opensToasts(visitor: Visitor) {
+  await visitor.opens('/styleguide?component=toast')
+  await visitor.header.getByRole('button', { name: 'Офисы' }).waitFor()
+}
+
+test.beforeEach(({ visitor }) => opensToasts(visitor))
+
+test('a toast stands at the top in the middle for five seconds, without a progress bar @scripts-on', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await shows(visitor, 1)
+  const toast = toastsOf(visitor)
+  await arrived(toast)
+  await expect(toast).toHaveText(/1[.] Лицевой счёт добавлен/)
+  await expect(visitor.toasts.getByRole('progressbar')).toHaveCount(0)
+  const box = await toast.boundingBox()
+  const width = page.viewportSize()?.width ?? 0
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(10)
+  expect(box?.y).toBeLessThan(40)
+  await letRunOut(toast)
+  await expect(toast).toHaveCount(0)
+})
+
+test('toasts come by sliding out of a blur, and without movement where it is not wanted @scripts-on', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  const motion = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener('animationstart', ({ target }) => {
+            if (!(target instanceof Element && target.matches('[data-in]'))) return
+            const [from] = target
+              .getAnimations()
+              .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+            resolve(`${from?.filter} ${from?.transform}`)
+          })
+          document.querySelector<HTMLButtonElement>('main button')?.click()
+        }),
+    )
+  expect(await motion()).toMatch(/^blur[(].+ translateY[(]-/)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await opensToasts(visitor)
+  expect(await motion()).not.toMatch(/blur|translate/)
+})
+
+test('at most four toasts are shown, the newest on top; the others wait and none is lost @scripts-on', async ({
+  visitor,
+}) => {
+  await looksElsewhere(visitor)
+  await shows(visitor, 6)
+  const toasts = toastsOf(visitor)
+  await expect(toasts).toHaveText([/4[.]/, /3[.]/, /2[.]/, /1[.]/])
+  await toasts.last().click()
+  await expect(toasts).toHaveText([/5[.]/, /4[.]/, /3[.]/, /2[.]/])
+  await toasts.last().click()
+  await expect(toasts).toHaveText([/6[.]/, /5[.]/, /4[.]/, /3[.]/])
+  for (const _ of [1, 2, 3, 4]) {
+    await toasts.last().getByRole('button', { name: 'Закрыть уведомление' }).click()
+  }
+  await expect(toasts).toHaveCount(0)
+})
+
+test('a click on a toast closes it @scripts-on', async ({ visitor }) => {
+  await shows(visitor, 1, 'Показать ошибку')
+  await toastsOf(visitor).getByText('Сервис временно недоступен').click()
+  await expect(toastsOf(visitor)).toHaveCount(0)
+})
+
+test('a toast waits while the pointer is on it, while the window is elsewhere, and while it has the focus @scripts-on', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await shows(visitor, 1)
+  const toast = toastsOf(visitor)
+  const state = async () => (await clockOf(toast)).state
+  await arrived(toast)
+
+  await toast.hover()
+  await expect.poll(state).toBe('paused')
+  await page.mouse.move(5, 700)
+  await expect.poll(state).toBe('running')
+
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await expect.poll(state).toBe('paused')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect.poll(state).toBe('running')
+
+  await page.keyboard.press('Alt+t')
+  await expect(toast).toBeFocused()
+  await expect.poll(state).toBe('paused')
+  await toast.hover()
+  await page.mouse.move(5, 700)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.keyboard.press('Tab')
+  await expect(toast.getByRole('button', { name: 'Закрыть уведомление' })).toBeFocused()
+  await expect.poll(state).toBe('paused')
+  await page.keyboard.press('Enter')
+  await expect(toast).toHaveCount(0)
+  await expect(visitor.button('Показать успех')).toBeFocused()
+})
+
+test('a toast that arrives while the window is elsewhere waits for it @scripts-on', async ({ visitor }) => {
+  const { page } = visitor
+  await looksElsewhere(visitor)
+  await shows(visitor, 1)
+  const toast = toastsOf(visitor)
+  await expect.poll(async () => (await clockOf(toast)).lasts).toBe(LIFE_MS)
+  await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  expect((await clockOf(toast)).state).toBe('paused')
+  await page.evaluate(() => {
+    document.hasFocus = () => true
+    window.dispatchEvent(new Event('focus'))
+  })
+  await arrived(toast)
+})
+
+test('a toast that is pulled aside by more than 60 % of its width goes, by less it comes back @scripts-on', async ({
+  visitor,
+}) => {
+  const { mouse } = visitor.page
+  await shows(visitor, 1)
+  const toast = toastsOf(visitor)
+  await arrived(toast)
+  const pull = async (part: number) => {
+    const box = await toast.boundingBox()
+    if (!box) throw new Error('Not to be seen')
+    const [x, y] = [box.x + 20, box.y + box.height / 2]
+    await mouse.move(x, y)
+    await mouse.down()
+    await mouse.move(x + (box.width * part) / 2, y)
+    await mouse.move(x + box.width * part, y)
+    await mouse.up()
+    return box.x
+  }
+  const stood = await pull(0.55)
+  await expect.poll(async () => Math.round((await toast.boundingBox())?.x ?? 0)).toBe(Math.round(stood))
+  await pull(0.65)
+  await expect(toast).toHaveCount(0)
+})
+
+test('each type of message looks its own way and is told in words, too @scripts-on', async ({ visitor }) => {
+  await looksElsewhere(visitor)
+  for (const button of ['Показать успех', 'Показать ошибку', 'Показать сведения', 'Показать предупреждение'])
+    await visitor.presses(button)
+  await expect(toastsOf(visitor)).toHaveText([/^Внимание[.] 4/, /^3/, /^Ошибка[.] 2/, /^1/])
+  for (const type of ['success', 'error', 'info', 'warning'])
+    await expect(visitor.toasts.locator(`.Toastify__toast--${type}`)).toHaveCount(1)
+  await isWellDrawn(visitor)
+})
