@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import type { Download } from '@playwright/test'
+import { readPaymentQr } from 'format/payment-qr'
+import { cards, paysAtBank, seesBank, seesResult } from './pages/bank'
+import { newcomer, register } from './pages/people'
+import { expect, test } from './pages/test'
+import type { Visitor } from './pages/visitor'
+import { readPdf } from './support/read-pdf'
+
+const GUEST_TITLE = 'Оплата лицевого счёта'
+
+/** From /pay to the bank's page. */
+async function asksToPay(visitor: Visitor, account: string, sum: string, email = 'guest@example.com') {
+  await visitor.opens('/pay')
+  await visitor.types({ 'Номер лицевого счёта': account })
+  await visitor.presses('Продолжить')
+  await visitor.sees(GUEST_TITLE)
+  await visitor.types({ 'Сумма, ₽': sum, 'Почта для чека': email })
+  await visitor.presses('Оплатить')
+}
+
+/** A new customer at the payment page of an account of their own. */
+async function customerAtPayment(visitor: Visitor, account = register.garage) {
+  const person = newcomer()
+  await visitor.becomesCustomer(person)
+  await visitor.addsAccount(account)
+  await visitor.opens('/personal/pay')
+  await visitor.sees('Оплата')
+  return person
+}
+
+async function downloads(visitor: Visitor, link: string): Promise<Download> {
+  const begun = visitor.page.waitForEvent('download')
+  await visitor.follows(link)
+  return begun
+}
+
+test('a guest pays by the number alone, and gets a receipt', async ({ visitor }) => {
+  await asksToPay(visitor, register.dacha.account, '100,50')
+  await paysAtBank(visitor, '100,50 ₽', cards.good)
+  await seesResult(visitor, 'Оплачено 100,50 ₽')
+  await expect(visitor.main).toContainText('Платёж прошёл, спасибо.')
+  await expect(visitor.main).toContainText('••')
+  expect(new URL(visitor.page.url()).pathname).toBe('/pay/success')
+})
+
+test('a guest confirms at the bank that it is them who pays', async ({ visitor }) => {
+  await asksToPay(visitor, register.dacha.account, '1')
+  await paysAtBank(visitor, '1,00 ₽', cards.asksWhoPays)
+  await visitor.presses('Да, это я')
+  await seesResult(visitor, 'Оплачено 1,00 ₽')
+})
+
+test('a guest whose card has no money is told so, that nothing was taken, and pays with another', async ({
+  visitor,
+}) => {
+  await asksToPay(visitor, register.dacha.account, '12,30')
+  await paysAtBank(visitor, '12,30 ₽', cards.empty)
+  await seesResult(visitor, 'Платёж не прошёл')
+  await expect(visitor.main).toContainText('Деньги не списаны.')
+  await expect(visitor.main).toContainText('На карте не хватило денег')
+  await visitor.follows('Оплатить ещё раз')
+  await visitor.sees('Оплата по номеру счёта')
+  await visitor.types({ 'Номер лицевого счёта': register.dacha.account })
+  await visitor.presses('Продолжить')
+  await visitor.hasTyped({ 'Сумма, ₽': '12,30' })
+  await visitor.types({ 'Почта для чека': 'guest@example.com' })
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, '12,30 ₽', cards.mir)
+  await seesResult(visitor, 'Оплачено 12,30 ₽')
+})
+
+test('a guest who gives up at the bank has paid nothing', async ({ visitor }) => {
+  await asksToPay(visitor, register.dacha.account, '5')
+  await seesBank(visitor, '5,00 ₽')
+  await visitor.presses('Отказаться от оплаты')
+  await seesResult(visitor, 'Платёж не прошёл')
+  await expect(visitor.main).toContainText('Деньги не списаны.')
+})
+
+test('a customer pays with a new card, keeps it, and pays with it again', async ({ visitor }) => {
+  await customerAtPayment(visitor)
+  await visitor.types({ 'Сумма, ₽': '200' })
+  await visitor.main.getByRole('checkbox', { name: /Сохранить карту/ }).check()
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, '200,00 ₽', cards.good)
+  await seesResult(visitor, 'Оплачено 200,00 ₽')
+
+  await visitor.opens('/personal/pay')
+  await visitor.types({ 'Сумма, ₽': '30' })
+  await visitor.main.getByRole('radio', { name: /4444/ }).check()
+  await visitor.presses('Оплатить')
+  await seesResult(visitor, 'Оплачено 30,00 ₽')
+  expect(new URL(visitor.page.url()).pathname).toBe('/personal/pay-success')
+
+  await visitor.follows('История платежей')
+  await visitor.sees('История платежей')
+  for (const sum of ['200,00 ₽', '30,00 ₽']) await expect(visitor.main).toContainText(sum)
+
+  await visitor.opens('/personal/autopayments')
+  await visitor.presses(/^Отвязать/)
+  await visitor.isTold(/^Карта отвязана/)
+  await visitor.opens('/personal/pay')
+  await expect(visitor.main.getByRole('radio')).toHaveCount(0)
+})
+
+test('a payment that was not finished at the bank is named, and can be finished', async ({ visitor }) => {
+  await customerAtPayment(visitor)
+  await visitor.types({ 'Сумма, ₽': '41' })
+  await visitor.presses('Оплатить')
+  await seesBank(visitor, '41,00 ₽')
+  await visitor.opens('/personal/pay')
+  await visitor.follows(/^41,00/)
+  await visitor.sees('Ждём ответа банка')
+  await expect(visitor.main).toContainText('Пока не известно, списаны ли деньги.')
+  await visitor.follows('Вернуться на страницу банка')
+  await paysAtBank(visitor, '41,00 ₽', cards.good)
+  await seesResult(visitor, 'Оплачено 41,00 ₽')
+})
+
+test('Back after paying pays nothing twice', async ({ visitor }) => {
+  await customerAtPayment(visitor)
+  await visitor.types({ 'Сумма, ₽': '77' })
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, '77,00 ₽', cards.good)
+  await seesResult(visitor, 'Оплачено 77,00 ₽')
+
+  await visitor.page.goBack()
+  await expect(visitor.h1).toHaveText('Этот платёж уже прошёл')
+  await visitor.follows('Вернуться на сайт')
+  await seesResult(visitor, 'Оплачено 77,00 ₽')
+  await visitor.opens('/personal/history')
+  await expect(visitor.main.getByText('77,00 ₽', { exact: true }).first()).toBeVisible()
+  await expect(visitor.main.getByRole('row').filter({ hasText: '77,00 ₽' })).toHaveCount(1)
+})
+
+test('an invoice is downloaded as a PDF, whose code a bank reads, and the history as a table', async ({
+  visitor,
+  browser,
+}) => {
+  await customerAtPayment(visitor)
+  await visitor.types({ 'Сумма, ₽': '10,50' })
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, '10,50 ₽', cards.good)
+  await seesResult(visitor, 'Оплачено 10,50 ₽')
+
+  await visitor.opens('/personal/invoice')
+  const pdf = await downloads(visitor, 'Скачать PDF')
+  expect(pdf.suggestedFilename()).toMatch(/\.pdf$/)
+  const { text, code } = await readPdf(browser, await pdf.path())
+  expect(text).toContain(register.garage.account)
+  const read = readPaymentQr(code ?? '')
+  expect(read).toMatchObject({ ok: true, bill: { account: register.garage.account } })
+
+  await visitor.opens('/personal/history')
+  const csv = await downloads(visitor, 'Скачать CSV')
+  expect(csv.suggestedFilename()).toMatch(/\.csv$/)
+  const rows = readFileSync(await csv.path(), 'utf8')
+  expect(rows).toMatch(/^\ufeff/)
+  expect(rows).toMatch(new RegExp(`${register.garage.account}.*10,50.*Оплачен`))
+})
