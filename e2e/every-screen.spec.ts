@@ -1,4 +1,5 @@
 import { isWellDrawn } from './pages/accessible'
+import { cards, paysAtBank, seesResult, sumAtBank } from './pages/bank'
 import { anna, newcomer, register } from './pages/people'
 import { test } from './pages/test'
 import type { Visitor } from './pages/visitor'
@@ -55,6 +56,7 @@ const content: [string, string][] = [
   ['/privacy', 'Политика обработки персональных данных'],
   ['/consent', 'Согласие на обработку персональных данных'],
   ['/offer', 'Публичная оферта'],
+  ['/autopay-agreement', 'Соглашение об автоплатежах'],
   ['/accessibility', 'Доступность сайта'],
 ]
 
@@ -66,6 +68,26 @@ const addAccount = (...typed: (readonly [button: string, values: Record<string, 
       await visitor.presses(button)
     }
   })
+
+/** A new customer with an autopayment whose first payment is left at the bank. */
+async function beginsAutopayment(visitor: Visitor) {
+  await visitor.becomesCustomer(newcomer())
+  await visitor.addsAccount(register.garage)
+  await visitor.opens('/personal/autopayments/new')
+  await visitor.types({ 'Лимит одного списания, ₽': '7 000' })
+  await visitor.main.getByRole('checkbox', { name: /^Даю согласие/ }).check()
+  await visitor.presses('Подключить автоплатёж')
+  await sumAtBank(visitor)
+}
+
+/** A new customer with an autopayment that works, at the list of them. */
+async function bindsAutopayment(visitor: Visitor) {
+  await beginsAutopayment(visitor)
+  await paysAtBank(visitor, await sumAtBank(visitor), cards.good)
+  await seesResult(visitor, 'Автоплатёж подключён')
+  await visitor.opens('/personal/autopayments')
+  await visitor.sees('Автоплатежи')
+}
 
 const askedForProof = ['Добавить', { 'Номер лицевого счёта': register.garage.account }] as const
 
@@ -158,6 +180,54 @@ const screens: Record<string, Way> = {
     await visitor.confirms('Подтвердить новый адрес', 'Подтверждение нового адреса')
     await visitor.isRefused({})
   }),
+  'autopayments, none yet': asAnna(at('/personal/autopayments', 'Автоплатежи')),
+  'autopayment that waits for its first payment': async (visitor) => {
+    await beginsAutopayment(visitor)
+    await visitor.opens('/personal/autopayments')
+    await visitor.sees('Автоплатежи')
+  },
+  'autopayment, its log': async (visitor) => {
+    await beginsAutopayment(visitor)
+    await visitor.opens('/personal/autopayments')
+    await visitor.follows(/^Журнал списаний/)
+    await visitor.sees('Автоплатёж')
+  },
+  'autopayment to change': async (visitor) => {
+    await bindsAutopayment(visitor)
+    await visitor.follows(/^Изменить/)
+    await visitor.sees('Изменить автоплатёж')
+  },
+  'autopayment to change, refused': async (visitor) => {
+    await bindsAutopayment(visitor)
+    await visitor.follows(/^Изменить/)
+    await visitor.sees('Изменить автоплатёж')
+    await visitor.types({ 'Лимит одного списания, ₽': 'сто' })
+    await visitor.presses('Сохранить')
+    await visitor.isRefused({})
+  },
+  'autopayment to remove': async (visitor) => {
+    await beginsAutopayment(visitor)
+    await visitor.opens('/personal/autopayments')
+    await visitor.follows(/^Удалить/)
+    await visitor.sees('Удалить автоплатёж')
+  },
+  'autopayment that works, and its card': bindsAutopayment,
+  'new autopayment': asAnna(at('/personal/autopayments/new', 'Новый автоплатёж')),
+  'new autopayment, refused': asAnna(refused('/personal/autopayments/new', 'Подключить автоплатёж')),
+  'new autopayment by month, refused': asAnna(async (visitor) => {
+    await visitor.opens('/personal/autopayments/new')
+    await visitor.main.getByRole('radio', { name: /^Фиксированная сумма/ }).check()
+    await visitor.presses('Подключить автоплатёж')
+    await visitor.isRefused({})
+  }),
+  'new autopayment, no account yet': async (visitor) => {
+    await visitor.becomesCustomer(newcomer())
+    await visitor.opens('/personal/autopayments/new')
+    await visitor.sees('Новый автоплатёж')
+  },
+  'first payment of an autopayment, none named': asAnna(at('/personal/autopay-success', 'Здесь нет платежа')),
+  'refused charge': at(`/autopay-refuse/${mailed}`, 'Отказ от списания'),
+  'refused charge, spoilt link': refused(`/autopay-refuse/${mailed}`, 'Отказаться от списания'),
   'not found, signed in': asAnna(notFound('/personal/no-such-page')),
   'profile of somebody with a long name and address': async (visitor) => {
     const name = `Вильгельмина-Александра ${'Константинопольская-'.repeat(3)}Задунайская`

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Download } from '@playwright/test'
+import { formatRubles } from 'format/money'
 import { readPaymentQr } from 'format/payment-qr'
 import { cards, paysAtBank, seesBank, seesResult } from './pages/bank'
 import { newcomer, register } from './pages/people'
@@ -134,28 +135,39 @@ test('Back after paying pays nothing twice', async ({ visitor }) => {
   await expect(visitor.main.getByRole('row').filter({ hasText: '77,00 ₽' })).toHaveCount(1)
 })
 
-test('an invoice is downloaded as a PDF, whose code a bank reads, and the history as a table', async ({
+test('an invoice is downloaded as a PDF, and its code says to a bank what the page says', async ({
   visitor,
+  signedInAsAnna,
   browser,
 }) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal')
+  const owing = visitor.main.getByRole('listitem').filter({ hasText: 'К оплате' }).first()
+  const account = /\d{10}/.exec((await owing.textContent()) ?? '')?.[0] ?? ''
+  await visitor.opens(`/personal/invoice?account=${account}`)
+  const file = await downloads(visitor, 'Скачать PDF')
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  const { text, code } = await readPdf(browser, await file.path())
+  expect(text).toContain(account)
+  const read = readPaymentQr(code ?? '')
+  if (!read.ok) throw new Error(`no bank could read ${code}`)
+  expect(read.bill.account).toBe(account)
+  expect(read.bill.amount).toBeGreaterThan(0)
+  const sum = formatRubles(read.bill.amount ?? 0).replaceAll('\u00a0', ' ')
+  await expect(visitor.main).toContainText(`К оплате${sum}`)
+  expect(text.replaceAll('\u00a0', ' ')).toContain(sum)
+})
+
+test('the history is downloaded as a table', async ({ visitor }) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '10,50' })
   await visitor.presses('Оплатить')
   await paysAtBank(visitor, '10,50 ₽', cards.good)
   await seesResult(visitor, 'Оплачено 10,50 ₽')
-
-  await visitor.opens('/personal/invoice')
-  const pdf = await downloads(visitor, 'Скачать PDF')
-  expect(pdf.suggestedFilename()).toMatch(/\.pdf$/)
-  const { text, code } = await readPdf(browser, await pdf.path())
-  expect(text).toContain(register.garage.account)
-  const read = readPaymentQr(code ?? '')
-  expect(read).toMatchObject({ ok: true, bill: { account: register.garage.account } })
-
   await visitor.opens('/personal/history')
-  const csv = await downloads(visitor, 'Скачать CSV')
-  expect(csv.suggestedFilename()).toMatch(/\.csv$/)
-  const rows = readFileSync(await csv.path(), 'utf8')
+  const file = await downloads(visitor, 'Скачать CSV')
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  const rows = readFileSync(await file.path(), 'utf8')
   expect(rows).toMatch(/^\ufeff/)
   expect(rows).toMatch(new RegExp(`${register.garage.account}.*10,50.*Оплачен`))
 })

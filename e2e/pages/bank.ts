@@ -30,3 +30,9 @@ export async function seesResult(visitor: Visitor, h1: string): Promise<void> {
   }).toPass()
   await visitor.sees(h1)
 }
+
+/** What the bank's page asks for. */
+export async function sumAtBank(visitor: Visitor): Promise<string> {
+  await expect(visitor.h1).toHaveText(/^Оплата /)
+  return ((await visitor.h1.textContent()) ?? '').replace('Оплата ', '').replaceAll('\u00a0', ' ')
+}

@@ -33,8 +33,8 @@ export async function readPdf(
       await page.addScriptTag({ path: reader(script), type: 'module' })
     await page.waitForFunction(() => 'pdfjsLib' in globalThis && 'pdfjsWorker' in globalThis)
     const pages = await page.evaluate(drawPages, readFileSync(file).toString('base64'))
-    const codes = pages.map(({ pixels, width, height }) =>
-      jsQR(new Uint8ClampedArray(Buffer.from(pixels, 'base64')), width, height),
+    const codes = pages.map(({ greys, width, height }) =>
+      jsQR(asPixels(Buffer.from(greys, 'base64')), width, height),
     )
     const code = codes.find(Boolean)
     return {
@@ -46,27 +46,36 @@ export async function readPdf(
   }
 }
 
-/** Runs in the browser. */
+/** A grey a byte as red, green, blue and opacity. */
+function asPixels(greys: Buffer): Uint8ClampedArray {
+  const pixels = new Uint8ClampedArray(greys.length * 4)
+  greys.forEach((grey, at) => void pixels.fill(grey, at * 4, at * 4 + 3).fill(255, at * 4 + 3, at * 4 + 4))
+  return pixels
+}
+
+/** Runs in the browser: four dots a point, or the modules of a code run into each other. */
 async function drawPages(base64: string) {
+  const SCALE = 4
   const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const pdf = await globalThis.pdfjsLib.getDocument({ data }).promise
-  const pages: { text: string; pixels: string; width: number; height: number }[] = []
+  const pages: { text: string; greys: string; width: number; height: number }[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
-    const viewport = page.getViewport({ scale: 2 })
+    const viewport = page.getViewport({ scale: SCALE })
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(viewport.width)
     canvas.height = Math.round(viewport.height)
     await page.render({ canvas, viewport }).promise
-    const drawn = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
-    const bytes = drawn?.data ?? new Uint8ClampedArray()
-    let letters = ''
-    for (let at = 0; at < bytes.length; at += 8_192)
-      letters += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+    const { data: drawn } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+      data: [],
+    }
+    let greys = ''
+    // A byte of each four: the code is black on white.
+    for (let at = 0; at < drawn.length; at += 4) greys += String.fromCharCode(drawn[at] ?? 0)
     const { items } = await page.getTextContent()
     pages.push({
       text: items.map(({ str = '', hasEOL }) => str + (hasEOL ? '\n' : '')).join(''),
-      pixels: btoa(letters),
+      greys: btoa(greys),
       width: canvas.width,
       height: canvas.height,
     })

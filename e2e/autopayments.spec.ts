@@ -1,0 +1,182 @@
+import { cards, paysAtBank, seesResult, sumAtBank } from './pages/bank'
+import { newcomer, type Person, register } from './pages/people'
+import { expect, test } from './pages/test'
+import type { Visitor } from './pages/visitor'
+import { comesToCharge, comesToWarning, issueInvoices } from './support/api-command'
+
+// A portal of its own: invoices are issued to everybody at once.
+test.use({ standing: { settings: { SITE_TITLE: 'My New Project', POST_LIMIT: '9999' } } })
+
+const NEW = 'Новый автоплатёж'
+const CONNECT = 'Подключить автоплатёж'
+
+/** A new customer with one account, at the form of a new autopayment. */
+async function customerAtForm(visitor: Visitor, own = register.garage): Promise<Person> {
+  const person = newcomer()
+  await visitor.becomesCustomer(person)
+  await visitor.addsAccount(own)
+  await visitor.leftMenu.getByRole('link', { name: 'Автоплатежи' }).click()
+  await visitor.sees('Автоплатежи')
+  await visitor.follows(CONNECT)
+  await visitor.sees(NEW)
+  return person
+}
+
+const consent = (visitor: Visitor) => visitor.main.getByRole('checkbox', { name: /^Даю согласие/ })
+
+/** Opens the list until these words are in it: the API works at its own pace. */
+async function findsInList(visitor: Visitor, words: string | RegExp) {
+  await expect(async () => {
+    await visitor.opens('/personal/autopayments')
+    await expect(visitor.main).toContainText(words, { timeout: 500 })
+  }).toPass()
+}
+
+/** Sets one of 150 rubles a month, with the bank's part. */
+async function connects(visitor: Visitor) {
+  await visitor.main.getByRole('radio', { name: /^Фиксированная сумма/ }).check()
+  await visitor.types({ 'День месяца': '10', 'Сумма, ₽': '150', 'Лимит одного списания, ₽': '9 000' })
+  await consent(visitor).check()
+  await visitor.presses(CONNECT)
+  await paysAtBank(visitor, await sumAtBank(visitor), cards.good)
+  await seesResult(visitor, 'Автоплатёж подключён')
+  await findsInList(visitor, 'Работает')
+}
+
+/** Opens the log until these words are in it. */
+async function findsInLog(visitor: Visitor, words: string | RegExp) {
+  await visitor.opens('/personal/autopayments')
+  await visitor.follows(/^Журнал списаний/)
+  await visitor.sees('Автоплатёж')
+  await expect(async () => {
+    await visitor.page.reload()
+    await expect(visitor.main).toContainText(words, { timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+}
+
+test('autopayments are bound and warn a day ahead; one is refused by its letter, the other charges', async ({
+  visitor,
+  anotherVisitor,
+  portal,
+}) => {
+  test.setTimeout(180_000)
+  const charged = await customerAtForm(visitor, register.garage)
+
+  await test.step('the form says what it needs', async () => {
+    await expect(consent(visitor)).not.toBeChecked()
+    await visitor.presses(CONNECT)
+    await visitor.isRefused({
+      summary: [
+        'Введите лимит: больше него за один раз не спишем',
+        'Без вашего согласия на списания автоплатёж не подключить',
+      ],
+    })
+  })
+
+  await test.step('the card is bound by a first payment', async () => {
+    await connects(visitor)
+    for (const words of ['Каждый месяц 10-го числа, 150,00 ₽', '9 000,00 ₽', '4444'])
+      await expect(visitor.main).toContainText(words)
+  })
+
+  const refusing = await anotherVisitor()
+  const refuser = await customerAtForm(refusing, register.flat)
+  await connects(refusing)
+
+  const letters = await test.step('the day before comes, and a letter that tells of the charge', async () => {
+    await issueInvoices(portal)
+    comesToWarning(portal)
+    const subject = /^\d+\s\S+ спишем 150,00/u
+    const letters = {
+      charged: await visitor.outbox.take(charged.email, subject),
+      refused: await visitor.outbox.take(refuser.email, subject),
+    }
+    await findsInList(visitor, /Следующее списание\s*\d+\s\S+\s\d{4}/u)
+    return letters
+  })
+
+  const elsewhere = await anotherVisitor()
+  const opensLetter = async (letter: keyof typeof letters) => {
+    await elsewhere.opensLetter(letters[letter], '/autopay-refuse/')
+    await elsewhere.sees('Отказ от списания')
+    await elsewhere.presses('Отказаться от списания')
+  }
+
+  await test.step('the letter’s link turns the charge off without signing in', async () => {
+    await opensLetter('refused')
+    await elsewhere.isTold(/^Ближайшего списания не будет/)
+    await findsInLog(refusing, 'Вы отказались от этого списания')
+  })
+
+  await test.step('the other charge comes, and stands in the log and in the history', async () => {
+    comesToCharge(portal)
+    await findsInLog(visitor, 'Списано')
+    await visitor.opens('/personal/history')
+    const row = visitor.main.getByRole('row').filter({ hasText: 'Автоплатёж' }).first()
+    await expect(row).toContainText('Оплачен')
+  })
+
+  await test.step('the letter’s link is of no more use', async () => {
+    await opensLetter('charged')
+    await expect(elsewhere.errorSummary).toContainText('Если ссылка устарела или уже использована')
+  })
+})
+
+test('an autopayment is changed, paused, resumed and removed, and its card goes with it', async ({
+  visitor,
+}) => {
+  await customerAtForm(visitor, register.dacha)
+  await visitor.main.getByRole('radio', { name: /^Фиксированная сумма/ }).check()
+  await visitor.types({ 'День месяца': '10', 'Сумма, ₽': '1 500', 'Лимит одного списания, ₽': '2 000' })
+  await consent(visitor).check()
+  await visitor.presses(CONNECT)
+  await paysAtBank(visitor, await sumAtBank(visitor), cards.mir)
+  await seesResult(visitor, 'Автоплатёж подключён')
+  await findsInList(visitor, /Каждый месяц 10-го числа, 1\s500,00/u)
+
+  await visitor.follows(/^Изменить/)
+  await visitor.sees('Изменить автоплатёж')
+  await visitor.hasTyped({
+    'День месяца': '10',
+    'Сумма, ₽': '1500,00',
+    'Лимит одного списания, ₽': '2000,00',
+  })
+  await visitor.types({ 'Сумма, ₽': '5 000' })
+  await visitor.presses('Сохранить')
+  await visitor.isRefused({
+    fields: { 'Лимит одного списания, ₽': 'Лимит меньше суммы списания: так деньги не спишутся никогда' },
+  })
+  await visitor.types({ 'Лимит одного списания, ₽': '6 000', 'День месяца': '28' })
+  await visitor.presses('Сохранить')
+  await visitor.isTold('Автоплатёж изменён')
+  await expect(visitor.main).toContainText(/Каждый месяц 28-го числа, 5\s000,00/u)
+
+  await visitor.presses(/^Приостановить/)
+  await visitor.isTold(/^Автоплатёж приостановлен/)
+  await expect(visitor.main).toContainText('Списаний нет')
+  await visitor.presses(/^Возобновить/)
+  await visitor.isTold('Автоплатёж возобновлён')
+
+  await visitor.follows(/^Удалить/)
+  await visitor.sees('Удалить автоплатёж')
+  await expect(visitor.main).toContainText('Карта отвязывается сразу')
+  await visitor.follows('Не удалять')
+  await visitor.sees('Автоплатежи')
+  await visitor.follows(/^Удалить/)
+  await visitor.presses('Удалить автоплатёж')
+  await visitor.isTold('Автоплатёж удалён, карта отвязана')
+  await expect(visitor.main).toContainText('Автоплатежей нет')
+  await expect(visitor.main).toContainText('Сохранённых карт нет')
+})
+
+test('a card that is declined connects nothing, and the form can be begun anew', async ({ visitor }) => {
+  await customerAtForm(visitor, register.dacha)
+  await visitor.types({ 'Лимит одного списания, ₽': '9 000' })
+  await consent(visitor).check()
+  await visitor.presses(CONNECT)
+  await paysAtBank(visitor, await sumAtBank(visitor), cards.empty)
+  await seesResult(visitor, 'Автоплатёж не подключён')
+  await expect(visitor.main).toContainText('Деньги не списаны.')
+  await visitor.follows('Подключить ещё раз')
+  await visitor.sees(NEW)
+})

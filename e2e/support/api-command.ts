@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
+import { DEFAULT_TIME_ZONE, today } from 'format/dates'
+import type { Portal } from './portal'
+
+const dataOf = ({ outboxFolder }: Portal) => dirname(outboxFolder)
+
+/** Has the demo company issue the invoices of the month that it is, as its accountant may do by hand. */
+export async function issueInvoices(portal: Portal): Promise<void> {
+  const period = today(DEFAULT_TIME_ZONE, new Date()).slice(0, 7)
+  const { PATH = '', HOME = '' } = process.env
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['build/api.js', 'issue-invoices', '--period', period],
+    {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR: dataOf(portal) },
+    },
+  )
+  if (!/: [1-9]/.test(stdout)) throw new Error(`No invoice was issued: ${stdout}`)
+}
+
+/** Makes it the day before of every monthly autopayment's next charge. */
+export const comesToWarning = (portal: Portal) =>
+  change(portal, 'update autopayments set next_plan_at = @now where next_plan_at is not null')
+
+/** Makes it the hour of the charges that customers have been warned of. */
+export const comesToCharge = (portal: Portal) =>
+  change(
+    portal,
+    `update autopayment_runs set charge_at = @now, due_at = @now where state = 'open' and told_amount is not null`,
+  )
+
+/** Changes the stored moments to now: the clock of the portal's process can't be moved. */
+function change(portal: Portal, statement: string): void {
+  const db = new Database(join(dataOf(portal), 'portal.sqlite'), { timeout: 5_000 })
+  try {
+    db.prepare(statement).run({ now: new Date().toISOString() })
+  } finally {
+    db.close()
+  }
+}
