@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { isWellDrawn } from './pages/accessible'
+import { listen } from './pages/announcements'
 import { expect, test } from './pages/test'
 import type { Visitor } from './pages/visitor'
 
@@ -189,4 +190,46 @@ test('each type of message looks its own way and is told in words, too @scripts-
   for (const type of ['success', 'error', 'info', 'warning'])
     await expect(visitor.toasts.locator(`.Toastify__toast--${type}`)).toHaveCount(1)
   await isWellDrawn(visitor)
+})
+
+test('what an error toast says is announced once and stands on the page, too @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  const announced = await listen(visitor.page)
+  await signedInAsAnna()
+  await visitor.opens('/personal/add-account')
+  await visitor.types({ 'Номер лицевого счёта': '999-999' })
+  await visitor.presses('Добавить')
+  const words = /Лицевой счёт 999999 не найден/
+  await visitor.isTold(words)
+  await expect(visitor.main.getByText(words)).toBeVisible()
+  await letRunOut(toastsOf(visitor))
+  await expect(toastsOf(visitor)).toHaveCount(0)
+  await expect(visitor.main.getByText(words)).toBeVisible()
+  expect((await announced()).filter((said) => words.test(said))).toHaveLength(1)
+})
+
+test('a message that came with the page leaves it where it stood, to the end of its toast @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  await signedInAsAnna()
+  await visitor.page.addInitScript(() => {
+    Object.assign(window, { jumped: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry)
+          Object.assign(window, { jumped: Number(Reflect.get(window, 'jumped')) + Number(entry.value) })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await visitor.opens('/change-password/someId?code=someCode')
+  const words = 'Вы уже вошли. Чтобы открыть ссылку из письма, сначала выйдите.'
+  await visitor.isTold(words)
+  const top = (await visitor.h1.boundingBox())?.y
+  await arrived(toastsOf(visitor))
+  await letRunOut(toastsOf(visitor))
+  await expect(toastsOf(visitor)).toHaveCount(0)
+  expect((await visitor.h1.boundingBox())?.y).toBe(top)
+  expect(await visitor.page.evaluate(() => Reflect.get(window, 'jumped'))).toBe(0)
 })

@@ -1,5 +1,8 @@
+import fc from 'fast-check'
+import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { drawInRouter } from '../../tests/support/draw-in-router'
+import { dangerousAddress, wildAddress } from '../../tests/support/wild-addresses'
 import { Frame, type FrameProps } from './frame'
 
 const base = {
@@ -131,5 +134,34 @@ describe('the frame of a page', () => {
     const html = await draw({ flash: { id: '1', type: 'error', text: 'Не получилось' } })
     expect(html).toMatch(/<div id="announcements" role="status"[^>]*><\/div>/)
     expect(html).toMatch(/<div id="urgent-announcements" role="alert"[^>]*><\/div>/)
+  })
+})
+
+describe('the menus', () => {
+  it('lead to pages of this site and to others by https, whatever addresses base data bring', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(wildAddress, dangerousAddress), { minLength: 1, maxLength: 6 }),
+        async (urls) => {
+          const links = urls.map((url, index) => ({ title: `Пункт ${index}`, url }))
+          const [first = { title: '', url: '' }] = links
+          const html = await draw({
+            base: {
+              ...base,
+              topMenu: [...links, { ...first, children: links }],
+              footerMenu: [{ title: 'Разное', items: links }],
+            },
+          })
+          const page = parse(html)
+          for (const link of page.querySelectorAll('nav a')) {
+            const href = link.getAttribute('href') ?? ''
+            const { protocol, origin } = new URL(href, 'https://portal.example/some/page')
+            expect(protocol, href).toBe('https:')
+            if (href.startsWith('/')) expect(origin, href).toBe('https://portal.example')
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
   })
 })

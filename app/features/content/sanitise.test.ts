@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
+import { dangerousAddress, wildAddress } from '../../../tests/support/wild-addresses'
 import { sanitise } from './sanitise.server'
 
 const publicUrl = new URL('https://portal.example')
@@ -265,6 +267,38 @@ describe('what an attacker plants in a content page', () => {
         expectHarmless(clean(found.join('')))
       }),
       { numRuns: 1500 },
+    )
+  })
+})
+
+describe('a link in the text of a content page', () => {
+  const escaped = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const inEntities = (address: string) => [...address].map((letter) => `&#${letter.codePointAt(0)};`).join('')
+  const hrefsIn = (html: string) =>
+    parse(clean(html))
+      .querySelectorAll('a')
+      .map((link) => link.getAttribute('href') ?? '')
+
+  it.each([
+    ['as it is', escaped],
+    ['letter by letter', inEntities],
+  ])('leads to a page, a letter or a call, whatever address is written %s', (_, written) => {
+    fc.assert(
+      fc.property(fc.oneof(wildAddress, dangerousAddress), (address) => {
+        for (const href of hrefsIn(`<p><a href="${written(address)}">да</a></p>`))
+          expect(new URL(href, 'https://portal.example/help/bill').protocol).toMatch(/^(https?|mailto|tel):$/)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('never runs anything', () => {
+    fc.assert(
+      fc.property(dangerousAddress, (address) => {
+        for (const href of hrefsIn(`<p><a href="${inEntities(address)}">да</a></p>`))
+          expect(new URL(href, 'https://portal.example/').origin).toBe('https://portal.example')
+      }),
+      { numRuns: 3000 },
     )
   })
 })

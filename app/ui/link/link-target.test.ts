@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dangerousAddress, wildAddress } from '../../../tests/support/wild-addresses'
 import { linkTarget } from './link-target'
 
 describe('an address from a menu', () => {
@@ -36,6 +38,9 @@ describe('an address from a menu', () => {
     '//example.ru/',
     '/\\example.ru/',
     '/\t/example.ru/',
+    '/.//example.ru/',
+    '/about/..//example.ru/',
+    '/%2e%2e//example.ru/',
     '\\\\example.ru',
     'https://user:secret@example.ru/',
     'https://site.invalid/about',
@@ -46,5 +51,33 @@ describe('an address from a menu', () => {
     '/about#%E0%A4%A',
   ])('%j leads nowhere', (address) => {
     expect(linkTarget(address)).toBeUndefined()
+  })
+
+  it('stays on this site or goes to another one by https, whatever was written', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(wildAddress, (address) => {
+        const target = linkTarget(address)
+        if (!target) return true
+        // Where a browser goes that is told so on a page of the site.
+        const url = new URL(
+          target.kind === 'page' ? target.path : target.url,
+          'https://portal.example/some/page',
+        )
+        const isOurs = url.origin === 'https://portal.example'
+        return target.kind === 'page'
+          ? isOurs && /^\/(?!\/)/.test(target.path)
+          : url.protocol === 'https:' && !url.username && !url.password
+      }),
+      { numRuns: 100_000 },
+    )
+  })
+
+  it('never runs anything: javascript, data, blob and vbscript lead nowhere, however they are written', () => {
+    fc.assert(
+      fc.property(dangerousAddress, (address) => {
+        expect(linkTarget(address)).toBeUndefined()
+      }),
+      { numRuns: 20_000 },
+    )
   })
 })
