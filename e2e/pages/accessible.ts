@@ -27,9 +27,10 @@ export function sidewaysScroll({ page }: Visitor): Promise<number> {
 
 export async function axeFindsNothing({ page }: Visitor, width: number): Promise<void> {
   await page.evaluate(() => {
-    // A spinner turns for ever.
+    // A spinner turns for ever, and the clock of a toast that waits stands.
     const ending = document
       .getAnimations()
+      .filter(({ playState }) => playState !== 'paused')
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     return Promise.allSettled(ending.map(({ finished }) => finished))
   })
