@@ -118,7 +118,7 @@ test('autopayments are bound and warn a day ahead; one is refused by its letter,
 
   await test.step('the letter’s link is of no more use', async () => {
     await opensLetter('charged')
-    await expect(elsewhere.errorSummary).toContainText('Если ссылка устарела или уже использована')
+    await expect(elsewhere.errorSummary).toContainText('Ссылка устарела или уже использована')
   })
 })
 
