@@ -7,6 +7,7 @@ import { componentOf, type ExamplesFile } from './examples-file'
 /** The parts of the kit that have nothing to show by themselves. */
 const WITHOUT_EXAMPLES: Record<string, string> = {
   announcer: 'heard, never seen',
+  floating: 'how the tooltip, the popover and the dropdown keep their place; each of them is shown',
   'navigation-focus': 'moves the focus and draws nothing',
   'one-button-form': 'a whole page with an h1 of its own, seen at /verify-email/{id}',
   'post-form': 'what forms do; the fields and the error summary show how it looks',
