@@ -38,9 +38,12 @@ export default defineConfig<object, StandingOptions>({
       ],
     },
   },
-  // Every journey goes both ways; one that only makes sense in one of them is tagged with its name.
+  // Every journey goes both ways; one that only makes sense in one of them is tagged with its name. The longest ones go
+  // where scripts come late, when the page is in use already, and where they never arrive, too.
   projects: [
-    { name: 'scripts-on', grepInvert: /@scripts-off/ },
-    { name: 'scripts-off', grepInvert: /@scripts-on/, use: { javaScriptEnabled: false } },
+    { name: 'scripts-on', grepInvert: /@scripts-off/, use: { scriptMode: 'on' } },
+    { name: 'scripts-off', grepInvert: /@scripts-on/, use: { scriptMode: 'off' } },
+    { name: 'scripts-late', grep: /@every-way/, use: { scriptMode: 'late' } },
+    { name: 'scripts-broken', grep: /@every-way/, use: { scriptMode: 'broken' } },
   ],
 })

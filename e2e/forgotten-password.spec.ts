@@ -4,7 +4,7 @@ import { newAddress } from './support/test'
 
 const SENT = 'Письмо со ссылкой отправлено.'
 
-test('a forgotten password is set anew by a letter, once', async ({ visitor, anotherVisitor }) => {
+test('a forgotten password is set anew by a letter, once @every-way', async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
   const newPassword = 'пять зелёных яблок'
   await visitor.becomesCustomer(person)

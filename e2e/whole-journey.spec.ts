@@ -3,7 +3,7 @@ import { walkWholeJourney } from './pages/whole-journey'
 
 test.use({ standing: { upstream: 'embedded' } })
 
-test('a stranger becomes a customer, sees to everything and comes back', async ({
+test('a stranger becomes a customer, sees to everything and comes back @every-way', async ({
   visitor,
   anotherVisitor,
 }) => {

@@ -1,5 +1,6 @@
 import './prepare/node-version.mjs'
 import { journeys } from './check/journeys.mjs'
+import { shots } from './check/shots.mjs'
 import { size } from './check/size.mjs'
 import { unit } from './check/unit.mjs'
 import { validate } from './check/validate.mjs'
@@ -13,6 +14,7 @@ const STAGES = {
   validate: { title: 'Types, lint, dependency rules', run: validate },
   unit: { title: 'Unit, API and web tests (vitest)', run: unit },
   size: { title: 'Size budgets', run: size, needs: [preparedBuild] },
+  shots: { title: 'Pictures of every screen', run: shots, needs: [prepareChromium, preparedBuild] },
   e2e: { title: 'Journeys in Chromium (Playwright)', run: journeys, needs: [prepareChromium, preparedBuild] },
 }
 

@@ -1,5 +1,7 @@
-import type { Cookie } from '@playwright/test'
-import { test as base } from '../support/test'
+import type { Cookie, Page } from '@playwright/test'
+import type { Faults } from '../support/faults'
+import { Scripts } from '../support/scripts'
+import { test as base, type ScriptMode } from '../support/test'
 import { anna } from './people'
 import { Visitor } from './visitor'
 
@@ -18,17 +20,22 @@ interface Sessions {
 }
 
 export const test = base.extend<People, Sessions>({
-  visitor: async ({ page, outbox, javaScriptEnabled }, use) => {
-    await use(new Visitor({ page, outbox, scripts: javaScriptEnabled }))
+  visitor: async ({ page, faults, outbox, scriptMode }, use) => {
+    await use(new Visitor({ page, outbox, ...(await scriptsOf(page, faults, scriptMode)) }))
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 
-  anotherVisitor: async ({ browser, faults, outbox, javaScriptEnabled }, use) => {
+  anotherVisitor: async ({ browser, faults, outbox, scriptMode, javaScriptEnabled }, use) => {
     const closers: (() => Promise<void>)[] = []
     await use(async (headers) => {
-      const context = await browser.newContext(headers ? { extraHTTPHeaders: headers } : {})
+      const context = await browser.newContext({
+        javaScriptEnabled,
+        ...(headers && { extraHTTPHeaders: headers }),
+      })
       closers.push(() => context.close())
       faults.watch(context)
-      return new Visitor({ page: await context.newPage(), outbox, scripts: javaScriptEnabled })
+      const page = await context.newPage()
+      return new Visitor({ page, outbox, ...(await scriptsOf(page, faults, scriptMode)) })
     })
     for (const close of closers) await close()
   },
@@ -48,3 +55,13 @@ export const test = base.extend<People, Sessions>({
     })
   },
 })
+
+/** Without scripts and with none that arrives a visitor sees the same. */
+async function scriptsOf(page: Page, faults: Faults, mode: ScriptMode) {
+  const scripts = new Scripts(page, faults)
+  if (mode === 'broken') await scripts.break()
+  return {
+    scripts: mode === 'on' || mode === 'late',
+    ...(mode === 'late' && { scriptsArrive: await scripts.holdEach() }),
+  }
+}

@@ -9,6 +9,8 @@ interface VisitorOptions {
   outbox: Outbox
   /** Whether the browser runs scripts. */
   scripts: boolean
+  /** Where scripts are late: has those of the page that is open arrive, and waits until it has come alive. */
+  scriptsArrive?: () => Promise<void>
 }
 
 interface Refused {
@@ -23,11 +25,13 @@ export class Visitor {
   readonly page: Page
   readonly outbox: Outbox
   readonly scripts: boolean
+  readonly #scriptsArrive: (() => Promise<void>) | undefined
 
-  constructor({ page, outbox, scripts }: VisitorOptions) {
+  constructor({ page, outbox, scripts, scriptsArrive }: VisitorOptions) {
     this.page = page
     this.outbox = outbox
     this.scripts = scripts
+    this.#scriptsArrive = scriptsArrive
   }
 
   get context(): BrowserContext {
@@ -78,7 +82,8 @@ export class Visitor {
   }
 
   async opens(address: string): Promise<Response> {
-    const response = await this.page.goto(address)
+    // A page whose scripts are late is not loaded before they are.
+    const response = await this.page.goto(address, { waitUntil: this.#scriptsArrive ? 'commit' : 'load' })
     if (!response) throw new Error(`${address} is the page that is open already`)
     return response
   }
@@ -87,7 +92,14 @@ export class Visitor {
     for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
   }
 
+  async reloads(): Promise<void> {
+    await this.page.reload({ waitUntil: this.#scriptsArrive ? 'commit' : 'load' })
+  }
+
+  /** Scripts that are late arrive after the page was filled in, before its button is pressed. */
   async presses(button: string | RegExp): Promise<void> {
+    await this.button(button).waitFor()
+    await this.#scriptsArrive?.()
     await this.button(button).click()
   }
 
@@ -103,6 +115,7 @@ export class Visitor {
 
   /** A message: a toast where scripts run, else a banner above the h1. */
   async isTold(words: string | RegExp): Promise<void> {
+    await this.#scriptsArrive?.()
     if (this.scripts) return expect(this.toasts.getByText(words).first()).toBeVisible()
     const banner = this.main.getByText(words)
     await expect(banner).toBeVisible()
@@ -162,6 +175,7 @@ export class Visitor {
 
   /** A page behind a mailed link: scripts press its one button by themselves, without them the visitor does. */
   async confirms(button: string, h1: string): Promise<void> {
+    await this.#scriptsArrive?.()
     if (this.scripts) return
     await this.sees(h1)
     await this.presses(button)

@@ -189,7 +189,7 @@ async function anotherAddress(visitor: Visitor, elsewhere: Visitor, person: Some
     await elsewhere.sees('Отмена смены адреса')
     await expect(elsewhere.button('Оставить прежний адрес')).toBeVisible()
   }
-  await visitor.page.reload()
+  await visitor.reloads()
   await expect(visitor.main.getByText(newEmail)).toBeVisible()
   person.email = newEmail
 }

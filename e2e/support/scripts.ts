@@ -33,4 +33,36 @@ export class Scripts {
     })
     return release
   }
+
+  /**
+   * Scripts of every page are late: they arrive when the function that this gives is called, which waits until the page
+   * has come alive. A page that is opened later has its own to wait for.
+   */
+  async holdEach(): Promise<() => Promise<void>> {
+    let gate = newGate()
+    this.#page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === this.#page.mainFrame()) gate = newGate()
+    })
+    await this.#page.route(SCRIPTS, async (route) => {
+      await gate.opened
+      // The page that asked may be left by now.
+      await route.continue().catch(() => {})
+    })
+    return async () => {
+      gate.open()
+      await this.#page.waitForFunction(isAlive)
+    }
+  }
 }
+
+function newGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+/** React leaves its mark on what it has taken over. */
+const isAlive = () =>
+  Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactProps'))

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { test as base } from '@playwright/test'
 import { Faults } from './faults'
 import { Outbox } from './outbox'
@@ -7,7 +7,11 @@ import { Scripts } from './scripts'
 
 export { expect } from '@playwright/test'
 
+/** What becomes of the pages' scripts: they run, the browser runs none, they are late, or they never arrive. */
+export type ScriptMode = 'on' | 'off' | 'late' | 'broken'
+
 export interface StandingOptions {
+  scriptMode: ScriptMode
   /** How the portal of these tests stands; `test.use({ standing: { … } })` at the top of a file changes it. */
   standing: Partial<Standing>
 }
@@ -29,6 +33,7 @@ interface TestFixtures {
 const USUAL: Standing = { upstream: 'embedded', demoData: true, settings: {} }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  scriptMode: ['on', { option: true, scope: 'worker' }],
   standing: [{}, { option: true, scope: 'worker' }],
 
   portal: [
@@ -41,6 +46,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   baseURL: async ({ portal }, use) => use(portal.url),
+
+  javaScriptEnabled: async ({ scriptMode }, use) => use(scriptMode !== 'off'),
 
   outbox: async ({ portal }, use) => use(new Outbox(portal.outboxFolder)),
 
@@ -64,7 +71,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** An e-mail address that no other test has. */
+/** An e-mail address that no other test has; the same each time where pictures are taken. */
 export function newAddress(name = 'visitor'): string {
-  return `${name}-${randomBytes(6).toString('hex')}@example.com`
+  const own = process.env.SAME_ADDRESSES ? nthAddressOfTest() : randomBytes(6)
+  return `${name}-${own.toString('hex')}@example.com`
+}
+
+const given = new Map<string, number>()
+
+function nthAddressOfTest(): Buffer {
+  const { testId } = base.info()
+  const nth = (given.get(testId) ?? 0) + 1
+  given.set(testId, nth)
+  return createHash('sha256').update(`${testId} ${nth}`).digest().subarray(0, 6)
 }

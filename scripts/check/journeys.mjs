@@ -1,35 +1,4 @@
-import { inProject } from '../prepare/root.mjs'
-import { run } from '../prepare/run.mjs'
-import { outcome } from './outcome.mjs'
-import { readReport, reportFile } from './report.mjs'
-
-const PLAYWRIGHT = inProject('node_modules', '@playwright', 'test', 'cli.js')
-
-function testsOf(suite) {
-  const own = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map((test) => ({ title: spec.title, ...test })),
-  )
-  return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
-}
+import { playwright } from './playwright.mjs'
 
 /** Playwright's journeys in a real Chromium against the production build. */
-export async function journeys(filters = []) {
-  const report = reportFile('playwright')
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
-  const args = ['test', '--reporter=dot,json', '--forbid-only']
-  const { code } = await run(process.execPath, [PLAYWRIGHT, ...args, ...filters], {
-    cwd: inProject(),
-    show: true,
-    env,
-  })
-  const tests = (readReport(report)?.suites ?? []).flatMap(testsOf)
-  const count = (...statuses) => tests.filter((test) => statuses.includes(test.status))
-  for (const { title, projectName } of count('flaky'))
-    console.log(`!!! passed at the second try only: ${title} [${projectName}]`)
-  return outcome('Playwright', {
-    passed: count('expected', 'flaky').length,
-    failed: count('unexpected').length,
-    skipped: count('skipped').map((test) => `${test.title} [${test.projectName}]`),
-    endedWell: code === 0,
-  })
-}
+export const journeys = (filters = []) => playwright('Playwright', filters)

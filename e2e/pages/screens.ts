@@ -1,0 +1,238 @@
+import { cards, paysAtBank, seesResult, sumAtBank } from './bank'
+import { anna, newcomer, register } from './people'
+import type { Visitor } from './visitor'
+import { newAddress } from '../support/test'
+
+/** The way to a screen's state; it ends with the visitor seeing it. */
+export type Way = (visitor: Visitor, signedInAsAnna: () => Promise<void>) => Promise<void>
+
+/** A page that shows something at once; its title is its h1. */
+export const at =
+  (path: string, h1: string, title = h1): Way =>
+  async (visitor) => {
+    await visitor.opens(path)
+    await visitor.sees(h1, title)
+  }
+
+/** The form on a page, sent as it is filled in here, and refused. */
+const refused =
+  (path: string, button: string, typed: Record<string, string> = {}): Way =>
+  async (visitor) => {
+    await visitor.opens(path)
+    await visitor.types(typed)
+    await visitor.presses(button)
+    await visitor.isRefused({})
+  }
+
+export const asAnna =
+  (way: Way): Way =>
+  async (visitor, signedInAsAnna) => {
+    await signedInAsAnna()
+    await way(visitor, signedInAsAnna)
+  }
+
+const notFound =
+  (path: string): Way =>
+  async (visitor) => {
+    await visitor.opens(path)
+    await visitor.h1.getByText('Ошибка 404 - Страница не найдена').waitFor()
+  }
+
+const mailed = 'oP3nS3same0fTheM1ghty?code=oP3nS3same0fTheM1ghtyWh0KnowsWhat'
+const badAddress = { 'Электронная почта': 'вера собака example' }
+const shortPassword = { 'Новый пароль': 'кот', 'Новый пароль ещё раз': 'пёс' }
+
+const content: [string, string][] = [
+  ['/about', 'О компании'],
+  ['/tariffs', 'Тарифы'],
+  ['/contacts', 'Контакты и офисы'],
+  ['/help', 'Помощь'],
+  ['/help/bill', 'Как читать счёт'],
+  ['/help/account-number', 'Что такое лицевой счёт'],
+  ['/help/sign-in', 'Вход и почта'],
+  ['/help/problems', 'Как сообщить о проблеме'],
+  ['/privacy', 'Политика обработки персональных данных'],
+  ['/consent', 'Согласие на обработку персональных данных'],
+  ['/offer', 'Публичная оферта'],
+  ['/autopay-agreement', 'Соглашение об автоплатежах'],
+  ['/accessibility', 'Доступность сайта'],
+]
+
+const addAccount = (...typed: (readonly [button: string, values: Record<string, string>])[]): Way =>
+  asAnna(async (visitor) => {
+    await visitor.opens('/personal/add-account')
+    for (const [button, values] of typed) {
+      await visitor.types(values)
+      await visitor.presses(button)
+    }
+  })
+
+/** A new customer with an autopayment whose first payment is left at the bank. */
+async function beginsAutopayment(visitor: Visitor) {
+  await visitor.becomesCustomer(newcomer())
+  await visitor.addsAccount(register.garage)
+  await visitor.opens('/personal/autopayments/new')
+  await visitor.types({ 'Лимит одного списания, ₽': '7 000' })
+  await visitor.main.getByRole('checkbox', { name: /^Даю согласие/ }).check()
+  await visitor.presses('Подключить автоплатёж')
+  await sumAtBank(visitor)
+}
+
+/** A new customer with an autopayment that works, at the list of them. */
+async function bindsAutopayment(visitor: Visitor) {
+  await beginsAutopayment(visitor)
+  await paysAtBank(visitor, await sumAtBank(visitor), cards.good)
+  await seesResult(visitor, 'Автоплатёж подключён')
+  await visitor.opens('/personal/autopayments')
+  await visitor.sees('Автоплатежи')
+}
+
+const askedForProof = ['Добавить', { 'Номер лицевого счёта': register.garage.account }] as const
+
+/** Every screen in every state that a visitor can bring about, by a name of its own. */
+export const screens: Record<string, Way> = {
+  'main page': at('/', 'Счета за дом, гараж и интернет в одном месте'),
+  ...Object.fromEntries(content.map(([path, h1]) => [path, at(path, h1)])),
+
+  login: at('/login', 'Вход'),
+  'login, nothing typed': refused('/login', 'Войти'),
+  'login, wrong pair': refused('/login', 'Войти', { 'Электронная почта': anna.email, Пароль: 'не тот' }),
+  'login, unverified': async (visitor) => {
+    const person = newcomer()
+    await visitor.signsUp(person)
+    await visitor.opens('/login')
+    await visitor.fillsLogin(person)
+    await visitor.button('Отправить письмо ещё раз').waitFor()
+  },
+  registration: at('/registration', 'Регистрация'),
+  'registration, nothing typed': refused('/registration', 'Зарегистрироваться'),
+  'registration, wrong values': refused('/registration', 'Зарегистрироваться', {
+    ...badAddress,
+    Имя: 'Я'.repeat(120),
+    'Телефон — необязательно': '12',
+    Пароль: 'кот',
+  }),
+  'registration, sent': (visitor) => visitor.signsUp(newcomer()),
+  'registration, letter again refused': refused('/registration?sent', 'Отправить письмо ещё раз', badAddress),
+  'forgotten password': at('/forgot-password', 'Забыли пароль?', 'Забытый пароль'),
+  'forgotten password, refused': refused('/forgot-password', 'Отправить ссылку', badAddress),
+  'forgotten password, sent': at('/forgot-password?sent', 'Проверьте почту'),
+  'new password': at(`/change-password/${mailed}`, 'Новый пароль'),
+  'new password, refused': refused(`/change-password/${mailed}`, 'Сохранить пароль', shortPassword),
+  'new password, spoilt link': refused(`/change-password/${mailed}`, 'Сохранить пароль', {
+    'Новый пароль': 'пять зелёных яблок',
+    'Новый пароль ещё раз': 'пять зелёных яблок',
+  }),
+  'verification, spoilt link': async (visitor) => {
+    await visitor.opens(`/verify-email/${mailed}`)
+    await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
+    await visitor.isRefused({})
+  },
+  'undone change of address': at(`/change-email-undo/${mailed}`, 'Отмена смены адреса'),
+  'undone change of address, spoilt link': refused(`/change-email-undo/${mailed}`, 'Оставить прежний адрес'),
+  'not found': notFound('/no/such/page'),
+
+  accounts: asAnna(at('/personal', 'Лицевые счета')),
+  'accounts, found': asAnna(at('/personal?filter=гараж', 'Лицевые счета')),
+  'accounts, nothing found': asAnna(at(`/personal?filter=${'непроизносимое'.repeat(8)}`, 'Лицевые счета')),
+  'accounts, none yet': (visitor) => visitor.becomesCustomer(newcomer()),
+  'accounts, a message shown': async (visitor) => {
+    await visitor.becomesCustomer(newcomer())
+    await visitor.addsAccount(register.garage)
+    await visitor.isTold('Счёт добавлен')
+  },
+  'account to add': addAccount(),
+  'account to add, nothing typed': asAnna(refused('/personal/add-account', 'Добавить')),
+  'account to add, unknown': async (visitor, signedInAsAnna) => {
+    await addAccount(['Добавить', { 'Номер лицевого счёта': '0'.repeat(64) }])(visitor, signedInAsAnna)
+    await visitor.isTold(/не найден/)
+  },
+  'account to add, the question': async (visitor, signedInAsAnna) => {
+    await addAccount(askedForProof)(visitor, signedInAsAnna)
+    await visitor.field('Фамилия плательщика').waitFor()
+  },
+  'account to add, a wrong answer': async (visitor, signedInAsAnna) => {
+    await addAccount(askedForProof, ['Добавить', { 'Фамилия плательщика': 'Иванова' }])(
+      visitor,
+      signedInAsAnna,
+    )
+    await visitor.isRefused({})
+  },
+  'account to delete': asAnna(async (visitor) => {
+    await visitor.opens('/personal')
+    await visitor.follows('Удалить лицевой счёт 4010028513')
+    await visitor.sees('Удалить лицевой счёт')
+  }),
+  profile: asAnna(at('/personal/profile', 'Профиль')),
+  'profile, wrong values': asAnna(
+    refused('/personal/profile', 'Сохранить', { Имя: '', 'Телефон — необязательно': '12' }),
+  ),
+  'profile, password refused': asAnna(refused('/personal/profile', 'Изменить пароль', shortPassword)),
+  'new address': asAnna(at('/personal/change-email-request', 'Новый адрес почты')),
+  'new address, refused': asAnna(
+    refused('/personal/change-email-request', 'Отправить письмо', {
+      'Новая электронная почта': 'вера собака example',
+    }),
+  ),
+  'new address, spoilt link': asAnna(async (visitor) => {
+    await visitor.opens(`/personal/change-email?id=${mailed.replace('?', '&')}`)
+    await visitor.confirms('Подтвердить новый адрес', 'Подтверждение нового адреса')
+    await visitor.isRefused({})
+  }),
+  'autopayments, none yet': asAnna(at('/personal/autopayments', 'Автоплатежи')),
+  'autopayment that waits for its first payment': async (visitor) => {
+    await beginsAutopayment(visitor)
+    await visitor.opens('/personal/autopayments')
+    await visitor.sees('Автоплатежи')
+  },
+  'autopayment, its log': async (visitor) => {
+    await beginsAutopayment(visitor)
+    await visitor.opens('/personal/autopayments')
+    await visitor.follows(/^Журнал списаний/)
+    await visitor.sees('Автоплатёж')
+  },
+  'autopayment to change': async (visitor) => {
+    await bindsAutopayment(visitor)
+    await visitor.follows(/^Изменить/)
+    await visitor.sees('Изменить автоплатёж')
+  },
+  'autopayment to change, refused': async (visitor) => {
+    await bindsAutopayment(visitor)
+    await visitor.follows(/^Изменить/)
+    await visitor.sees('Изменить автоплатёж')
+    await visitor.types({ 'Лимит одного списания, ₽': 'сто' })
+    await visitor.presses('Сохранить')
+    await visitor.isRefused({})
+  },
+  'autopayment to remove': async (visitor) => {
+    await beginsAutopayment(visitor)
+    await visitor.opens('/personal/autopayments')
+    await visitor.follows(/^Удалить/)
+    await visitor.sees('Удалить автоплатёж')
+  },
+  'autopayment that works, and its card': bindsAutopayment,
+  'new autopayment': asAnna(at('/personal/autopayments/new', 'Новый автоплатёж')),
+  'new autopayment, refused': asAnna(refused('/personal/autopayments/new', 'Подключить автоплатёж')),
+  'new autopayment by month, refused': asAnna(async (visitor) => {
+    await visitor.opens('/personal/autopayments/new')
+    await visitor.main.getByRole('radio', { name: /^Фиксированная сумма/ }).check()
+    await visitor.presses('Подключить автоплатёж')
+    await visitor.isRefused({})
+  }),
+  'new autopayment, no account yet': async (visitor) => {
+    await visitor.becomesCustomer(newcomer())
+    await visitor.opens('/personal/autopayments/new')
+    await visitor.sees('Новый автоплатёж')
+  },
+  'first payment of an autopayment, none named': asAnna(at('/personal/autopay-success', 'Здесь нет платежа')),
+  'refused charge': at(`/autopay-refuse/${mailed}`, 'Отказ от списания'),
+  'refused charge, spoilt link': refused(`/autopay-refuse/${mailed}`, 'Отказаться от списания'),
+  'not found, signed in': asAnna(notFound('/personal/no-such-page')),
+  'profile of somebody with a long name and address': async (visitor) => {
+    const name = `Вильгельмина-Александра ${'Константинопольская-'.repeat(3)}Задунайская`
+    const email = newAddress('a.very.long.address.that.somebody.has.at.work')
+    await visitor.becomesCustomer({ ...newcomer(name), email })
+    await visitor.opens('/personal/profile')
+    await visitor.sees('Профиль')
+  },
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { asAnna, at, screens, type Way } from '../pages/screens'
+import { expect, test } from '../pages/test'
+import type { Visitor } from '../pages/visitor'
+import { recordedSize, recordedWith, recordVersion } from './recorded-with'
+
+const WIDTHS = [1280, 768, 360]
+const WINDOW_HEIGHT = 800
+
+test.use({
+  standing: { settings: { NODE_OPTIONS: `--import ${new URL('fixed-clock.mjs', import.meta.url)}` } },
+})
+
+const all: Record<string, Way> = {
+  ...screens,
+  styleguide: at('/styleguide', 'Компоненты'),
+  history: asAnna(at('/personal/history', 'История')),
+  invoice: asAnna(async (visitor) => void (await visitor.opens('/personal/invoice'))),
+  'payment of a customer': asAnna(async (visitor) => void (await visitor.opens('/personal/pay'))),
+  'payment of a guest': at('/pay', 'Оплата по номеру счёта'),
+  'cookie settings': at('/cookie-settings', 'Настройки cookie'),
+}
+
+for (const [name, way] of Object.entries(all))
+  test(name, async ({ visitor, signedInAsAnna }) => {
+    await way(visitor, signedInAsAnna)
+    for (const width of WIDTHS) await looksAsRecorded(visitor, name, width)
+  })
+
+async function looksAsRecorded({ page }: Visitor, name: string, width: number) {
+  await page.setViewportSize({ width, height: WINDOW_HEIGHT })
+  await page.evaluate(async () => {
+    // A message comes and goes by the clock.
+    for (const toasts of document.querySelectorAll('[aria-label^="Уведомления"]')) toasts.remove()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await document.fonts.ready
+  })
+  const picture = `${width}-${name.replaceAll(/[^a-z0-9]+/g, '-')}.webp`
+  const path = test.info().snapshotPath(picture)
+  const isUpdate = test.info().config.updateSnapshots === 'all'
+  const version = page.context().browser()?.version() ?? ''
+  const isSame = isUpdate || recordedWith() === version || !existsSync(path)
+  if (isUpdate) recordVersion(version)
+  await expect.soft(page).toHaveScreenshot(picture, {
+    fullPage: true,
+    ...(isSame ? { maxDiffPixels: 20 } : loosely(path)),
+  })
+}
+
+/** Another Chromium draws letters a little differently: colours and places are compared, not each pixel of a letter. */
+function loosely(path: string) {
+  const { width, height } = recordedSize(path)
+  return {
+    threshold: 0.35,
+    maxDiffPixelRatio: 0.05,
+    clip: { x: 0, y: 0, width, height },
+    style: `html { min-block-size: ${height}px }`,
+  }
+}

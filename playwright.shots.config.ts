@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import type { StandingOptions } from './e2e/support/test'
+import journeys from './playwright.config'
+
+process.env.SAME_ADDRESSES = 'yes'
+
+/** Pictures of every screen, compared with the recorded ones: `npm run shots`; `npm run shots -- --update` records. */
+export default defineConfig<object, StandingOptions>({
+  ...journeys,
+  testDir: 'e2e/shots',
+  testMatch: '**/*.shots.ts',
+  snapshotPathTemplate: '{testDir}/recorded/{arg}{ext}',
+  fullyParallel: true,
+  use: {
+    ...journeys.use,
+    trace: 'off',
+    screenshot: 'off',
+    reducedMotion: 'reduce',
+    // The styles by which the caret is hidden are not the pages' own.
+    bypassCSP: true,
+  },
+  expect: { ...journeys.expect, toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css' } },
+  projects: [{ name: 'shots' }],
+})

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { inProject } from '../prepare/root.mjs'
+import { playwright } from './playwright.mjs'
+
+const RECORDED = inProject('e2e', 'shots', 'recorded', 'chromium.txt')
+const CONFIG = ['-c', 'playwright.shots.config.ts']
+const UPDATE = '--update'
+
+/** Pictures of every screen beside the recorded ones; `--update` records them anew, what else is given are filters. */
+export async function shots(given = []) {
+  const isUpdate = given.includes(UPDATE)
+  const filters = given.filter((argument) => argument !== UPDATE)
+  if (isUpdate) return playwright('Shots', [...CONFIG, '--update-snapshots=all', ...filters])
+  if (!existsSync(RECORDED)) {
+    console.log('There are no pictures yet: npm run shots -- --update records them.')
+    return { stage: 'Shots', passed: 0, failed: 0, skipped: ['every screen: no pictures are recorded'] }
+  }
+  const recorded = readFileSync(RECORDED, 'utf8').trim()
+  const version = chromiumVersion()
+  if (version !== recorded)
+    console.log(
+      `!!! The pictures were recorded with Chromium ${recorded}, this is ${version}: they are compared loosely.\n` +
+        '!!! npm run shots -- --update records them with this one; look at what changed before you commit it.',
+    )
+  return playwright('Shots', [...CONFIG, ...filters])
+}
+
+function chromiumVersion() {
+  const own = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  try {
+    return execFileSync(own, ['--version'], { encoding: 'utf8' }).match(/\d+(\.\d+)+/)?.[0] ?? 'unknown'
+  } catch {
+    return "Playwright's own"
+  }
+}
