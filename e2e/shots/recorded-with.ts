@@ -12,11 +12,8 @@ export function recordVersion(version: string) {
   writeFileSync(file, `${version}\n`)
 }
 
-/** Width and height of a recorded picture, a WebP without loss. */
+/** Width and height of a recorded picture. */
 export function recordedSize(path: string): { width: number; height: number } {
-  const bytes = readFileSync(path)
-  if (bytes.toString('latin1', 12, 16) === 'VP8X')
-    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
-  const bits = bytes.readUInt32LE(21)
-  return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
+  const png = readFileSync(path)
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
 }

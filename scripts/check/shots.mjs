@@ -11,13 +11,16 @@ const UPDATE = '--update'
 export async function shots(given = []) {
   const isUpdate = given.includes(UPDATE)
   const filters = given.filter((argument) => argument !== UPDATE)
-  if (isUpdate) return playwright('Shots', [...CONFIG, '--update-snapshots=all', ...filters])
-  if (!existsSync(RECORDED)) {
+  const recorded = existsSync(RECORDED) ? readFileSync(RECORDED, 'utf8').trim() : null
+  const version = chromiumVersion()
+  if (isUpdate) {
+    const which = version === recorded ? 'changed' : 'all'
+    return playwright('Shots', [...CONFIG, `--update-snapshots=${which}`, ...filters])
+  }
+  if (recorded === null) {
     console.log('There are no pictures yet: npm run shots -- --update records them.')
     return { stage: 'Shots', passed: 0, failed: 0, skipped: ['every screen: no pictures are recorded'] }
   }
-  const recorded = readFileSync(RECORDED, 'utf8').trim()
-  const version = chromiumVersion()
   if (version !== recorded)
     console.log(
       `!!! The pictures were recorded with Chromium ${recorded}, this is ${version}: they are compared loosely.\n` +
