@@ -1,7 +1,7 @@
+import { newAddress } from '../support/test'
 import { cards, paysAtBank, seesResult, sumAtBank } from './bank'
 import { anna, newcomer, register } from './people'
 import type { Visitor } from './visitor'
-import { newAddress } from '../support/test'
 
 /** The way to a screen's state; it ends with the visitor seeing it. */
 export type Way = (visitor: Visitor, signedInAsAnna: () => Promise<void>) => Promise<void>

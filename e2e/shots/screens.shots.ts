@@ -18,8 +18,9 @@ const all: Record<string, Way> = {
   history: asAnna(at('/personal/history', 'История платежей')),
   invoice: asAnna(async (visitor) => void (await visitor.opens('/personal/invoice'))),
   'payment of a customer': asAnna(async (visitor) => void (await visitor.opens('/personal/pay'))),
-  autopayments: asAnna(async (visitor) => void (await visitor.opens('/personal/autopayments'))),
-  'new autopayment': asAnna(async (visitor) => void (await visitor.opens('/personal/autopayments/new'))),
+  'autopayments of a customer': asAnna(
+    async (visitor) => void (await visitor.opens('/personal/autopayments')),
+  ),
   'payment of a guest': at('/pay', 'Оплата по номеру счёта'),
   'cookie settings': at('/cookie-settings', 'Настройки cookie'),
 }
