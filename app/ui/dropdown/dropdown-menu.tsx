@@ -34,7 +34,7 @@ export function DropdownMenu({
   const panel = useRef<HTMLDivElement>(null)
   const keepOpen = useKeepOpen(trigger, panel)
   const submit = useSubmit()
-  useEffect(() => onCloseAll(() => onOpenChange(false)), [onOpenChange])
+  useEffect(() => (open ? onCloseAll(() => onOpenChange(false)) : undefined), [open, onOpenChange])
   return (
     // Not modal: that would lock the page's scroll by styles which the content security policy forbids.
     <Menu open={open} onOpenChange={onOpenChange} modal={false}>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { closeAll, mayShow, onCloseAll } from './close-all'
+import { closeAll, closeOnNavigation, mayShow, onCloseAll } from './close-all'
 
 let now = 0
 
@@ -10,8 +10,7 @@ beforeEach(() => {
 
 it('closes everything that is open, and keeps all of it closed for 300 ms', () => {
   const [one, another] = [vi.fn(), vi.fn()]
-  onCloseAll(one)
-  onCloseAll(another)
+  const goneOnes = [onCloseAll(one), onCloseAll(another)]
   expect(mayShow()).toBe(true)
   closeAll()
   expect(one).toHaveBeenCalledOnce()
@@ -21,6 +20,18 @@ it('closes everything that is open, and keeps all of it closed for 300 ms', () =
   expect(mayShow()).toBe(false)
   now += 1
   expect(mayShow()).toBe(true)
+  for (const gone of goneOnes) gone()
+})
+
+it('is what a navigation does, unless nothing is open', () => {
+  closeOnNavigation()
+  expect(mayShow()).toBe(true)
+  const close = vi.fn()
+  const gone = onCloseAll(close)
+  closeOnNavigation()
+  expect(close).toHaveBeenCalledOnce()
+  expect(mayShow()).toBe(false)
+  gone()
 })
 
 it('counts the 300 ms from the last time', () => {

@@ -6,16 +6,11 @@
 export const pageEvents = { start: 'page:start', finish: 'page:finish' } as const
 
 let underWay = false
-let startedAt = Number.NEGATIVE_INFINITY
-
-/** When the last navigation began, on the clock of `performance.now()`. */
-export const lastStart = () => startedAt
 
 /** Tells the window that a navigation is or is no longer under way; the same told twice is told once. */
 export function tellNavigation(busy: boolean) {
   if (busy === underWay) return
   underWay = busy
-  if (busy) startedAt = performance.now()
   document.documentElement.toggleAttribute('data-navigating', busy)
   dispatchEvent(new Event(busy ? pageEvents.start : pageEvents.finish))
 }

@@ -20,7 +20,7 @@ type PopoverPanelProps = FloatingPanelProps & {
 export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...rest }: PopoverPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const keepOpen = useKeepOpen(trigger, panel)
-  useEffect(() => onCloseAll(() => onOpenChange(false)), [onOpenChange])
+  useEffect(() => (open ? onCloseAll(() => onOpenChange(false)) : undefined), [open, onOpenChange])
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       <Trigger asChild>

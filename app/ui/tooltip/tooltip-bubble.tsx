@@ -25,7 +25,7 @@ export function TooltipBubble({ place, open, onOpenChange, text, className }: To
   const bubble = useRef<HTMLDivElement>(null)
   const keepOpen = useKeepOpen(place, bubble)
 
-  useEffect(() => onCloseAll(() => onOpenChange(false)), [onOpenChange])
+  useEffect(() => (open ? onCloseAll(() => onOpenChange(false)) : undefined), [open, onOpenChange])
 
   useEffect(() => {
     if (!open) return
