@@ -1,9 +1,8 @@
-// Loaded before the server: its clock starts at a given instant and goes on from there, a second a minute, so that the
-// demo data, which leads up to today, and every time of day are the same whenever pictures are taken.
-const SLOWER = 60
+// Loaded before the server: its clock starts at a given instant and goes on from there, so that the demo data, which
+// leads up to today, is the same whenever pictures are taken.
 const startedAt = Date.now()
 const start = Date.parse('2026-10-20T10:00:00Z')
-const now = () => Math.round(start + (RealDate.now() - startedAt) / SLOWER)
+const now = () => start + (RealDate.now() - startedAt)
 
 const RealDate = Date
 globalThis.Date = class extends RealDate {
