@@ -1,6 +1,8 @@
 import './prepare/node-version.mjs'
+import { journeys } from './check/journeys.mjs'
 import { unit } from './check/unit.mjs'
-import { preparedDependencies } from './prepare/prepare.mjs'
+import { prepareChromium } from './prepare/chromium.mjs'
+import { preparedBuild, preparedDependencies } from './prepare/prepare.mjs'
 import { enterProject } from './prepare/root.mjs'
 import { entry } from './prepare/stop.mjs'
 
@@ -13,13 +15,24 @@ const FILES = [
   'tests/api/money-model.test.ts',
 ]
 
-/** Takes an hour or so. `npm run test:long -- tests/api/money-model.test.ts` runs a part. */
+/** Every look of the accessible version: `npm test` sees to it that each choice is tried once. */
+const JOURNEYS = ['e2e/accessible-version.spec.ts', '--grep', 'all its looks']
+
+/** Takes hours. `npm run test:long -- tests/api/money-model.test.ts` runs a part. */
 await entry(async () => {
   enterProject()
   await preparedDependencies()
   Object.assign(process.env, { TEST_LONG: '1', MODEL_RUNS: '500', CALENDAR_YEARS: '4' })
   const chosen = process.argv.slice(2)
-  const { passed, failed, skipped } = await unit(chosen.length > 0 ? chosen : FILES)
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`)
+  const outcomes = [await unit(chosen.length > 0 ? chosen : FILES)]
+  if (chosen.length === 0) {
+    await prepareChromium()
+    await preparedBuild()
+    outcomes.push(await journeys(JOURNEYS))
+  }
+  const total = (count) => outcomes.reduce((sum, outcome) => sum + count(outcome), 0)
+  const failed = total((outcome) => outcome.failed)
+  const passed = total((outcome) => outcome.passed)
+  console.log(`\n${passed} passed, ${failed} failed, ${total(({ skipped }) => skipped.length)} skipped`)
   process.exitCode = failed === 0 ? 0 : 1
 })

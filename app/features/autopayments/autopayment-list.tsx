@@ -39,9 +39,9 @@ export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListP
           </EmptyState>
         ) : (
           <section aria-labelledby="autopayments">
-            <VisuallyHidden>
-              <h2 id="autopayments">Подключённые автоплатежи</h2>
-            </VisuallyHidden>
+            <h2 id="autopayments">
+              <VisuallyHidden>Подключённые автоплатежи</VisuallyHidden>
+            </h2>
             <ul className={styles.list}>
               {autopayments.map((view) => (
                 <li key={view.id}>

@@ -76,7 +76,7 @@ function PlainItem({ item }: { item: DropdownItem }) {
       {Object.entries(item.post).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <button {...look}>
+      <button {...look} type="submit">
         <ItemWords item={item} />
       </button>
     </Form>

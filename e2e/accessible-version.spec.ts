@@ -1,0 +1,262 @@
+import { choices, comesWith, hasFullContrast, type Look, lowControls, sticksOut } from './pages/looks'
+import { anna } from './pages/people'
+import { expect, test } from './pages/test'
+import type { Visitor } from './pages/visitor'
+
+const html = ({ page }: Visitor) => page.locator('html')
+const onButton = ({ header }: Visitor) => header.getByRole('button', { name: 'Версия для слабовидящих' })
+const offButton = ({ header }: Visitor) => header.getByRole('button', { name: 'Обычная версия' })
+
+async function chooses({ header }: Visitor, values: Record<string, string>): Promise<void> {
+  await header.getByText('Настройки отображения').click()
+  for (const [group, value] of Object.entries(values))
+    await header.getByRole('group', { name: group }).getByRole('radio', { name: value, exact: true }).check()
+  await header.getByRole('button', { name: 'Применить' }).click()
+}
+
+test('the accessible version is found, chosen and left by keyboard alone', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.opens('/login')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(onButton(visitor)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(html(visitor)).toHaveAttribute('data-version', 'accessible')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(offButton(visitor)).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(offButton(visitor)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(html(visitor)).not.toHaveAttribute('data-version')
+  await visitor.sees('Вход')
+})
+
+test('each choice is to be seen at once and goes along everywhere', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.opens('/help/bill')
+  await onButton(visitor).click()
+  await chooses(visitor, {
+    'Размер шрифта': '200 %',
+    'Цвета сайта': 'Тёмно-синим по голубому',
+    Шрифт: 'С засечками',
+    'Межбуквенный интервал': 'Большой',
+    'Межстрочный интервал': 'Двойной',
+    Изображения: 'Выключены',
+  })
+  const isAsChosen = async () => {
+    await expect(html(visitor)).toHaveCSS('font-size', '32px')
+    const body = page.locator('body')
+    await expect(body).toHaveCSS('background-color', 'rgb(157, 209, 255)')
+    await expect(body).toHaveCSS('color', 'rgb(6, 52, 98)')
+    await expect(body).toHaveCSS('font-family', /serif$/)
+    await expect(visitor.h1).toHaveCSS('font-family', /^(?!.*Golos).*, serif$/)
+    const measured = await visitor.h1.evaluate((h1) => {
+      const { fontSize, letterSpacing, lineHeight } = getComputedStyle(h1)
+      const size = Number.parseFloat(fontSize)
+      return [Number.parseFloat(letterSpacing) / size, Number.parseFloat(lineHeight) / size]
+    })
+    expect(measured[0]).toBeCloseTo(0.25, 2)
+    expect(measured[1]).toBeCloseTo(2, 2)
+    await expect(html(visitor)).toHaveAttribute('data-images', 'off')
+  }
+  await visitor.sees('Как читать счёт')
+  await isAsChosen()
+  await visitor.logsIn(anna)
+  await isAsChosen()
+  await visitor.leftMenu.getByRole('link', { name: 'Профиль' }).click()
+  await visitor.sees('Профиль')
+  await isAsChosen()
+  await page.goBack()
+  await visitor.sees('Лицевые счета')
+  await isAsChosen()
+  await visitor.opens('/personal/no-such-page')
+  await isAsChosen()
+  await page.getByText('Меню', { exact: true }).click()
+  await visitor.logsOut()
+  await isAsChosen()
+  await visitor.header.getByText('Настройки отображения').click()
+  await visitor.header.getByRole('button', { name: 'Сбросить настройки' }).click()
+  await expect(html(visitor)).toHaveAttribute('data-scheme', 'white')
+  await offButton(visitor).click()
+  await expect(html(visitor)).not.toHaveAttribute('data-version')
+})
+
+test('the Back button does not bring the other version', async ({ visitor }) => {
+  await visitor.opens('/about')
+  await visitor.opens('/login')
+  await onButton(visitor).click()
+  await expect(html(visitor)).toHaveAttribute('data-version', 'accessible')
+  await visitor.page.goBack()
+  await visitor.page.goBack()
+  await visitor.sees('О компании')
+  await expect(html(visitor)).toHaveAttribute('data-version', 'accessible')
+})
+
+/** One look for each scheme; together they try every choice of every setting. */
+const looks: Look[] = choices.scheme.map((scheme, index) => ({
+  scheme,
+  size: choices.size[(index + 2) % 3] ?? '200',
+  font: choices.font[index % 2] ?? 'sans',
+  spacing: choices.spacing[(index * 2 + 1) % 3] ?? '0.12',
+  line: choices.line[(index + 1) % 3] ?? '2',
+  images: choices.images[(index * 2) % 3] ?? 'on',
+}))
+
+const widest: Look = {
+  scheme: 'brown',
+  size: '200',
+  font: 'serif',
+  spacing: '0.25',
+  line: '2.5',
+  images: 'grey',
+}
+
+/** Every look there is: only where time does not matter. */
+const everyLook = (): Look[] =>
+  choices.size.flatMap((size) =>
+    choices.scheme.flatMap((scheme) =>
+      choices.font.flatMap((font) =>
+        choices.spacing.flatMap((spacing) =>
+          choices.line.flatMap((line) =>
+            choices.images.map((images) => ({ size, scheme, font, spacing, line, images })),
+          ),
+        ),
+      ),
+    ),
+  )
+
+const pages = [
+  '/',
+  '/help/bill',
+  '/pay',
+  '/accessible-version',
+  '/personal',
+  '/personal/history',
+  '/personal/invoice',
+  '/personal/pay',
+  '/personal/profile',
+  '/personal/no-such-page',
+]
+
+for (const look of looks) {
+  test(`${look.scheme}: everything is in full contrast and nothing sticks out`, {
+    tag: '@scripts-on',
+  }, async ({ visitor, signedInAsAnna, portal }) => {
+    const { page } = visitor
+    await comesWith(visitor, look, portal.url)
+
+    await visitor.opens('/login')
+    await visitor.presses('Войти')
+    await visitor.isRefused({})
+    await hasFullContrast(visitor)
+    await visitor.opens('/')
+    const toggle = page.getByText('Меню', { exact: true })
+    if (await toggle.isVisible()) await toggle.click()
+    await page.getByRole('navigation', { name: 'Основное меню' }).getByText('Помощь').first().click()
+    await hasFullContrast(visitor)
+    await page.reload()
+    await visitor.header.getByText('Настройки отображения').click()
+    await hasFullContrast(visitor)
+    expect(await lowControls(visitor)).toEqual([])
+
+    await signedInAsAnna()
+    await comesWith(visitor, look, portal.url)
+    await visitor.opens('/personal/profile')
+    await visitor.presses('Сохранить')
+    await visitor.isTold('Профиль сохранён')
+    await hasFullContrast(visitor)
+    for (const address of pages) {
+      await visitor.opens(address)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await hasFullContrast(visitor)
+      expect(await lowControls(visitor), address).toEqual([])
+      expect(await sticksOut(page, 320), address).toEqual({ by: 0, what: [] })
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+  })
+}
+
+test('the largest letters with the widest distances fit 320 pixels', async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
+  await signedInAsAnna()
+  await comesWith(visitor, widest, portal.url)
+  for (const address of pages) {
+    await visitor.opens(address)
+    expect(await sticksOut(visitor.page, 320), address).toEqual({ by: 0, what: [] })
+  }
+})
+
+test('what has focus is framed in the scheme’s own colour and never lies under something', {
+  tag: '@scripts-on',
+}, async ({ visitor, portal }) => {
+  const { page } = visitor
+  await comesWith(visitor, { ...widest, scheme: 'green' }, portal.url)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await visitor.opens('/login')
+  const seen: string[] = []
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return null
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const above = document.elementFromPoint(left + width / 2, Math.max(1, top + Math.min(height, 20) / 2))
+      const { outlineColor, outlineStyle, outlineWidth } = getComputedStyle(element)
+      return {
+        name: element.outerHTML.slice(0, 80),
+        isUncovered: above !== null && (element.contains(above) || above.contains(element)),
+        outline: `${outlineWidth} ${outlineStyle} ${outlineColor}`,
+      }
+    })
+    if (!focused) break
+    seen.push(focused.name)
+    expect(focused).toMatchObject({ isUncovered: true, outline: '4px solid rgb(169, 228, 77)' })
+  }
+  expect(seen.length).toBeGreaterThan(10)
+})
+
+test('paper has its own look, without the panel', async ({ visitor, signedInAsAnna, portal }) => {
+  await signedInAsAnna()
+  await comesWith(visitor, { ...widest, scheme: 'black' }, portal.url)
+  await visitor.opens('/personal/invoice')
+  await visitor.page.emulateMedia({ media: 'print' })
+  await expect(visitor.page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(visitor.h1).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(offButton(visitor)).toBeHidden()
+})
+
+test('a wish for a dark page yields to the scheme that was chosen', async ({ visitor, portal }) => {
+  await visitor.page.emulateMedia({ colorScheme: 'dark' })
+  await visitor.opens('/about')
+  await expect(visitor.page.locator('body')).toHaveCSS('background-color', 'rgb(15, 24, 23)')
+  await comesWith(visitor, { ...widest, scheme: 'white' }, portal.url)
+  await visitor.opens('/about')
+  await expect(visitor.page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
+if (process.env.TEST_LONG === '1') {
+  for (const scheme of choices.scheme) {
+    test(`${scheme}: all its looks fit 320 pixels`, { tag: '@scripts-off' }, async ({
+      visitor,
+      signedInAsAnna,
+      portal,
+    }) => {
+      test.setTimeout(3_600_000)
+      await signedInAsAnna()
+      for (const look of everyLook().filter((each) => each.scheme === scheme)) {
+        await comesWith(visitor, look, portal.url)
+        for (const address of pages) {
+          await visitor.opens(address)
+          expect(await sticksOut(visitor.page, 320), `${address} ${JSON.stringify(look)}`).toEqual({
+            by: 0,
+            what: [],
+          })
+        }
+      }
+    })
+  }
+}
