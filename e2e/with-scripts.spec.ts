@@ -153,6 +153,9 @@ test('a message that came with a whole page becomes a toast without a jump @scri
 }) => {
   const announced = await listen(visitor.page)
   await signedInAsAnna()
+  // The fonts are at hand by then: their coming late is another kind of jump.
+  await visitor.opens('/personal')
+  await visitor.page.evaluate(() => document.fonts.ready)
   await visitor.page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const { entryType } of list.getEntries()) document.documentElement.dataset.jumped = entryType
