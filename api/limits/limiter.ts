@@ -44,14 +44,11 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
       )
       if (full.length > 0) throw refusal(full, now, words)
 
-      const counted = await countUses(
-        database.db,
-        wanted.map(({ key, rule }) => ({
-          key,
-          windowEndsAt: new Date(now.getTime() + rule.minutes * 60_000).toISOString(),
-        })),
-        moment,
-      )
+      const windows = wanted.map(({ key, rule }) => ({
+        key,
+        windowEndsAt: new Date(now.getTime() + rule.minutes * 60_000).toISOString(),
+      }))
+      const counted = await database.transaction((trx) => countUses(trx, windows, moment), 'read committed')
       const over = counted.filter(({ key, count }) => count > max(key))
       if (over.length === 0) return
       // A refused use must not eat up the limits that others share.

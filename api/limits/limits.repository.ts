@@ -9,6 +9,9 @@ export interface LimitWindow {
 
 const columns = ['key', 'count', 'window_ends_at as windowEndsAt'] as const
 
+/** Everybody locks rows in this order, so that no two wait for each other. */
+const inOrder = (a: string, b: string) => (a < b ? -1 : 1)
+
 /** The windows that are still open. */
 export const openWindows = (db: Queries, keys: string[], now: string): Promise<LimitWindow[]> =>
   db
@@ -27,9 +30,8 @@ export const countUses = (
   db
     .insertInto('rate_limits')
     .values(
-      // In one order always, so that two statements don't lock each other's rows.
       [...uses]
-        .sort((a, b) => (a.key < b.key ? -1 : 1))
+        .sort((a, b) => inOrder(a.key, b.key))
         .map(({ key, windowEndsAt }) => ({ key, count: 1, window_ends_at: windowEndsAt })),
     )
     .onConflict((conflict) =>
@@ -42,17 +44,21 @@ export const countUses = (
     .returning(columns)
     .execute()
 
+/** Row by row: one statement over many rows locks them in an order of its own. */
 export const giveBackUses = async (db: Queries, keys: string[]) => {
-  await db
-    .updateTable('rate_limits')
-    .set((set) => ({ count: set('count', '-', 1) }))
-    .where('key', 'in', keys)
-    .where('count', '>', 0)
-    .execute()
+  for (const key of keys.toSorted(inOrder))
+    await db
+      .updateTable('rate_limits')
+      .set((set) => ({ count: set('count', '-', 1) }))
+      .where('key', '=', key)
+      .where('count', '>', 0)
+      .execute()
 }
 
+/** Row by row, as in `giveBackUses`. */
 export const forgetWindows = async (db: Queries, keys: string[]) => {
-  await db.deleteFrom('rate_limits').where('key', 'in', keys).execute()
+  for (const key of keys.toSorted(inOrder))
+    await db.deleteFrom('rate_limits').where('key', '=', key).execute()
 }
 
 export const forgetEndedWindows = async (db: Queries, now: string) => {
