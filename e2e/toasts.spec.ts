@@ -76,9 +76,13 @@ test('toasts come by sliding out of a blur, and without movement where it is not
             const [from] = target
               .getAnimations()
               .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+            clearInterval(pressing)
             resolve(`${from?.filter} ${from?.transform}`)
           })
-          document.querySelector<HTMLButtonElement>('main button')?.click()
+          // The part of the page that shows messages comes alive after its header: until then nobody hears a press.
+          const press = () => document.querySelector<HTMLButtonElement>('main button')?.click()
+          const pressing = setInterval(press, 250)
+          press()
         }),
     )
   expect(await motion()).toMatch(/^blur[(].+ translateY[(]-/)
