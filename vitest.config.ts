@@ -21,8 +21,6 @@ export default defineConfig({
     // Of the order of what a loaded machine of two cores needs; what hangs is still caught.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // On a strange machine a second try tells a slow one from a broken promise; the report says which needed it.
-    retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
         extends: true,

@@ -8,8 +8,7 @@ const ownAddress = (publicUrl: string) =>
     .refine((text) => isOnSite(text, publicUrl), 'Адрес возврата должен вести на этот сайт.')
 
 const isOnSite = (text: string, publicUrl: string) => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (!/^https?:\/\//i.test(text) || /[\u0000-\u0020\u007f\\]/.test(text)) return false
+  if (!/^https?:\/\//i.test(text) || /[\p{Cc} \\]/u.test(text)) return false
   try {
     const url = new URL(text)
     return url.origin === new URL(publicUrl).origin && url.username === '' && url.password === ''

@@ -1,5 +1,5 @@
 import type { PortalConfig } from './config.server'
-import { sitePath } from './redirects.server'
+import { MISREAD, sitePath } from './redirects.server'
 
 /**
  * A confirmation address that may be followed: on the portal's own origin or one of the bank's. Null for any other,
@@ -9,8 +9,7 @@ export const bankPage = (
   confirmationUrl: string | null | undefined,
   { publicUrl, paymentOrigins }: Pick<PortalConfig, 'publicUrl' | 'paymentOrigins'>,
 ): string | null => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (!confirmationUrl || /[\u0000-\u0020\u007f\\]/.test(confirmationUrl)) return null
+  if (!confirmationUrl || MISREAD.test(confirmationUrl)) return null
   if (!/^https?:\/\//i.test(confirmationUrl)) return null
   let url: URL
   try {

@@ -1,12 +1,14 @@
 import { redirect } from '@remix-run/node'
 
+/** What browsers drop from an address or turn into something else, so that they would read another one than we do. */
+export const MISREAD = /[\p{Cc} \\]/u
+
 /**
  * A path of this site, query and hash included, or null for anything that could lead elsewhere.
  * Control characters and backslashes are refused outright, because browsers drop or turn them.
  */
 export const sitePath = (target: string | null | undefined, publicUrl: URL): string | null => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (!target?.startsWith('/') || /[\u0000-\u0020\u007f\\]/.test(target)) return null
+  if (!target?.startsWith('/') || MISREAD.test(target)) return null
   let url: URL
   try {
     url = new URL(target, publicUrl)
@@ -28,8 +30,7 @@ export const publicAddress = (
 ): { kind: 'site'; path: string } | { kind: 'external'; url: string } | null => {
   const path = sitePath(target, publicUrl)
   if (path) return { kind: 'site', path }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (/[\u0000-\u0020\u007f\\]/.test(target) || !/^https:\/\//i.test(target)) return null
+  if (MISREAD.test(target) || !/^https:\/\//i.test(target)) return null
   try {
     const url = new URL(target)
     if (url.origin === publicUrl.origin) {

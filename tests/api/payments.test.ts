@@ -80,7 +80,8 @@ describeOnEachDatabase('payments', (kind) => {
           data: { account, addressMasked: 'г. Тихобережск, ул. Зе…, д. 14, кв. …', balance: 0 },
         },
       })
-      expect(answer.text).not.toMatch(/Ковал|Игорь|31/)
+      // The number of the flat may well be a part of the account's.
+      expect(answer.text.replace(account, '')).not.toMatch(/Ковал|Игорь|31/)
     })
 
     it('understands a number as people type it', async () => {

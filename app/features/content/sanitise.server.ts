@@ -113,8 +113,7 @@ const id = /^[\p{Ll}\p{N}][\p{Ll}\p{N}_-]{0,63}$/u
 const lang = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i
 
 // NUL and its like let one parser see a tag where another sees none.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+const controls = /(?![\t\n\r])\p{Cc}/gu
 
 /**
  * The HTML of the product API without anything that could run, load, submit, restyle or pose as the portal's own.
