@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { describeOnEachDatabase } from '../support/databases'
 import { times } from '../support/long-run'
 import { type ApiWorld, openApiWorld } from './support/api-world'
-import { customerWithAutopayment, goTo, monthly } from './support/autopayments-world'
+import { chargesOf, customerWithAutopayment, goTo, monthly } from './support/autopayments-world'
 import { addToRegister } from './support/billing-register'
 import type { MortalOptions } from './support/mortal-api'
 import { type DeathPoint, deathPoints } from './support/paying-order'
@@ -73,17 +73,6 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
     }
   }
 
-  const chargesOf = async (account: string) => {
-    const rows = await world.database.db
-      .selectFrom('sandbox_charges')
-      .innerJoin('sandbox_payments', 'sandbox_payments.id', 'sandbox_charges.payment_id')
-      .select('sandbox_charges.amount')
-      .where('sandbox_payments.account', '=', account)
-      .orderBy('charged_at')
-      .execute()
-    return rows.map(({ amount }) => amount)
-  }
-
   const linesOf = (id: string) =>
     world.database.db
       .selectFrom('autopayment_run_lines')
@@ -97,7 +86,7 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
     const child = begin(point)
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     await othersGoOn()
-    expect(await chargesOf(account)).toEqual([100, monthly.amount])
+    expect(await chargesOf(world, account)).toEqual([100, monthly.amount])
     expect(await linesOf(id)).toEqual([{ outcome: 'charged', amount: monthly.amount }])
     expect(await balance(world, account)).toBe(owed - monthly.amount)
   })
@@ -122,7 +111,7 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
       month = addMonths(month, 1)
     }
     for (const { account, id } of people) {
-      expect(await chargesOf(account)).toEqual([100, ...Array(months).fill(monthly.amount)])
+      expect(await chargesOf(world, account)).toEqual([100, ...Array(months).fill(monthly.amount)])
       expect(await linesOf(id)).toHaveLength(months)
       expect(await balance(world, account)).toBe(owed - months * monthly.amount)
     }

@@ -11,6 +11,7 @@ import {
   byInvoice,
   changeAutopayment,
   changedOf,
+  chargesOf,
   customerWithAutopayment,
   goTo,
   issueInvoice,
@@ -71,16 +72,7 @@ describeOnEachDatabase('autopayments', (kind) => {
   const kindsOf = (letters: MailedLetter[]) => letters.map(({ kind }) => kind)
   const outcomesOf = async (browser: Browser, id: string) =>
     (await runsOf(browser, id)).map(({ outcome }) => outcome)
-  const chargedInAll = async () => {
-    const rows = await world.database.db
-      .selectFrom('sandbox_charges')
-      .innerJoin('sandbox_payments', 'sandbox_payments.id', 'sandbox_charges.payment_id')
-      .select('sandbox_charges.amount')
-      .where('sandbox_payments.account', '=', account)
-      .orderBy('charged_at')
-      .execute()
-    return rows.map(({ amount }) => amount)
-  }
+  const chargedInAll = () => chargesOf(world, account)
   const failCardsWith = (later_charges: string) =>
     world.database.db.updateTable('sandbox_cards').set({ later_charges }).execute()
   /** A customer with an autopayment, whose letters so far are read. */

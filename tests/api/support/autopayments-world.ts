@@ -134,3 +134,15 @@ export const customerWithAutopayment = async (
   expect(autopayment.status).toBe('active')
   return { ...customer, autopayment }
 }
+
+/** What the bank has taken for an account, in kopecks, in the order it was taken. */
+export const chargesOf = async (world: ApiWorld, account: string) => {
+  const rows = await world.database.db
+    .selectFrom('sandbox_charges')
+    .innerJoin('sandbox_payments', 'sandbox_payments.id', 'sandbox_charges.payment_id')
+    .select('sandbox_charges.amount')
+    .where('sandbox_payments.account', '=', account)
+    .orderBy('charged_at')
+    .execute()
+  return rows.map(({ amount }) => amount)
+}
