@@ -13,6 +13,11 @@ import type { Visitor } from './visitor.server'
 export interface Api {
   /** For loaders: the answer, or the screen that the failure deserves (thrown). */
   load<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>>
+  /** For loaders, what a page does without: null where it can't be had just now; a lost session leads to the login (thrown). */
+  loadIfPossible<Name extends EndpointName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<CallAnswer<Name> | null>
   /** For actions: every outcome but a lost session, which leads to the login (thrown). */
   submit<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<CallResult<CallAnswer<Name>>>
 }
@@ -65,6 +70,12 @@ const apiOf = (request: Request, context: AppLoadContext): Api => ({
     const result = await context.visitor.call(name, input)
     if (!result.ok) throw screenFor(result.failure, request, context)
     return result.answer
+  },
+  async loadIfPossible(name, input) {
+    const result = await context.visitor.call(name, input)
+    if (result.ok) return result.answer
+    if (result.failure.kind === 'unauthorized') throw sessionLost(request, context)
+    return null
   },
   async submit(name, input) {
     if (context.throttledForS !== null) return tooManyPosts(context.throttledForS)

@@ -1,2 +1,31 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import type { Failure } from '../api-client/failure'
+import { confirmForm } from './confirm-form.server'
+import { readForm } from './forms.server'
+import { anyone } from './guards.server'
+
 /** The guest's mailed links open nothing for a customer who is signed in: the link may be somebody else's. */
 export const signOutFirst = 'Вы уже вошли. Чтобы открыть ссылку из письма, сначала выйдите.'
+
+/** Of a link that lost its end between the letter and the browser. */
+export const linkIsCut: Failure = {
+  kind: 'gone',
+  message: 'В ссылке не хватает части. Откройте её из письма целиком.',
+}
+
+/** The code that the link carries; empty when it was cut. */
+export const mailedCode = ({ url }: Request) => new URL(url).searchParams.get('code') ?? ''
+
+/** The press of the one button behind a link that anybody may open: null once `call` took its code, else the refused form. */
+export const pressMailedLink = async (
+  { request, context, params: { id = '' } }: ActionFunctionArgs,
+  call: 'changeEmailUndo' | 'refuseAutopayment',
+) => {
+  const { api } = await anyone(request, context)
+  const form = await readForm(context, confirmForm)
+  if (!form.ok) return form.reply
+  const code = mailedCode(request)
+  if (!code) return form.refuse(linkIsCut)
+  const result = await api.submit(call, { id, body: { code } })
+  return result.ok ? null : form.refuse(result.failure)
+}

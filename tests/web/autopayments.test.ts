@@ -200,6 +200,48 @@ describe('the form of a new autopayment', () => {
     expect(other.page.field('account').value).toBe(dachaAccount.account)
   })
 
+  test('says of an account that has an autopayment so, with the way to it, before anything is typed', async () => {
+    const { page } = await open(NEW)
+    expect(page.main).toContain(`К лицевому счёту ${homeAccount.account} автоплатёж уже подключён`)
+    expect(page.link('Посмотреть автоплатёж')).toBe(`${LIST}/autopayment-1`)
+    expect(page.main).toContain('Выберите другой счёт')
+    expect(page.field('account').value).toBe(homeAccount.account)
+    expect(page.main).toContain(`${homeAccount.account}: автоплатёж уже подключён`)
+  })
+
+  test('of a paused one leads to where it can be resumed, and where no account is left offers none', async () => {
+    upstream.on('accounts', { body: { data: [homeAccount] } })
+    withAutopayments({ status: 'paused' })
+    const { page } = await open(NEW)
+    expect(page.main).toContain(`По лицевому счёту ${homeAccount.account} автоплатёж приостановлен`)
+    expect(page.link('Перейти к автоплатежам')).toBe(LIST)
+    expect(page.main).not.toContain('Выберите другой счёт')
+  })
+
+  test.each([
+    ['of another account', { account: dachaAccount.account }],
+    ['that waits for its first payment', { status: 'pending', method: null }],
+    ['that was stopped', { status: 'failed', failReason: 'card_expired' }],
+    ['whose card is withdrawn', { status: 'paused', method: null }],
+  ])('is not hindered by an autopayment %s', async (_, change) => {
+    withAutopayments(change)
+    const { page } = await open(NEW)
+    expect(page.main).not.toMatch(/Посмотреть автоплатёж|Перейти к автоплатежам/)
+  })
+
+  test('does without knowing of the others while the API can’t tell', async () => {
+    upstream.on('autopayments', 'answers 503 with Retry-After')
+    const { page } = await open(NEW)
+    expect(page.status).toBe(200)
+    expect(page.field('account').value).toBe(homeAccount.account)
+    expect(page.main).not.toContain('уже подключён')
+  })
+
+  test('leads to the login when the session is found lost by the way', async () => {
+    upstream.on('autopayments', { status: 401, body: { message: 'Кто вы?' } })
+    expect((await open(NEW)).page).toHaveRedirect(/^\/login\?redirectTo=/, 302)
+  })
+
   test('names the version of the agreement, and does without where there is none', async () => {
     const { page } = await open(NEW)
     expect(page.field('consentVersion').value).toBe('2026-08-01T00:00:00Z')

@@ -14,13 +14,16 @@ const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_
 const NEVER_ENDS: readonly Fault[] = ['hang', 'slow']
 const portalFor = (kind: Fault) => (NEVER_ENDS.includes(kind) ? impatient : portal)
 
-/** These ask for a content page to know its version alone, and do without. */
-const asksForVersion = ['registration', 'newAutopayment']
+/** What a screen asks for and does without: a content page to know its version, what there is already. */
+const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
+  registration: ['page'],
+  newAutopayment: ['page', 'autopayments'],
+}
 
 /** Every screen with each of the calls that it can't be drawn without. */
 const cases = eachScreen.flatMap(([name, screen]): [string, EndpointName, Screen][] => [
   ...screen.loads
-    .filter((call) => !(call === 'page' && asksForVersion.includes(name)))
+    .filter((call) => !doesWithout[name]?.includes(call))
     .map((call): [string, EndpointName, Screen] => [name, call, screen]),
   ...(screen.access === 'user'
     ? [[name, 'defaultAccount', screen] satisfies [string, EndpointName, Screen]]

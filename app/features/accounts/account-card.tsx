@@ -96,7 +96,7 @@ function CardActions({ view: { account, isDefault } }: { view: AccountView }) {
         </Form>
       )}
       <ButtonLink kind="quiet" icon="repeat" to={paths.newAutopayment(account)}>
-        Подключить автоплатёж<VisuallyHidden> к лицевому счёту {account}</VisuallyHidden>
+        Автоплатёж<VisuallyHidden> по лицевому счёту {account}</VisuallyHidden>
       </ButtonLink>
       <ButtonLink kind="quiet" icon="trash" to={paths.deleteAccount(account)}>
         Удалить<VisuallyHidden> лицевой счёт {account}</VisuallyHidden>

@@ -2,16 +2,15 @@ import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { Icon } from '~/ui/icon/icon'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import { Warning } from '~/ui/warning/warning'
 import { AccountFacts, NamedNumber } from './account-card'
 import type { AccountView } from './account-view'
-import styles from './delete-account.module.css'
 
 /** The page that asks before an account is taken off; opening it changes nothing. */
 export function DeleteAccount({ view, reply }: { view: AccountView; reply: FormReply | undefined }) {
@@ -25,16 +24,12 @@ export function DeleteAccount({ view, reply }: { view: AccountView; reply: FormR
         <Panel tone="quiet" title={title ?? <NamedNumber account={account} />}>
           <AccountFacts view={view} />
         </Panel>
-        <div className={styles.warning}>
-          <Icon name="triangle-alert" size="large" />
-          <div>
-            <p>
-              Счёт пропадёт из вашего кабинета. История и долг в компании останутся; счёт можно добавить
-              снова.
-            </p>
-            {isDefault && <p>Это основной счёт. Основного счёта не будет, пока вы не выберете другой.</p>}
-          </div>
-        </div>
+        <Warning>
+          <p>
+            Счёт пропадёт из вашего кабинета. История и долг в компании останутся; счёт можно добавить снова.
+          </p>
+          {isDefault && <p>Это основной счёт. Основного счёта не будет, пока вы не выберете другой.</p>}
+        </Warning>
         <Form {...form.attributes}>
           <input type="hidden" name="account" value={account} />
           <Stack direction="row">

@@ -1,15 +1,41 @@
 import type { Account } from 'contract/accounts'
+import type { Autopayment } from 'contract/autopayments'
 import { formatRubles } from 'format/money'
+import { paths } from '~/paths'
 
 /** An account as the form's list names it. */
 export interface AccountOption {
   value: string
   title: string
+  /** What it has already: a second one would be refused. */
+  existing: ExistingAutopayment | null
 }
 
-/** 'Дом, 1000200030: к оплате 2 450,50 ₽'. */
-export const accountOptions = (accounts: readonly Account[]): AccountOption[] =>
+export interface ExistingAutopayment {
+  status: 'active' | 'paused'
+  to: string
+}
+
+/** 'Дом, 1000200030: к оплате 2 450,50 ₽', or that an autopayment is there. */
+export const accountOptions = (
+  accounts: readonly Account[],
+  autopayments: readonly Autopayment[],
+): AccountOption[] =>
   accounts.map(({ account, title, balance }) => {
     const name = [title?.trim(), account].filter(Boolean).join(', ')
-    return { value: account, title: balance > 0 ? `${name}: к оплате ${formatRubles(balance)}` : name }
+    const existing = existingOf(autopayments.filter((one) => one.account === account))
+    return { value: account, title: [name, remark(existing, balance)].filter(Boolean).join(': '), existing }
   })
+
+const remark = (existing: ExistingAutopayment | null, balance: number) => {
+  if (existing) return existing.status === 'active' ? 'автоплатёж уже подключён' : 'автоплатёж приостановлен'
+  return balance > 0 ? `к оплате ${formatRubles(balance)}` : null
+}
+
+/** One that pays, or would after a press of a button; one without a card may be replaced. */
+const existingOf = (autopayments: readonly Autopayment[]): ExistingAutopayment | null => {
+  const active = autopayments.find(({ status }) => status === 'active')
+  if (active) return { status: 'active', to: paths.autopayment(active.id) }
+  const isPaused = autopayments.some(({ status, method }) => status === 'paused' && method)
+  return isPaused ? { status: 'paused', to: paths.autopayments } : null
+}

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
+import { Assurance } from '~/ui/assurance/assurance'
 import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { EmptyState } from '~/ui/empty-state/empty-state'
-import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
@@ -15,6 +15,7 @@ import { Select } from '~/ui/select/select'
 import { Stack } from '~/ui/stack/stack'
 import type { AccountOption } from './account-options'
 import styles from './autopayments.module.css'
+import { ExistingAutopayment } from './existing-autopayment'
 import { AmountField, DayField, LimitField } from './rule-fields'
 
 const TITLE = 'Новый автоплатёж'
@@ -54,6 +55,7 @@ interface NewAutopaymentProps {
 export function NewAutopayment({ accounts, account, consent, idempotencyKey, reply }: NewAutopaymentProps) {
   const form = usePostForm('new-autopayment', names, reply, { account, rule: 'invoice', idempotencyKey })
   const { defaultValue: consented, ...consentBox } = form.control('consent')
+  const existing = accounts.find(({ value }) => value === account)?.existing
   return (
     <>
       <FormOutcome forms={[form]} />
@@ -63,6 +65,13 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
         back={back}
       />
       <Stack narrow>
+        {existing && (
+          <ExistingAutopayment
+            account={account}
+            existing={existing}
+            canChooseOther={accounts.some((other) => !other.existing)}
+          />
+        )}
         <Form {...form.attributes} className={styles.form}>
           <input
             type="hidden"
@@ -98,13 +107,10 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
               <SubmitButton size="large" pendingText="Открываем страницу банка…">
                 Подключить автоплатёж
               </SubmitButton>
-              <p className={styles.trust}>
-                <Icon name="lock" />
-                <span>
-                  Карту привяжет первый платёж на странице банка: то, что сейчас к оплате по этому счёту, а
-                  если долга нет — 1&nbsp;₽. Данные карты мы не видим и не храним.
-                </span>
-              </p>
+              <Assurance>
+                Карту привяжет первый платёж на странице банка: то, что сейчас к оплате по этому счёту, а если
+                долга нет — 1&nbsp;₽. Данные карты мы не видим и не храним.
+              </Assurance>
             </Stack>
           </Stack>
         </Form>

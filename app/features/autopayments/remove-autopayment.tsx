@@ -2,16 +2,15 @@ import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { Icon } from '~/ui/icon/icon'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import { Warning } from '~/ui/warning/warning'
 import { AutopaymentFacts } from './autopayment-facts'
 import type { AutopaymentView } from './autopayment-view'
-import styles from './autopayments.module.css'
 
 interface RemoveAutopaymentProps {
   id: string
@@ -33,16 +32,13 @@ export function RemoveAutopayment({ id, view, reply }: RemoveAutopaymentProps) {
             <AutopaymentFacts view={view} />
           </Panel>
         )}
-        <div className={styles.warning}>
-          <Icon name="triangle-alert" size="large" />
-          <div>
-            <p>Карта отвязывается сразу: списаний по этому автоплатежу больше не будет.</p>
-            <p>
-              Счета нужно будет оплачивать самим. Прошлые платежи останутся в истории; автоплатёж можно
-              подключить снова.
-            </p>
-          </div>
-        </div>
+        <Warning>
+          <p>Карта отвязывается сразу: списаний по этому автоплатежу больше не будет.</p>
+          <p>
+            Счета нужно будет оплачивать самим. Прошлые платежи останутся в истории; автоплатёж можно
+            подключить снова.
+          </p>
+        </Warning>
         {/* Spelled out: an id that has a «?» in it would end the address that the form makes up. */}
         <Form {...form.attributes} action={paths.removeAutopayment(id)}>
           <Stack direction="row">

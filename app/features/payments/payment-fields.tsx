@@ -1,8 +1,7 @@
+import { Assurance } from '~/ui/assurance/assurance'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
-import { Icon } from '~/ui/icon/icon'
 import { Stack } from '~/ui/stack/stack'
-import styles from './payment.module.css'
 
 /** What every payment form sends unseen. The key goes as it is with every press of this very form. */
 export function HiddenFields({ account, idempotencyKey }: { account: string; idempotencyKey: string }) {
@@ -40,10 +39,7 @@ export function PayButton() {
       <SubmitButton size="large" match={{ intent: 'pay' }} pendingText="Открываем страницу банка…">
         Оплатить
       </SubmitButton>
-      <p className={styles.trust}>
-        <Icon name="lock" />
-        <span>Оплата на странице банка. Данные карты мы не видим и не храним.</span>
-      </p>
+      <Assurance>Оплата на странице банка. Данные карты мы не видим и не храним.</Assurance>
     </Stack>
   )
 }

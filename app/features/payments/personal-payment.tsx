@@ -82,7 +82,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
           </Stack>
         </Form>
         <p>
-          Чтобы счёт оплачивался сам, <Link to={paths.newAutopayment(account)}>подключите автоплатёж</Link>.
+          Чтобы счёт оплачивался сам, есть <Link to={paths.newAutopayment(account)}>автоплатёж</Link>.
         </p>
       </Stack>
     </>

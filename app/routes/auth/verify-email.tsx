@@ -9,7 +9,7 @@ import { confirmForm } from '~/server/confirm-form.server'
 import { newFlash } from '~/server/flash.server'
 import { postedFields, readForm } from '~/server/forms.server'
 import { requireGuest } from '~/server/guards.server'
-import { signOutFirst } from '~/server/mailed-link.server'
+import { linkIsCut, mailedCode, signOutFirst } from '~/server/mailed-link.server'
 import { seeOther } from '~/server/redirects.server'
 
 export const handle = { access: 'guest', isValid: hasMailedId }
@@ -28,9 +28,8 @@ const verify = async ({ request, context, params: { id = '' } }: ActionFunctionA
   const { api } = await requireGuest(request, context, { whyNot: signOutFirst })
   const form = await readForm(context, confirmForm)
   if (!form.ok) return form.reply
-  const code = new URL(request.url).searchParams.get('code')
-  if (!code)
-    return form.refuse({ kind: 'gone', message: 'В ссылке не хватает части. Откройте её из письма целиком.' })
+  const code = mailedCode(request)
+  if (!code) return form.refuse(linkIsCut)
   const result = await api.submit('verifyEmail', { id, query: { code } })
   if (!result.ok) return form.refuse(result.failure)
   if (await context.visitor.currentUser()) {

@@ -3,10 +3,9 @@ import { useActionData } from '@remix-run/react'
 import { hasMailedId } from '~/mailed-id'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { confirmForm } from '~/server/confirm-form.server'
 import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
 import { anyone } from '~/server/guards.server'
+import { pressMailedLink } from '~/server/mailed-link.server'
 import { seeOther } from '~/server/redirects.server'
 import { Link } from '~/ui/link/link'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
@@ -18,15 +17,10 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return null
 }
 
-export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
-  const { api } = await anyone(request, context)
-  const form = await readForm(context, confirmForm)
-  if (!form.ok) return form.reply
-  const code = new URL(request.url).searchParams.get('code')
-  if (!code)
-    return form.refuse({ kind: 'gone', message: 'В ссылке не хватает части. Откройте её из письма целиком.' })
-  const result = await api.submit('refuseAutopayment', { id, body: { code } })
-  if (!result.ok) return form.refuse(result.failure)
+export const action = async (args: ActionFunctionArgs) => {
+  const refused = await pressMailedLink(args, 'refuseAutopayment')
+  if (refused) return refused
+  const { context } = args
   context.flash.next = newFlash(
     'success',
     'Ближайшего списания не будет. Автоплатёж остаётся включённым: следующие списания пойдут как обычно.',

@@ -7,6 +7,7 @@ import { confirmForm } from '~/server/confirm-form.server'
 import { newFlash } from '~/server/flash.server'
 import { readForm } from '~/server/forms.server'
 import { requireUser } from '~/server/guards.server'
+import { linkIsCut } from '~/server/mailed-link.server'
 import { seeOther } from '~/server/redirects.server'
 
 export const handle = { access: 'user' }
@@ -21,8 +22,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, confirmForm)
   if (!form.ok) return form.reply
   const { query } = context
-  if (!query)
-    return form.refuse({ kind: 'gone', message: 'В ссылке не хватает части. Откройте её из письма целиком.' })
+  if (!query) return form.refuse(linkIsCut)
   const result = await api.submit('changeEmail', { query })
   if (!result.ok) return form.refuse(result.failure)
   context.flash.next = newFlash('success', 'Адрес почты изменён')

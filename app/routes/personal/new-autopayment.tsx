@@ -19,17 +19,20 @@ export const handle = { access: 'user' }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api, defaultAccount } = await requireUser(request, context)
-  const [loaded, consent] = await Promise.all([
+  const [loaded, existing, consent] = await Promise.all([
     besideRefusedForm(context, api.load('accounts', { query: {} })),
+    // Without it the product API says of a second one, later.
+    api.loadIfPossible('autopayments', {}),
     agreementVersion(context),
   ])
   const { pathname, searchParams } = new URL(request.url)
   const minted = { consent, idempotencyKey: mintKey() }
   if (!loaded) {
     const posted = String((await postedFields(context)).get('account') ?? '')
-    return { accounts: posted ? [{ value: posted, title: posted }] : [], account: posted, ...minted }
+    const accounts = posted ? [{ value: posted, title: posted, existing: null }] : []
+    return { accounts, account: posted, ...minted }
   }
-  const accounts = accountOptions(loaded.data)
+  const accounts = accountOptions(loaded.data, existing?.data ?? [])
   const asked = searchParams.get('account') || defaultAccount
   const account = asked ?? accounts[0]?.value ?? null
   if (asked && !accounts.some(({ value }) => value === asked) && !context.formFailed)

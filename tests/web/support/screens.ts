@@ -102,7 +102,7 @@ export const screens = {
     path: '/personal/autopayments/new',
     access: 'user',
     h1: 'Новый автоплатёж',
-    loads: ['accounts', 'page'],
+    loads: ['accounts', 'autopayments', 'page'],
   },
   autopayment: {
     path: '/personal/autopayments/autopayment-1',

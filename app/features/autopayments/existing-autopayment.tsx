@@ -1,0 +1,30 @@
+import { Link } from '~/ui/link/link'
+import { Panel } from '~/ui/panel/panel'
+import type { ExistingAutopayment as Existing } from './account-options'
+
+interface ExistingAutopaymentProps {
+  account: string
+  existing: Existing
+  /** Whether an account is left that has none. */
+  canChooseOther: boolean
+}
+
+/** Says, before anything is typed in vain, that the account has its autopayment, and leads to it. */
+export function ExistingAutopayment({ account, existing, canChooseOther }: ExistingAutopaymentProps) {
+  return (
+    <Panel tone="accent">
+      {existing.status === 'active' ? (
+        <p>
+          К лицевому счёту {account} автоплатёж уже подключён, второй не понадобится.{' '}
+          <Link to={existing.to}>Посмотреть автоплатёж</Link>
+        </p>
+      ) : (
+        <p>
+          По лицевому счёту {account} автоплатёж приостановлен. Подключать новый не нужно: этот можно
+          возобновить. <Link to={existing.to}>Перейти к автоплатежам</Link>
+        </p>
+      )}
+      {canChooseOther && <p>Выберите другой счёт, если хотите подключить автоплатёж к нему.</p>}
+    </Panel>
+  )
+}

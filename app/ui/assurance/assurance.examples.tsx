@@ -1,0 +1,16 @@
+import { Button } from '../button/button'
+import { Stack } from '../stack/stack'
+import { Assurance } from './assurance'
+
+export const title = 'Заверение'
+
+export const examples = {
+  'Под кнопкой': (
+    <Stack gap="small">
+      <Button type="button" size="large">
+        Оплатить
+      </Button>
+      <Assurance>Оплата на странице банка. Данные карты мы не видим и не храним.</Assurance>
+    </Stack>
+  ),
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon'
+import styles from './warning.module.css'
+
+/** What to know before going on, in paragraphs. It stands in the page; what has just happened is a message's to say. */
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.warning}>
+      <Icon name="triangle-alert" size="large" />
+      <div className={styles.words}>{children}</div>
+    </div>
+  )
+}
