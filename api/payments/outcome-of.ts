@@ -36,7 +36,10 @@ export const outcomeOfTelling = (
       return { event: 'refuse', reason: 'refused_by_gateway' }
     case 'turned-away':
       // An earlier attempt may have gone through: that this one did not proves nothing.
-      return sends === 1 ? { event: 'refuse', reason: 'refused_by_gateway' } : { event: 'lose' }
+      if (sends > 1) return { event: 'lose' }
+      return asked.source === 'autopayment'
+        ? { event: 'postpone', sends }
+        : { event: 'refuse', reason: 'refused_by_gateway', sends }
     case 'unknown':
       return { event: 'lose' }
   }

@@ -11,16 +11,16 @@ import {
 
 /** Written out by hand: state, then where each event leads; a dash where nothing changes. */
 const WALK = `
-            send  lose    wait    succeed   cancel   refuse   abandon
-  created   sent  -       -       -         -        -        canceled
-  sent      sent  unknown pending succeeded canceled canceled -       
-  unknown   sent  unknown pending succeeded canceled canceled canceled
-  pending   -     -       pending succeeded canceled -        -
-  succeeded -     -       -       -         -        -        -
-  canceled  -     -       -       -         -        -        -
+            send  lose    wait    succeed   cancel   refuse   postpone abandon
+  created   sent  -       -       -         -        -        -        canceled
+  sent      sent  unknown pending succeeded canceled canceled created  -
+  unknown   sent  unknown pending succeeded canceled canceled -        canceled
+  pending   -     -       pending succeeded canceled -        -        -
+  succeeded -     -       -       -         -        -        -        -
+  canceled  -     -       -       -         -        -        -        -
 `
 const states: PaymentState[] = ['created', 'sent', 'unknown', 'pending', 'succeeded', 'canceled']
-const events: PaymentEvent[] = ['send', 'lose', 'wait', 'succeed', 'cancel', 'refuse', 'abandon']
+const events: PaymentEvent[] = ['send', 'lose', 'wait', 'succeed', 'cancel', 'refuse', 'postpone', 'abandon']
 
 const rows = WALK.trim()
   .split('\n')

@@ -15,6 +15,8 @@ export type PaymentEvent =
   | 'cancel'
   /** The gateway did not take it, and nothing has happened. */
   | 'refuse'
+  /** The gateway had no time to look at it, and nobody waits for a page: it can be told anew. */
+  | 'postpone'
   /** It is given up where no money can have moved. */
   | 'abandon'
 
@@ -33,6 +35,7 @@ export const paymentTransitions: Readonly<
     succeed: 'succeeded',
     cancel: 'canceled',
     refuse: 'canceled',
+    postpone: 'created',
   },
   unknown: {
     send: 'sent',

@@ -12,6 +12,8 @@ export interface Outcome {
   known?: GatewayPayment | undefined
   /** Why, should it end in a cancellation. */
   reason?: string | undefined
+  /** How many times the gateway had been told when this was learnt; told since, it holds no more. */
+  sends?: number | undefined
   /** The notice that brought it: once the payment is over, it is never looked at again. */
   notice?: string | undefined
 }
@@ -32,12 +34,14 @@ export interface Recorded {
 export const recordOutcome = (
   options: RecordingOptions,
   id: string,
-  { event, known, reason, notice }: Outcome,
+  outcome: Outcome,
   now: Date,
 ): Promise<Recorded> =>
   options.database.transaction(async (trx) => {
     const payment = await lockPayment(trx, id)
     if (!payment) throw new Error('There is no such payment')
+    const { known, reason, notice, sends = payment.sends } = outcome
+    const event = sends === payment.sends ? outcome.event : null
     const moment = now.toISOString()
     const state = (event && nextState(payment.state, event)) ?? payment.state
     const settles = isFinal(state) && !isFinal(payment.state)
@@ -46,6 +50,8 @@ export const recordOutcome = (
 
     await updateIntent(trx, id, {
       state,
+      // As if it had never been told.
+      ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
       gateway_payment_id: payment.gatewayPaymentId ?? known?.id ?? null,
       confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? payment.confirmationUrl),
       next_check_at: nextCheckAt(

@@ -765,6 +765,29 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await outcomesOf(browser, autopayment.id)).toEqual(['failed'])
     })
 
+    it('and the gateway has no time to look at it, charge once within the hour', async () => {
+      const { browser, autopayment } = await due()
+      await world.letters()
+      gateway.next('turned-away', 'turned-away', 'answer-lost')
+      for (const minute of [0, 1, 2, 5, 15]) await go('03-15', ten + minute)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
+      expect(kindsOf(await world.letters())).toEqual(['payment-receipt'])
+    })
+
+    it('and the gateway has no time for longer, say so and charge the next day', async () => {
+      const { browser, autopayment } = await due()
+      await world.letters()
+      gateway.next(...Array<'turned-away'>(30).fill('turned-away'))
+      for (const minute of [0, 5, 20, 45, 75]) await go('03-15', ten + minute)
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['failed'])
+      expect(kindsOf(await world.letters())).toEqual(['autopayment-retry'])
+      gateway.reset()
+      await go('03-16', ten + 80)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged', 'failed'])
+    })
+
     it('and four processes do it at once, warn once and charge once', async () => {
       const accounts = [account]
       for (let more = 0; more < 11; more += 1) accounts.push(await addToRegister(world.database.db))
