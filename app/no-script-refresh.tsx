@@ -1,21 +1,26 @@
 import { useMatches } from '@remix-run/react'
 
-const SECONDS = 10
+export interface Refresh {
+  /** An address of this site. */
+  to: string
+  seconds: number
+}
 
-/** Has a page load anew where scripts don't work: a page that wants it says where to in its data, as `refreshTo`. */
+/** Has a page load anew where scripts don't work: a page that wants it says when and where to in its data, as `refresh`. */
 export function NoScriptRefresh() {
-  const refreshTo = useMatches()
+  const refresh = useMatches()
     .map(({ data }) => refreshOf(data))
     .find(Boolean)
-  if (!refreshTo) return null
+  if (!refresh) return null
   return (
     <noscript>
-      <meta httpEquiv="refresh" content={`${SECONDS};url=${refreshTo}`} />
+      <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />
     </noscript>
   )
 }
 
 const refreshOf = (data: unknown) =>
-  typeof data === 'object' && data !== null && 'refreshTo' in data && typeof data.refreshTo === 'string'
-    ? data.refreshTo
-    : null
+  typeof data === 'object' && data !== null && 'refresh' in data && isRefresh(data.refresh) ? data.refresh : null
+
+const isRefresh = (refresh: unknown): refresh is Refresh =>
+  typeof refresh === 'object' && refresh !== null && 'to' in refresh && 'seconds' in refresh

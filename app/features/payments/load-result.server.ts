@@ -1,18 +1,19 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { Refresh } from '~/no-script-refresh'
 import { bankLink } from '~/server/bank-page.server'
 import type { Api } from '~/server/guards.server'
 import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
 
-/** How often a page without scripts refreshes itself. */
-const MOST_TRIES = 6
+/** After how many seconds a page without scripts refreshes itself, time after time: most banks tell within a few. */
+const REFRESHES = [3, 5, 10, 15, 20, 30]
 
 export interface LoadedResult {
   /** Null: only a look whether anything has changed, and the API could not be asked just now. */
   view: ResultView | null
   /** This page without the count of its refreshes. */
   again: string
-  /** Where a pending page without scripts refreshes itself to; null when it has done so often enough. */
-  refreshTo: string | null
+  /** How a pending page without scripts refreshes itself; null when it has done so often enough. */
+  refresh: Refresh | null
 }
 
 /**
@@ -32,22 +33,24 @@ export const loadResult = async (
       timeZone: config.timeZone,
       bankPage: bankLink(payment?.confirmationUrl, config),
     })
-  if (!id) return { view: view(null), again: pathname, refreshTo: null }
+  if (!id) return { view: view(null), again: pathname, refresh: null }
 
   const call = page === 'guest' ? 'guestPaymentState' : 'personalPaymentState'
   const again = `${pathname}?${new URLSearchParams({ payment: id })}`
   if (searchParams.has('watch')) {
     const result = await api.submit(call, { id })
-    return { view: result.ok ? view(result.answer.data) : null, again, refreshTo: null }
+    return { view: result.ok ? view(result.answer.data) : null, again, refresh: null }
   }
   const { data } = await api.load(call, { id })
   const tries = triesOf(searchParams.get('try'))
-  const refreshTo = data.status === 'pending' && tries < MOST_TRIES ? `${again}&try=${tries + 1}` : null
-  return { view: view(data), again, refreshTo }
+  const seconds = REFRESHES[tries]
+  const refresh =
+    data.status === 'pending' && seconds !== undefined ? { to: `${again}&try=${tries + 1}`, seconds } : null
+  return { view: view(data), again, refresh }
 }
 
 /** Anything that this page did not write counts as the last one, so that no address refreshes for ever. */
 const triesOf = (tries: string | null) => {
   if (tries === null) return 0
-  return /^[1-6]$/.test(tries) ? Number(tries) : MOST_TRIES
+  return /^[1-9]$/.test(tries) ? Number(tries) : REFRESHES.length
 }
