@@ -20,7 +20,9 @@ export function NoScriptRefresh() {
 }
 
 const refreshOf = (data: unknown) =>
-  typeof data === 'object' && data !== null && 'refresh' in data && isRefresh(data.refresh) ? data.refresh : null
+  typeof data === 'object' && data !== null && 'refresh' in data && isRefresh(data.refresh)
+    ? data.refresh
+    : null
 
 const isRefresh = (refresh: unknown): refresh is Refresh =>
   typeof refresh === 'object' && refresh !== null && 'to' in refresh && 'seconds' in refresh
