@@ -9,6 +9,7 @@ import { staticFiles } from './static-files.server'
 
 let server: Server
 let folder = ''
+const soonGone = ['assets/old-c3d4.js', 'builds/meta/old.json', 'old.svg']
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'static-'))
@@ -21,6 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'client', 'builds', 'latest.json'), '{"id":"a1b2"}')
   writeFileSync(join(folder, 'client', 'builds', 'meta', 'a1b2.json'), '{"id":"a1b2"}')
   writeFileSync(join(folder, 'client', 'favicon.svg'), '<svg/>')
+  for (const path of soonGone) writeFileSync(join(folder, 'client', path), 'old')
   writeFileSync(join(folder, 'client', '.env'), 'SECRET=1')
   writeFileSync(join(folder, 'client', '.vite', 'manifest.json'), '{}')
   writeFileSync(join(folder, 'server', 'index.js'), 'secret')
@@ -117,4 +119,13 @@ describe('the built files', () => {
     expect([404, 418]).toContain(status)
     expect(body).not.toMatch(/secret/i)
   })
+
+  test.each(soonGone)(
+    'that a newer build has taken away end their own answer, not the server: %s',
+    async (path) => {
+      rmSync(join(folder, 'client', path))
+      await expect(get(`/${path}`)).rejects.toThrow('socket hang up')
+      expect((await get('/assets/page-a1b2.js')).status).toBe(200)
+    },
+  )
 })

@@ -1,9 +1,15 @@
 import { readdirSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
 
 const YEAR_S = 365 * 24 * 60 * 60
+
+// The files are listed at the start. One that a newer build has taken away since must end its own answer alone.
+const survivesLoss = (res: ServerResponse) =>
+  res.once('pipe', (file: Readable) => file.once('error', () => res.destroy()))
 
 /** The built assets, named by their content, the build's id, and the few files of the site's root; nothing else of the build. */
 export const staticFiles = (clientDir: string): RequestHandler => {
@@ -14,17 +20,20 @@ export const staticFiles = (clientDir: string): RequestHandler => {
     immutable: true,
     maxAge: YEAR_S,
     etag: true,
+    setHeaders: survivesLoss,
   })
   router.use('/assets', assets, (_, res) => {
     res.status(404).type('text/plain').send('Not found')
   })
   // Which build this is: what one is called is asked for anew each time, what is said of one never changes.
   const builds = sirv(join(clientDir, 'builds'), {
-    setHeaders: (res, path) =>
+    setHeaders: (res, path) => {
+      survivesLoss(res)
       res.setHeader(
         'Cache-Control',
         path === '/latest.json' ? 'no-store' : `public,max-age=${YEAR_S},immutable`,
-      ),
+      )
+    },
   })
   router.use('/builds', builds, (_, res) => {
     res.status(404).type('text/plain').send('Not found')
@@ -34,7 +43,7 @@ export const staticFiles = (clientDir: string): RequestHandler => {
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map((entry) => `/${entry.name}`),
   )
-  const atRoot = sirv(clientDir, { maxAge: 60 * 60, etag: true })
+  const atRoot = sirv(clientDir, { maxAge: 60 * 60, etag: true, setHeaders: survivesLoss })
   router.use((req, res, next) => {
     if ((req.method === 'GET' || req.method === 'HEAD') && rootFiles.has(req.path)) atRoot(req, res, next)
     else next()
