@@ -1,72 +1,93 @@
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
-import { renderToPipeableStream } from 'react-dom/server'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { type KeptParts, KeptPartsProvider } from './kept-parts'
 import { NonceProvider } from './nonce'
+import { createKeptParts } from './server/kept-parts.server'
+import type { Log } from './server/log.server'
 
-/** Nothing is deferred, so Remix need not keep a finished request's data for its usual five seconds. */
-export const streamTimeout = 2_000
+/** Nothing is deferred, so Remix need not wait for anything with a finished request's data. */
+export const streamTimeout = 0
 
-/** Answers with the finished page in one piece. */
-export default function handleRequest(
+/** What React leaves in the place of something that was not loaded yet when the page was drawn. */
+const HOLE = '<!--$!-->'
+
+/**
+ * Answers with the finished page in one piece: drawn into one text, after it the data that the browser's scripts start
+ * from, which Remix would have React draw piece by piece.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  remixContext: EntryContext,
+  { serverHandoffStream, ...remixContext }: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
   const { nonce, log } = context
-  return new Promise((resolve, reject) => {
-    const page = renderToPipeableStream(
-      <NonceProvider value={nonce}>
+  const pageWith = (parts: KeptParts | null) => (
+    <NonceProvider value={nonce}>
+      <KeptPartsProvider value={parts}>
         <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-      </NonceProvider>,
-      {
-        nonce,
-        // Nothing is put in its place by a script: that is how React sends what is longer than this.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onAllReady() {
-          headers.set('Content-Type', 'text/html; charset=utf-8')
-          page.pipe(
-            collect((html) => {
-              context.page = html
-              resolve(new Response(null, { status, headers }))
-            }),
-          )
-        },
-        onShellError: reject,
-        onError(error) {
-          log.error({ err: error }, 'page could not be drawn')
-        },
+      </KeptPartsProvider>
+    </NonceProvider>
+  )
+  const parts = import.meta.env.PROD ? createKeptParts() : null
+  const drawn = renderToString(pageWith(parts))
+  const html = drawn.includes(HOLE)
+    ? await drawWhole(pageWith(null), log)
+    : `<!DOCTYPE html>${parts ? parts.takeFrom(drawn) : drawn}`
+  const data = serverHandoffStream ? handOff(await dataOf(serverHandoffStream), nonce) : ''
+  context.page = Buffer.from(html + data)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(null, { status, headers })
+}
+
+/** Waits for what is loaded when it is first drawn: once in a server's life. */
+const drawWhole = (page: ReactElement, log: Log): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      // Nothing is put in its place by a script: that is how React sends what is longer than this.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        // React 18 can leave a NUL where a Cyrillic letter straddles its buffer.
+        text(pipe(new PassThrough())).then((html) => resolve(html.replaceAll('\0', '')), reject)
       },
-    )
+      onShellError: reject,
+      onError(error) {
+        log.error({ err: error }, 'page could not be drawn')
+      },
+    })
   })
+
+/** Remix writes it in one go, as nothing is deferred. */
+const dataOf = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
+  const reader = stream.getReader()
+  const chunks: Uint8Array[] = []
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
+    if (value) chunks.push(value)
+  return Buffer.concat(chunks).toString()
 }
 
-const collect = (done: (html: Buffer) => void) => {
-  const chunks: Buffer[] = []
-  return new Writable({
-    write(chunk: Buffer, _encoding, next) {
-      chunks.push(Buffer.from(chunk))
-      next()
-    },
-    final(next) {
-      done(withoutNul(Buffer.concat(chunks)))
-      next()
-    },
-  })
+/** The scripts that hand the loaders' data over to Remix in the browser, as its `StreamTransfer` writes them. */
+const handOff = (data: string, nonce: string) => {
+  const open = `<script nonce="${nonce}">window.__remixContext.streamController`
+  return `${open}.enqueue(${scriptText(data)});</script>${open}.close();</script>`
 }
 
-/** React 18 can leave a NUL byte where a Cyrillic letter straddles its buffer of 2 KB. */
-const withoutNul = (html: Buffer) => {
-  const kept: Buffer[] = []
-  let from = 0
-  for (let at = html.indexOf(0); at !== -1; at = html.indexOf(0, from)) {
-    kept.push(html.subarray(from, at))
-    from = at + 1
-  }
-  return from === 0 ? html : Buffer.concat([...kept, html.subarray(from)])
+const ESCAPED: Record<string, string> = {
+  '&': '\\u0026',
+  '>': '\\u003e',
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
 }
+
+/** A text as a literal within a script: nothing in it ends the script. */
+const scriptText = (value: string) =>
+  JSON.stringify(value).replace(/[&><\u2028\u2029]/g, (character) => ESCAPED[character] ?? '')
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!request.signal.aborted) context.log.error({ err: error }, 'route failed')

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { PageLink } from '../ui/link/page-link'
 import styles from './account-switcher.module.css'
 
 export interface AccountSwitcherProps {
@@ -15,14 +15,14 @@ export function AccountSwitcher({ choices, to }: AccountSwitcherProps) {
       <ul className={styles.list}>
         {choices.map(({ account, title, isCurrent }) => (
           <li key={account}>
-            <Link
+            <PageLink
               className={styles.choice}
               to={to(account)}
               {...(isCurrent && { 'aria-current': 'page' as const })}
             >
               <span className={styles.title}>{title ?? 'Лицевой счёт'}</span>
               <span className={styles.number}>{account}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

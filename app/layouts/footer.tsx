@@ -1,5 +1,6 @@
 import type { BaseData } from 'contract/base-data'
 import { formatPhone } from 'format/phone'
+import { useKeptPart } from '../kept-parts'
 import { Link, MailLink, PhoneLink } from '../ui/link/link'
 import { linkTarget } from '../ui/link/link-target'
 import styles from './footer.module.css'
@@ -16,22 +17,22 @@ type FooterProps = {
 
 /** The foot of every page: where to find what, and how to reach people. */
 export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings }: FooterProps) {
-  return (
-    <footer className={styles.footer} data-print="hidden">
-      <div className={styles.inner}>
-        {base ? <Columns base={base} openNow={openNow} /> : <OwnLinks isSignedIn={isSignedIn} />}
-        <p className={styles.bottom}>
-          {siteTitle}
-          {hasCookieSettings && (
-            <>
-              {' · '}
-              <Link to="/cookie-settings">Настройки cookie</Link>
-            </>
-          )}
-        </p>
-      </div>
-    </footer>
-  )
+  const goesBy = JSON.stringify(['footer', siteTitle, openNow, isSignedIn, hasCookieSettings])
+  const content = useKeptPart(base, goesBy, () => (
+    <div className={styles.inner}>
+      {base ? <Columns base={base} openNow={openNow} /> : <OwnLinks isSignedIn={isSignedIn} />}
+      <p className={styles.bottom}>
+        {siteTitle}
+        {hasCookieSettings && (
+          <>
+            {' · '}
+            <Link to="/cookie-settings">Настройки cookie</Link>
+          </>
+        )}
+      </p>
+    </div>
+  ))
+  return <footer className={styles.footer} data-print="hidden" {...content} />
 }
 
 function Columns({ base, openNow }: { base: BaseData; openNow: OpenNow | null | undefined }) {

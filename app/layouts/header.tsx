@@ -1,10 +1,12 @@
-import { Link as RouterLink, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import type { BaseData } from 'contract/base-data'
 import { formatPhone } from 'format/phone'
 import { useEffect, useRef } from 'react'
+import { useKeptPart } from '../kept-parts'
 import { Button, ButtonLink } from '../ui/button/button'
 import { Icon } from '../ui/icon/icon'
 import { PhoneLink } from '../ui/link/link'
+import { PageLink } from '../ui/link/page-link'
 import { NavigationMenu } from '../ui/navigation-menu/navigation-menu'
 import { Popover } from '../ui/popover/popover'
 import styles from './header.module.css'
@@ -27,8 +29,6 @@ type HeaderProps = {
 export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderProps) {
   const toggle = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
-  const { phones: [phone] = [], locations } = base?.contacts ?? {}
-  const menu = menuItems(base?.topMenu ?? [])
 
   useEffect(() => {
     // Each page has a key: a navigation folds the menu.
@@ -40,10 +40,10 @@ export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderP
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our server's own drawing */}
       <div className={styles.version} dangerouslySetInnerHTML={{ __html: versionForms }} />
       <div className={styles.inner}>
-        <RouterLink className={styles.logo} to="/">
+        <PageLink className={styles.logo} to="/">
           <SiteMark className={styles.mark} />
           <span>{siteTitle}</span>
-        </RouterLink>
+        </PageLink>
         <div className={styles.visitor}>
           {payLink && (
             <ButtonLink to={user ? '/personal/pay' : '/pay'} size="small">
@@ -51,10 +51,10 @@ export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderP
             </ButtonLink>
           )}
           {user ? (
-            <RouterLink className={styles.user} to="/personal">
+            <PageLink className={styles.user} to="/personal">
               <Icon name="user" />
               <span>{user.name}</span>
-            </RouterLink>
+            </PageLink>
           ) : (
             <ButtonLink to="/login" kind="secondary" size="small">
               Войти
@@ -81,37 +81,49 @@ export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderP
             </ButtonLink>
           )}
         </div>
-        {menu.length > 0 && (
-          <nav className={styles.menu} aria-label="Основное меню">
-            <NavigationMenu items={menu} look="bar" />
-          </nav>
-        )}
-        <div className={styles.contact}>
-          {locations?.length ? (
-            <Popover
-              name="Офисы"
-              theme="location-dropdown"
-              align="end"
-              className={styles.offices}
-              face={
-                <>
-                  <Icon name="map-pin" />
-                  <span>Офисы</span>
-                  <Icon name="chevron-down" />
-                </>
-              }
-            >
-              <Offices locations={locations} />
-            </Popover>
-          ) : null}
-          {phone && (
-            <p className={styles.phone}>
-              <Icon name="phone" />
-              <PhoneLink number={phone.number}>{formatPhone(phone.number)}</PhoneLink>
-            </p>
-          )}
-        </div>
+        {base && base.topMenu.length > 0 && <Menu base={base} />}
+        <Contact base={base} />
       </div>
     </header>
   )
+}
+
+function Menu({ base }: { base: BaseData }) {
+  const { pathname } = useLocation()
+  const menu = useKeptPart(base, `menu ${pathname}`, () => (
+    <NavigationMenu items={menuItems(base.topMenu)} look="bar" />
+  ))
+  return <nav className={styles.menu} aria-label="Основное меню" {...menu} />
+}
+
+function Contact({ base }: Pick<HeaderProps, 'base'>) {
+  const { phones: [phone] = [], locations } = base?.contacts ?? {}
+  const contact = useKeptPart(base, 'contact', () => (
+    <>
+      {locations?.length ? (
+        <Popover
+          name="Офисы"
+          theme="location-dropdown"
+          align="end"
+          className={styles.offices}
+          face={
+            <>
+              <Icon name="map-pin" />
+              <span>Офисы</span>
+              <Icon name="chevron-down" />
+            </>
+          }
+        >
+          <Offices locations={locations} />
+        </Popover>
+      ) : null}
+      {phone && (
+        <p className={styles.phone}>
+          <Icon name="phone" />
+          <PhoneLink number={phone.number}>{formatPhone(phone.number)}</PhoneLink>
+        </p>
+      )}
+    </>
+  ))
+  return <div className={styles.contact} {...contact} />
 }

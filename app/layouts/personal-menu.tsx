@@ -1,8 +1,10 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { useKeptPart } from '../kept-parts'
 import { Icon } from '../ui/icon/icon'
 import type { IconName } from '../ui/icon/icon-name'
 import { isCurrent } from '../ui/link/is-current'
+import { PageLink } from '../ui/link/page-link'
 import styles from './personal-layout.module.css'
 
 /** What stays between a link and the bar's end, px. */
@@ -27,26 +29,29 @@ export function PersonalMenu({ items }: { items: readonly PersonalMenuItem[] }) 
     if (menu.current && current) bringIn(menu.current, current)
   }, [pathname])
 
+  const links = useKeptPart(items, pathname, () =>
+    items.map(({ title, to, icon, end = false }) => (
+      <li key={to}>
+        <PageLink
+          className={styles.item}
+          to={to}
+          aria-current={isCurrent(to, pathname, { andUnder: !end }) ? 'page' : undefined}
+        >
+          <Icon name={icon} />
+          <span>{title}</span>
+        </PageLink>
+      </li>
+    )),
+  )
+
   return (
     <nav aria-label="Личный кабинет" data-print="hidden">
       <ul
         className={styles.menu}
         ref={menu}
         onFocus={({ currentTarget, target }) => bringIn(currentTarget, target)}
-      >
-        {items.map(({ title, to, icon, end = false }) => (
-          <li key={to}>
-            <Link
-              className={styles.item}
-              to={to}
-              aria-current={isCurrent(to, pathname, { andUnder: !end }) ? 'page' : undefined}
-            >
-              <Icon name={icon} />
-              <span>{title}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+        {...links}
+      />
     </nav>
   )
 }

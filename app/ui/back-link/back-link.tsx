@@ -1,14 +1,14 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon'
+import { PageLink } from '../link/page-link'
 import styles from './back-link.module.css'
 
 /** One step up, above the h1; the words name the page it leads to. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link className={styles.back} to={to}>
+    <PageLink className={styles.back} to={to}>
       <Icon name="arrow-left" />
       <span>{children}</span>
-    </Link>
+    </PageLink>
   )
 }

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react'
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import type { IconName } from '../icon/icon-name'
 import { ExternalMark } from '../link/link'
 import { linkTarget } from '../link/link-target'
+import { PageLink } from '../link/page-link'
 import styles from './button.module.css'
 
 type Look = {
@@ -92,8 +92,8 @@ export function ButtonLink({
     )
   }
   return (
-    <Link {...look} to={target.path} {...(reload && { reloadDocument: true })}>
+    <PageLink {...look} to={target.path} {...(reload && { reloadDocument: true })}>
       {content}
-    </Link>
+    </PageLink>
   )
 }

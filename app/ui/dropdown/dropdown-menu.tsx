@@ -1,5 +1,5 @@
 import { Content, Item, DropdownMenu as Menu, Portal, Trigger } from '@radix-ui/react-dropdown-menu'
-import { Link, useSubmit } from '@remix-run/react'
+import { useSubmit } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AdoptedTrigger } from '../floating/adopted-trigger'
 import { onCloseAll } from '../floating/close-all'
@@ -7,6 +7,7 @@ import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
 import { landmarkOf } from '../floating/landmark-of'
 import type { FloatingPanelProps } from '../floating/use-floating'
 import { useKeepOpen } from '../floating/use-keep-open'
+import { PageLink } from '../link/page-link'
 import type { DropdownItem } from './dropdown-item'
 
 export { mayShow } from '../floating/close-all'
@@ -58,9 +59,9 @@ export function DropdownMenu({
             const look = { className: itemClass, 'data-tone': item.tone }
             return 'to' in item ? (
               <Item key={item.text} asChild>
-                <Link {...look} to={item.to}>
+                <PageLink {...look} to={item.to}>
                   {drawItem(item)}
-                </Link>
+                </PageLink>
               </Item>
             ) : (
               <Item key={item.text} {...look} onSelect={() => submit({ ...item.post }, { method: 'post' })}>

@@ -1,7 +1,8 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFloating } from '../floating/use-floating'
 import { Icon } from '../icon/icon'
+import { PageLink } from '../link/page-link'
 import styles from './dropdown.module.css'
 import type { DropdownItem } from './dropdown-item'
 import type { DropdownTheme } from './dropdown-theme'
@@ -66,9 +67,9 @@ function PlainItem({ item }: { item: DropdownItem }) {
   const look = { className: styles.item, 'data-tone': item.tone }
   if ('to' in item) {
     return (
-      <Link {...look} to={item.to}>
+      <PageLink {...look} to={item.to}>
         <ItemWords item={item} />
-      </Link>
+      </PageLink>
     )
   }
   return (

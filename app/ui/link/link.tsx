@@ -1,9 +1,9 @@
-import { Link as RouterLink, type LinkProps as RouterLinkProps } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import styles from './link.module.css'
 import { linkTarget } from './link-target'
+import { PageLink, type PageLinkProps } from './page-link'
 
 export type LinkProps = {
   /** A path of this site, or an https address of another; anything else is drawn as plain words. */
@@ -11,7 +11,7 @@ export type LinkProps = {
   children: ReactNode
   /** `text` is underlined within a text, `plain` stands alone, in lists and menus. */
   look?: 'text' | 'plain'
-  prefetch?: RouterLinkProps['prefetch']
+  prefetch?: PageLinkProps['prefetch']
   /** Leave this page by a full load. */
   reload?: boolean
   /** In a window of its own: from a form that is being filled in, which leaving this page would empty. */
@@ -40,7 +40,7 @@ export function Link({
     )
   }
   return (
-    <RouterLink
+    <PageLink
       className={styles.link}
       data-look={look}
       to={target.path}
@@ -51,7 +51,7 @@ export function Link({
     >
       {children}
       {newWindow && <VisuallyHidden> (откроется в новой вкладке)</VisuallyHidden>}
-    </RouterLink>
+    </PageLink>
   )
 }
 

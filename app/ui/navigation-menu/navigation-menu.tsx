@@ -1,8 +1,9 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { Icon } from '../icon/icon'
 import { isCurrent } from '../link/is-current'
 import { ExternalMark } from '../link/link'
 import { linkTarget } from '../link/link-target'
+import { PageLink } from '../link/page-link'
 import styles from './navigation-menu.module.css'
 
 export type MenuItem = { title: string; url: string; children?: readonly MenuItem[] | undefined }
@@ -63,12 +64,12 @@ function ItemLink({ item }: { item: MenuItem }) {
       <ExternalMark />
     </a>
   ) : (
-    <Link
+    <PageLink
       className={styles.item}
       to={target.path}
       aria-current={isCurrent(target.path, pathname) ? 'page' : undefined}
     >
       {item.title}
-    </Link>
+    </PageLink>
   )
 }
