@@ -65,7 +65,7 @@ const openProductApi = async (config: PortalConfig, log: Log) => {
   }
   const embedded = await startEmbeddedApi({ env: process.env, publicUrl: config.publicUrl, log })
   return {
-    transport: createEmbeddedTransport(embedded.fetch),
+    transport: createEmbeddedTransport(embedded.ask),
     fetch: (request: Request) => embedded.fetch(request),
     close: () => embedded.close(),
     demoLogin: embedded.demoLogin ?? null,

@@ -31,7 +31,7 @@ export interface ApiDeps {
 }
 
 /**
- * The product API, ready to answer requests; the database is open and migrated. Throws a ConfigError when the content's
+ * The product API, ready to answer requests over HTTP, and those of the same process by `ask`; the database is open and migrated. Throws a ConfigError when the content's
  * folder is not as it should be.
  */
 export const createApi = ({
@@ -68,5 +68,5 @@ export const createApi = ({
     const { openApiDocument } = await import('contract/openapi')
     return context.json(openApiDocument(config.apiPublicUrl))
   })
-  return router.hono
+  return Object.assign(router.hono, { ask: router.ask })
 }

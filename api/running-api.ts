@@ -17,6 +17,7 @@ import { wirePayments } from './wire-payments'
 
 export interface RunningApi {
   fetch: ReturnType<typeof createApi>['fetch']
+  ask: ReturnType<typeof createApi>['ask']
   /** Waits for the letters that are under way and closes the database. Requests must have ended before. */
   close(): Promise<void>
   demoLogin: DemoLogin | undefined
@@ -62,6 +63,7 @@ export const runApi = async (
     worker.start()
     return {
       fetch: api.fetch,
+      ask: api.ask,
       demoLogin: login,
       async close() {
         await worker.stop()

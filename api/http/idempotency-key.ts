@@ -1,8 +1,9 @@
 import { idempotencyKey } from 'contract/identifiers'
+import type { ApiRequest } from './exchange'
 import { Refusal } from './refusal'
 
 /** The key that makes a repeated request the same one. Refuses with 400 when there is none, 422 when it is none. */
-export const readIdempotencyKey = (request: Request): string => {
+export const readIdempotencyKey = (request: ApiRequest): string => {
   const given = request.headers.get('idempotency-key')
   if (given === null) throw new Refusal(400, { message: 'В запросе нет ключа повторной отправки.' })
   if (!/^[!-~]*$/.test(given) || !idempotencyKey.safeParse(given).success) {

@@ -1,11 +1,17 @@
+import type { ApiRequest } from './exchange'
 import { Refusal } from './refusal'
 
 const maxBytes = 64 * 1024
 
 /** The body of a request. Refuses with 413 above 64 KiB, whatever length was told. */
-export const readBytes = async (request: Request): Promise<Uint8Array> => {
+export const readBytes = async (request: ApiRequest): Promise<Uint8Array> => {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
   if (!request.body) return new Uint8Array()
+  if (typeof request.body === 'string') {
+    const bytes = Buffer.from(request.body)
+    if (bytes.byteLength > maxBytes) throw tooLarge()
+    return bytes
+  }
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body.getReader()

@@ -1,10 +1,11 @@
+import type { ApiRequest } from './exchange'
 import { readBytes } from './read-bytes'
 import { Refusal } from './refusal'
 
 const unreadable = () => new Refusal(400, { message: 'Запрос не удалось разобрать.' })
 
 /** The JSON body of a request. Refuses with 413 above 64 KiB, 415 what is not JSON by its type, 400 what is not by its text. */
-export const readJson = async (request: Request): Promise<unknown> => {
+export const readJson = async (request: ApiRequest): Promise<unknown> => {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new Refusal(415, { message: 'Запрос должен быть в формате JSON.' })
   }

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints } from 'contract/endpoints'
 import type { Problem } from 'contract/problem'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { z } from 'zod'
 import type { BodyRules, Call, ContractRules, Reply } from './call'
+import { type ApiAnswer, type ApiRequest, asApiRequest, asResponse, type OwnRequest } from './exchange'
 import { checked } from './field-errors'
 import { readIdempotencyKey } from './idempotency-key'
 import { errorFields, type Log } from './log'
+import { createOwnRoutes } from './own-routes'
 import { readJson, refuseNul } from './read-json'
 import { notFound, Refusal, signedOut } from './refusal'
 import { type CookieJar, openCookieJar } from './session-cookie'
@@ -27,6 +29,8 @@ export interface RouterOptions<Customer> {
 /** Where modules register their handlers, by the endpoint's name: a path or a method can't drift from the contract. */
 export interface Router<Customer> {
   hono: Hono<Environment>
+  /** Answers a request of the same process: nothing of the web's requests, answers and streams is made for it. */
+  ask(request: OwnRequest): Promise<ApiAnswer>
   /** For anybody. `rules` take the place of the contract's own schema of the body. */
   open<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
@@ -57,6 +61,9 @@ interface AnyCall {
   idempotencyKey: string
 }
 
+/** Answers a request to one endpoint. `address` is that of the connection. */
+type Answering = (request: ApiRequest, id: string, address?: string) => Promise<ApiAnswer>
+
 type AnyHandler = (call: AnyCall) => Promise<unknown>
 
 export const createRouter = <Customer>({
@@ -67,66 +74,78 @@ export const createRouter = <Customer>({
   logRequests,
 }: RouterOptions<Customer>): Router<Customer> => {
   const hono = new Hono<Environment>()
+  const own = createOwnRoutes<Answering>()
 
   const register = (name: EndpointName, handle: AnyHandler, rules: z.ZodType | undefined) => {
     const endpoint: Endpoint = endpoints[name]
     const bodySchema = endpoint.body && (rules ?? endpoint.body)
-    hono.on(endpoint.method, endpoint.path.replace('{id}', ':id'), (context) =>
-      answering(context, endpoint.path, async (requestId, cookies) => {
-        const request = context.req.raw
+    const answer: Answering = (request, id, address) =>
+      answering(request, endpoint.path, async (requestId, cookies) => {
         // Hono runs GET handlers for HEAD, and some of them change something.
         if (request.method !== endpoint.method) throw notFound()
-        const id = context.req.param('id') ?? ''
         refuseNul(id)
         const reply = await handle({
           now: clock(),
           requestId,
-          visitor: visitorOf(request, context.env?.incoming?.socket?.remoteAddress),
+          visitor: visitorOf(request, address),
           cookies,
           id,
-          query: readQuery(endpoint, new URL(request.url).searchParams),
+          query: readQuery(endpoint, queryOf(request)),
           idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : '',
           body: bodySchema && checked(bodySchema, await readJson(request)),
         })
         return answerOf(endpoint, reply)
-      }),
+      })
+    own.add(endpoint, answer)
+    hono.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async ({ req, env }) =>
+      asResponse(await answer(req.raw, req.param('id') ?? '', env?.incoming?.socket?.remoteAddress)),
     )
   }
 
-  const answerOf = (endpoint: Endpoint, reply: unknown) => {
+  const ask = (request: OwnRequest): Promise<ApiAnswer> => {
+    const found = own.find(request)
+    const asked = asApiRequest(request)
+    return found
+      ? found.target(asked, found.id)
+      : answering(asked, 'unknown', () => Promise.reject(notFound()))
+  }
+
+  const answerOf = (endpoint: Endpoint, reply: unknown): ApiAnswer => {
     if (endpoint.success === 204 || (endpoint.maybeEmpty && reply === undefined)) {
-      return new Response(null, { status: 204 })
+      return { status: 204, headers: {}, body: null }
     }
     if (checkAnswers && endpoint.answer) endpoint.answer.parse(JSON.parse(JSON.stringify(reply)))
     return json(endpoint.success, endpoint.answer ? reply : {})
   }
 
   const answering = async (
-    context: Context<Environment>,
+    request: ApiRequest,
     path: string,
-    respond: (requestId: string, cookies: CookieJar) => Promise<Response>,
-  ): Promise<Response> => {
+    respond: (requestId: string, cookies: CookieJar) => Promise<ApiAnswer>,
+  ): Promise<ApiAnswer> => {
     const started = performance.now()
-    const requestId = requestIdOf(context.req.raw)
-    const cookies = openCookieJar(context.req.raw)
-    const response = await respond(requestId, cookies).catch((error: unknown) => {
+    const requestId = requestIdOf(request)
+    const cookies = openCookieJar(request)
+    const answer = await respond(requestId, cookies).catch((error: unknown) => {
       if (error instanceof Refusal) return refused(error)
       log.error({ requestId, path, ...errorFields(error) }, 'A request failed')
       return json(500, { message: 'Сервис временно недоступен. Попробуйте ещё раз.' } satisfies Problem)
     })
-    response.headers.set('cache-control', 'no-store')
-    response.headers.set('x-request-id', requestId)
+    answer.headers['cache-control'] = 'no-store'
+    answer.headers['x-request-id'] = requestId
     const setCookie = cookies.setCookie()
-    if (setCookie) response.headers.set('set-cookie', setCookie)
+    if (setCookie) answer.headers['set-cookie'] = setCookie
     if (logRequests) {
       const ms = Math.round(performance.now() - started)
-      log.info({ requestId, method: context.req.raw.method, path, status: response.status, ms }, 'request')
+      log.info({ requestId, method: request.method, path, status: answer.status, ms }, 'request')
     }
-    return response
+    return answer
   }
 
-  hono.notFound((context) => answering(context, 'unknown', () => Promise.reject(notFound())))
-  hono.onError((error, context) => answering(context, 'unknown', () => Promise.reject(error)))
+  const failing = async (request: Request, error: unknown) =>
+    asResponse(await answering(request, 'unknown', () => Promise.reject(error)))
+  hono.notFound(({ req }) => failing(req.raw, notFound()))
+  hono.onError((error, { req }) => failing(req.raw, error))
 
   function open<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
@@ -158,7 +177,12 @@ export const createRouter = <Customer>({
     )
   }
 
-  return { hono, open, forCustomer }
+  return { hono, ask, open, forCustomer }
+}
+
+const queryOf = ({ url }: ApiRequest) => {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at === -1 ? '' : url.slice(at))
 }
 
 const readQuery = (endpoint: Endpoint, given: URLSearchParams): unknown => {
@@ -167,19 +191,19 @@ const readQuery = (endpoint: Endpoint, given: URLSearchParams): unknown => {
   return checked(endpoint.query, Object.fromEntries(given))
 }
 
-const requestIdOf = (request: Request) => {
+const requestIdOf = (request: ApiRequest) => {
   const given = request.headers.get('x-request-id')
   return given && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
 }
 
-const refused = ({ status, problem, retryAfterSeconds }: Refusal) => {
-  const response = json(status, problem)
-  if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
-  return response
+const refused = ({ status, problem, retryAfterSeconds }: Refusal): ApiAnswer => {
+  const answer = json(status, problem)
+  if (retryAfterSeconds !== undefined) answer.headers['retry-after'] = String(retryAfterSeconds)
+  return answer
 }
 
-const json = (status: number, body: unknown) =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-  })
+const json = (status: number, body: unknown): ApiAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(body),
+})

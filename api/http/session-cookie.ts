@@ -1,4 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
+import type { ApiRequest } from './exchange'
 
 const name = 'session'
 const maxAgeSeconds = 90 * 24 * 60 * 60
@@ -12,7 +13,7 @@ export interface CookieJar {
   setCookie(): string | undefined
 }
 
-export const openCookieJar = (request: Request): CookieJar => {
+export const openCookieJar = (request: ApiRequest): CookieJar => {
   const session = parse(request.headers.get('cookie') ?? '', name)[name] || null
   let outgoing: string | undefined
   const write = (value: string, maxAge: number) => {

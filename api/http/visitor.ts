@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { ApiRequest } from './exchange'
 
 /** Who is at the other end of the portal, as far as a request tells. */
 export interface Visitor {
@@ -10,7 +11,7 @@ export interface Visitor {
   deviceId: string | null
 }
 
-export const visitorOf = (request: Request, connectionAddress: string | undefined): Visitor => ({
+export const visitorOf = (request: ApiRequest, connectionAddress: string | undefined): Visitor => ({
   address: [request.headers.get('x-forwarded-for')?.trim(), connectionAddress].find(isAddress) ?? null,
   device: cut(request.headers.get('x-device'), 100),
   deviceId: cut(request.headers.get('x-device-id'), 100),

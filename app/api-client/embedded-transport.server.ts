@@ -1,15 +1,23 @@
-import type { Transport } from './transport'
+import type { Transport, TransportRequest } from './transport'
+
+/** What a product API in the same process answers; its headers by names in lower case. */
+export interface OwnAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string | null
+}
 
 /** Speaks to a product API in the same process: the same requests, no socket. */
 export const createEmbeddedTransport =
-  (fetch: (request: Request) => Response | Promise<Response>): Transport =>
-  async ({ method, path, headers, body, signal }) => {
+  (ask: (request: Omit<TransportRequest, 'signal'>) => Promise<OwnAnswer>): Transport =>
+  async ({ signal, ...request }) => {
     signal.throwIfAborted()
-    const answer = await fetch(new Request(`http://product-api${path}`, { method, headers, body }))
+    const { status, headers, body } = await ask(request)
+    const setCookie = headers['set-cookie']
     return {
-      status: answer.status,
-      retryAfter: answer.headers.get('retry-after'),
-      setCookies: answer.headers.getSetCookie(),
-      body: await answer.text(),
+      status,
+      retryAfter: headers['retry-after'] ?? null,
+      setCookies: setCookie === undefined ? [] : [setCookie],
+      body: body ?? '',
     }
   }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { startEmbeddedApi } from 'api/start-embedded'
+import { type EmbeddedApi, startEmbeddedApi } from 'api/start-embedded'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { expect, vi } from 'vitest'
@@ -37,7 +37,7 @@ export const startRealApi = async (standing: Standing): Promise<RealApi> => {
     log: pino({ level: 'silent' }),
   })
   if (!api.demoLogin) throw new Error('there is no demo customer')
-  const way = standing === 'embedded' ? embeddedWay(api.fetch) : await remoteWay(api.fetch)
+  const way = standing === 'embedded' ? embeddedWay(api.ask) : await remoteWay(api.fetch)
   const letters = new Letters(join(dataDir, 'outbox'))
   return {
     transport: way.transport,
@@ -53,8 +53,8 @@ export const startRealApi = async (standing: Standing): Promise<RealApi> => {
 
 type Fetch = (request: Request) => Promise<Response>
 
-const embeddedWay = (fetch: Fetch) => ({
-  transport: createEmbeddedTransport(fetch),
+const embeddedWay = (ask: EmbeddedApi['ask']) => ({
+  transport: createEmbeddedTransport(ask),
   close: async () => {},
 })
 
