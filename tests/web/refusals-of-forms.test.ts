@@ -5,7 +5,7 @@ import './support/matchers'
 import type { Page } from './support/page'
 import { portalOfThisFile } from './support/portal'
 import { eachForm, type ScreenForm, screenOf } from './support/screens'
-import { type Fault, faults, UPSTREAM_SECRET } from './support/upstream-faults'
+import { type Fault, faults, statusOf, UPSTREAM_SECRET } from './support/upstream-faults'
 
 const TIMEOUT_MS = 200
 const upstream = await fakeUpstreamOfThisFile()
@@ -125,25 +125,6 @@ describe.each(eachForm)('the form %s, refused', (name, form) => {
     expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
   })
 
-  const statusOf: Record<Fault, { status: number; retryAfter?: string }> = {
-    reset: { status: 502 },
-    hang: { status: 504 },
-    slow: { status: 504 },
-    'answers 500': { status: 502 },
-    'answers 500 with Retry-After': { status: 502, retryAfter: '30' },
-    'answers 503 with Retry-After': { status: 503, retryAfter: '120' },
-    'answers 504': { status: 502 },
-    'answers 418': { status: 502 },
-    'cuts its JSON': { status: 502 },
-    'cuts the connection': { status: 502 },
-    'answers 204': { status: 502 },
-    'answers HTML': { status: 502 },
-    'answers HTML with 404': { status: 502 },
-    redirects: { status: 502 },
-    'redirects for good': { status: 502 },
-    'answers more than 5 MiB': { status: 504 },
-    'leaves out what is required': { status: 502 },
-  }
   /** Where the body of a success is not used, whatever stands in it is a success. */
   const bodyIsUsed = [
     'login',

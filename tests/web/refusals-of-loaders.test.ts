@@ -4,7 +4,7 @@ import { fakeUpstreamOfThisFile } from './support/fake-upstream'
 import './support/matchers'
 import { portalOfThisFile } from './support/portal'
 import { eachScreen, type Screen } from './support/screens'
-import { type Fault, faults, UPSTREAM_SECRET } from './support/upstream-faults'
+import { type Fault, faults, statusOf, UPSTREAM_SECRET } from './support/upstream-faults'
 
 const TIMEOUT_MS = 200
 const upstream = await fakeUpstreamOfThisFile()
@@ -88,26 +88,6 @@ describe.each(cases.filter(([, call]) => call !== 'page'))(
     })
   },
 )
-
-const statusOf: Record<Fault, { status: number; retryAfter?: string }> = {
-  reset: { status: 502 },
-  hang: { status: 504 },
-  slow: { status: 504 },
-  'answers 500': { status: 502 },
-  'answers 500 with Retry-After': { status: 502, retryAfter: '30' },
-  'answers 503 with Retry-After': { status: 503, retryAfter: '120' },
-  'answers 504': { status: 502 },
-  'answers 418': { status: 502 },
-  'cuts its JSON': { status: 502 },
-  'cuts the connection': { status: 502 },
-  'answers 204': { status: 502 },
-  'answers HTML': { status: 502 },
-  'answers HTML with 404': { status: 502 },
-  redirects: { status: 502 },
-  'redirects for good': { status: 502 },
-  'answers more than 5 MiB': { status: 504 },
-  'leaves out what is required': { status: 502 },
-}
 
 const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
 

@@ -74,17 +74,6 @@ export const findInRegister = (db: Queries, account: string): Promise<RegisterEn
     .where('account', '=', account)
     .executeTakeFirst()
 
-export const hasAccount = async (
-  db: Queries,
-  { userId, account }: { userId: string; account: string },
-): Promise<boolean> =>
-  (await db
-    .selectFrom('customer_accounts')
-    .select('account')
-    .where('user_id', '=', userId)
-    .where('account', '=', account)
-    .executeTakeFirst()) !== undefined
-
 export const findDefaultAccount = async (db: Queries, userId: string): Promise<string | null> =>
   (
     await db

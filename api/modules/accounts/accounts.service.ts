@@ -3,6 +3,7 @@ import { notFound, Refusal } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
 import type { ModuleDeps } from 'api/module-deps'
+import { isOwnAccount, type OwnAccount } from 'api/register/own-account.repository'
 import { maskPayer } from 'api/register/payer-mask'
 import { isProof } from 'api/register/proof'
 import { searchWords } from 'api/register/search-text'
@@ -14,17 +15,11 @@ import {
   findAccounts,
   findDefaultAccount,
   findInRegister,
-  hasAccount,
   insertAccount,
   lockAccountsOf,
   markDefault,
   type RegisterEntry,
 } from './accounts.repository'
-
-interface OwnAccount {
-  userId: string
-  account: string
-}
 
 interface NewAccount extends OwnAccount {
   /** The customer's answer to the register's question; undefined on the first step. */
@@ -61,13 +56,13 @@ export function accountsService({ database, limiter }: Pick<ModuleDeps, 'databas
     async add(wanted: NewAccount) {
       const { userId, account, proof, now } = wanted
       await limiter.admit([{ limit: 'accountLookupsPerCustomer', by: [userId] }], now)
-      if (await hasAccount(db, wanted)) throw alreadyAdded()
+      if (await isOwnAccount(db, wanted)) throw alreadyAdded()
       const entry = await findInRegister(db, account)
       if (!entry) throw unknownAccount(account)
       if (proof === undefined || proof.trim() === '') throw proofRequired(entry, proof)
       await proved(entry, wanted)
       return inOrder(userId, async (trx) => {
-        if (await hasAccount(trx, wanted)) throw alreadyAdded()
+        if (await isOwnAccount(trx, wanted)) throw alreadyAdded()
         await insertAccount(trx, { userId, account, now: now.toISOString() })
         const added = await findAccount(trx, wanted)
         if (!added) throw notFound()
@@ -77,7 +72,7 @@ export function accountsService({ database, limiter }: Pick<ModuleDeps, 'databas
 
     async setDefault(own: OwnAccount) {
       await inOrder(own.userId, async (trx) => {
-        if (!(await hasAccount(trx, own))) throw notFound()
+        if (!(await isOwnAccount(trx, own))) throw notFound()
         await markDefault(trx, own)
       })
     },

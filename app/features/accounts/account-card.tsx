@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { Badge } from '~/ui/badge/badge'
+import { Balance } from '~/ui/balance/balance'
 import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Panel } from '~/ui/panel/panel'
@@ -10,7 +11,6 @@ import styles from './account-card.module.css'
 import { AccountMenu } from './account-menu'
 import { AccountNumber } from './account-number'
 import type { AccountView } from './account-view'
-import { Balance } from './balance'
 
 /** One account of the list: what it owes above all, what it is, and what can be done with it. */
 export function AccountCard({ view }: { view: AccountView }) {

@@ -1,6 +1,7 @@
 import type { Account } from 'contract/accounts'
 import { daysBetween, dueInWords, formatDay, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
+import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
 
 /** An account as its card says it: words and sums, ready to be drawn. */
 export interface AccountView {
@@ -9,7 +10,7 @@ export interface AccountView {
   address: string | null
   payer: string | null
   isDefault: boolean
-  balance: { kind: 'due' | 'overpaid'; amount: string } | { kind: 'settled' }
+  balance: BalanceView
   invoice: { text: string; overdue: boolean } | null
 }
 
@@ -20,14 +21,9 @@ export const viewOfAccount = (account: Account, today: string): AccountView => (
   address: account.address?.trim() || null,
   payer: account.payer?.trim() || null,
   isDefault: account.isDefault,
-  balance: balanceOf(account.balance),
+  balance: viewOfBalance(account.balance),
   invoice: account.lastInvoice ? invoiceOf(account.lastInvoice, account.balance, today) : null,
 })
-
-const balanceOf = (kopecks: number): AccountView['balance'] => {
-  if (kopecks === 0) return { kind: 'settled' }
-  return { kind: kopecks > 0 ? 'due' : 'overpaid', amount: formatRubles(Math.abs(kopecks)) }
-}
 
 type LastInvoice = NonNullable<Account['lastInvoice']>
 

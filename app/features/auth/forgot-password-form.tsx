@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { Field } from '~/ui/field/field'
+import { EmailField } from '~/ui/field/email-field'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
@@ -21,15 +21,7 @@ export function ForgotPasswordForm({ reply }: { reply: FormReply | undefined }) 
       />
       <Form {...form.attributes}>
         <Stack>
-          <Field
-            {...form.control('email')}
-            label="Электронная почта"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailField {...form.control('email')} label="Электронная почта" autoComplete="username" />
           <SubmitButton size="large" wide>
             Отправить ссылку
           </SubmitButton>

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { Field } from '~/ui/field/field'
+import { EmailField } from '~/ui/field/email-field'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { PasswordField } from '~/ui/password-field/password-field'
@@ -33,15 +33,11 @@ export function LoginForm({ reply }: { reply: FormReply | undefined }) {
       <PageHeading title="Вход" />
       <Form {...form.attributes}>
         <Stack>
-          <Field
+          <EmailField
             {...form.control('email')}
             defaultValue={typed}
             label="Электронная почта"
-            type="email"
-            inputMode="email"
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
           />
           <PasswordField {...form.control('password')} label="Пароль" autoComplete="current-password" />
           <SubmitButton size="large" wide pendingText="Входим…">

@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
-import { PasswordField } from '~/ui/password-field/password-field'
+import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
@@ -27,16 +27,10 @@ export function NewPasswordForm({ reply }: { reply: FormReply | undefined }) {
       />
       <Form {...form.attributes}>
         <Stack>
-          <PasswordField
-            {...form.control('password')}
+          <NewPasswordFields
             label="Новый пароль"
-            hint="Не меньше 8 знаков. Хорошо подойдут несколько слов подряд"
-            autoComplete="new-password"
-          />
-          <PasswordField
-            {...form.control('password_confirmation')}
-            label="Новый пароль ещё раз"
-            autoComplete="new-password"
+            password={form.control('password')}
+            confirmation={form.control('password_confirmation')}
           />
           <SubmitButton size="large" wide pendingText="Сохраняем…">
             Сохранить пароль

@@ -2,10 +2,11 @@ import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
+import { EmailField } from '~/ui/field/email-field'
 import { Field } from '~/ui/field/field'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
-import { PasswordField } from '~/ui/password-field/password-field'
+import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
@@ -29,15 +30,11 @@ export function RegistrationForm({ reply, consentVersion }: RegistrationFormProp
       <Form {...form.attributes}>
         <Stack>
           <Field {...form.control('name')} label="Имя" hint="Как к вам обращаться" autoComplete="name" />
-          <Field
+          <EmailField
             {...form.control('email')}
             label="Электронная почта"
             hint="Отправим письмо, чтобы подтвердить адрес"
-            type="email"
-            inputMode="email"
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
           />
           <Field
             {...form.control('phone')}
@@ -47,16 +44,10 @@ export function RegistrationForm({ reply, consentVersion }: RegistrationFormProp
             inputMode="tel"
             autoComplete="tel"
           />
-          <PasswordField
-            {...form.control('password')}
+          <NewPasswordFields
             label="Пароль"
-            hint="Не меньше 8 знаков. Хорошо подойдут несколько слов подряд"
-            autoComplete="new-password"
-          />
-          <PasswordField
-            {...form.control('password_confirmation')}
-            label="Пароль ещё раз"
-            autoComplete="new-password"
+            password={form.control('password')}
+            confirmation={form.control('password_confirmation')}
           />
           <Checkbox
             {...consent}

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { Field } from '~/ui/field/field'
+import { EmailField } from '~/ui/field/email-field'
 import type { PostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 
@@ -10,15 +10,7 @@ export function ResendForm({ form }: { form: PostForm<'email'> }) {
     <Form {...form.attributes}>
       <input type="hidden" name="intent" value="resend" />
       <Stack>
-        <Field
-          {...form.control('email')}
-          label="Электронная почта"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...form.control('email')} label="Электронная почта" autoComplete="email" />
         <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
           Отправить письмо ещё раз
         </SubmitButton>

@@ -1,6 +1,8 @@
 import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
-import { Field } from '~/ui/field/field'
+import { Balance } from '~/ui/balance/balance'
+import type { BalanceView } from '~/ui/balance/balance-view'
+import { EmailField } from '~/ui/field/email-field'
 import { FieldErrors } from '~/ui/field/field-frame'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
@@ -8,17 +10,15 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
-import type { ToPay } from './account-to-pay'
 import styles from './payment.module.css'
 import { AmountField, HiddenFields, PayButton } from './payment-fields'
 import { SignedInHint } from './signed-in-hint'
-import { SumToPay } from './sum-to-pay'
 
 interface GuestPaymentProps {
   account: string
   /** Masked: anybody who knows the number sees it. */
   address: string | null
-  toPay: ToPay | null
+  toPay: BalanceView | null
   prefill: { amount: string; email: string }
   idempotencyKey: string
   isSignedIn: boolean
@@ -41,7 +41,7 @@ export function GuestPayment(props: GuestPaymentProps) {
         {isSignedIn && <SignedInHint to={paths.personalPay({ account })} />}
         <Panel tone="quiet">
           <Stack>
-            {toPay && <SumToPay toPay={toPay} />}
+            {toPay && <Balance balance={toPay} />}
             <div className={styles.account} id={whose.id} tabIndex={-1}>
               <p>Лицевой счёт {account}</p>
               {address && <p>{address}</p>}
@@ -57,15 +57,11 @@ export function GuestPayment(props: GuestPaymentProps) {
           />
           <Stack>
             <AmountField control={form.control('amount')} />
-            <Field
+            <EmailField
               {...form.control('email')}
               label="Почта для чека"
               hint="Пришлём на неё электронный чек об оплате"
-              type="email"
-              inputMode="email"
               autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
             />
             <PayButton />
           </Stack>

@@ -4,7 +4,7 @@ import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
-import { type ToPay, toPayOf } from './account-to-pay'
+import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
 
 /** So many pending payments are named one by one. */
 const MOST_NAMED = 5
@@ -15,7 +15,7 @@ export interface PersonalPaymentView {
   title: string | null
   address: string | null
   /** What is left to pay when the payments under way come through; null: it could not be told. */
-  toPay: ToPay | null
+  toPay: BalanceView | null
   /** Kopecks, not below zero. */
   remainder: number
   pending: { words: string; payments: readonly { text: string; to: string }[] } | null
@@ -40,7 +40,7 @@ export const viewOfPersonalPayment = (
     account: account.account,
     title: account.title?.trim() || null,
     address: account.address?.trim() || null,
-    toPay: toPayOf(left) ?? { kind: 'settled' },
+    toPay: viewOfBalance(left),
     remainder: Math.max(0, left),
     pending:
       pending.count === 0

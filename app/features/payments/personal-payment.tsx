@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { AccountSwitcher, type AccountSwitcherProps } from '~/layouts/account-switcher'
 import { paths } from '~/paths'
+import { Balance } from '~/ui/balance/balance'
 import { ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -16,7 +17,6 @@ import { Stack } from '~/ui/stack/stack'
 import styles from './payment.module.css'
 import { AmountField, HiddenFields, PayButton } from './payment-fields'
 import type { PersonalPaymentView } from './personal-payment-view'
-import { SumToPay } from './sum-to-pay'
 
 const TITLE = 'Оплата'
 const NEW_CARD = { value: '', title: 'Новая карта или СБП' }
@@ -45,7 +45,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
         <AccountSwitcher choices={choices} to={(other) => paths.personalPay({ account: other })} />
         <Panel tone="quiet">
           <Stack>
-            {view.toPay && <SumToPay toPay={view.toPay} />}
+            {view.toPay && <Balance balance={view.toPay} />}
             {view.pending && <Pending pending={view.pending} />}
             <div className={styles.account} id={whose.id} tabIndex={-1}>
               <p>

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
-import { Field } from '~/ui/field/field'
+import { EmailField } from '~/ui/field/email-field'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
@@ -26,15 +26,7 @@ export function NewEmailForm({ reply, current }: NewEmailFormProps) {
       />
       <Form {...form.attributes}>
         <Stack narrow>
-          <Field
-            {...form.control('email')}
-            label="Новая электронная почта"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailField {...form.control('email')} label="Новая электронная почта" autoComplete="email" />
           <SubmitButton size="large" pendingText="Отправляем…">
             Отправить письмо
           </SubmitButton>

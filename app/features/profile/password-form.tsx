@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
+import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
 import { PasswordField } from '~/ui/password-field/password-field'
 import type { PostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
@@ -23,16 +24,10 @@ export function PasswordForm({ form, email }: PasswordFormProps) {
           label="Нынешний пароль"
           autoComplete="current-password"
         />
-        <PasswordField
-          {...form.control('password')}
+        <NewPasswordFields
           label="Новый пароль"
-          hint="Не меньше 8 знаков. Хорошо подойдут несколько слов подряд"
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.control('password_confirmation')}
-          label="Новый пароль ещё раз"
-          autoComplete="new-password"
+          password={form.control('password')}
+          confirmation={form.control('password_confirmation')}
         />
         <div>
           <SubmitButton match={{ intent: 'password' }} pendingText="Меняем…">

@@ -3,7 +3,6 @@ import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { inForms } from 'format/money'
 import { accountForm, qrForm } from '~/features/payments/account-form.server'
-import { toPayOf } from '~/features/payments/account-to-pay'
 import { answerToPress, keyIsNotOurs } from '~/features/payments/begin-payment.server'
 import { ChooseAccount } from '~/features/payments/choose-account'
 import { findAccount } from '~/features/payments/find-account.server'
@@ -17,6 +16,7 @@ import { postedFields, readForm } from '~/server/forms.server'
 import { anyone } from '~/server/guards.server'
 import { keyOf, mintKey, withKey } from '~/server/payment-key.server'
 import { seeOther } from '~/server/redirects.server'
+import { viewOfBalance } from '~/ui/balance/balance-view'
 
 export const handle = { access: 'all' }
 
@@ -44,7 +44,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     step: 'payment' as const,
     account,
     address,
-    toPay: toPayOf(balance),
+    toPay: balance === null ? null : viewOfBalance(balance),
     prefill: { amount: prefilledAmount(amount, balance), email: user?.email ?? '' },
     idempotencyKey: mintKey(),
     isSignedIn,

@@ -51,6 +51,27 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 export type Fault = keyof typeof faults
 
+/** What the page answers with when a call of its own fails so. */
+export const statusOf: Record<Fault, { status: number; retryAfter?: string }> = {
+  reset: { status: 502 },
+  hang: { status: 504 },
+  slow: { status: 504 },
+  'answers 500': { status: 502 },
+  'answers 500 with Retry-After': { status: 502, retryAfter: '30' },
+  'answers 503 with Retry-After': { status: 503, retryAfter: '120' },
+  'answers 504': { status: 502 },
+  'answers 418': { status: 502 },
+  'cuts its JSON': { status: 502 },
+  'cuts the connection': { status: 502 },
+  'answers 204': { status: 502 },
+  'answers HTML': { status: 502 },
+  'answers HTML with 404': { status: 502 },
+  redirects: { status: 502 },
+  'redirects for good': { status: 502 },
+  'answers more than 5 MiB': { status: 504 },
+  'leaves out what is required': { status: 502 },
+}
+
 /** Words that no visitor may ever see. */
 export const UPSTREAM_SECRET = 'secret upstream'
 

@@ -1,9 +1,9 @@
-import { Amount } from '~/ui/amount/amount'
-import type { AccountView } from './account-view'
+import { Amount } from '../amount/amount'
 import styles from './balance.module.css'
+import type { BalanceView } from './balance-view'
 
-/** What is owed, overpaid or neither, in words and figures; what is owed is the largest thing of a card. */
-export function Balance({ balance }: { balance: AccountView['balance'] }) {
+/** What is owed, overpaid or neither, in words and figures; what is owed is the largest thing of its card or page. */
+export function Balance({ balance }: { balance: BalanceView }) {
   if (balance.kind === 'settled') return <p className={styles.settled}>Долга нет</p>
   const due = balance.kind === 'due'
   return (
