@@ -12,6 +12,7 @@ const FILES = [
   'tests/api/payments-after-a-crash.test.ts',
   'tests/api/autopayments-after-a-crash.test.ts',
   'tests/api/autopayments-calendar.test.ts',
+  'tests/api/autopayments-of-many.test.ts',
   'tests/api/money-model.test.ts',
 ]
 
@@ -22,7 +23,12 @@ const JOURNEYS = ['e2e/accessible-version.spec.ts', '--grep', 'all its looks']
 await entry(async () => {
   enterProject()
   await preparedDependencies()
-  Object.assign(process.env, { TEST_LONG: '1', MODEL_RUNS: '500', CALENDAR_YEARS: '4' })
+  Object.assign(process.env, {
+    TEST_LONG: '1',
+    MODEL_RUNS: '500',
+    CALENDAR_YEARS: '4',
+    MANY_AUTOPAYMENTS: '10000',
+  })
   const chosen = process.argv.slice(2)
   const outcomes = [await unit(chosen.length > 0 ? chosen : FILES)]
   if (chosen.length === 0) {
