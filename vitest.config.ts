@@ -18,6 +18,8 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     unstubEnvs: true,
+    // By itself it leaves one core alone, which of two is half.
+    maxWorkers: '100%',
     // Of the order of what a loaded machine of two cores needs; what hangs is still caught.
     testTimeout: 30_000,
     hookTimeout: 60_000,
