@@ -179,6 +179,25 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(paymentOf(await payByCard(browser, methodId))).toMatchObject({ status: 'canceled' })
     })
 
+    it('a refusal that comes after another process has told the gateway proves nothing either', async () => {
+      const { browser, methodId } = await keptCard()
+      const second = await world.replica()
+      const answer = gateway.turnAwayLate()
+      const { creations } = gateway.counts()
+      const pressed = payByCard(browser, methodId)
+      await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1))
+      world.pass(MINUTE)
+      gateway.next('answer-lost')
+      await runJobs(second.wired)
+      expect(gateway.counts().creations).toBe(creations + 2)
+      answer()
+      const { id } = paymentOf(await pressed)
+      expect(await stateOf(id)).toBe('unknown')
+      await later(MINUTE)
+      expect(await stateOf(id)).toBe('succeeded')
+      expect(await charged(world, id)).toEqual([5_000])
+    })
+
     it('a gateway that turns a repeated attempt away proves nothing about the first', async () => {
       const { browser, methodId } = await keptCard()
       gateway.next('answer-lost', 'turned-away', 'turned-away')

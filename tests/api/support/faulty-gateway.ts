@@ -15,12 +15,19 @@ export const faultyGateway = () => {
   let unreachable = false
   let creations = 0
   let questions = 0
+  let held: Promise<void> | undefined
   let change: (answer: GatewayAnswer) => GatewayAnswer = (answer) => answer
 
   const around = (gateway: PaymentGateway): PaymentGateway => ({
     ...gateway,
     async create(request, key) {
       creations += 1
+      const holding = held
+      held = undefined
+      if (holding) {
+        await holding
+        return answers['turned-away']
+      }
       const fault = unreachable ? 'not-sent' : faults.shift()
       if (fault !== undefined && fault !== 'answer-lost') return answers[fault]
       const answer = await gateway.create(request, key)
@@ -38,6 +45,14 @@ export const faultyGateway = () => {
     next(...wanted: Fault[]) {
       faults = wanted
     },
+    /** The next creation is turned away, but its answer comes no sooner than the function given back is called. */
+    turnAwayLate() {
+      let answer = () => {}
+      held = new Promise((resolve) => {
+        answer = resolve
+      })
+      return answer
+    },
     /** Nothing comes through, until told otherwise. */
     cut(isCut: boolean) {
       unreachable = isCut
@@ -50,6 +65,7 @@ export const faultyGateway = () => {
     counts: () => ({ creations, questions }),
     reset() {
       faults = []
+      held = undefined
       unreachable = false
       creations = 0
       questions = 0
