@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { preparedQuery } from 'api/db/prepared-query'
 
 export interface SessionRow {
   id: string
@@ -9,11 +10,15 @@ export interface SessionRow {
   lastUsedAt: string
 }
 
-export const findSession = (
+export const findSession = async (
   db: Queries,
   tokenHash: string,
-  { usedSince, createdSince }: { usedSince: string; createdSince: string },
-): Promise<SessionRow | undefined> =>
+  since: { usedSince: string; createdSince: string },
+): Promise<SessionRow | undefined> => (await sessionsOf(db, { tokenHash, ...since }))[0]
+
+type WantedSession = { tokenHash: string; usedSince: string; createdSince: string }
+
+const sessionsOf = preparedQuery((db, { tokenHash, usedSince, createdSince }: WantedSession) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -27,8 +32,8 @@ export const findSession = (
     ])
     .where('token_hash', '=', tokenHash)
     .where('last_used_at', '>', usedSince)
-    .where('sessions.created_at', '>', createdSince)
-    .executeTakeFirst()
+    .where('sessions.created_at', '>', createdSince),
+)
 
 export const insertSession = async (
   db: Queries,

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { preparedQuery } from 'api/db/prepared-query'
 
 export interface AccountRow {
   account: string
@@ -48,11 +49,16 @@ export const findAccounts = (
   db: Queries,
   { userId, words }: { userId: string; words: readonly string[] },
 ): Promise<AccountRow[]> =>
-  accountsOf(db, userId)
-    .where((eb) => eb.and(words.map((word) => eb('register_accounts.search_text', 'like', `%${word}%`))))
-    .orderBy('customer_accounts.added_at')
-    .orderBy('customer_accounts.account')
-    .execute()
+  words.length === 0
+    ? allAccounts(db, { userId })
+    : inOrder(accountsOf(db, userId))
+        .where((eb) => eb.and(words.map((word) => eb('register_accounts.search_text', 'like', `%${word}%`))))
+        .execute()
+
+const inOrder = (accounts: ReturnType<typeof accountsOf>) =>
+  accounts.orderBy('customer_accounts.added_at').orderBy('customer_accounts.account')
+
+const allAccounts = preparedQuery((db, { userId }: { userId: string }) => inOrder(accountsOf(db, userId)))
 
 export const findAccount = (
   db: Queries,
@@ -75,14 +81,15 @@ export const findInRegister = (db: Queries, account: string): Promise<RegisterEn
     .executeTakeFirst()
 
 export const findDefaultAccount = async (db: Queries, userId: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('customer_accounts')
-      .select('account')
-      .where('user_id', '=', userId)
-      .where('is_default', '=', 1)
-      .executeTakeFirst()
-  )?.account ?? null
+  (await defaultAccounts(db, { userId }))[0]?.account ?? null
+
+const defaultAccounts = preparedQuery((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('customer_accounts')
+    .select('account')
+    .where('user_id', '=', userId)
+    .where('is_default', '=', 1),
+)
 
 /** Changes to one customer's accounts go one after another: whoever comes second waits here for the first. */
 export const lockAccountsOf = async (trx: Queries, userId: string) => {

@@ -1,21 +1,23 @@
 import type { Queries } from 'api/db/database'
-import type { OwnAccount } from 'api/register/own-account.repository'
+import { preparedQuery } from 'api/db/prepared-query'
 
 /** The periods for which the account has invoices, the newest first. */
 export const findPeriods = async (db: Queries, account: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('invoices')
-      .select('period')
-      .where('account', '=', account)
-      .orderBy('period', 'desc')
-      .execute()
-  ).map(({ period }) => period)
+  (await periodsOf(db, { account })).map(({ period }) => period)
+
+const periodsOf = preparedQuery((db, { account }: { account: string }) =>
+  db.selectFrom('invoices').select('period').where('account', '=', account).orderBy('period', 'desc'),
+)
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
 /** The invoice of a period with what the register says of its account, if both are the customer's. */
-export const findInvoice = (db: Queries, { userId, account, period }: OwnAccount & { period: string }) =>
+export const findInvoice = async (db: Queries, { userId, account, period }: WantedInvoice) =>
+  (await invoicesOf(db, { userId, account, period }))[0]
+
+type WantedInvoice = { userId: string; account: string; period: string }
+
+const invoicesOf = preparedQuery((db, { userId, account, period }: WantedInvoice) =>
   db
     .selectFrom('customer_accounts')
     .innerJoin('register_accounts', 'register_accounts.account', 'customer_accounts.account')
@@ -46,5 +48,5 @@ export const findInvoice = (db: Queries, { userId, account, period }: OwnAccount
       'payees.bic',
       'payees.correspondent_account as correspondentAccount',
       'payees.settlement_account as settlementAccount',
-    ])
-    .executeTakeFirst()
+    ]),
+)
