@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { remember } from '~/server/remember.server'
 import { ExternalMark } from '~/ui/link/link'
 import type { PageBody, PageSection } from './page-body'
-import { remember } from './remember.server'
 import { sanitise } from './sanitise.server'
 
 /** Characters of source text that stay in memory with what they became. */
