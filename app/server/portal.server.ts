@@ -231,8 +231,12 @@ const validAddress =
   (rules: RouteRules): RequestHandler =>
   (req, res, next) => {
     const pathname = pagePath(req.path)
-    if (!rules.isValid(pathname))
-      res.locals.refusal ??= { status: 404, message: `Page Not Found: ${pathname}` }
+    if (!rules.isValid(pathname)) {
+      // What does not exist is not found, by whatever method.
+      if (res.locals.refusal?.status === 405) res.removeHeader('Allow')
+      if (!res.locals.refusal || res.locals.refusal.status === 405)
+        res.locals.refusal = { status: 404, message: `Page Not Found: ${pathname}` }
+    }
     if (!isDecodable(req.path)) req.originalUrl = req.path.replaceAll('%', '%25')
     next()
   }
@@ -311,10 +315,14 @@ const deviceHeaders = (id: string, userAgent: string | undefined): Record<string
 
 const visitorAddress = (req: Request) => (req.ip ?? '').replace(/^::ffff:/, '')
 
-/** Remix makes the page's address from the host header; ours is PUBLIC_URL's, whatever the browser says. */
+/**
+ * Remix makes the page's address from the host header; ours is PUBLIC_URL's, whatever the browser says. Where a form
+ * comes from is judged by then, and Remix would fail over an origin that is another name of this server.
+ */
 const ownAddress = (req: Request, publicUrl: URL) => {
   req.headers.host = publicUrl.host
   delete req.headers['x-forwarded-host']
+  delete req.headers.origin
 }
 
 const contextOf = (res: Response): AppLoadContext => {
@@ -332,7 +340,7 @@ const wholeAnswer =
       async (written, { send, stream }) => {
         const body = written.length === 0 && context.page ? context.page : written
         context.replyHeaders.forEach((value, name) => void res.set(name, value))
-        const isShown = context.flash.shown && !isRedirect(res.statusCode)
+        const isShown = context.flash.shown && req.method !== 'HEAD' && !isRedirect(res.statusCode)
         for (const cookie of await cookiesOf(site, context, { newDevice: res.locals.newDevice, isShown }))
           res.append('Set-Cookie', cookie)
         if (!res.hasHeader('Cache-Control')) {

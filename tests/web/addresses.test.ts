@@ -157,6 +157,7 @@ describe('an address that breaks its route’s rule', () => {
   test.each([
     '/verify-email/a%2Fb',
     '/verify-email/%00',
+    '/verify-email/%20',
     '/change-password/..%2f',
     '/change-email-undo/%5C',
     '/%E0%A4%A',
@@ -171,6 +172,17 @@ describe('an address that breaks its route’s rule', () => {
     ).toBeGreaterThanOrEqual(404)
     expect(upstream.asked).toEqual([])
   })
+
+  test.each(['/personal/unknown', '/a//b', '/verify-email/%00'])(
+    '%s is not found by any other method either',
+    async (path) => {
+      for (const method of ['PUT', 'DELETE', 'OPTIONS', 'BREW']) {
+        const page = await portal.visitor().ask(path, { method })
+        expect(page, method).toBeErrorScreen(404)
+        expect(page.headers.allow).toBeUndefined()
+      }
+    },
+  )
 
   test('says «Page Not Found: {path}»', async () => {
     const data = await portal.visitor().data('/verify-email/a%2Fb')

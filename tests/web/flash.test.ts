@@ -98,6 +98,12 @@ describe('a flash message', () => {
     expect(await visitor.follow(await visitor.post('/logout'))).toShowFlash('success', /Вы вышли/)
   })
 
+  test('is not used up by asking for the head of a page, which shows nothing', async () => {
+    const visitor = await withMessage()
+    expect((await visitor.ask('/about', { method: 'HEAD' })).setCookies).toEqual([])
+    expect(await visitor.get('/about')).toShowFlash('success', /Готово/)
+  })
+
   test('is shown by error screens too', async () => {
     upstream.on('page', { status: 404, body: { message: 'Нет' } })
     const visitor = await withMessage()

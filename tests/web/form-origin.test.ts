@@ -29,6 +29,12 @@ const ours: typeof foreign = [
   ['of a page of ours', { 'sec-fetch-site': 'same-origin', origin: own }],
   ['that the visitor brought up again', { 'sec-fetch-site': 'none', origin: own }],
   ['of an old browser on a page of ours', { 'sec-fetch-site': undefined, origin: own }],
+  [
+    'of a page of ours under another name of the server',
+    { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:1' },
+  ],
+  ['of a page of ours that hides its origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+  ['of a page of ours with an origin that is none', { 'sec-fetch-site': 'same-origin', origin: 'nobody' }],
 ]
 
 const routeOf: Record<string, string> = {
