@@ -54,7 +54,12 @@ export const requireUser = async (
     visitor.currentUser(),
     asksDefault ? visitor.defaultAccount() : { ok: true as const, answer: null },
   ])
-  if (!user) throw hasLostSession(visitor) ? sessionLost(request, context) : toLogin(request, context)
+  if (!user) {
+    const isRefused = !found.ok && found.failure.kind === 'unauthorized'
+    // The check of the current user ends a session without a word; a call beside it, or a form that was sent, says why.
+    const isTold = isRefused || (!asksDefault && hasLostSession(visitor))
+    throw isTold ? sessionLost(request, context) : toLogin(request, context)
+  }
   if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context) }
   const screen = screenFor(found.failure, request, context)
   if (!isKeptForm(context, screen)) throw screen

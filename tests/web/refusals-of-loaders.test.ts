@@ -172,4 +172,31 @@ describe('the check of the current user', () => {
     expect(visitor.cookies.size).toBe(0)
     expect((await visitor.get('/about')).flashes).toEqual([])
   })
+
+  test('answered with 401 alone leads from a personal page to the login without a word', async () => {
+    upstream.on('currentUser', { status: 401, body: { message: 'Кто вы?' } })
+    const visitor = await portal.customer()
+    const page = await visitor.get('/personal/profile')
+    expect(page).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Fprofile', 302)
+    expect(visitor.cookies.size).toBe(0)
+    expect((await visitor.follow(page)).flashes).toEqual([])
+  })
+
+  test('answered with 401, as other calls are, says on the login that the session has ended', async () => {
+    for (const call of ['currentUser', 'defaultAccount'] as const)
+      upstream.on(call, { status: 401, body: { message: 'Кто вы?' } })
+    const visitor = await portal.customer()
+    const page = await visitor.get('/personal/profile')
+    expect(visitor.cookies.has('session')).toBe(false)
+    expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
+  })
+
+  test('answered with 401 to a form says so too, because what was typed is gone', async () => {
+    const visitor = await portal.customer()
+    upstream.on('currentUser', { status: 401, body: { message: 'Кто вы?' } })
+    const page = await visitor.post('/personal/profile', { name: 'Анна', phone: '' })
+    expect(page).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Fprofile', 303)
+    expect(upstream.named('changeProfile')).toEqual([])
+    expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
+  })
 })
