@@ -352,8 +352,24 @@ describe('an answer', () => {
   })
 
   test.each([200, 201, 202, 204])('of %i is a success where the body is not used', async (status) => {
-    upstream.on('logout', { status, ...(status === 204 ? {} : { body: 'whatever' }) })
+    upstream.on('logout', { status, ...(status === 204 ? {} : { body: { what: 'ever' } }) })
     expect(await call('logout')).toEqual({ ok: true, answer: undefined })
+  })
+
+  test.each(['answers HTML', 'cuts its JSON'] as const)(
+    'of an upstream that %s is no success either of a call that brings no data',
+    async (kind) => {
+      upstream.on('logout', kind)
+      expect(await call('logout')).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
+    },
+  )
+
+  test('of any kind is a success of a verification, whose body is not used', async () => {
+    upstream.on('verifyEmail', 'answers HTML')
+    expect(await call('verifyEmail', { id: '1', query: { code: '2' } })).toEqual({
+      ok: true,
+      answer: undefined,
+    })
   })
 
   test('of 204 to the default account means that there is none', async () => {

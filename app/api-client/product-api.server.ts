@@ -105,10 +105,16 @@ const sort = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<A
 }
 
 const success = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
-  if (!endpoint.answer || (endpoint.maybeEmpty && answer.status === 204)) return accepted(undefined)
+  if (endpoint.maybeEmpty && answer.status === 204) return accepted(undefined)
+  if (isForeign(endpoint, answer)) return fault(`its answer to ${endpoint.path} has no JSON`)
+  if (!endpoint.answer) return accepted(undefined)
   const parsed = parseJson(endpoint.answer, answer.body)
   return parsed.success ? accepted(parsed.data) : fault(`its answer to ${endpoint.path} has ${parsed.reason}`)
 }
+
+/** No data are expected of a call that answers 204, but a page of something on the way is no success of the call. */
+const isForeign = ({ success }: Endpoint, { body }: TransportAnswer) =>
+  success === 204 && body.trim() !== '' && !isJson(body)
 
 // The table ties each endpoint's name to its schema, which the compiler cannot follow through the look-up.
 const accepted = <Answer>(answer: unknown): CallResult<Answer> => ({ ok: true, answer: answer as Answer })
@@ -160,6 +166,15 @@ const kinds: Record<number, true> = {
   410: true,
   422: true,
   429: true,
+}
+
+const isJson = (text: string) => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const jsonOrNull = (text: string): unknown => {

@@ -1,4 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { newFlash } from './flash.server'
+import { seeOther } from './redirects.server'
 
 type Context = Pick<AppLoadContext, 'formFailed'>
 
@@ -21,3 +23,21 @@ export const besideRefusedForm = async <Loaded>(
 /** Whether a refused form has to come back although a call of its page fails, which passes by itself. */
 export const isKeptForm = ({ formFailed }: Context, { status }: Response) =>
   formFailed && (status === 429 || status >= 500)
+
+/**
+ * What a page of a removal is about. Where the removal was refused because it is gone already, as after a second press,
+ * there is no page to come back to: leads to the list, which says so. Throws that redirect, and every screen.
+ */
+export const unlessGone = async <Loaded>(
+  context: Pick<AppLoadContext, 'formFailed' | 'flash'>,
+  loading: Promise<Loaded>,
+  { list, words }: { list: string; words: string },
+): Promise<Loaded> => {
+  try {
+    return await loading
+  } catch (thrown) {
+    if (!context.formFailed || !(thrown instanceof Response) || thrown.status !== 404) throw thrown
+    context.flash.next = newFlash('info', words)
+    throw seeOther(list)
+  }
+}

@@ -51,12 +51,8 @@ const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, unlinkCardForm)
   if (!form.ok) return form.reply
   const result = await api.submit('deleteSavedMethod', { id: form.value.paymentMethod })
-  // Pressed once more: it is unlinked already.
-  const isGone = !result.ok && result.failure.kind === 'missing'
-  if (!result.ok && !isGone) return form.refuse(result.failure)
-  context.flash.next = isGone
-    ? newFlash('info', 'Эта карта уже отвязана')
-    : newFlash('success', 'Карта отвязана: списаний с неё больше не будет')
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Карта отвязана: списаний с неё больше не будет')
   return seeOther(paths.autopayments)
 }
 

@@ -6,20 +6,30 @@ import { DeleteAccount } from '~/features/accounts/delete-account'
 import { deleteAccountForm } from '~/features/accounts/delete-account-form.server'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
+import { unlessGone } from '~/server/beside-refused-form.server'
 import { newFlash } from '~/server/flash.server'
 import { readForm } from '~/server/forms.server'
-import { requireUser } from '~/server/guards.server'
+import { type Api, requireUser } from '~/server/guards.server'
 import { seeOther } from '~/server/redirects.server'
 
 export const handle = { access: 'user' }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
+  const account = await unlessGone(context, findAccount(request, api), {
+    list: paths.accounts,
+    words: 'Этого счёта в вашем кабинете уже нет',
+  })
+  return { view: viewOfAccount(account, today(context.config.timeZone, new Date())) }
+}
+
+/** The account that the address names. Throws the 404 screen for any that is not the customer's own. */
+const findAccount = async (request: Request, api: Api) => {
   const { pathname, searchParams } = new URL(request.url)
   const { data } = await api.load('accounts', { query: {} })
   const account = data.find((one) => one.account === searchParams.get('account'))
-  if (!account) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
-  return { view: viewOfAccount(account, today(context.config.timeZone, new Date())) }
+  if (account) return account
+  throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
@@ -27,12 +37,8 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, deleteAccountForm)
   if (!form.ok) return form.reply
   const result = await api.submit('deleteAccount', { id: form.value.account })
-  // Pressed once more: it is gone already, and its page with it.
-  const isGone = !result.ok && result.failure.kind === 'missing'
-  if (!result.ok && !isGone) return form.refuse(result.failure)
-  context.flash.next = isGone
-    ? newFlash('info', 'Этого счёта в вашем кабинете уже нет')
-    : newFlash('success', 'Счёт удалён из вашего кабинета')
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Счёт удалён из вашего кабинета')
   return seeOther(paths.accounts)
 }
 

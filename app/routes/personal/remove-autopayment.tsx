@@ -6,7 +6,7 @@ import { RemoveAutopayment } from '~/features/autopayments/remove-autopayment'
 import { removeAutopaymentForm } from '~/features/autopayments/remove-autopayment-form.server'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { besideRefusedForm } from '~/server/beside-refused-form.server'
+import { besideRefusedForm, unlessGone } from '~/server/beside-refused-form.server'
 import { newFlash } from '~/server/flash.server'
 import { readForm } from '~/server/forms.server'
 import { requireUser } from '~/server/guards.server'
@@ -16,7 +16,11 @@ export const handle = { access: 'user' }
 
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const autopayment = await besideRefusedForm(context, findAutopayment(request, api, id))
+  const finding = unlessGone(context, findAutopayment(request, api, id), {
+    list: paths.autopayments,
+    words: 'Этого автоплатежа уже нет',
+  })
+  const autopayment = await besideRefusedForm(context, finding)
   return { id, view: autopayment && viewOfAutopayment(autopayment, [], context.config.timeZone) }
 }
 
@@ -25,12 +29,8 @@ export const action = async ({ request, context, params: { id = '' } }: ActionFu
   const form = await readForm(context, removeAutopaymentForm)
   if (!form.ok) return form.reply
   const result = await api.submit('deleteAutopayment', { id })
-  // Pressed once more: it is gone already, and its page with it.
-  const isGone = !result.ok && result.failure.kind === 'missing'
-  if (!result.ok && !isGone) return form.refuse(result.failure)
-  context.flash.next = isGone
-    ? newFlash('info', 'Этого автоплатежа уже нет')
-    : newFlash('success', 'Автоплатёж удалён, карта отвязана')
+  if (!result.ok) return form.refuse(result.failure)
+  context.flash.next = newFlash('success', 'Автоплатёж удалён, карта отвязана')
   return seeOther(paths.autopayments)
 }
 
