@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parseSetCookie } from 'set-cookie-parser'
 
 export interface UpstreamCookie {
@@ -57,8 +58,9 @@ export class UpstreamCookies {
       else next.set(cookie.name, { name: cookie.name, value: cookie.value, expires })
     }
     if (!fits([...next.values()])) return false
+    // The browser has them already where nothing but the same was set once more.
+    if (!isDeepStrictEqual(next, this.#cookies)) this.#changed = true
     this.#cookies = next
-    this.#changed = true
     return true
   }
 

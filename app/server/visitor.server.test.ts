@@ -16,7 +16,7 @@ const visitorWith = (answers: Record<string, Answer> = {}, { guest = false, dead
   const visitor = new Visitor({
     transport: async (request) => {
       calls.push(request)
-      const { body, ...answer } = answers[request.path] ?? {}
+      const { body, ...answer } = answers[request.path.replace(/[?].*/, '')] ?? {}
       const text = body === undefined ? '' : JSON.stringify(body)
       return { status: 200, retryAfter: null, setCookies: [], ...answer, body: text }
     },
@@ -36,6 +36,15 @@ const LOGIN = '/api/v1/users/login/'
 const signedIn = {
   [WHO]: { body: { data: customer } },
   [DEFAULT]: { body: { account: homeAccount.account } },
+}
+const user = { body: { data: customer } }
+/** An API that does what it is asked to. */
+const willing = {
+  ...signedIn,
+  [LOGIN]: user,
+  '/api/v1/users/change-profile/': user,
+  '/api/v1/users/change-email': user,
+  '/api/v1/personal/add-account/': { status: 201, body: { data: homeAccount } },
 }
 const account = accountNumber.parse('1')
 
@@ -89,7 +98,7 @@ describe('the current user', () => {
     'changeProfilePassword',
     'changeEmail',
   ] as const)('is asked for again after %s', async (name) => {
-    const { visitor, paths } = visitorWith(signedIn)
+    const { visitor, paths } = visitorWith(willing)
     await visitor.currentUser()
     await visitor.defaultAccount()
     const body = {
@@ -107,6 +116,20 @@ describe('the current user', () => {
     expect(paths().filter((path) => path === DEFAULT)).toHaveLength(2)
   })
 })
+
+test.each([422, 500])(
+  'what was refused with %i has changed nothing, and nobody is asked for again',
+  async (status) => {
+    const refusal = { status, body: { message: 'Нет' } }
+    const { visitor, paths } = visitorWith({ ...signedIn, '/api/v1/users/change-profile/': refusal })
+    await visitor.currentUser()
+    await visitor.defaultAccount()
+    await visitor.call('changeProfile', { body: { name: '', phone: null } })
+    await visitor.currentUser()
+    await visitor.defaultAccount()
+    expect(paths()).toEqual([WHO, DEFAULT, '/api/v1/users/change-profile/'])
+  },
+)
 
 describe('the default account', () => {
   test('is asked for once', async () => {
@@ -127,7 +150,7 @@ describe('the default account', () => {
   test.each(['addAccount', 'setDefaultAccount', 'deleteAccount'] as const)(
     'is asked for again after %s, and the user is not',
     async (name) => {
-      const { visitor, paths } = visitorWith(signedIn)
+      const { visitor, paths } = visitorWith(willing)
       await visitor.currentUser()
       await visitor.defaultAccount()
       await visitor.call(name, { id: '1', body: { account } })

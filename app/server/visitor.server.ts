@@ -77,8 +77,8 @@ export class Visitor {
       timeoutMs: Math.min(callTimeoutMs, this.#deadline - Date.now()),
       onSetCookies: (setCookies) => !withCookies || this.cookies.absorb(setCookies),
     })
-    if (CHANGES_USER.has(name)) this.#user = null
-    if (CHANGES_DEFAULT_ACCOUNT.has(name)) this.#defaultAccount = null
+    if (result.ok && CHANGES_USER.has(name)) this.#user = null
+    if (result.ok && CHANGES_DEFAULT_ACCOUNT.has(name)) this.#defaultAccount = null
     if (!result.ok && result.failure.kind === 'unavailable') {
       log.error(
         { call: name, status: result.failure.status, reason: result.failure.reason },
