@@ -29,6 +29,8 @@ export const createGuestPages = (now: () => number = Date.now) => {
       const key = keyOf(path, context)
       const page = pages.get(key)
       if (!page) return null
+      // A page that is not drawn asks for base data all the same, or nothing would ever refresh it.
+      await baseData.current()
       if (now() - page.keptAt > LIFE_MS || page.baseVersion !== baseData.version) {
         pages.delete(key)
         return null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startFakeUpstream } from './support/fake-upstream'
+import { type FakeUpstream, startFakeUpstream } from './support/fake-upstream'
 import './support/matchers'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import { startPortal, TEST_SECRET } from './support/portal'
@@ -8,7 +8,7 @@ import { baseData, defaultWorld } from './support/world'
 /** A portal that has just been started over an upstream with this base data; null: its upstream gives none. */
 const withBaseData = async (
   given: object | null,
-  look: (portal: Awaited<ReturnType<typeof startPortal>>) => Promise<void>,
+  look: (portal: Awaited<ReturnType<typeof startPortal>>, upstream: FakeUpstream) => Promise<void>,
 ) => {
   const upstream = await startFakeUpstream(defaultWorld)
   upstream.on('baseData', given === null ? 'answers 500' : { body: given })
@@ -17,7 +17,7 @@ const withBaseData = async (
     env: { PRODUCT_API_URL: upstream.url.href, SESSION_SECRET: TEST_SECRET },
   })
   try {
-    await look(portal)
+    await look(portal, upstream)
     expect(upstream.violations).toEqual([])
   } finally {
     await portal.close()
@@ -50,6 +50,16 @@ describe('base data', () => {
       expect(page.links).toContain('/login')
       expect(page.words).not.toMatch(/undefined|null|NaN/)
       expect((await (await portal.customer()).get('/personal')).h1).toBe('Лицевые счета')
+    })
+  })
+
+  test('that nobody ever had frames the very pages that were shown without it, as soon as it can be had', async () => {
+    await withBaseData(null, async (portal, upstream) => {
+      const visitor = portal.visitor()
+      expect((await visitor.get('/login')).links).not.toContain('/tariffs')
+      upstream.on('baseData', { body: baseData })
+      const links = async () => (await visitor.get('/login')).links
+      await expect.poll(links, { timeout: 10_000, interval: 100 }).toContain('/tariffs')
     })
   })
 
