@@ -153,6 +153,16 @@ describe('a public address', () => {
     expect(publicAddress(wanted, site)).toEqual(address)
   })
 
+  test('over plain http is one of this very site, or of another where that is asked for', () => {
+    const plainSite = new URL('http://localhost:3000')
+    expect(publicAddress('http://localhost:3000/about', plainSite)).toEqual({ kind: 'site', path: '/about' })
+    expect(publicAddress('http://localhost:3001/about', plainSite)).toBeNull()
+    expect(publicAddress('http://other.test/', site, ['https:', 'http:'])).toEqual({
+      kind: 'external',
+      url: 'http://other.test/',
+    })
+  })
+
   test.each(['javascript', 'data', 'blob', 'vbscript', 'file', 'ftp', 'ws', 'tel', 'mailto', 'http'])(
     'is never of the scheme %s, however it is written',
     (scheme) => {

@@ -23,21 +23,26 @@ export const sitePath = (target: string | null | undefined, publicUrl: URL): str
 /** Answers a form that did what it was asked to. */
 export const seeOther = (path: string) => redirect(path, 303)
 
-/** The address of a menu or a redirect as a visitor may follow it: a path of this site, an https address, or null. */
+/**
+ * The address of a menu or a redirect as a visitor may follow it: a path of this site, the address of another one over
+ * https (or over what else is asked for), or null.
+ */
 export const publicAddress = (
   target: string,
   publicUrl: URL,
+  externalProtocols: readonly string[] = ['https:'],
 ): { kind: 'site'; path: string } | { kind: 'external'; url: string } | null => {
   const path = sitePath(target, publicUrl)
   if (path) return { kind: 'site', path }
-  if (MISREAD.test(target) || !/^https:\/\//i.test(target)) return null
+  if (MISREAD.test(target) || !/^https?:\/\//i.test(target)) return null
   try {
     const url = new URL(target)
     if (url.origin === publicUrl.origin) {
       const own = sitePath(url.pathname + url.search + url.hash, publicUrl)
       return own ? { kind: 'site', path: own } : null
     }
-    return url.username || url.password ? null : { kind: 'external', url: url.href }
+    const isAllowed = externalProtocols.includes(url.protocol) && !url.username && !url.password
+    return isAllowed ? { kind: 'external', url: url.href } : null
   } catch {
     return null
   }

@@ -5,10 +5,10 @@ import { contentPath } from './content-path'
 
 /**
  * The answer to a page that the product API says has moved, with the very status it names; another site is gone to by
- * a full page load. Null for what is not followed: a foreign scheme, plain http, and the way back to the page itself.
+ * a full page load. Null for what is not followed: any scheme but http and https, and the way back to the page itself.
  */
 export const movedPage = (path: string, { url, status }: PageRedirect, publicUrl: URL): Response | null => {
-  const target = publicAddress(url, publicUrl)
+  const target = publicAddress(url, publicUrl, ['https:', 'http:'])
   if (!target) return null
   if (target.kind === 'external') return redirectDocument(target.url, status)
   const { pathname, search, hash } = new URL(target.path, publicUrl)
