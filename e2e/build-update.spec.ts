@@ -88,6 +88,30 @@ test('the hour passes, the tab comes back: it is asked again @scripts-on', async
   await expect.poll(() => asked).toBe(3)
 })
 
+test('trouble of the moment is asked about once more, and no more than that @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  faults.expect(/status of 503|status of 404/)
+  for (const [status, times] of [
+    [503, 2],
+    [404, 1],
+  ] as const) {
+    let asked = 0
+    await visitor.page.clock.install()
+    await visitor.page.unrouteAll()
+    await visitor.page.route(LATEST, (route) => {
+      asked += 1
+      return route.fulfill({ status })
+    })
+    await opensAndWatches(visitor, '/login')
+    await visitor.page.clock.runFor(2_000)
+    await expect.poll(() => asked).toBe(times)
+    await visitor.page.clock.runFor(59 * 60_000)
+    expect(asked).toBe(times)
+  }
+})
+
 test('a very slow connection is left alone at first @scripts-on', async ({ visitor }) => {
   await visitor.page.clock.install()
   let asked = 0

@@ -1,3 +1,5 @@
+import { httpClient } from '../http-client'
+
 const FIRST_CHECK_MS = 1000
 const EVERY_MS = 60 * 60 * 1000
 
@@ -17,8 +19,7 @@ export function watchForNewBuild() {
 async function latestBuild(): Promise<string> {
   const own = window.__remixManifest.version
   try {
-    const response = await fetch('/builds/latest.json', { cache: 'no-store' })
-    const latest: unknown = response.ok ? await response.json() : null
+    const latest: unknown = await httpClient('/builds/latest.json', { cache: 'no-store' })
     const knows = typeof latest === 'object' && latest !== null && 'id' in latest
     return knows && typeof latest.id === 'string' ? latest.id : own
   } catch {

@@ -108,7 +108,7 @@ describe('the history of payments', () => {
     expect(second.link('К началу')).toBe(`/personal/history?${filter}`)
   })
 
-  test.each(['x'.repeat(501), 'два слова', '%00'])('takes the cursor %s for none', async (cursor) => {
+  test.each(['x'.repeat(2_001), '%00'])('takes the cursor %s for none', async (cursor) => {
     const page = await open(`?cursor=${cursor === '%00' ? cursor : encodeURIComponent(cursor)}`)
     expect(page.status).toBe(200)
     expect(queriesOf('history')).toEqual([{ id: account, limit: '20' }])
