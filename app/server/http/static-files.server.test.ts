@@ -23,6 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'client', 'builds', 'meta', 'a1b2.json'), '{"id":"a1b2"}')
   writeFileSync(join(folder, 'client', 'favicon.svg'), '<svg/>')
   for (const path of soonGone) writeFileSync(join(folder, 'client', path), 'old')
+  writeFileSync(join(folder, 'client', 'favicon.ico'), 'icon')
   writeFileSync(join(folder, 'client', '.env'), 'SECRET=1')
   writeFileSync(join(folder, 'client', '.vite', 'manifest.json'), '{}')
   writeFileSync(join(folder, 'server', 'index.js'), 'secret')
@@ -55,6 +56,11 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
 }
 
 describe('the built files', () => {
+  test('say what the icons are, because browsers may not guess', async () => {
+    expect((await get('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
+    expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml')
+  })
+
   test('are assets for a year, because their names say their content', async () => {
     const { status, headers, body } = await get('/assets/page-a1b2.js')
     expect([status, body]).toEqual([200, 'alert()'])

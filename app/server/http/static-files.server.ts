@@ -43,7 +43,15 @@ export const staticFiles = (clientDir: string): RequestHandler => {
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map((entry) => `/${entry.name}`),
   )
-  const atRoot = sirv(clientDir, { maxAge: 60 * 60, etag: true, setHeaders: survivesLoss })
+  const atRoot = sirv(clientDir, {
+    maxAge: 60 * 60,
+    etag: true,
+    setHeaders(res, path) {
+      survivesLoss(res)
+      // Not known to sirv, and a browser may not guess.
+      if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon')
+    },
+  })
   router.use((req, res, next) => {
     if ((req.method === 'GET' || req.method === 'HEAD') && rootFiles.has(req.path)) atRoot(req, res, next)
     else next()
