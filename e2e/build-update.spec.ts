@@ -92,7 +92,7 @@ test('trouble of the moment is asked about once more, and no more than that @scr
   visitor,
   faults,
 }) => {
-  faults.expect(/status of 503|status of 404/)
+  faults.expect(/status 503: .*latest[.]json/)
   for (const [status, times] of [
     [503, 2],
     [404, 1],

@@ -176,7 +176,7 @@ describe('an address that breaks its route’s rule', () => {
   test.each(['/personal/unknown', '/a//b', '/verify-email/%00'])(
     '%s is not found by any other method either',
     async (path) => {
-      for (const method of ['PUT', 'DELETE', 'OPTIONS', 'BREW']) {
+      for (const method of ['PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
         const page = await portal.visitor().ask(path, { method })
         expect(page, method).toBeErrorScreen(404)
         expect(page.headers.allow).toBeUndefined()
