@@ -1,20 +1,9 @@
-import type { Locator } from '@playwright/test'
+import { cards } from './pages/bank'
+import { goesOn, presses, tabTo, typesInto } from './pages/keyboard'
+import { comesWith, looks } from './pages/looks'
 import { newcomer, register } from './pages/people'
 import { expect, test } from './pages/test'
 import type { Visitor } from './pages/visitor'
-
-/** Presses Tab until this has the focus; every stop on the way is one that can be seen. */
-async function tabTo({ page }: Visitor, target: Locator) {
-  await expect(target).toBeVisible()
-  for (let stops = 0; stops < 40; stops++) {
-    await page.keyboard.press('Tab')
-    const there = await target.evaluate((element) => element === document.activeElement)
-    const focused = page.locator(':focus')
-    if (there || (await focused.count()) > 0) await expect(focused).toBeInViewport()
-    if (there) return
-  }
-  throw new Error('Tab never got there')
-}
 
 test('logging in and adding an account takes no mouse', async ({ visitor }) => {
   const { page } = visitor
@@ -103,3 +92,92 @@ test('an unfolded menu is folded by Escape, and the focus stays with it @scripts
   await expect(article).toBeHidden()
   await expect(item).toBeFocused()
 })
+
+/** At the bank's page, and back with the result. */
+async function paysAtBank(visitor: Visitor, h1: string) {
+  await expect(visitor.h1).toHaveText(/^Оплата \d/)
+  await typesInto(visitor, 'Номер карты', cards.good)
+  await typesInto(visitor, 'Срок действия', '12/39')
+  await typesInto(visitor, 'Код', '123')
+  await visitor.page.keyboard.press('Enter')
+  await expect(async () => {
+    const again = visitor.link('Проверить ещё раз')
+    if (!visitor.scripts && (await again.count()) > 0) await goesOn(visitor, again)
+    await expect(visitor.h1).toHaveText(h1, { timeout: 1_000 })
+  }).toPass()
+}
+
+// Each goes the usual way where scripts run, and in the accessible version where they do not.
+for (const [width, other] of [
+  [1280, 320],
+  [320, 1280],
+] as const) {
+  test.describe(`with scripts at ${width} px, in the accessible version at ${other} px`, () => {
+    test.beforeEach(async ({ visitor, portal }) => {
+      await visitor.page.setViewportSize({ width: visitor.scripts ? width : other, height: 720 })
+      const look = looks[width === 1280 ? 2 : 4]
+      if (!visitor.scripts && look) await comesWith(visitor, look, portal.url)
+    })
+
+    if (width === 1280)
+      test('a guest registers and pays @scripts-on @scripts-off', async ({ visitor }) => {
+        const { keyboard } = visitor.page
+        const { name, email, phone, password } = newcomer()
+        await visitor.opens('/registration')
+        for (const [label, words] of [
+          ['Имя', name],
+          ['Электронная почта', email],
+          ['Телефон — необязательно', phone],
+          ['Пароль', password],
+          ['Пароль ещё раз', password],
+        ] as const)
+          await typesInto(visitor, label, words)
+        await presses(visitor, visitor.consent, 'Space')
+        await presses(visitor, visitor.button('Зарегистрироваться'), 'Space')
+        await visitor.sees('Проверьте почту')
+
+        await visitor.opens('/pay')
+        await typesInto(visitor, 'Номер лицевого счёта', register.dacha.account)
+        await keyboard.press('Enter')
+        await visitor.sees('Оплата лицевого счёта')
+        await typesInto(visitor, 'Сумма, ₽', '100,50')
+        await typesInto(visitor, 'Почта для чека', 'guest@example.com')
+        await presses(visitor, visitor.button('Оплатить'), 'Space')
+        await paysAtBank(visitor, 'Оплачено 100,50 ₽')
+      })
+    else
+      test('a customer pays, sets an autopayment and removes it @scripts-on @scripts-off', async ({
+        visitor,
+      }) => {
+        const { keyboard } = visitor.page
+        await visitor.becomesCustomer(newcomer())
+        await visitor.addsAccount(register.garage)
+        await goesOn(visitor, visitor.card(register.garage.account).getByRole('link', { name: /^Оплатить/ }))
+        await visitor.sees('Оплата')
+        await typesInto(visitor, 'Сумма, ₽', '30', 'instead')
+        await presses(visitor, visitor.button('Оплатить'), 'Enter')
+        await paysAtBank(visitor, 'Оплачено 30,00 ₽')
+
+        await goesOn(visitor, visitor.leftMenu.getByRole('link', { name: 'Автоплатежи' }))
+        await visitor.sees('Автоплатежи')
+        await goesOn(visitor, visitor.link('Подключить автоплатёж'))
+        await visitor.sees('Новый автоплатёж')
+        await tabTo(visitor, visitor.main.getByRole('radio', { name: /^По каждому счёту/ }))
+        await keyboard.press('ArrowDown')
+        await typesInto(visitor, 'День месяца', '10', 'instead')
+        await typesInto(visitor, 'Сумма, ₽', '150')
+        await typesInto(visitor, 'Лимит одного списания, ₽', '9 000')
+        await presses(visitor, visitor.main.getByRole('checkbox', { name: /^Даю согласие/ }), 'Space')
+        await presses(visitor, visitor.button('Подключить автоплатёж'), 'Space')
+        await paysAtBank(visitor, 'Автоплатёж подключён')
+
+        await goesOn(visitor, visitor.leftMenu.getByRole('link', { name: 'Автоплатежи' }))
+        await expect(visitor.main).toContainText('Каждый месяц 10-го числа')
+        await goesOn(visitor, visitor.link(/^Удалить/))
+        await visitor.sees('Удалить автоплатёж')
+        await presses(visitor, visitor.button('Удалить автоплатёж'), 'Space')
+        await visitor.isTold('Автоплатёж удалён, карта отвязана')
+        await expect(visitor.main).toContainText('Автоплатежей нет')
+      })
+  })
+}

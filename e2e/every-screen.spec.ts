@@ -1,13 +1,64 @@
+import allRoutes from '../app/routes'
+import { faultsOfHtml } from '../tests/support/valid-html'
 import { isWellDrawn } from './pages/accessible'
-import { screens } from './pages/screens'
-import { test } from './pages/test'
+import { comesWith } from './pages/looks'
+import { type Screen, screens } from './pages/screens'
+import { expect, test } from './pages/test'
+import { everyVisit, type Visit, visitOf } from './pages/visits'
 
-for (const [name, way] of Object.entries(screens)) {
-  test(`${name}: nothing is cut off, nothing is in the way of anybody`, async ({
-    visitor,
-    signedInAsAnna,
-  }) => {
-    await way(visitor, signedInAsAnna)
-    await isWellDrawn(visitor)
+/** Patterns of the routes that draw something. */
+const patterns = patternsOf(allRoutes)
+
+function patternsOf(routes: typeof allRoutes, parent = ''): string[] {
+  return routes.flatMap(({ path = '', file, children }) => {
+    if (file.startsWith('routes/resources/')) return []
+    const pattern = path === '' ? parent : `${parent}/${path}`.replace(/[/]$/, '')
+    return children ? patternsOf(children, pattern) : [pattern || '/']
   })
 }
+
+/** Whether an address is one of such a route's. */
+const isOf = (pattern: string, pathname: string) =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(pathname)
+
+test('every route of the site has its screens here @scripts-off', () => {
+  const known = new Set(screens.map(({ route }) => route))
+  expect(patterns.length).toBeGreaterThan(30)
+  expect(patterns.filter((pattern) => !known.has(pattern))).toEqual([])
+  expect([...known].filter((pattern) => !patterns.includes(pattern))).toEqual([])
+})
+
+const look = (
+  { name, route, openTo, way }: Screen,
+  title: string,
+  visitIn: (mode: 'on' | 'broken') => Visit,
+) =>
+  test(title, { tag: ['@scripts-on', '@scripts-broken'] }, async ({
+    visitor,
+    signedInAsAnna,
+    portal,
+    scriptMode,
+  }) => {
+    const visit = visitIn(scriptMode === 'on' ? 'on' : 'broken')
+    if (visit.look) await comesWith(visitor, visit.look, portal.url)
+    if (openTo === 'everybody' && visit.who === 'customer') await signedInAsAnna()
+    await way(visitor, signedInAsAnna)
+    expect(isOf(route, new URL(visitor.page.url()).pathname), `${name} is of ${route}`).toBe(true)
+    // As scripts have left it; as the server sends it: tests/web/valid-html.test.ts.
+    if (visitor.scripts) expect(await faultsOfHtml(await visitor.page.content())).toEqual([])
+    await isWellDrawn(visitor, visit.widths)
+  })
+
+for (const [index, screen] of screens.entries())
+  look(screen, `${screen.name}: nothing is cut off, nothing is in the way of anybody`, (mode) =>
+    visitOf(index, mode),
+  )
+
+if (process.env.TEST_LONG === '1')
+  for (const screen of screens)
+    for (const visit of everyVisit(screen))
+      look(
+        screen,
+        `${screen.name}, ${visit.who}, ${visit.look?.scheme ?? 'usual'}: in every way`,
+        () => visit,
+      )

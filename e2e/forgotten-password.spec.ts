@@ -3,6 +3,8 @@ import { expect, test } from './pages/test'
 import { newAddress } from './support/test'
 
 const SENT = 'Письмо со ссылкой отправлено.'
+/** The title of the page that tells so. */
+const ASKED = 'Проверьте почту: ссылка для нового пароля'
 
 test('a forgotten password is set anew by a letter, once @every-way', async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
@@ -19,7 +21,7 @@ test('a forgotten password is set anew by a letter, once @every-way', async ({ v
   await forgetful.isRefused({ summary: [odd], fields: { 'Электронная почта': odd } })
   await forgetful.types({ 'Электронная почта': person.email.toUpperCase() })
   await forgetful.presses('Отправить ссылку')
-  await forgetful.sees('Проверьте почту')
+  await forgetful.sees('Проверьте почту', ASKED)
   await forgetful.isTold(SENT)
 
   const letter = await forgetful.outbox.take(person.email, 'Новый пароль для личного кабинета')
@@ -63,7 +65,7 @@ test('an address that nobody has is answered alike, and no letter goes there', a
     await visitor.opens('/forgot-password')
     await visitor.types({ 'Электронная почта': address })
     await visitor.presses('Отправить ссылку')
-    await visitor.sees('Проверьте почту')
+    await visitor.sees('Проверьте почту', ASKED)
     await visitor.isTold(SENT)
   }
   // Letters are written in the order in which they were asked for.

@@ -1,4 +1,3 @@
-import { axeFindsNothing, sidewaysScroll } from './pages/accessible'
 import { expect, test } from './pages/test'
 
 test('the styleguide shows every component of the kit in all its states', async ({ visitor }) => {
@@ -10,16 +9,6 @@ test('the styleguide shows every component of the kit in all its states', async 
     await expect(component.locator('figure').first()).toBeVisible()
   await expect(visitor.main.getByRole('button', { name: 'Сохранить' }).first()).toBeVisible()
 })
-
-for (const width of [1280, 320]) {
-  test(`nothing in the styleguide is in the way of anybody at ${width} px`, async ({ visitor }) => {
-    await visitor.page.setViewportSize({ width, height: 800 })
-    await visitor.opens('/styleguide')
-    await visitor.page.waitForLoadState('networkidle')
-    expect(await sidewaysScroll(visitor)).toBe(0)
-    if (visitor.scripts) await axeFindsNothing(visitor, width)
-  })
-}
 
 test('one component can be seen alone', async ({ visitor }) => {
   await visitor.opens('/styleguide?component=button')

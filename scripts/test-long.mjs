@@ -16,8 +16,11 @@ const FILES = [
   'tests/api/money-model.test.ts',
 ]
 
-/** Every look of the accessible version: `npm test` sees to it that each choice is tried once. */
-const JOURNEYS = ['e2e/accessible-version.spec.ts', '--grep', 'all its looks']
+/**
+ * Every look of the accessible version, and every screen for everybody in both versions at both widths: `npm test` sees
+ * to it that each choice is tried once, and any two of them together.
+ */
+const JOURNEYS = ['accessible-version', 'every-screen', '--grep', 'all its looks|in every way']
 
 /** Takes hours. `npm run test:long -- tests/api/money-model.test.ts` runs a part. */
 await entry(async () => {

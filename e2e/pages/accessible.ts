@@ -1,31 +1,31 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { fits } from './fits'
 import { expect } from './test'
 import type { Visitor } from './visitor'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
-const WIDTHS = [1280, 320]
+export const WIDTHS = [1280, 320] as const
+export type Width = (typeof WIDTHS)[number]
 
-/** Looks the page that is open over at both widths: nothing is cut off to the side, and axe finds no fault. */
-export async function isWellDrawn(visitor: Visitor): Promise<void> {
-  const { page } = visitor
+/**
+ * Looks the page that is open over: nothing is cut off or out of reach at both widths, however large or wide the text,
+ * and axe finds no fault at `axeAt`.
+ */
+export async function isWellDrawn(
+  visitor: Visitor,
+  // It is itself a script.
+  axeAt: readonly Width[] = visitor.scripts ? WIDTHS : [],
+): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
+    await visitor.page.setViewportSize({ width, height: 800 })
     await expect(visitor.h1).toHaveCount(1)
-    expect(await sidewaysScroll(visitor), `sideways scroll at ${width} px`).toBe(0)
-    // axe is itself a script.
-    if (visitor.scripts) await axeFindsNothing(visitor, width)
+    expect(await fits(visitor.page), `at ${width} px`).toEqual([])
+    if (axeAt.includes(width)) await axeFindsNothing(visitor, width)
   }
 }
 
-/** By how many pixels the page is wider than its window. */
-export function sidewaysScroll({ page }: Visitor): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
-}
-
-export async function axeFindsNothing({ page }: Visitor, width: number): Promise<void> {
+/** In the accessible version also that every word has the contrast of 7 to 1 that its schemes promise. */
+export async function axeFindsNothing({ page }: Visitor, width: Width): Promise<void> {
   await page.evaluate(() => {
     // A spinner turns for ever, and the clock of a toast that waits stands.
     const ending = document
@@ -34,10 +34,17 @@ export async function axeFindsNothing({ page }: Visitor, width: number): Promise
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     return Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  const { violations } = await new AxeBuilder({ page })
+  const isAccessibleVersion = (await page.locator('html[data-version="accessible"]').count()) > 0
+  const { violations, passes } = await new AxeBuilder({ page })
     .withTags(WCAG)
-    // Target size is off unless it is asked for by name.
-    .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
+    // Off unless they are asked for by name.
+    .options({
+      rules: {
+        'target-size': { enabled: true },
+        'color-contrast-enhanced': { enabled: isAccessibleVersion },
+      },
+      resultTypes: ['violations'],
+    })
     // The pages have no frames: one run in the page itself, instead of one in a window of its own.
     .setLegacyMode()
     .analyze()
@@ -45,4 +52,5 @@ export async function axeFindsNothing({ page }: Visitor, width: number): Promise
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   )
   expect(found, `axe at ${width} px`).toEqual([])
+  if (isAccessibleVersion) expect(passes.map(({ id }) => id)).toContain('color-contrast-enhanced')
 }

@@ -33,6 +33,6 @@ export async function seesResult(visitor: Visitor, h1: string): Promise<void> {
 
 /** What the bank's page asks for. */
 export async function sumAtBank(visitor: Visitor): Promise<string> {
-  await expect(visitor.h1).toHaveText(/^Оплата /)
+  await expect(visitor.h1).toHaveText(/^Оплата \d/)
   return ((await visitor.h1.textContent()) ?? '').replace('Оплата ', '').replaceAll('\u00a0', ' ')
 }

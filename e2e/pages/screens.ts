@@ -6,6 +6,16 @@ import type { Visitor } from './visitor'
 /** The way to a screen's state; it ends with the visitor seeing it. */
 export type Way = (visitor: Visitor, signedInAsAnna: () => Promise<void>) => Promise<void>
 
+/** Ways by the pattern of the route that they lead to, as app/routes.ts has it, and by the name of the screen. */
+type ByRoute = Record<string, Record<string, Way>>
+
+export interface Screen {
+  name: string
+  route: string
+  openTo: 'everybody' | 'guests' | 'customers'
+  way: Way
+}
+
 /** A page that shows something at once; its title is its h1. */
 export const at =
   (path: string, h1: string, title = h1): Way =>
@@ -31,7 +41,7 @@ export const asAnna =
     await way(visitor, signedInAsAnna)
   }
 
-const notFound =
+export const notFound =
   (path: string): Way =>
   async (visitor) => {
     await visitor.opens(path)
@@ -87,152 +97,330 @@ async function bindsAutopayment(visitor: Visitor) {
   await visitor.sees('Автоплатежи')
 }
 
+/** At the sum to pay, as a guest. */
+async function namesAccount(visitor: Visitor) {
+  await visitor.opens('/pay')
+  await visitor.types({ 'Номер лицевого счёта': register.dacha.account })
+  await visitor.presses('Продолжить')
+}
+
+async function paysAsGuest(visitor: Visitor, card: string, h1: string) {
+  await namesAccount(visitor)
+  await visitor.types({ 'Сумма, ₽': '10', 'Почта для чека': 'guest@example.com' })
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, await sumAtBank(visitor), card)
+  await seesResult(visitor, h1)
+}
+
+async function paysAsCustomer(visitor: Visitor, card: string, h1: string) {
+  await visitor.becomesCustomer(newcomer())
+  await visitor.addsAccount(register.garage)
+  await visitor.opens('/personal/pay')
+  await visitor.types({ 'Сумма, ₽': '10' })
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, await sumAtBank(visitor), card)
+  await seesResult(visitor, h1)
+}
+
 const askedForProof = ['Добавить', { 'Номер лицевого счёта': register.garage.account }] as const
 
-/** Every screen in every state that a visitor can bring about, by a name of its own. */
-export const screens: Record<string, Way> = {
-  'main page': at('/', 'Счета за дом, гараж и интернет в одном месте'),
-  ...Object.fromEntries(content.map(([path, h1]) => [path, at(path, h1)])),
-
-  login: at('/login', 'Вход'),
-  'login, nothing typed': refused('/login', 'Войти'),
-  'login, wrong pair': refused('/login', 'Войти', { 'Электронная почта': anna.email, Пароль: 'не тот' }),
-  'login, unverified': async (visitor) => {
-    const person = newcomer()
-    await visitor.signsUp(person)
-    await visitor.opens('/login')
-    await visitor.fillsLogin(person)
-    await visitor.button('Отправить письмо ещё раз').waitFor()
+/** Screens that guests and customers see. */
+const forEverybody: ByRoute = {
+  '/': {
+    'main page': at('/', 'Счета за дом, гараж и интернет в одном месте'),
   },
-  registration: at('/registration', 'Регистрация'),
-  'registration, nothing typed': refused('/registration', 'Зарегистрироваться'),
-  'registration, wrong values': refused('/registration', 'Зарегистрироваться', {
-    ...badAddress,
-    Имя: 'Я'.repeat(120),
-    'Телефон — необязательно': '12',
-    Пароль: 'кот',
-  }),
-  'registration, sent': (visitor) => visitor.signsUp(newcomer()),
-  'registration, letter again refused': refused('/registration?sent', 'Отправить письмо ещё раз', badAddress),
-  'forgotten password': at('/forgot-password', 'Забыли пароль?', 'Забытый пароль'),
-  'forgotten password, refused': refused('/forgot-password', 'Отправить ссылку', badAddress),
-  'forgotten password, sent': at('/forgot-password?sent', 'Проверьте почту'),
-  'new password': at(`/change-password/${mailed}`, 'Новый пароль'),
-  'new password, refused': refused(`/change-password/${mailed}`, 'Сохранить пароль', shortPassword),
-  'new password, spoilt link': refused(`/change-password/${mailed}`, 'Сохранить пароль', {
-    'Новый пароль': 'пять зелёных яблок',
-    'Новый пароль ещё раз': 'пять зелёных яблок',
-  }),
-  'verification, spoilt link': async (visitor) => {
-    await visitor.opens(`/verify-email/${mailed}`)
-    await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
-    await visitor.isRefused({})
+  '/*': {
+    ...Object.fromEntries(content.map(([path, h1]) => [path, at(path, h1)])),
+    'not found': notFound('/no/such/page'),
   },
-  'undone change of address': at(`/change-email-undo/${mailed}`, 'Отмена смены адреса'),
-  'undone change of address, spoilt link': refused(`/change-email-undo/${mailed}`, 'Оставить прежний адрес'),
-  'not found': notFound('/no/such/page'),
-
-  accounts: asAnna(at('/personal', 'Лицевые счета')),
-  'accounts, found': asAnna(at('/personal?filter=гараж', 'Лицевые счета')),
-  'accounts, nothing found': asAnna(at(`/personal?filter=${'непроизносимое'.repeat(8)}`, 'Лицевые счета')),
-  'accounts, none yet': (visitor) => visitor.becomesCustomer(newcomer()),
-  'accounts, a message shown': async (visitor) => {
-    await visitor.becomesCustomer(newcomer())
-    await visitor.addsAccount(register.garage)
-    await visitor.isTold('Счёт добавлен')
+  '/accessible-version': {
+    'accessible version': at('/accessible-version', 'Версия для слабовидящих'),
   },
-  'account to add': addAccount(),
-  'account to add, nothing typed': asAnna(refused('/personal/add-account', 'Добавить')),
-  'account to add, unknown': async (visitor, signedInAsAnna) => {
-    await addAccount(['Добавить', { 'Номер лицевого счёта': '0'.repeat(64) }])(visitor, signedInAsAnna)
-    await visitor.isTold(/не найден/)
+  '/cookie-settings': {
+    'cookie settings': at('/cookie-settings', 'Настройки cookie'),
   },
-  'account to add, the question': async (visitor, signedInAsAnna) => {
-    await addAccount(askedForProof)(visitor, signedInAsAnna)
-    await visitor.field('Фамилия плательщика').waitFor()
+  '/styleguide': {
+    styleguide: at('/styleguide', 'Компоненты'),
   },
-  'account to add, a wrong answer': async (visitor, signedInAsAnna) => {
-    await addAccount(askedForProof, ['Добавить', { 'Фамилия плательщика': 'Иванова' }])(
-      visitor,
-      signedInAsAnna,
-    )
-    await visitor.isRefused({})
+  '/pay': {
+    'payment of a guest': at('/pay', 'Оплата по номеру счёта'),
+    'payment of a guest, nothing typed': refused('/pay', 'Продолжить'),
+    'payment of a guest, the sum': async (visitor) => {
+      await namesAccount(visitor)
+      await visitor.sees('Оплата лицевого счёта')
+    },
+    'payment of a guest, the sum refused': async (visitor) => {
+      await namesAccount(visitor)
+      await visitor.types({ 'Сумма, ₽': 'сто', 'Почта для чека': 'вера собака example' })
+      await visitor.presses('Оплатить')
+      await visitor.isRefused({})
+    },
   },
-  'account to delete': asAnna(async (visitor) => {
-    await visitor.opens('/personal')
-    await visitor.follows('Удалить лицевой счёт 4010028513')
-    await visitor.sees('Удалить лицевой счёт')
-  }),
-  profile: asAnna(at('/personal/profile', 'Профиль')),
-  'profile, wrong values': asAnna(
-    refused('/personal/profile', 'Сохранить', { Имя: '', 'Телефон — необязательно': '12' }),
-  ),
-  'profile, password refused': asAnna(refused('/personal/profile', 'Изменить пароль', shortPassword)),
-  'new address': asAnna(at('/personal/change-email-request', 'Новый адрес почты')),
-  'new address, refused': asAnna(
-    refused('/personal/change-email-request', 'Отправить письмо', {
-      'Новая электронная почта': 'вера собака example',
-    }),
-  ),
-  'new address, spoilt link': asAnna(async (visitor) => {
-    await visitor.opens(`/personal/change-email?id=${mailed.replace('?', '&')}`)
-    await visitor.confirms('Подтвердить новый адрес', 'Подтверждение нового адреса')
-    await visitor.isRefused({})
-  }),
-  'autopayments, none yet': asAnna(at('/personal/autopayments', 'Автоплатежи')),
-  'autopayment that waits for its first payment': async (visitor) => {
-    await beginsAutopayment(visitor)
-    await visitor.opens('/personal/autopayments')
-    await visitor.sees('Автоплатежи')
+  '/pay/success': {
+    'paid by a guest': (visitor) => paysAsGuest(visitor, cards.good, 'Оплачено 10,00 ₽'),
   },
-  'autopayment, its log': async (visitor) => {
-    await beginsAutopayment(visitor)
-    await visitor.opens('/personal/autopayments')
-    await visitor.follows(/^Журнал списаний/)
-    await visitor.sees('Автоплатёж')
+  '/pay/failed': {
+    'payment of a guest that failed': (visitor) => paysAsGuest(visitor, cards.empty, 'Платёж не прошёл'),
+    'payment of a guest, none named': at('/pay/failed', 'Здесь нет платежа'),
   },
-  'autopayment to change': async (visitor) => {
-    await bindsAutopayment(visitor)
-    await visitor.follows(/^Изменить/)
-    await visitor.sees('Изменить автоплатёж')
+  '/change-email-undo/:id': {
+    'undone change of address': at(`/change-email-undo/${mailed}`, 'Отмена смены адреса'),
+    'undone change of address, spoilt link': refused(
+      `/change-email-undo/${mailed}`,
+      'Оставить прежний адрес',
+    ),
   },
-  'autopayment to change, refused': async (visitor) => {
-    await bindsAutopayment(visitor)
-    await visitor.follows(/^Изменить/)
-    await visitor.sees('Изменить автоплатёж')
-    await visitor.types({ 'Лимит одного списания, ₽': 'сто' })
-    await visitor.presses('Сохранить')
-    await visitor.isRefused({})
-  },
-  'autopayment to remove': async (visitor) => {
-    await beginsAutopayment(visitor)
-    await visitor.opens('/personal/autopayments')
-    await visitor.follows(/^Удалить/)
-    await visitor.sees('Удалить автоплатёж')
-  },
-  'autopayment that works, and its card': bindsAutopayment,
-  'new autopayment': asAnna(at('/personal/autopayments/new', 'Новый автоплатёж')),
-  'new autopayment, refused': asAnna(refused('/personal/autopayments/new', 'Подключить автоплатёж')),
-  'new autopayment by month, refused': asAnna(async (visitor) => {
-    await visitor.opens('/personal/autopayments/new')
-    await visitor.main.getByRole('radio', { name: /^Фиксированная сумма/ }).check()
-    await visitor.presses('Подключить автоплатёж')
-    await visitor.isRefused({})
-  }),
-  'new autopayment, no account yet': async (visitor) => {
-    await visitor.becomesCustomer(newcomer())
-    await visitor.opens('/personal/autopayments/new')
-    await visitor.sees('Новый автоплатёж')
-  },
-  'first payment of an autopayment, none named': asAnna(at('/personal/autopay-success', 'Здесь нет платежа')),
-  'refused charge': at(`/autopay-refuse/${mailed}`, 'Отказ от списания'),
-  'refused charge, spoilt link': refused(`/autopay-refuse/${mailed}`, 'Отказаться от списания'),
-  'not found, signed in': asAnna(notFound('/personal/no-such-page')),
-  'profile of somebody with a long name and address': async (visitor) => {
-    const name = `Вильгельмина-Александра ${'Константинопольская-'.repeat(3)}Задунайская`
-    const email = newAddress('a.very.long.address.that.somebody.has.at.work')
-    await visitor.becomesCustomer({ ...newcomer(name), email })
-    await visitor.opens('/personal/profile')
-    await visitor.sees('Профиль')
+  '/autopay-refuse/:id': {
+    'refused charge': at(`/autopay-refuse/${mailed}`, 'Отказ от списания'),
+    'refused charge, spoilt link': refused(`/autopay-refuse/${mailed}`, 'Отказаться от списания'),
   },
 }
+
+/** A customer is led on from these. */
+const forGuests: ByRoute = {
+  '/login': {
+    login: at('/login', 'Вход'),
+    'login, nothing typed': refused('/login', 'Войти'),
+    'login, wrong pair': refused('/login', 'Войти', { 'Электронная почта': anna.email, Пароль: 'не тот' }),
+    'login, unverified': async (visitor) => {
+      const person = newcomer()
+      await visitor.signsUp(person)
+      await visitor.opens('/login')
+      await visitor.fillsLogin(person)
+      await visitor.button('Отправить письмо ещё раз').waitFor()
+    },
+  },
+  '/registration': {
+    registration: at('/registration', 'Регистрация'),
+    'registration, nothing typed': refused('/registration', 'Зарегистрироваться'),
+    'registration, wrong values': refused('/registration', 'Зарегистрироваться', {
+      ...badAddress,
+      Имя: 'Я'.repeat(120),
+      'Телефон — необязательно': '12',
+      Пароль: 'кот',
+    }),
+    'registration, sent': (visitor) => visitor.signsUp(newcomer()),
+    'registration, letter again refused': refused(
+      '/registration?sent',
+      'Отправить письмо ещё раз',
+      badAddress,
+    ),
+  },
+  '/forgot-password': {
+    'forgotten password': at('/forgot-password', 'Забыли пароль?', 'Забытый пароль'),
+    'forgotten password, refused': refused('/forgot-password', 'Отправить ссылку', badAddress),
+    'forgotten password, sent': at(
+      '/forgot-password?sent',
+      'Проверьте почту',
+      'Проверьте почту: ссылка для нового пароля',
+    ),
+  },
+  '/change-password/:id': {
+    'new password': at(`/change-password/${mailed}`, 'Новый пароль'),
+    'new password, refused': refused(`/change-password/${mailed}`, 'Сохранить пароль', shortPassword),
+    'new password, spoilt link': refused(`/change-password/${mailed}`, 'Сохранить пароль', {
+      'Новый пароль': 'пять зелёных яблок',
+      'Новый пароль ещё раз': 'пять зелёных яблок',
+    }),
+  },
+  '/verify-email/:id': {
+    // With scripts its button is pressed by itself.
+    verification: async (visitor) => {
+      await visitor.opens(`/verify-email/${mailed}`)
+      await visitor.h1.getByText('Подтверждение почты').waitFor()
+    },
+    'verification, spoilt link': async (visitor) => {
+      await visitor.opens(`/verify-email/${mailed}`)
+      await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
+      await visitor.isRefused({})
+    },
+  },
+}
+
+/** Each way makes a customer of the visitor. */
+const forCustomers: ByRoute = {
+  '/personal': {
+    accounts: asAnna(at('/personal', 'Лицевые счета')),
+    'accounts, found': asAnna(at('/personal?filter=гараж', 'Лицевые счета')),
+    'accounts, nothing found': asAnna(at(`/personal?filter=${'непроизносимое'.repeat(8)}`, 'Лицевые счета')),
+    'accounts, none yet': (visitor) => visitor.becomesCustomer(newcomer()),
+    'accounts, a message shown': async (visitor) => {
+      await visitor.becomesCustomer(newcomer())
+      await visitor.addsAccount(register.garage)
+      await visitor.isTold('Счёт добавлен')
+    },
+  },
+  '/personal/add-account': {
+    'account to add': addAccount(),
+    'account to add, nothing typed': asAnna(refused('/personal/add-account', 'Добавить')),
+    'account to add, unknown': async (visitor, signedInAsAnna) => {
+      await addAccount(['Добавить', { 'Номер лицевого счёта': '0'.repeat(64) }])(visitor, signedInAsAnna)
+      await visitor.isTold(/не найден/)
+    },
+    'account to add, the question': async (visitor, signedInAsAnna) => {
+      await addAccount(askedForProof)(visitor, signedInAsAnna)
+      await visitor.field('Фамилия плательщика').waitFor()
+    },
+    'account to add, a wrong answer': async (visitor, signedInAsAnna) => {
+      await addAccount(askedForProof, ['Добавить', { 'Фамилия плательщика': 'Иванова' }])(
+        visitor,
+        signedInAsAnna,
+      )
+      await visitor.isRefused({})
+    },
+  },
+  '/personal/delete-account': {
+    'account to delete': asAnna(async (visitor) => {
+      await visitor.opens('/personal')
+      await visitor.follows('Удалить лицевой счёт 4010028513')
+      await visitor.sees('Удалить лицевой счёт')
+    }),
+  },
+  '/personal/profile': {
+    profile: asAnna(at('/personal/profile', 'Профиль')),
+    'profile, wrong values': asAnna(
+      refused('/personal/profile', 'Сохранить', { Имя: '', 'Телефон — необязательно': '12' }),
+    ),
+    'profile, password refused': asAnna(refused('/personal/profile', 'Изменить пароль', shortPassword)),
+    'profile of somebody with a long name and address': async (visitor) => {
+      const name = `Вильгельмина-Александра ${'Константинопольская-'.repeat(3)}Задунайская`
+      const email = newAddress('a.very.long.address.that.somebody.has.at.work')
+      await visitor.becomesCustomer({ ...newcomer(name), email })
+      await visitor.opens('/personal/profile')
+      await visitor.sees('Профиль')
+    },
+  },
+  '/personal/change-email-request': {
+    'new address': asAnna(at('/personal/change-email-request', 'Новый адрес почты')),
+    'new address, refused': asAnna(
+      refused('/personal/change-email-request', 'Отправить письмо', {
+        'Новая электронная почта': 'вера собака example',
+      }),
+    ),
+  },
+  '/personal/change-email': {
+    'new address, spoilt link': asAnna(async (visitor) => {
+      await visitor.opens(`/personal/change-email?id=${mailed.replace('?', '&')}`)
+      await visitor.confirms('Подтвердить новый адрес', 'Подтверждение нового адреса')
+      await visitor.isRefused({})
+    }),
+  },
+  '/personal/autopayments': {
+    'autopayments, none yet': asAnna(at('/personal/autopayments', 'Автоплатежи')),
+    'autopayment that waits for its first payment': async (visitor) => {
+      await beginsAutopayment(visitor)
+      await visitor.opens('/personal/autopayments')
+      await visitor.sees('Автоплатежи')
+    },
+    'autopayment that works, and its card': bindsAutopayment,
+    'autopayments of a customer': asAnna(at('/personal/autopayments', 'Автоплатежи')),
+  },
+  '/personal/autopayments/:id': {
+    'autopayment, its log': async (visitor) => {
+      await beginsAutopayment(visitor)
+      await visitor.opens('/personal/autopayments')
+      await visitor.follows(/^Журнал списаний/)
+      await visitor.sees('Автоплатёж')
+    },
+  },
+  '/personal/autopayments/:id/change': {
+    'autopayment to change': async (visitor) => {
+      await bindsAutopayment(visitor)
+      await visitor.follows(/^Изменить/)
+      await visitor.sees('Изменить автоплатёж')
+    },
+    'autopayment to change, refused': async (visitor) => {
+      await bindsAutopayment(visitor)
+      await visitor.follows(/^Изменить/)
+      await visitor.sees('Изменить автоплатёж')
+      await visitor.types({ 'Лимит одного списания, ₽': 'сто' })
+      await visitor.presses('Сохранить')
+      await visitor.isRefused({})
+    },
+  },
+  '/personal/autopayments/:id/delete': {
+    'autopayment to remove': async (visitor) => {
+      await beginsAutopayment(visitor)
+      await visitor.opens('/personal/autopayments')
+      await visitor.follows(/^Удалить/)
+      await visitor.sees('Удалить автоплатёж')
+    },
+  },
+  '/personal/autopayments/new': {
+    'new autopayment': asAnna(at('/personal/autopayments/new', 'Новый автоплатёж')),
+    'new autopayment, refused': asAnna(refused('/personal/autopayments/new', 'Подключить автоплатёж')),
+    'new autopayment by month, refused': asAnna(async (visitor) => {
+      await visitor.opens('/personal/autopayments/new')
+      await visitor.main.getByRole('radio', { name: /^Фиксированная сумма/ }).check()
+      await visitor.presses('Подключить автоплатёж')
+      await visitor.isRefused({})
+    }),
+    'new autopayment, no account yet': async (visitor) => {
+      await visitor.becomesCustomer(newcomer())
+      await visitor.opens('/personal/autopayments/new')
+      await visitor.sees('Новый автоплатёж')
+    },
+  },
+  '/personal/autopay-success': {
+    'autopayment connected': async (visitor) => {
+      await beginsAutopayment(visitor)
+      await paysAtBank(visitor, await sumAtBank(visitor), cards.good)
+      await seesResult(visitor, 'Автоплатёж подключён')
+    },
+    'first payment of an autopayment, none named': asAnna(
+      at('/personal/autopay-success', 'Здесь нет платежа'),
+    ),
+  },
+  '/personal/history': {
+    history: asAnna(at('/personal/history', 'История платежей')),
+    'history, nothing in these days': asAnna(
+      at('/personal/history?from=2020-01-01&to=2020-01-02', 'История платежей'),
+    ),
+    'history, no account yet': async (visitor) => {
+      await visitor.becomesCustomer(newcomer())
+      await visitor.opens('/personal/history')
+      await visitor.sees('История платежей')
+    },
+  },
+  '/personal/invoice': {
+    invoice: asAnna(async (visitor) => {
+      await visitor.opens('/personal/invoice')
+      await visitor.h1.getByText(/^Счёт за/).waitFor()
+    }),
+  },
+  '/personal/pay': {
+    'payment of a customer': asAnna(at('/personal/pay', 'Оплата')),
+    'payment of a customer, refused': asAnna(refused('/personal/pay', 'Оплатить', { 'Сумма, ₽': '0' })),
+    'payment of a customer, no account yet': async (visitor) => {
+      await visitor.becomesCustomer(newcomer())
+      await visitor.opens('/personal/pay')
+      await visitor.sees('Оплата')
+    },
+  },
+  '/personal/pay-success': {
+    'paid by a customer': (visitor) => paysAsCustomer(visitor, cards.good, 'Оплачено 10,00 ₽'),
+  },
+  '/personal/pay-failed': {
+    'payment of a customer that failed': (visitor) =>
+      paysAsCustomer(visitor, cards.empty, 'Платёж не прошёл'),
+  },
+  '/personal/autopay-failed': {
+    'autopayment whose card was declined': async (visitor) => {
+      await beginsAutopayment(visitor)
+      await paysAtBank(visitor, await sumAtBank(visitor), cards.empty)
+      await seesResult(visitor, 'Автоплатёж не подключён')
+    },
+  },
+}
+
+const open = (openTo: Screen['openTo'], byRoute: ByRoute): Screen[] =>
+  Object.entries(byRoute).flatMap(([route, ways]) =>
+    Object.entries(ways).map(([name, way]) => ({ name, route, openTo, way })),
+  )
+
+/** Every screen in every state that a visitor can bring about, by a name of its own. */
+export const screens: readonly Screen[] = [
+  ...open('everybody', forEverybody),
+  ...open('guests', forGuests),
+  ...open('customers', forCustomers),
+]

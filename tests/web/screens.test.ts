@@ -37,6 +37,20 @@ describe.each(eachScreen)('the screen %s', (_, screen) => {
   })
 })
 
+/** Each shows a payment of another kind, as its neighbour does when that is how it went. */
+const OF_ANY_RESULT = /[/](pay-?failed|pay[/]failed|personal[/]pay-success|autopay-failed)\b/
+
+test('no two screens have the same title', async () => {
+  const titles = new Map<string, string[]>()
+  // Two addresses of pages that the company writes: the stand-in has one page for all.
+  const own = eachScreen.filter(([name, { path }]) => name !== 'content' && !OF_ANY_RESULT.test(path))
+  for (const [, screen] of own) {
+    const { title } = await (await visitorOf(screen)).get(screen.path)
+    titles.set(title, [...(titles.get(title) ?? []), screen.path])
+  }
+  expect([...titles].filter(([, paths]) => paths.length > 1)).toEqual([])
+})
+
 describe.each(eachForm)('the form %s', (_, form) => {
   const screen = screenOf(form)
 

@@ -33,4 +33,4 @@ export default function ForgotPasswordPage() {
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args.data?.sent ? 'Проверьте почту' : 'Забытый пароль', args)
+  pageMeta(args.data?.sent ? 'Проверьте почту: ссылка для нового пароля' : 'Забытый пароль', args)

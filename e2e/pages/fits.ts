@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+
+/** How a visitor may have the text: WCAG 1.4.4 (letters alone twice as large) and 1.4.12 (the widest distances). */
+const TEXT: Record<string, string> = {
+  usual: '',
+  'letters of 200 %': 'html:not([data-size]) { font-size: 200% !important }',
+  'wide spacing':
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+    'p { margin-block-end: 2em !important }',
+}
+
+/**
+ * What is wrong with the page that is open at the width that it has: sideways scroll, words that are cut off, things
+ * beside the page, controls lower than 44 pixels or out of which their words stick, fields that browsers can't fill in.
+ */
+export function fits(page: Page): Promise<string[]> {
+  return page.evaluate((text) => {
+    const CONTROLS = 'button, select, textarea, summary, a[data-kind], input:not([type="hidden"])'
+    const root = document.documentElement
+
+    const named = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140)
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const all = () => [...document.body.querySelectorAll<HTMLElement>('*')].filter(isShown)
+
+    // Words for screen readers alone stand in a box of one pixel.
+    const isSpoken = (element: HTMLElement) => element.offsetWidth <= 1 && element.offsetHeight <= 1
+    const within = (elements: HTMLElement[], element: Element) =>
+      elements.some((one) => one.contains(element))
+
+    const styled = (css: string) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+      return () => {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+      }
+    }
+
+    const overflows = (element: HTMLElement) => [
+      element.scrollWidth > element.clientWidth + 1,
+      element.scrollHeight > element.clientHeight + 1,
+    ]
+
+    const sizes = ({ clientWidth, clientHeight, scrollWidth, scrollHeight }: HTMLElement) =>
+      `${scrollWidth}×${scrollHeight} in ${clientWidth}×${clientHeight}`
+
+    const layoutFaults = () => {
+      const elements = all()
+      const spoken = elements.filter(isSpoken)
+      const written = elements.filter((element) => !within(spoken, element) && !element.closest('svg'))
+      const scrollers = written.filter((element) =>
+        ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
+      )
+      const found: string[] = []
+      const by = root.scrollWidth - root.clientWidth
+      if (by > 0) found.push(`sideways scroll by ${by}`)
+      for (const element of written) {
+        const { left, right, width } = element.getBoundingClientRect()
+        const isOutside = width > 0 && (left < -1 || right > root.clientWidth + 1)
+        if (isOutside && !within(scrollers, element)) found.push(`outside the page: ${named(element)}`)
+        const { overflowX, overflowY, display } = getComputedStyle(element)
+        if (display === 'inline' || element.matches('input, select, textarea')) continue
+        const [isWide, isHigh] = overflows(element)
+        const isCutOff = [
+          overflowX === 'hidden' || overflowX === 'clip',
+          overflowY === 'hidden' || overflowY === 'clip',
+        ]
+        if ((isCutOff[0] && isWide) || (isCutOff[1] && isHigh))
+          found.push(`cut off, ${sizes(element)}: ${named(element)}`)
+        else if (element.matches('button, summary, a[data-kind], label') && (isWide || isHigh))
+          found.push(`words stick out, ${sizes(element)}: ${named(element)}`)
+      }
+      return found
+    }
+
+    const found = Object.entries(text).flatMap(([name, css]) => {
+      const undo = styled(css)
+      const faults = layoutFaults().map((fault) => `${name}: ${fault}`)
+      undo()
+      return faults
+    })
+
+    for (const control of all().filter((element) => element.matches(CONTROLS))) {
+      const target =
+        (control.matches('[type="radio"], [type="checkbox"]') && control.closest('label')) || control
+      const { height } = target.getBoundingClientRect()
+      if (height < 43.5) found.push(`${Math.round(height)} px high: ${named(control)}`)
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>(
+      'input:is([type="email"], [type="tel"], [type="password"], [name="name"])',
+    ))
+      if (!field.autocomplete) found.push(`no autocomplete: ${named(field)}`)
+    return found
+  }, TEXT)
+}

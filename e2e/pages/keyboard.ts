@@ -1,0 +1,65 @@
+import { expect, type Locator } from '@playwright/test'
+import type { Visitor } from './visitor'
+
+const MOST_STOPS = 80
+
+/** Presses Tab until this has the focus; every stop on the way can be seen, is framed, and lies under nothing. */
+export async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab')
+    const { isThere, faults } = await target.evaluate(stopOfFocus)
+    expect(faults).toEqual([])
+    if (isThere) return
+  }
+  throw new Error(`Tab never got to ${target}`)
+}
+
+function stopOfFocus(target: Element) {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return { isThere: false, faults: [] }
+  const boxes = [...focused.getClientRects()].map(({ left, top, right, bottom }) => ({
+    left: Math.max(left, 0),
+    top: Math.max(top, 0),
+    right: Math.min(right, innerWidth),
+    bottom: Math.min(bottom, innerHeight),
+  }))
+  const seen = boxes.filter(({ left, top, right, bottom }) => right - left > 1 && bottom - top > 1)
+  const isUncovered = seen.some(({ left, top, right, bottom }) => {
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    const label = focused instanceof HTMLInputElement ? (focused.labels?.[0] ?? null) : null
+    return above && (focused.contains(above) || above.contains(focused) || label?.contains(above))
+  })
+  // What takes the focus from scripts has no frame; nothing of it can be pressed.
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+  const isFramed = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  const name = focused.outerHTML.slice(0, 150)
+  return {
+    isThere: focused === target,
+    faults: [
+      ...(seen.length > 0 ? [] : [`out of sight: ${name}`]),
+      ...(isUncovered ? [] : [`under something: ${name}`]),
+      ...(isFramed ? [] : [`without a frame: ${name}`]),
+    ],
+  }
+}
+
+/** Goes to a field and types; `instead` of what stands there. */
+export async function typesInto(
+  visitor: Visitor,
+  label: string,
+  words: string,
+  how?: 'instead',
+): Promise<void> {
+  const field = visitor.field(label)
+  if (!(await field.evaluate((element) => element === document.activeElement))) await tabTo(visitor, field)
+  if (how === 'instead') await visitor.page.keyboard.press('Control+a')
+  await visitor.page.keyboard.type(words)
+}
+
+export async function presses(visitor: Visitor, control: Locator, key: 'Enter' | 'Space'): Promise<void> {
+  await tabTo(visitor, control)
+  await visitor.page.keyboard.press(key)
+}
+
+export const goesOn = (visitor: Visitor, link: Locator) => presses(visitor, link, 'Enter')

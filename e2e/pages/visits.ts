@@ -1,0 +1,33 @@
+import type { ScriptMode } from '../support/test'
+import { WIDTHS, type Width } from './accessible'
+import { type Look, looks } from './looks'
+import type { Screen } from './screens'
+
+/** One look at a screen: as whom, in which version of the site (none: the usual one), and how wide axe looks at it. */
+export interface Visit {
+  who: 'guest' | 'customer'
+  look: Look | undefined
+  widths: readonly Width[]
+}
+
+/**
+ * How the `index`th screen is seen where scripts run, and where they never arrive. Any two of scripts, version, width and
+ * visitor meet in every way: over four screens in a row, and between the two visits to each single screen.
+ */
+export function visitOf(index: number, mode: ScriptMode): Visit {
+  const turn = mode === 'on' ? 0 : 1
+  const version = (index + turn) % 2
+  const width = ((index >> 1) + turn) % 2
+  const who = ((index ^ (index >> 1)) + turn) % 2
+  return {
+    who: who === 0 ? 'guest' : 'customer',
+    look: version === 0 ? undefined : looks[(index >> 1) % looks.length],
+    widths: WIDTHS.filter((_, at) => at === width),
+  }
+}
+
+/** Every visit to a screen that differs from the others: only where time does not matter. */
+export const everyVisit = ({ openTo }: Screen): Visit[] =>
+  (openTo === 'everybody' ? (['guest', 'customer'] as const) : (['guest'] as const)).flatMap((who) =>
+    [undefined, ...looks].map((look) => ({ who, look, widths: WIDTHS })),
+  )
