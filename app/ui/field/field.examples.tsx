@@ -16,6 +16,7 @@ export const examples = {
   'С ошибкой': (
     <Field
       id="example-phone"
+      autoComplete="tel"
       name="phone"
       type="tel"
       inputMode="tel"
@@ -25,7 +26,9 @@ export const examples = {
       errors={['В номере не хватает цифр. Введите его с кодом, например +7 999 123-45-67']}
     />
   ),
-  Необязательное: <Field id="example-name" name="name" label="Как к вам обращаться" optional />,
+  Необязательное: (
+    <Field id="example-name" name="name" label="Как к вам обращаться" autoComplete="name" optional />
+  ),
   Короткое: (
     <Field
       id="example-sum"
