@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import type { StandingOptions } from './e2e/support/test'
+import type { ScriptMode, StandingOptions } from './e2e/support/test'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 const ownChromium = process.env.CHROMIUM_PATH ?? (existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined)
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+/** Tests that are tagged with ways to go, but not with this one. */
+const taggedOtherThan = (mode: ScriptMode) => new RegExp(`^(?!.*@scripts-${mode}\\b).*@scripts-`)
 
 export default defineConfig<object, StandingOptions>({
   testDir: 'e2e',
@@ -38,12 +41,12 @@ export default defineConfig<object, StandingOptions>({
       ],
     },
   },
-  // Every journey goes both ways; one that only makes sense in one of them is tagged with its name. The longest ones go
+  // Every journey goes both ways; one that only makes sense in some is tagged with their names. The longest ones go
   // where scripts come late, when the page is in use already, and where they never arrive, too.
   projects: [
-    { name: 'scripts-on', grepInvert: /@scripts-off/, use: { scriptMode: 'on' } },
-    { name: 'scripts-off', grepInvert: /@scripts-on/, use: { scriptMode: 'off' } },
+    { name: 'scripts-on', grepInvert: taggedOtherThan('on'), use: { scriptMode: 'on' } },
+    { name: 'scripts-off', grepInvert: taggedOtherThan('off'), use: { scriptMode: 'off' } },
     { name: 'scripts-late', grep: /@every-way/, use: { scriptMode: 'late' } },
-    { name: 'scripts-broken', grep: /@every-way/, use: { scriptMode: 'broken' } },
+    { name: 'scripts-broken', grep: /@every-way|@scripts-broken/, use: { scriptMode: 'broken' } },
   ],
 })

@@ -107,77 +107,76 @@ async function paysAtBank(visitor: Visitor, h1: string) {
   }).toPass()
 }
 
-// Each goes the usual way where scripts run, and in the accessible version where they do not.
-for (const [width, other] of [
-  [1280, 320],
-  [320, 1280],
-] as const) {
-  test.describe(`with scripts at ${width} px, in the accessible version at ${other} px`, () => {
-    test.beforeEach(async ({ visitor, portal }) => {
-      await visitor.page.setViewportSize({ width: visitor.scripts ? width : other, height: 720 })
-      const look = looks[width === 1280 ? 2 : 4]
-      if (!visitor.scripts && look) await comesWith(visitor, look, portal.url)
-    })
-
-    if (width === 1280)
-      test('a guest registers and pays @scripts-on @scripts-off', async ({ visitor }) => {
-        const { keyboard } = visitor.page
-        const { name, email, phone, password } = newcomer()
-        await visitor.opens('/registration')
-        for (const [label, words] of [
-          ['Имя', name],
-          ['Электронная почта', email],
-          ['Телефон — необязательно', phone],
-          ['Пароль', password],
-          ['Пароль ещё раз', password],
-        ] as const)
-          await typesInto(visitor, label, words)
-        await presses(visitor, visitor.consent, 'Space')
-        await presses(visitor, visitor.button('Зарегистрироваться'), 'Space')
-        await visitor.sees('Проверьте почту')
-
-        await visitor.opens('/pay')
-        await typesInto(visitor, 'Номер лицевого счёта', register.dacha.account)
-        await keyboard.press('Enter')
-        await visitor.sees('Оплата лицевого счёта')
-        await typesInto(visitor, 'Сумма, ₽', '100,50')
-        await typesInto(visitor, 'Почта для чека', 'guest@example.com')
-        await presses(visitor, visitor.button('Оплатить'), 'Space')
-        await paysAtBank(visitor, 'Оплачено 100,50 ₽')
-      })
-    else
-      test('a customer pays, sets an autopayment and removes it @scripts-on @scripts-off', async ({
-        visitor,
-      }) => {
-        const { keyboard } = visitor.page
-        await visitor.becomesCustomer(newcomer())
-        await visitor.addsAccount(register.garage)
-        await goesOn(visitor, visitor.card(register.garage.account).getByRole('link', { name: /^Оплатить/ }))
-        await visitor.sees('Оплата')
-        await typesInto(visitor, 'Сумма, ₽', '30', 'instead')
-        await presses(visitor, visitor.button('Оплатить'), 'Enter')
-        await paysAtBank(visitor, 'Оплачено 30,00 ₽')
-
-        await goesOn(visitor, visitor.leftMenu.getByRole('link', { name: 'Автоплатежи' }))
-        await visitor.sees('Автоплатежи')
-        await goesOn(visitor, visitor.link('Подключить автоплатёж'))
-        await visitor.sees('Новый автоплатёж')
-        await tabTo(visitor, visitor.main.getByRole('radio', { name: /^По каждому счёту/ }))
-        await keyboard.press('ArrowDown')
-        await typesInto(visitor, 'День месяца', '10', 'instead')
-        await typesInto(visitor, 'Сумма, ₽', '150')
-        await typesInto(visitor, 'Лимит одного списания, ₽', '9 000')
-        await presses(visitor, visitor.main.getByRole('checkbox', { name: /^Даю согласие/ }), 'Space')
-        await presses(visitor, visitor.button('Подключить автоплатёж'), 'Space')
-        await paysAtBank(visitor, 'Автоплатёж подключён')
-
-        await goesOn(visitor, visitor.leftMenu.getByRole('link', { name: 'Автоплатежи' }))
-        await expect(visitor.main).toContainText('Каждый месяц 10-го числа')
-        await goesOn(visitor, visitor.link(/^Удалить/))
-        await visitor.sees('Удалить автоплатёж')
-        await presses(visitor, visitor.button('Удалить автоплатёж'), 'Space')
-        await visitor.isTold('Автоплатёж удалён, карта отвязана')
-        await expect(visitor.main).toContainText('Автоплатежей нет')
-      })
-  })
+/** The usual version where scripts run, the accessible one where they do not; each at a width of its own. */
+async function comesToDoItByKeys(
+  visitor: Visitor,
+  address: string,
+  width: { usual: number; accessible: number },
+) {
+  const [look] = looks.filter(({ scheme }) => scheme === 'blue')
+  await visitor.page.setViewportSize({ width: visitor.scripts ? width.usual : width.accessible, height: 720 })
+  if (!visitor.scripts && look) await comesWith(visitor, look, address)
 }
+
+test('a guest registers and pays @scripts-on @scripts-off', async ({ visitor, portal }) => {
+  await comesToDoItByKeys(visitor, portal.url, { usual: 1280, accessible: 320 })
+  const { keyboard } = visitor.page
+  const { name, email, phone, password } = newcomer()
+  await visitor.opens('/registration')
+  for (const [label, words] of [
+    ['Имя', name],
+    ['Электронная почта', email],
+    ['Телефон — необязательно', phone],
+    ['Пароль', password],
+    ['Пароль ещё раз', password],
+  ] as const)
+    await typesInto(visitor, label, words)
+  await presses(visitor, visitor.consent, 'Space')
+  await presses(visitor, visitor.button('Зарегистрироваться'), 'Space')
+  await visitor.sees('Проверьте почту')
+
+  await visitor.opens('/pay')
+  await typesInto(visitor, 'Номер лицевого счёта', register.dacha.account)
+  await keyboard.press('Enter')
+  await visitor.sees('Оплата лицевого счёта')
+  await typesInto(visitor, 'Сумма, ₽', '100,50')
+  await typesInto(visitor, 'Почта для чека', 'guest@example.com')
+  await presses(visitor, visitor.button('Оплатить'), 'Space')
+  await paysAtBank(visitor, 'Оплачено 100,50 ₽')
+})
+
+test('a customer pays, sets an autopayment and removes it @scripts-on @scripts-off', async ({
+  visitor,
+  portal,
+}) => {
+  await comesToDoItByKeys(visitor, portal.url, { usual: 320, accessible: 1280 })
+  const { keyboard } = visitor.page
+  await visitor.becomesCustomer(newcomer())
+  await visitor.addsAccount(register.garage)
+  await goesOn(visitor, visitor.card(register.garage.account).getByRole('link', { name: /^Оплатить/ }))
+  await visitor.sees('Оплата')
+  await typesInto(visitor, 'Сумма, ₽', '30', 'instead')
+  await presses(visitor, visitor.button('Оплатить'), 'Enter')
+  await paysAtBank(visitor, 'Оплачено 30,00 ₽')
+
+  await goesOn(visitor, visitor.leftMenu.getByRole('link', { name: 'Автоплатежи' }))
+  await visitor.sees('Автоплатежи')
+  await goesOn(visitor, visitor.link('Подключить автоплатёж'))
+  await visitor.sees('Новый автоплатёж')
+  await tabTo(visitor, visitor.main.getByRole('radio', { name: /^По каждому счёту/ }))
+  await keyboard.press('ArrowDown')
+  await typesInto(visitor, 'День месяца', '10', 'instead')
+  await typesInto(visitor, 'Сумма, ₽', '150')
+  await typesInto(visitor, 'Лимит одного списания, ₽', '9 000')
+  await presses(visitor, visitor.main.getByRole('checkbox', { name: /^Даю согласие/ }), 'Space')
+  await presses(visitor, visitor.button('Подключить автоплатёж'), 'Space')
+  await paysAtBank(visitor, 'Автоплатёж подключён')
+
+  await goesOn(visitor, visitor.leftMenu.getByRole('link', { name: 'Автоплатежи' }))
+  await expect(visitor.main).toContainText('Каждый месяц 10-го числа')
+  await goesOn(visitor, visitor.link(/^Удалить/))
+  await visitor.sees('Удалить автоплатёж')
+  await presses(visitor, visitor.button('Удалить автоплатёж'), 'Space')
+  await visitor.isTold('Автоплатёж удалён, карта отвязана')
+  await expect(visitor.main).toContainText('Автоплатежей нет')
+})

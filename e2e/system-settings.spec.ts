@@ -9,32 +9,55 @@ const pages = ['/personal', '/personal/history', '/personal/pay', '/personal/aut
 const lostInForcedColours = ({ page }: Visitor) =>
   page.evaluate(() => {
     const named = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140)
-    const canvas = getComputedStyle(document.body).backgroundColor
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const all = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown)
-    const isDrawn = (colour: string) => colour !== canvas && !/, 0[)]$/.test(colour) && colour !== 'none'
+    const isClear = (colour: string) => colour === 'none' || /, 0[)]$/.test(colour)
+    const groundOf = (element: Element | null): string => {
+      if (!element) return 'rgb(255, 255, 255)'
+      const { backgroundColor } = getComputedStyle(element)
+      return isClear(backgroundColor) ? groundOf(element.parentElement) : backgroundColor
+    }
+    const isDrawn = (colour: string, on: Element | null) => !isClear(colour) && colour !== groundOf(on)
 
+    const luminance = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number).map((channel) => {
+        const part = channel / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const isTold = (colour: string, on: Element) => {
+      if (isClear(colour)) return false
+      const [dark = 0, light = 0] = [luminance(colour), luminance(groundOf(on))].sort(
+        (one, other) => one - other,
+      )
+      return (light + 0.05) / (dark + 0.05) >= 3
+    }
+
+    const isFramed = (control: Element, part?: string) => {
+      const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(control, part)
+      const hasBorder = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) >= 1
+      return hasBorder && isDrawn(borderTopColor, control.parentElement)
+    }
     const borderless = all(
       'main :is(button, a)[data-kind]:not([data-kind="quiet"]), main :is(input:not([type="hidden"], [type="checkbox"], [type="radio"]), select, textarea)',
-    ).filter((control) => {
-      const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(control)
-      return borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1 || !isDrawn(borderTopColor)
-    })
-    const boxless = all('input:is([type="checkbox"], [type="radio"])').filter((box) => {
-      if (getComputedStyle(box).appearance !== 'none') return false
-      return ![box, '::before'].some((part) => {
-        const style = typeof part === 'string' ? getComputedStyle(box, part) : getComputedStyle(part)
-        return Number.parseFloat(style.borderTopWidth) >= 1 && isDrawn(style.borderTopColor)
-      })
-    })
-    const pictureless = all('svg :is(path, line, polyline, circle, rect, text)').filter((mark) => {
-      const { fill, stroke } = getComputedStyle(mark)
-      return !isDrawn(fill) && !isDrawn(stroke)
-    })
+    ).filter(
+      (control) =>
+        !isFramed(control) && !isDrawn(getComputedStyle(control).backgroundColor, control.parentElement),
+    )
+    const boxless = all('input:is([type="checkbox"], [type="radio"])').filter(
+      (box) => getComputedStyle(box).appearance === 'none' && !isFramed(box) && !isFramed(box, '::before'),
+    )
+    const pictureless = all('svg').filter((picture) =>
+      [...picture.querySelectorAll('path, line, polyline, circle, rect, text')].every((mark) => {
+        const { fill, stroke } = getComputedStyle(mark)
+        return !isTold(fill, picture) && !isTold(stroke, picture)
+      }),
+    )
     return [
       ...borderless.map((control) => `no border: ${named(control)}`),
       ...boxless.map((box) => `no box: ${named(box)}`),
-      ...pictureless.map((mark) => `not drawn: ${named(mark)} in ${named(mark.closest('svg') ?? mark)}`),
+      ...pictureless.map((picture) => `not drawn: ${named(picture)}`),
     ]
   })
 
