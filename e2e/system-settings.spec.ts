@@ -11,7 +11,7 @@ const lostInForcedColours = ({ page }: Visitor) =>
     const named = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140)
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const all = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown)
-    const isClear = (colour: string) => colour === 'none' || /, 0[)]$/.test(colour)
+    const isClear = (colour: string) => colour === 'none' || /^rgba.*, 0[)]$/.test(colour)
     const groundOf = (element: Element | null): string => {
       if (!element) return 'rgb(255, 255, 255)'
       const { backgroundColor } = getComputedStyle(element)
