@@ -156,9 +156,11 @@ for (const look of looks) {
     await page.keyboard.press('Escape')
     const toggle = page.getByText('Меню', { exact: true })
     if (await toggle.isVisible()) await toggle.click()
-    await page.getByRole('navigation', { name: 'Основное меню' }).getByText('Помощь').first().click()
     await visitor.header.getByRole('button', { name: 'Офисы' }).click()
     await expect(page.getByRole('dialog', { name: 'Офисы' })).toBeVisible()
+    await axeFindsNothing(visitor, 1280)
+    await page.keyboard.press('Escape')
+    await page.getByRole('navigation', { name: 'Основное меню' }).getByText('Помощь').first().click()
     await axeFindsNothing(visitor, 1280)
 
     await visitor.opens('/personal/invoice')

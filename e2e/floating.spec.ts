@@ -305,6 +305,19 @@ test.describe('by touch', () => {
     await expect(menu(visitor)).toHaveCount(0)
   })
 
+  test('a list that is unfolded in the menu stays, and a touch below it is not lost @scripts-on', async ({
+    visitor,
+  }) => {
+    await visitor.opens('/tariffs')
+    await visitor.header.locator('summary', { hasText: 'Меню' }).tap()
+    const menu = visitor.page.getByRole('navigation', { name: 'Основное меню' })
+    await menu.locator('summary', { hasText: 'Помощь' }).tap()
+    await expect(menu.getByRole('link', { name: 'Как читать счёт' })).toBeVisible()
+    await officesTrigger(visitor).tap()
+    await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Как читать счёт' })).toBeVisible()
+  })
+
   test('a word of an invoice that is touched leads to its meaning, with nothing over the page @scripts-on', async ({
     visitor,
     signedInAsAnna,

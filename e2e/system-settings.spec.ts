@@ -49,7 +49,7 @@ const lostInForcedColours = ({ page }: Visitor) =>
       (box) => getComputedStyle(box).appearance === 'none' && !isFramed(box) && !isFramed(box, '::before'),
     )
     const pictureless = all('svg').filter((picture) =>
-      [...picture.querySelectorAll('path, line, polyline, circle, rect, text')].every((mark) => {
+      [...picture.querySelectorAll('path, line, polyline, circle, rect, text, use')].every((mark) => {
         const { fill, stroke } = getComputedStyle(mark)
         return !isTold(fill, picture) && !isTold(stroke, picture)
       }),

@@ -17,7 +17,16 @@ export function foldMenus() {
 function leave({ target }: Event) {
   if (!(target instanceof Node)) return
   for (const bar of document.querySelectorAll(BAR))
-    if (!bar.contains(target)) fold(bar.querySelectorAll('details'))
+    if (!bar.contains(target)) fold([...bar.querySelectorAll('details')].filter(hangs))
+}
+
+/**
+ * In a narrow place a list unfolds in the menu itself: folded by a press on what stands below it, it would pull that from
+ * under the finger.
+ */
+function hangs(group: Element) {
+  const list = group.querySelector('ul')
+  return list !== null && getComputedStyle(list).position === 'absolute'
 }
 
 function closeByKey({ key, target }: KeyboardEvent) {
