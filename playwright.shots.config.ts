@@ -10,7 +10,6 @@ export default defineConfig<object, StandingOptions>({
   testDir: 'e2e/shots',
   testMatch: '**/*.shots.ts',
   snapshotPathTemplate: '{testDir}/recorded/{arg}{ext}',
-  fullyParallel: true,
   use: {
     ...journeys.use,
     trace: 'off',

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { chromiumPath } from '../prepare/chromium.mjs'
 import { inProject } from '../prepare/root.mjs'
 import { playwright } from './playwright.mjs'
 
@@ -30,10 +31,7 @@ export async function shots(given = []) {
 }
 
 function chromiumVersion() {
-  const own = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  try {
-    return execFileSync(own, ['--version'], { encoding: 'utf8' }).match(/\d+(\.\d+)+/)?.[0] ?? 'unknown'
-  } catch {
-    return "Playwright's own"
-  }
+  const path = chromiumPath()
+  if (path === undefined) return "Playwright's own"
+  return execFileSync(path, ['--version'], { encoding: 'utf8' }).match(/\d+(\.\d+)+/)?.[0] ?? 'unknown'
 }
