@@ -44,6 +44,7 @@ test('until the visitor has agreed nothing is asked of anybody else', async ({ v
   await visitor.sees('Забыли пароль?', 'Забытый пароль')
   await visitor.opens('/')
   await expect(notice(visitor)).toHaveCount(0)
+  await visitor.scriptsArrive()
   await visitor.page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
 })

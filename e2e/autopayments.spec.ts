@@ -13,8 +13,9 @@ const CONNECT = 'Подключить автоплатёж'
 /** A new customer with one account, at the form of a new autopayment. */
 async function customerAtForm(visitor: Visitor, own = register.garage): Promise<Person> {
   const person = newcomer()
-  await visitor.becomesCustomer(person)
-  await visitor.addsAccount(own)
+  await visitor.isNewCustomer(person)
+  await visitor.hasAccount(own)
+  await visitor.opens('/personal')
   await visitor.leftMenu.getByRole('link', { name: 'Автоплатежи' }).click()
   await visitor.sees('Автоплатежи')
   await visitor.follows(CONNECT)
@@ -49,7 +50,7 @@ async function findsInLog(visitor: Visitor, words: string | RegExp) {
   await visitor.follows(/^Журнал списаний/)
   await visitor.sees('Автоплатёж')
   await expect(async () => {
-    await visitor.page.reload()
+    await visitor.reloads()
     await expect(visitor.main).toContainText(words, { timeout: 500 })
   }).toPass({ timeout: 30_000 })
 }

@@ -29,7 +29,7 @@ const opensAndWatches = async (visitor: Visitor, path: string) => {
   await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
 }
 
-test('the newest build is told, and each build for itself', async ({ request }) => {
+test('the newest build is told, and each build for itself @scripts-off', async ({ request }) => {
   const latest = await request.get('/builds/latest.json')
   expect(latest.headers()['cache-control']).toBe('no-store')
   const { id } = await latest.json()

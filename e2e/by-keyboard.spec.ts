@@ -14,6 +14,7 @@ test('logging in and adding an account takes no mouse', async ({ visitor }) => {
 
   await test.step('past the header, with wrong words first', async () => {
     await visitor.opens('/login')
+    await visitor.scriptsArrive()
     await keyboard.press('Tab')
     await expect(page.locator(':focus')).toHaveText('Перейти к содержанию')
     await expect(page.locator(':focus')).toBeInViewport()

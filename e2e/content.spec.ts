@@ -75,7 +75,7 @@ test('the outline of a long page leads to its parts', async ({ visitor }) => {
   const { hash } = new URL(visitor.page.url())
   expect(hash).not.toBe('')
 
-  await visitor.page.reload()
+  await visitor.reloads()
   await expect(visitor.main.getByRole('heading', { name: part })).toBeInViewport()
 })
 

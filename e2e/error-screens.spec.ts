@@ -127,7 +127,7 @@ test('a failure met on the way to a page shows the screen in its place, and the 
   await seesScreen(visitor, WRONG)
   await isWellDrawn(visitor)
   proxy.fault = undefined
-  await visitor.page.goBack()
+  await visitor.goesBack()
   await visitor.sees('Профиль')
   await expect(visitor.leftMenu).toBeVisible()
 })
@@ -148,7 +148,8 @@ test('a form that the product API fails keeps what was typed', async ({ visitor,
 })
 
 test('a logout that the product API fails signs out all the same', async ({ visitor, portal }) => {
-  await visitor.logsIn(anna)
+  await visitor.isSignedIn(anna)
+  await visitor.opens('/personal')
   if (portal.proxy)
     portal.proxy.fault = ({ path }) => (path.endsWith('/logout/') ? { status: 500 } : undefined)
   await visitor.logsOut()

@@ -43,7 +43,7 @@ test('a used link of a new address leads to a new letter, an undone change back 
 }) => {
   const person = newcomer()
   const { email: newEmail } = newcomer()
-  await visitor.becomesCustomer(person)
+  await visitor.isNewCustomer(person)
   await visitor.opens('/personal/change-email-request')
   await visitor.types({ 'Новая электронная почта': person.email })
   await visitor.presses('Отправить письмо')
@@ -89,13 +89,13 @@ test('a session that ended says so to what is opened or sent next, and comes bac
 }) => {
   const person = newcomer()
   const password = 'восемь рыжих лисиц'
-  await visitor.becomesCustomer(person)
+  await visitor.isNewCustomer(person)
   const [sending, elsewhere, reading] = [
     await anotherVisitor(),
     await anotherVisitor(),
     await anotherVisitor(),
   ]
-  for (const browser of [sending, elsewhere, reading]) await browser.logsIn(person)
+  for (const browser of [sending, elsewhere, reading]) await browser.isSignedIn(person)
   await visitor.opens('/personal?filter=гараж')
   await sending.opens('/personal/profile')
   await test.step('ended by a new password, at another browser', async () => {

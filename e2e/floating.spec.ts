@@ -31,6 +31,7 @@ const settled = ({ page }: Visitor) =>
 
 test('the header tells where the offices are, their phones and hours', async ({ visitor }) => {
   await visitor.opens('/tariffs')
+  await visitor.scriptsArrive()
   await expect(offices(visitor)).toHaveCount(0)
   await officesTrigger(visitor).click()
   const panel = offices(visitor)
@@ -160,8 +161,8 @@ test('a navigation closes what is open, and for 300 ms nothing opens @scripts-on
 })
 
 test('the dots of an account lead to all that can be done with it', async ({ visitor }) => {
-  await visitor.becomesCustomer(newcomer())
-  for (const account of [register.garage, register.dacha]) await visitor.addsAccount(account)
+  await visitor.isNewCustomer(newcomer())
+  for (const account of [register.garage, register.dacha]) await visitor.hasAccount(account)
   const { account } = register.dacha
   const role = visitor.scripts ? 'menuitem' : 'link'
 
@@ -172,6 +173,7 @@ test('the dots of an account lead to all that can be done with it', async ({ vis
     ['Удалить', 'Удалить лицевой счёт'],
   ] as const) {
     await visitor.opens('/personal')
+    await visitor.scriptsArrive()
     await menuTrigger(visitor, account).click()
     await expect(menu(visitor)).toHaveAttribute('data-theme', 'dots-dropdown')
     await menu(visitor).getByRole(role, { name: words }).click()
@@ -181,6 +183,7 @@ test('the dots of an account lead to all that can be done with it', async ({ vis
   }
 
   await visitor.opens('/personal')
+  await visitor.scriptsArrive()
   await menuTrigger(visitor, account).click()
   await menu(visitor)
     .getByRole(visitor.scripts ? 'menuitem' : 'button', { name: 'Сделать основным' })
@@ -213,8 +216,11 @@ test('a menu is gone through by keys @scripts-on', async ({ visitor, signedInAsA
   await keyboard.press('Enter')
   await expect(opened).toBeVisible()
   await isWellDrawn(visitor)
-  await keyboard.press('Home')
-  for (const _ of [1, 2]) await keyboard.press('ArrowDown')
+  // The focus follows a key a moment later, and the next key goes on from it.
+  for (const [at, key] of ['Home', 'ArrowDown', 'ArrowDown'].entries()) {
+    await keyboard.press(key)
+    await expect(opened.getByRole('menuitem').nth(at)).toBeFocused()
+  }
   await expect(opened.getByRole('menuitem', { name: 'История платежей' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(visitor.h1).toHaveText(/^История/)

@@ -6,10 +6,10 @@ const SENT = 'Письмо со ссылкой отправлено.'
 /** The title of the page that tells so. */
 const ASKED = 'Проверьте почту: ссылка для нового пароля'
 
-test('a forgotten password is set anew by a letter, once @every-way', async ({ visitor, anotherVisitor }) => {
+test('a forgotten password is set anew by a letter, once', async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
   const newPassword = 'пять зелёных яблок'
-  await visitor.becomesCustomer(person)
+  await visitor.isNewCustomer(person)
 
   const forgetful = await anotherVisitor()
   await forgetful.opens('/login')

@@ -1,9 +1,7 @@
 import { newcomer } from './pages/people'
 import { expect, test } from './pages/test'
 
-// The address of the visitor then comes from a header, so that one machine can be two places.
-test.use({ standing: { settings: { TRUST_PROXY: '1' } } })
-
+/** The portal believes this header: one machine can be two places. */
 const at = (address: string) => ({ 'X-Forwarded-For': address })
 
 test('guessing is stopped with the wait; the owner comes in from elsewhere, or by a new password', async ({
@@ -12,7 +10,8 @@ test('guessing is stopped with the wait; the owner comes in from elsewhere, or b
 }) => {
   test.setTimeout(90_000)
   const person = newcomer()
-  await owner.becomesCustomer(person)
+  await owner.isNewCustomer(person)
+  await owner.opens('/personal')
   await owner.logsOut()
 
   const guesser = await anotherVisitor(at('203.0.113.7'))

@@ -23,8 +23,8 @@ async function asksToPay(visitor: Visitor, account: string, sum: string, email =
 /** A new customer at the payment page of an account of their own. */
 async function customerAtPayment(visitor: Visitor, account = register.garage) {
   const person = newcomer()
-  await visitor.becomesCustomer(person)
-  await visitor.addsAccount(account)
+  await visitor.isNewCustomer(person)
+  await visitor.hasAccount(account)
   await visitor.opens('/personal/pay')
   await visitor.sees('Оплата')
   return person
@@ -126,7 +126,7 @@ test('Back after paying pays nothing twice', async ({ visitor }) => {
   await paysAtBank(visitor, '77,00 ₽', cards.good)
   await seesResult(visitor, 'Оплачено 77,00 ₽')
 
-  await visitor.page.goBack()
+  await visitor.goesBack()
   await expect(visitor.h1).toHaveText('Этот платёж уже прошёл')
   await visitor.follows('Вернуться на сайт')
   await seesResult(visitor, 'Оплачено 77,00 ₽')

@@ -25,8 +25,12 @@ test('a login that is to lead out of the site leads to the accounts', async ({ v
   }
 })
 
-test('a customer who is signed in is led past the pages for guests', async ({ visitor, portal }) => {
-  await visitor.logsIn(anna)
+test('a customer who is signed in is led past the pages for guests', async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
+  await signedInAsAnna()
   for (const path of [
     '/login',
     '/login?redirectTo=%2Fpersonal%2Fprofile',
@@ -52,7 +56,7 @@ test("a customer who is signed in is told to sign out before a guest's mailed li
   const verification = await visitor.outbox.take(person.email, 'Подтвердите адрес электронной почты')
   const reset = await visitor.outbox.take(person.email, 'Новый пароль для личного кабинета')
 
-  await visitor.logsIn(anna)
+  await visitor.isSignedIn(anna)
   for (const link of [linkOf(verification, '/verify-email/'), linkOf(reset, '/change-password/')]) {
     await visitor.opens(link)
     await visitor.sees('Лицевые счета')
@@ -70,7 +74,7 @@ test('a link that confirms a new address asks a guest to log in, and then goes o
 }) => {
   const person = newcomer()
   const { email: newEmail } = newcomer()
-  await visitor.becomesCustomer(person)
+  await visitor.isNewCustomer(person)
   await visitor.opens('/personal/change-email-request')
   await visitor.types({ 'Новая электронная почта': newEmail })
   await visitor.presses('Отправить письмо')
@@ -85,8 +89,8 @@ test('a link that confirms a new address asks a guest to log in, and then goes o
   await phone.isTold('Адрес почты изменён')
 })
 
-test('opening the address of the logout signs nobody out', async ({ visitor, portal }) => {
-  await visitor.logsIn(anna)
+test('opening the address of the logout signs nobody out', async ({ visitor, signedInAsAnna, portal }) => {
+  await signedInAsAnna()
   await visitor.opens('/logout')
   expect(visitor.page.url()).toBe(`${portal.url}/`)
   await expect(visitor.header.getByRole('link', { name: anna.name })).toBeVisible()

@@ -1,9 +1,7 @@
 import { test } from './pages/test'
 import { walkWholeJourney } from './pages/whole-journey'
 
-test.use({ standing: { upstream: 'embedded' } })
-
-test('a stranger becomes a customer, sees to everything and comes back @every-way', async ({
+test('a stranger becomes a customer, sees to everything and comes back', async ({
   visitor,
   anotherVisitor,
 }) => {

@@ -51,8 +51,9 @@ test('a form that is on its way is not sent again @scripts-on', async ({ visitor
 test('one of several like buttons is pressed twice, and only it says that it is busy @scripts-on', async ({
   visitor,
 }) => {
-  await visitor.becomesCustomer(newcomer())
-  for (const account of [register.garage, register.dacha, register.flat]) await visitor.addsAccount(account)
+  await visitor.isNewCustomer(newcomer())
+  for (const account of [register.garage, register.dacha, register.flat]) await visitor.hasAccount(account)
+  await visitor.opens('/personal')
   const other = visitor.button(`Сделать основным лицевой счёт ${register.dacha.account}`)
   const posts = await holdPosts(visitor, '/personal')
   await visitor.button(`Сделать основным лицевой счёт ${register.flat.account}`).dblclick()
@@ -134,7 +135,7 @@ test('a refused form has the focus and is told once; the page is not told again 
 
 test('a message is a toast, said once, and gone after a reload @scripts-on', async ({ visitor }) => {
   const announced = await listen(visitor.page)
-  await visitor.becomesCustomer(newcomer())
+  await visitor.isNewCustomer(newcomer())
   await visitor.opens('/personal/profile')
   await visitor.types({ Имя: 'Вера Розальская' })
   await visitor.presses('Сохранить')
@@ -173,7 +174,7 @@ test('a message that came with a whole page becomes a toast without a jump @scri
 test('a toast is closed by its button and by Escape; the focus comes back @scripts-on', async ({
   visitor,
 }) => {
-  await visitor.becomesCustomer(newcomer())
+  await visitor.isNewCustomer(newcomer())
   await visitor.opens('/personal/profile')
   const close = visitor.toasts.getByRole('button', { name: 'Закрыть уведомление' })
   for (const key of ['Enter', 'Escape']) {

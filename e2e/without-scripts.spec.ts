@@ -2,13 +2,13 @@ import { newcomer } from './pages/people'
 import { expect, test } from './pages/test'
 
 test('a message is a banner above the h1, once @scripts-off', async ({ visitor }) => {
-  await visitor.becomesCustomer(newcomer())
+  await visitor.isNewCustomer(newcomer())
   await visitor.opens('/personal/profile')
   await visitor.types({ Имя: 'Вера Розальская' })
   await visitor.presses('Сохранить')
   await visitor.isTold('Профиль сохранён')
   await expect(visitor.page.getByText('Профиль сохранён')).toHaveCount(1)
-  await visitor.page.reload()
+  await visitor.reloads()
   await visitor.sees('Профиль')
   await expect(visitor.page.getByText('Профиль сохранён')).toHaveCount(0)
 })

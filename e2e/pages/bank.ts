@@ -24,6 +24,7 @@ export async function seesBank(visitor: Visitor, sum: string): Promise<void> {
 /** The result of a payment. The page of one that is pending looks again by itself; without scripts the visitor does. */
 export async function seesResult(visitor: Visitor, h1: string): Promise<void> {
   await expect(async () => {
+    await visitor.scriptsArrive()
     const again = visitor.link('Проверить ещё раз')
     if (!visitor.scripts && (await again.count()) > 0) await again.click()
     await expect(visitor.h1).toHaveText(h1, { timeout: 1_000 })

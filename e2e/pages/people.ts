@@ -8,6 +8,12 @@ export interface Person {
   password: string
 }
 
+/** An account of the company's register, with the answer to its question. */
+export interface Registered {
+  account: string
+  surname: string
+}
+
 /** Somebody who has never been here. */
 export function newcomer(name = 'Вера Павловна'): Person {
   return { name, email: newAddress('vera'), phone: '8 (999) 123-45-67', password: 'сорок кошек на крыше' }

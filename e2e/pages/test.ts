@@ -20,12 +20,13 @@ interface Sessions {
 }
 
 export const test = base.extend<People, Sessions>({
-  visitor: async ({ page, faults, outbox, scriptMode }, use) => {
-    await use(new Visitor({ page, outbox, ...(await scriptsOf(page, faults, scriptMode)) }))
+  visitor: async ({ page, portal, faults, outbox, scriptMode }, use) => {
+    const scriptsArrive = await hinder(page, faults, scriptMode)
+    await use(new Visitor({ page, site: portal.url, outbox, scriptMode, scriptsArrive }))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 
-  anotherVisitor: async ({ browser, faults, outbox, scriptMode, javaScriptEnabled }, use) => {
+  anotherVisitor: async ({ browser, portal, faults, outbox, scriptMode, javaScriptEnabled }, use) => {
     const closers: (() => Promise<void>)[] = []
     await use(async (headers) => {
       const context = await browser.newContext({
@@ -35,7 +36,8 @@ export const test = base.extend<People, Sessions>({
       closers.push(() => context.close())
       faults.watch(context)
       const page = await context.newPage()
-      return new Visitor({ page, outbox, ...(await scriptsOf(page, faults, scriptMode)) })
+      const scriptsArrive = await hinder(page, faults, scriptMode)
+      return new Visitor({ page, site: portal.url, outbox, scriptMode, scriptsArrive })
     })
     for (const close of closers) await close()
   },
@@ -50,7 +52,7 @@ export const test = base.extend<People, Sessions>({
   signedInAsAnna: async ({ visitor, annasCookies }, use) => {
     await use(async () => {
       if (annasCookies.length > 0) return visitor.context.addCookies(annasCookies)
-      await visitor.logsIn(anna)
+      await visitor.isSignedIn(anna)
       const cookies = await visitor.context.cookies()
       // Nothing else that this test's visitor has chosen is Anna's.
       annasCookies.push(...cookies.filter(({ name }) => name === 'session'))
@@ -58,12 +60,9 @@ export const test = base.extend<People, Sessions>({
   },
 })
 
-/** Without scripts and with none that arrives a visitor sees the same. */
-async function scriptsOf(page: Page, faults: Faults, mode: ScriptMode) {
+/** Breaks or holds the page's scripts as the mode says; gives what has the held ones arrive. */
+async function hinder(page: Page, faults: Faults, mode: ScriptMode) {
   const scripts = new Scripts(page, faults)
   if (mode === 'broken') await scripts.break()
-  return {
-    scripts: mode === 'on' || mode === 'late',
-    ...(mode === 'late' && { scriptsArrive: await scripts.holdEach() }),
-  }
+  return mode === 'late' ? scripts.holdEach() : undefined
 }

@@ -1,16 +1,19 @@
 import { type BrowserContext, expect, type Locator, type Page, type Response } from '@playwright/test'
 import type { Letter, Outbox } from '../support/outbox'
-import type { Person } from './people'
+import type { ScriptMode } from '../support/test'
+import type { Person, Registered } from './people'
 
 export const SITE = 'My New Project'
+const VERIFY = 'Подтвердите адрес электронной почты'
 
 interface VisitorOptions {
   page: Page
+  /** Origin of the portal. */
+  site: string
   outbox: Outbox
-  /** Whether the browser runs scripts. */
-  scripts: boolean
+  scriptMode: ScriptMode
   /** Where scripts are late: has those of the page that is open arrive, and waits until it has come alive. */
-  scriptsArrive?: () => Promise<void>
+  scriptsArrive: (() => Promise<void>) | undefined
 }
 
 interface Refused {
@@ -24,14 +27,21 @@ interface Refused {
 export class Visitor {
   readonly page: Page
   readonly outbox: Outbox
-  readonly scripts: boolean
+  readonly scriptMode: ScriptMode
+  readonly #site: string
   readonly #scriptsArrive: (() => Promise<void>) | undefined
 
-  constructor({ page, outbox, scripts, scriptsArrive }: VisitorOptions) {
+  constructor({ page, site, outbox, scriptMode, scriptsArrive }: VisitorOptions) {
     this.page = page
+    this.#site = site
     this.outbox = outbox
-    this.scripts = scripts
+    this.scriptMode = scriptMode
     this.#scriptsArrive = scriptsArrive
+  }
+
+  /** Whether scripts run sooner or later: with none that arrives a visitor sees the same as without. */
+  get scripts(): boolean {
+    return this.scriptMode === 'on' || this.scriptMode === 'late'
   }
 
   get context(): BrowserContext {
@@ -82,8 +92,7 @@ export class Visitor {
   }
 
   async opens(address: string): Promise<Response> {
-    // A page whose scripts are late is not loaded before they are.
-    const response = await this.page.goto(address, { waitUntil: this.#scriptsArrive ? 'commit' : 'load' })
+    const response = await this.page.goto(address, this.#until)
     if (!response) throw new Error(`${address} is the page that is open already`)
     return response
   }
@@ -93,13 +102,27 @@ export class Visitor {
   }
 
   async reloads(): Promise<void> {
-    await this.page.reload({ waitUntil: this.#scriptsArrive ? 'commit' : 'load' })
+    await this.page.reload(this.#until)
+  }
+
+  async goesBack(): Promise<void> {
+    await this.page.goBack(this.#until)
+  }
+
+  /** A page whose scripts are late is not loaded before they are. */
+  get #until() {
+    return { waitUntil: this.scriptMode === 'late' ? 'domcontentloaded' : 'load' } as const
+  }
+
+  /** Where scripts are late: those of the page that is open arrive now. */
+  async scriptsArrive(): Promise<void> {
+    await this.#scriptsArrive?.()
   }
 
   /** Scripts that are late arrive after the page was filled in, before its button is pressed. */
   async presses(button: string | RegExp): Promise<void> {
     await this.button(button).waitFor()
-    await this.#scriptsArrive?.()
+    await this.scriptsArrive()
     await this.button(button).click()
   }
 
@@ -115,12 +138,19 @@ export class Visitor {
 
   /** A message: a toast where scripts run, else a banner above the h1. */
   async isTold(words: string | RegExp): Promise<void> {
-    await this.#scriptsArrive?.()
-    if (this.scripts) return expect(this.toasts.getByText(words).first()).toBeVisible()
+    if (this.scripts) return this.#seesToast(this.toasts.getByText(words).first())
     const banner = this.main.getByText(words)
     await expect(banner).toBeVisible()
     const [above, below] = [await banner.boundingBox(), await this.h1.boundingBox()]
     expect(above?.y).toBeLessThan(below?.y ?? 0)
+  }
+
+  async #seesToast(toast: Locator): Promise<void> {
+    // The page that it comes with may not be there yet: its scripts arrive in their turn.
+    await expect(async () => {
+      await this.scriptsArrive()
+      await expect(toast).toBeVisible({ timeout: this.scriptMode === 'late' ? 1_000 : 10_000 })
+    }).toPass({ timeout: 20_000 })
   }
 
   /** The form came back: title, summary above the h1 with focus on it, the same words at the fields. */
@@ -167,7 +197,7 @@ export class Visitor {
 
   /** Opens the link of the newest verification letter; without scripts presses its button. */
   async verifies(person: Person): Promise<void> {
-    const letter = await this.outbox.take(person.email, 'Подтвердите адрес электронной почты')
+    const letter = await this.outbox.take(person.email, VERIFY)
     await this.opensLetter(letter, '/verify-email/')
     await this.confirms('Подтвердить адрес', 'Подтверждение почты')
     await this.sees('Вход')
@@ -175,7 +205,7 @@ export class Visitor {
 
   /** A page behind a mailed link: scripts press its one button by themselves, without them the visitor does. */
   async confirms(button: string, h1: string): Promise<void> {
-    await this.#scriptsArrive?.()
+    await this.scriptsArrive()
     if (this.scripts) return
     await this.sees(h1)
     await this.presses(button)
@@ -198,15 +228,42 @@ export class Visitor {
     await this.isTold('Вы вышли. До встречи!')
   }
 
-  /** A new customer, signed in. */
+  /** A new customer, signed in from the next page on; for tests that are not about becoming one. */
+  async isNewCustomer(person: Person): Promise<void> {
+    const { name, email, phone, password } = person
+    await this.#posts('/registration', {
+      ...{ name, email, phone, password },
+      ...{ password_confirmation: password, consent: 'on' },
+    })
+    const letter = await this.outbox.take(email, VERIFY)
+    await this.#posts(linkOf(letter, '/verify-email/'))
+    await this.isSignedIn(person)
+  }
+
+  /** A new customer, at their accounts. */
   async becomesCustomer(person: Person): Promise<void> {
-    await this.signsUp(person)
-    await this.verifies(person)
-    await this.fillsLogin(person)
+    await this.isNewCustomer(person)
+    await this.opens('/personal')
     await this.sees('Лицевые счета')
   }
 
-  async addsAccount({ account, surname }: { account: string; surname: string }): Promise<void> {
+  /** Signed in from the next page on; for tests that are not about logging in. */
+  async isSignedIn({ email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+    await this.#posts('/login', { email, password })
+  }
+
+  /** Has one more account from the next page on; for tests that are not about adding it. */
+  async hasAccount({ account, surname }: Registered): Promise<void> {
+    await this.#posts('/personal/add-account', { account, proof: surname })
+  }
+
+  /** Sends a form as the browser would, with its cookies, and reads the page that it leads to; draws nothing. */
+  async #posts(path: string, form: Record<string, string> = {}): Promise<void> {
+    const answer = await this.context.request.post(path, { form, headers: { origin: this.#site } })
+    if (!answer.ok()) throw new Error(`A form sent to ${path} was answered by ${answer.status()}`)
+  }
+
+  async addsAccount({ account, surname }: Registered): Promise<void> {
     await this.leftMenu.getByRole('link', { name: 'Добавить счёт' }).click()
     await this.sees('Добавить лицевой счёт')
     await this.types({ 'Номер лицевого счёта': account })

@@ -1,6 +1,8 @@
 import type { BrowserContext, Request, Response } from '@playwright/test'
 
 const FAILED_LOAD = /^Failed to load resource: the server responded with a status of (\d+)/
+/** A browser that waits too long, on a machine that is busy: nothing of the page's. */
+const SAID_BY_THE_CLOCK = /was preloaded using link preload but not used within a few seconds/
 const PAGES = new Set(['document', 'fetch', 'xhr'])
 
 /**
@@ -26,7 +28,7 @@ export class Faults {
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
       // Said of answers too, which are judged by what was asked for.
-      if (FAILED_LOAD.test(message.text())) return
+      if (FAILED_LOAD.test(message.text()) || SAID_BY_THE_CLOCK.test(message.text())) return
       if (['error', 'warning'].includes(message.type()))
         this.#note(`console.${message.type()}: ${message.text()}`)
     })

@@ -36,8 +36,9 @@ export async function startPortal({ upstream, demoData, settings }: Standing): P
     PUBLIC_URL: url,
     DEMO_DATA: demoData ? 'on' : 'off',
     METRICS_PORT: String(await freePort()),
-    // One address makes all the requests of the tests.
+    // One address makes all the requests of the tests, but for those that say in a header that they are from elsewhere.
     POST_LIMIT: '10000',
+    TRUST_PROXY: '1',
   }
   const undo: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {

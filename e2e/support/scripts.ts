@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Faults } from './faults'
 
 const SCRIPTS = /\/assets\/.*[.]js(\?|$)/
@@ -40,18 +40,29 @@ export class Scripts {
    */
   async holdEach(): Promise<() => Promise<void>> {
     let gate = newGate()
+    const closed = new Set([gate])
     this.#page.on('request', (request) => {
-      if (request.isNavigationRequest() && request.frame() === this.#page.mainFrame()) gate = newGate()
+      if (!request.isNavigationRequest() || request.frame() !== this.#page.mainFrame()) return
+      gate = newGate()
+      closed.add(gate)
     })
     await this.#page.route(SCRIPTS, async (route) => {
       await gate.opened
       // The page that asked may be left by now.
       await route.continue().catch(() => {})
     })
-    return async () => {
-      gate.open()
-      await this.#page.waitForFunction(isAlive)
-    }
+    return () =>
+      expect
+        .poll(
+          () => {
+            // The page that is open, or the one that comes in its place.
+            for (const each of closed) each.open()
+            closed.clear()
+            return this.#page.evaluate(isAlive).catch(() => 'left for another page')
+          },
+          { intervals: [20] },
+        )
+        .toBe(true)
   }
 }
 
@@ -63,6 +74,9 @@ function newGate() {
   return { open, opened }
 }
 
-/** React leaves its mark on what it has taken over. */
-const isAlive = () =>
-  Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactProps'))
+/** React leaves its mark on what it has taken over. The bank's pages have no scripts to wait for. */
+function isAlive(): boolean {
+  if (document.readyState === 'loading') return false
+  if (!document.querySelector('script[type="module"]')) return true
+  return Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactProps'))
+}

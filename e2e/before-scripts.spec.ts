@@ -1,0 +1,79 @@
+import { cards, paysAtBank, seesBank, seesResult } from './pages/bank'
+import { anna, newcomer, register } from './pages/people'
+import { expect, test } from './pages/test'
+import type { Visitor } from './pages/visitor'
+
+/** Nothing is waited for: whatever the page can do by itself, it does now. */
+const pressesAtOnce = (visitor: Visitor, button: string) => visitor.button(button).click()
+
+/** The page has come alive: a link brings the next one into the same document. */
+async function goesOnByScripts(visitor: Visitor, link: string, h1: string) {
+  await visitor.scriptsArrive()
+  await visitor.page.evaluate(() => void Object.assign(window, { sameDocument: true }))
+  await visitor.leftMenu.getByRole('link', { name: link, exact: true }).click()
+  await visitor.sees(h1)
+  expect(await visitor.page.evaluate(() => 'sameDocument' in window)).toBe(true)
+}
+
+test('a login is sent before any script has come, and the next page comes alive @scripts-late', async ({
+  visitor,
+}) => {
+  await visitor.opens('/login?redirectTo=%2Fpersonal%2Fprofile')
+  await visitor.types({ 'Электронная почта': anna.email, Пароль: 'не тот пароль' })
+  await pressesAtOnce(visitor, 'Войти')
+  await expect(visitor.errorSummary).toContainText('Неверный адрес или пароль.')
+  await visitor.hasTyped({ 'Электронная почта': anna.email, Пароль: '' })
+  await visitor.types({ Пароль: anna.password })
+  await pressesAtOnce(visitor, 'Войти')
+  await visitor.sees('Профиль')
+  await goesOnByScripts(visitor, 'Лицевые счета', 'Лицевые счета')
+})
+
+test('what is typed into a form refused before any script has come outlives their coming @scripts-late', async ({
+  visitor,
+}) => {
+  await visitor.opens('/registration')
+  await visitor.types({ Имя: 'Вера' })
+  await pressesAtOnce(visitor, 'Зарегистрироваться')
+  await expect(visitor.page).toHaveTitle(/^Ошибка: /)
+  await visitor.types({ 'Электронная почта': 'vera@example.com' })
+  await visitor.scriptsArrive()
+  await visitor.hasTyped({ Имя: 'Вера', 'Электронная почта': 'vera@example.com' })
+  await expect(visitor.errorSummary).toBeVisible()
+})
+
+test('a guest pays before any script has come @scripts-late', async ({ visitor }) => {
+  await visitor.opens('/pay')
+  await visitor.types({ 'Номер лицевого счёта': register.dacha.account })
+  await pressesAtOnce(visitor, 'Продолжить')
+  await visitor.types({ 'Сумма, ₽': '15', 'Почта для чека': 'guest@example.com' })
+  await pressesAtOnce(visitor, 'Оплатить')
+  await paysAtBank(visitor, '15,00 ₽', cards.good)
+  await seesResult(visitor, 'Оплачено 15,00 ₽')
+})
+
+test('a payment that is pressed twice before any script has come is one @scripts-late', async ({
+  visitor,
+}) => {
+  await visitor.isNewCustomer(newcomer())
+  await visitor.hasAccount(register.garage)
+  await visitor.opens('/personal/pay')
+  await visitor.types({ 'Сумма, ₽': '64' })
+  await visitor.button('Оплатить').dblclick()
+  await seesBank(visitor, '64,00 ₽')
+  await visitor.opens('/personal/pay')
+  await expect(visitor.link(/^64,00/)).toHaveCount(1)
+})
+
+test('scripts that come late leave the reader where the page was scrolled to @scripts-late', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  await visitor.opens('/privacy')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const left = await scrolled()
+  expect(left).toBeGreaterThan(200)
+  await visitor.scriptsArrive()
+  expect(await scrolled()).toBe(left)
+})
