@@ -79,8 +79,8 @@ const addAccount = (...typed: (readonly [button: string, values: Record<string, 
 
 /** A new customer with an autopayment whose first payment is left at the bank. */
 async function beginsAutopayment(visitor: Visitor) {
-  await visitor.becomesCustomer(newcomer())
-  await visitor.addsAccount(register.garage)
+  await visitor.isNewCustomer(newcomer())
+  await visitor.hasAccount(register.garage)
   await visitor.opens('/personal/autopayments/new')
   await visitor.types({ 'Лимит одного списания, ₽': '7 000' })
   await visitor.main.getByRole('checkbox', { name: /^Даю согласие/ }).check()
@@ -113,8 +113,8 @@ async function paysAsGuest(visitor: Visitor, card: string, h1: string) {
 }
 
 async function paysAsCustomer(visitor: Visitor, card: string, h1: string) {
-  await visitor.becomesCustomer(newcomer())
-  await visitor.addsAccount(register.garage)
+  await visitor.isNewCustomer(newcomer())
+  await visitor.hasAccount(register.garage)
   await visitor.opens('/personal/pay')
   await visitor.types({ 'Сумма, ₽': '10' })
   await visitor.presses('Оплатить')
@@ -285,7 +285,7 @@ const forCustomers: ByRoute = {
     'profile of somebody with a long name and address': async (visitor) => {
       const name = `Вильгельмина-Александра ${'Константинопольская-'.repeat(3)}Задунайская`
       const email = newAddress('a.very.long.address.that.somebody.has.at.work')
-      await visitor.becomesCustomer({ ...newcomer(name), email })
+      await visitor.isNewCustomer({ ...newcomer(name), email })
       await visitor.opens('/personal/profile')
       await visitor.sees('Профиль')
     },
@@ -356,7 +356,7 @@ const forCustomers: ByRoute = {
       await visitor.isRefused({})
     }),
     'new autopayment, no account yet': async (visitor) => {
-      await visitor.becomesCustomer(newcomer())
+      await visitor.isNewCustomer(newcomer())
       await visitor.opens('/personal/autopayments/new')
       await visitor.sees('Новый автоплатёж')
     },
@@ -377,7 +377,7 @@ const forCustomers: ByRoute = {
       at('/personal/history?from=2020-01-01&to=2020-01-02', 'История платежей'),
     ),
     'history, no account yet': async (visitor) => {
-      await visitor.becomesCustomer(newcomer())
+      await visitor.isNewCustomer(newcomer())
       await visitor.opens('/personal/history')
       await visitor.sees('История платежей')
     },
@@ -392,7 +392,7 @@ const forCustomers: ByRoute = {
     'payment of a customer': asAnna(at('/personal/pay', 'Оплата')),
     'payment of a customer, refused': asAnna(refused('/personal/pay', 'Оплатить', { 'Сумма, ₽': '0' })),
     'payment of a customer, no account yet': async (visitor) => {
-      await visitor.becomesCustomer(newcomer())
+      await visitor.isNewCustomer(newcomer())
       await visitor.opens('/personal/pay')
       await visitor.sees('Оплата')
     },
