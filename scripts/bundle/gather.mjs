@@ -27,6 +27,7 @@ export function gather(folder) {
     'build/server.js.map',
     'build/api.js',
     'build/api.js.map',
+    'build/parts',
     'build/client',
     'content',
     'package.json',
