@@ -41,6 +41,7 @@ test('Back after the logout shows nothing of the customer, whole page by whole p
   await visitor.logsOut()
   await visitor.opens('/about')
   await goBack(visitor)
+  await visitor.sees('Счета за дом, гараж и интернет в одном месте')
   await goBack(visitor)
   await seesNothingPrivate(visitor)
   await goBack(visitor)

@@ -16,6 +16,8 @@ export async function isWellDrawn(
   // It is itself a script.
   axeAt: readonly Width[] = visitor.scripts ? WIDTHS : [],
 ): Promise<void> {
+  // Where scripts are late a page is not loaded before they are.
+  await expect.poll(() => visitor.page.evaluate(isStyled)).toBe(true)
   for (const width of WIDTHS) {
     await visitor.page.setViewportSize({ width, height: 800 })
     await expect(visitor.h1).toHaveCount(1)
@@ -23,6 +25,11 @@ export async function isWellDrawn(
     if (axeAt.includes(width)) await axeFindsNothing(visitor, width)
   }
 }
+
+/** All of it is read, and its style sheets are there. */
+const isStyled = () =>
+  document.readyState !== 'loading' &&
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet)
 
 /** In the accessible version also that every word has the contrast of 7 to 1 that its schemes promise. */
 export async function axeFindsNothing({ page }: Visitor, width: Width): Promise<void> {

@@ -14,7 +14,7 @@ const TEXT: Record<string, string> = {
  * beside the page, controls lower than 44 pixels or out of which their words stick, fields that browsers can't fill in.
  */
 export function fits(page: Page): Promise<string[]> {
-  return page.evaluate((text) => {
+  return page.evaluate(async (text) => {
     const CONTROLS = 'button, select, textarea, summary, a[data-kind], input:not([type="hidden"])'
     const root = document.documentElement
 
@@ -76,12 +76,30 @@ export function fits(page: Page): Promise<string[]> {
       return found
     }
 
-    const found = Object.entries(text).flatMap(([name, css]) => {
+    const frame = () => new Promise(requestAnimationFrame)
+    /** What floats finds its new place in the frame after the one in which it has changed its size. */
+    const settled = async () => {
+      const places = () =>
+        [...document.querySelectorAll('[data-radix-popper-content-wrapper]')].map((floating) =>
+          floating.getAttribute('style'),
+        )
+      if (places().length === 0) return
+      let before: string
+      do {
+        before = places().join()
+        await frame()
+        await frame()
+      } while (places().join() !== before)
+    }
+
+    const found: string[] = []
+    for (const [name, css] of Object.entries(text)) {
       const undo = styled(css)
-      const faults = layoutFaults().map((fault) => `${name}: ${fault}`)
+      await settled()
+      found.push(...layoutFaults().map((fault) => `${name}: ${fault}`))
       undo()
-      return faults
-    })
+    }
+    await settled()
 
     for (const control of all().filter((element) => element.matches(CONTROLS))) {
       const target =

@@ -173,7 +173,7 @@ describe('the accessible version', () => {
     const visitor = portal.visitor()
     await turnsOn(visitor)
     const page = await visitor.get('/login')
-    upstream.on('login', { body: {}, headers: { 'set-cookie': 'sid=abc; Path=/; HttpOnly' } })
+    upstream.on('login', { body: { data: customer }, headers: { 'set-cookie': 'sid=abc; Path=/; HttpOnly' } })
     const accounts = await visitor.follow(
       await visitor.press(page, 'Войти', { email: 'anna@example.test', password: 'сорок две птицы' }),
     )
