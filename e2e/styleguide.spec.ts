@@ -21,6 +21,7 @@ test('one component can be seen alone', async ({ visitor }) => {
 
 test('what can be used in the styleguide comes alive @scripts-on', async ({ visitor }) => {
   await visitor.opens('/styleguide')
+  await visitor.findsAlive('Показать успех')
   await visitor.button('Показать успех').click()
   await visitor.isTold('Лицевой счёт добавлен')
 })

@@ -126,6 +126,12 @@ export class Visitor {
     await this.button(button).click()
   }
 
+  /** Waits for a button that comes alive after the rest of the page: until then nobody hears a press. */
+  async findsAlive(button: string | RegExp): Promise<void> {
+    const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+    await expect.poll(() => this.button(button).evaluate(isAlive)).toBe(true)
+  }
+
   async follows(link: string | RegExp): Promise<void> {
     await this.link(link).click()
   }
