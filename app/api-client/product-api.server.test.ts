@@ -5,7 +5,7 @@ import { accountNumber } from 'contract/identifiers'
 import { toKopecks } from 'contract/money'
 import { afterAll, describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../../tests/web/support/fake-upstream'
-import { type Fault, faults } from '../../tests/web/support/upstream-faults'
+import { type Fault, faults, statusOf } from '../../tests/web/support/upstream-faults'
 import { defaultWorld } from '../../tests/web/support/world'
 import { callProductApi } from './product-api.server'
 import { createRemoteTransport } from './remote-transport.server'
@@ -263,33 +263,13 @@ describe('a refusal', () => {
 })
 
 describe('a fault', () => {
-  const expected: Record<Fault, { status: number; retryAfter?: string }> = {
-    reset: { status: 502 },
-    hang: { status: 504 },
-    slow: { status: 504 },
-    'answers 500': { status: 502 },
-    'answers 500 with Retry-After': { status: 502, retryAfter: '30' },
-    'answers 503 with Retry-After': { status: 503, retryAfter: '120' },
-    'answers 504': { status: 502 },
-    'answers 418': { status: 502 },
-    'cuts its JSON': { status: 502 },
-    'cuts the connection': { status: 502 },
-    'answers 204': { status: 502 },
-    'answers HTML': { status: 502 },
-    'answers HTML with 404': { status: 502 },
-    redirects: { status: 502 },
-    'redirects for good': { status: 502 },
-    'answers more than 5 MiB': { status: 504 },
-    'leaves out what is required': { status: 502 },
-  }
-
   const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
 
   test.each(kinds)('of an upstream that %s has its status, is asked once and leaks nothing', async (kind) => {
     upstream.on('accounts', kind)
     const timeoutMs = kind === 'hang' || kind === 'slow' ? 150 : 5_000
     const result = await call('accounts', { query: {} }, { timeoutMs })
-    const { status, retryAfter = null } = expected[kind]
+    const { status, retryAfter = null } = statusOf[kind]
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status, retryAfter } })
     expect(upstream.calls).toHaveLength(1)
     expect(JSON.stringify(result)).not.toContain('secret upstream')
