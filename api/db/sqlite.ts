@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Database as File, Statement } from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -17,6 +17,8 @@ import {
 const standStillMs = 20
 const giveUpAfterMs = 10_000
 const rememberedStatements = 300
+/** How long queries may follow one another before everything else in the process gets its turn. */
+const ownTurnMs = 10
 
 /**
  * SQLite for Kysely. Unlike Kysely's own dialect its transactions begin IMMEDIATE (a deferred one fails half-way when
@@ -67,6 +69,7 @@ class SqliteFileDriver implements Driver {
   #connection: SqliteFileConnection | undefined
   #queue: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
+  #turnBeganAt = 0
 
   constructor(open: () => Promise<File>) {
     this.#open = open
@@ -84,8 +87,16 @@ class SqliteFileDriver implements Driver {
     })
     await before
     this.#release = release
+    await this.#letOthersHaveTheirTurn()
     if (!this.#connection) throw new Error('The database is not open')
     return this.#connection
+  }
+
+  /** The file answers at once: whoever awaits one query after another would never give the process free. */
+  async #letOthersHaveTheirTurn() {
+    if (performance.now() - this.#turnBeganAt < ownTurnMs) return
+    await nextTurn()
+    this.#turnBeganAt = performance.now()
   }
 
   async releaseConnection() {

@@ -63,6 +63,19 @@ describeOnEachDatabase('opening the database', (kind) => {
     expect(await db.selectFrom('users').select('email').orderBy('email').execute()).toHaveLength(2)
   })
 
+  test('a long run of queries lets everything else in the process have its turn', async () => {
+    const { db } = await open()
+    const query = () => sql`select 1`.execute(db)
+    await query()
+    let hadItsTurn = false
+    setTimeout(() => {
+      hadItsTurn = true
+    })
+    const deadline = performance.now() + 2_000
+    while (!hadItsTurn && performance.now() < deadline) await query()
+    expect(hadItsTurn).toBe(true)
+  })
+
   test('a migration that fails leaves nothing behind, and can be run once it is mended', async () => {
     const database = await open()
     const good: Migration = {
