@@ -1,7 +1,7 @@
 import type { Payment } from 'contract/payments'
 import { BYTE_ORDER_MARK, csvAmount, csvRow } from 'format/csv'
 import { wallClock } from 'format/dates'
-import { viewOfPayment } from './history-view'
+import { paymentInWords } from './history-view'
 
 export interface PaymentsPage {
   payments: readonly Payment[]
@@ -43,7 +43,7 @@ const rowsOf = ({ payments }: PaymentsPage, timeZone: string) =>
   payments.map((payment) => rowOf(payment, timeZone)).join('')
 
 const rowOf = (payment: Payment, timeZone: string) => {
-  const { status, method, source, receipt, reason } = viewOfPayment(payment, timeZone)
+  const { status, method, source, receipt, reason } = paymentInWords(payment)
   return csvRow([
     spreadsheetMoment(payment.createdAt, timeZone),
     payment.account,

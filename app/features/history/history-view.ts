@@ -6,11 +6,8 @@ import { count } from 'format/plural'
 import type { BadgeTone } from '~/ui/badge/badge'
 import { linkTarget } from '~/ui/link/link-target'
 
-/** A payment as the list shows it, in words. */
-export interface PaymentView {
-  id: string
-  when: string
-  amount: string
+/** What the list and the file both say of a payment. */
+export interface PaymentInWords {
   status: { text: string; tone: BadgeTone }
   /** Why it was canceled. */
   reason: string | null
@@ -20,7 +17,14 @@ export interface PaymentView {
   receipt: { url: string | null; text: string }
 }
 
-const statuses: Readonly<Record<Payment['status'], PaymentView['status']>> = {
+/** A payment as the list shows it. */
+export interface PaymentView extends PaymentInWords {
+  id: string
+  when: string
+  amount: string
+}
+
+const statuses: Readonly<Record<Payment['status'], PaymentInWords['status']>> = {
   pending: { text: 'Ожидает', tone: 'due' },
   succeeded: { text: 'Оплачен', tone: 'paid' },
   canceled: { text: 'Отменён', tone: 'default' },
@@ -47,11 +51,8 @@ const receipts: Readonly<Record<NonNullable<Payment['receiptStatus']>, string>> 
 
 const NOTHING = '—'
 
-/** Draws nothing that it does not know: what the payment lacks is a dash. */
-export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView => ({
-  id: payment.id,
-  when: formatMoment(payment.createdAt, timeZone),
-  amount: formatRubles(payment.amount),
+/** Says nothing that it does not know: what the payment lacks is a dash. */
+export const paymentInWords = (payment: Payment): PaymentInWords => ({
   status: statuses[payment.status],
   reason: payment.status === 'canceled' ? cancelReasonInWords(payment.cancelReason) : null,
   method: methodInWords(payment.method),
@@ -59,10 +60,17 @@ export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView =
   receipt: receiptOf(payment),
 })
 
+export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView => ({
+  ...paymentInWords(payment),
+  id: payment.id,
+  when: formatMoment(payment.createdAt, timeZone),
+  amount: formatRubles(payment.amount),
+})
+
 const methodInWords = (method: Payment['method']) =>
   method ? method.title.trim() || methods[method.kind] : NOTHING
 
-const receiptOf = ({ receiptUrl, receiptStatus }: Payment): PaymentView['receipt'] => {
+const receiptOf = ({ receiptUrl, receiptStatus }: Payment): PaymentInWords['receipt'] => {
   const target = receiptUrl ? linkTarget(receiptUrl) : undefined
   if (target?.kind === 'external') return { url: target.url, text: 'Открыть чек' }
   return { url: null, text: receiptStatus ? receipts[receiptStatus] : NOTHING }
