@@ -1,4 +1,6 @@
 import { useFormAction, useNavigation } from '@remix-run/react'
+import { type MouseEvent, useContext } from 'react'
+import { UNSAFE_DataRouterContext as RouterContext } from 'react-router'
 import { Button, type ButtonProps } from './button'
 import { isSending } from './is-sending'
 
@@ -10,8 +12,14 @@ export type SubmitButtonProps = Omit<ButtonProps, 'type' | 'pending'> & {
 }
 
 /** The button of a `<Form method="post">`: pending while that very form is on its way. */
-export function SubmitButton({ action, match, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ action, match, onClick, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation()
+  const router = useContext(RouterContext)?.router
   const formAction = useFormAction(action)
-  return <Button {...rest} pending={isSending(navigation, formAction, match)} />
+  // The second press of a double click comes before the drawing that says the first is on its way; the router knows.
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (router && isSending(router.state.navigation, formAction, match)) event.preventDefault()
+    else onClick?.(event)
+  }
+  return <Button {...rest} onClick={press} pending={isSending(navigation, formAction, match)} />
 }
