@@ -89,6 +89,7 @@ test('the Back button does not bring the other version', async ({ visitor }) => 
   await onButton(visitor).click()
   await expect(html(visitor)).toHaveAttribute('data-version', 'accessible')
   await visitor.goesBack()
+  await expect(html(visitor)).toHaveAttribute('data-version', 'accessible')
   await visitor.goesBack()
   await visitor.sees('О компании')
   await expect(html(visitor)).toHaveAttribute('data-version', 'accessible')
