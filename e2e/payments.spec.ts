@@ -113,7 +113,7 @@ test('a payment that was not finished at the bank is named, and can be finished'
   await visitor.opens('/personal/pay')
   await visitor.follows(/^41,00/)
   await visitor.sees('Ждём ответа банка')
-  await expect(visitor.main).toContainText('Пока не известно, списаны ли деньги.')
+  await expect(visitor.main).toContainText('Пока неизвестно, списаны ли деньги.')
   await visitor.follows('Вернуться на страницу банка')
   await paysAtBank(visitor, '41,00 ₽', cards.good)
   await seesResult(visitor, 'Оплачено 41,00 ₽')

@@ -153,7 +153,7 @@ describe('its form', () => {
     const { visitor, page } = await open()
     const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
     expect(answer.status).toBe(502)
-    expect(answer.errorSummary.join(' ')).toMatch(/Пока не известно.+дважды эта оплата не пройдёт/)
+    expect(answer.errorSummary.join(' ')).toMatch(/Пока неизвестно.+дважды эта оплата не пройдёт/)
     expect(answer.main).not.toContain('Деньги не списаны')
     expect(keyIn(answer)).toBe(keyIn(page))
     expect(answer.controls('paymentMethod').map(({ checked }) => checked)).toEqual([false, true])

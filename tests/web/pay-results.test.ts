@@ -63,7 +63,7 @@ describe.each(pages)('the result page %s', (path, call) => {
   test('of a payment that is pending waits, and refreshes itself without scripts', async () => {
     const page = await open({ status: 'pending' })
     expect(page.h1).toBe('Ждём ответа банка')
-    expect(page.main).toContain('Пока не известно, списаны ли деньги')
+    expect(page.main).toContain('Пока неизвестно, списаны ли деньги')
     expect(page.link('Проверить ещё раз')).toBe(`${path}?payment=payment-7`)
     expect(refreshIn(page.html)).toBe(`3;url=${path}?payment=payment-7&try=1`)
     expect(page.html.indexOf('http-equiv="refresh"')).toBeLessThan(page.html.indexOf('</head>'))

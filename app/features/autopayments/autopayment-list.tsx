@@ -28,7 +28,7 @@ export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListP
       <FormOutcome forms={[setStatus, unlinkCard]} />
       <PageHeading
         title="Автоплатежи"
-        lead="Счета оплачиваются с вашей карты сами. За день до каждого списания пришлём письмо."
+        lead="Счета оплачиваются с вашей карты автоматически. За день до каждого списания пришлём письмо: из него можно отказаться."
         actions={!isEmpty && <NewAutopaymentLink kind="secondary" />}
       />
       <Stack gap="large">

@@ -42,7 +42,7 @@ export function AutopaymentPage({ view, runs }: { view: AutopaymentView; runs: r
         <Panel title="Журнал списаний">
           {runs.length > 0 ? (
             <Table
-              caption="Последние 50 попыток, новые сверху"
+              caption="Попытки списания, новые сверху"
               columns={columns}
               rows={runs}
               rowKey={({ key }) => key}

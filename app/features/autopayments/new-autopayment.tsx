@@ -61,7 +61,7 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
       <FormOutcome forms={[form]} />
       <PageHeading
         title={TITLE}
-        lead="Счёт будет оплачиваться с вашей карты сам. За день до каждого списания пришлём письмо, из которого от него можно отказаться."
+        lead="Счета будут оплачиваться с вашей карты автоматически. За день до каждого списания пришлём письмо: из него можно отказаться."
         back={back}
       />
       <Stack narrow>

@@ -27,7 +27,7 @@ const every = pages.flatMap((page) => states.map((state): [ResultPage, ResultSta
 
 const moneyIn: Record<ResultState, RegExp> = {
   none: /показать нечего/,
-  pending: /Пока не известно, списаны ли деньги/,
+  pending: /Пока неизвестно, списаны ли деньги/,
   succeeded: /Оплачено 1\u00a0234,56\u00a0₽|оплачено 1\u00a0234,56\u00a0₽/,
   canceled: /Деньги не списаны/,
 }
@@ -109,7 +109,7 @@ describe('the receipt', () => {
 
   test('that failed says what to do, and offers no link', () => {
     const failed = receipt({ receiptStatus: 'failed', receiptUrl: 'https://check.test/1' })
-    expect(failed?.text).toMatch(/напишите нам/)
+    expect(failed?.text).toMatch(/Напишите нам/)
     expect(failed).not.toHaveProperty('link')
   })
 

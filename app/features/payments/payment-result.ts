@@ -56,7 +56,7 @@ const toAutopayments = { text: 'Автоплатежи', to: paths.autopayments 
 const toHome = { text: 'На главную', to: paths.home }
 
 const pendingWords = ({ sum, bankPage }: Told) => [
-  'Пока не известно, списаны ли деньги.',
+  'Пока неизвестно, списаны ли деньги.',
   `Банк ещё не сообщил, прошёл ли платёж на ${sum}. Второй раз не платите: ответ обычно приходит за минуту.`,
   ...(bankPage ? ['Если вы не закончили оплату на странице банка, вернитесь на неё.'] : []),
 ]
@@ -171,8 +171,7 @@ const factsOf = (payment: Payment, timeZone: string): ResultView['facts'] => {
 }
 
 const receiptOf = ({ receiptStatus, receiptUrl }: Payment) => {
-  if (receiptStatus === 'failed')
-    return { text: 'Пока не сформирован. Если он не придёт на почту за сутки, напишите нам.' }
+  if (receiptStatus === 'failed') return { text: 'Не оформился. Напишите нам, и мы пришлём чек.' }
   if (receiptUrl) return { text: 'Готов', link: { text: 'Открыть чек', to: receiptUrl } }
   if (receiptStatus === 'done') return { text: 'Отправлен на вашу почту' }
   return receiptStatus === 'pending' ? { text: 'Готовится. Придёт на вашу почту' } : null

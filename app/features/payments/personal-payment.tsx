@@ -82,7 +82,8 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
           </Stack>
         </Form>
         <p>
-          Чтобы счёт оплачивался сам, есть <Link to={paths.newAutopayment(account)}>автоплатёж</Link>.
+          Чтобы не платить каждый раз вручную,{' '}
+          <Link to={paths.newAutopayment(account)}>подключите автоплатёж</Link>.
         </p>
       </Stack>
     </>
