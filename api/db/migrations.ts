@@ -5,6 +5,7 @@ import { balances } from './migrations/0003-balances'
 import { payments } from './migrations/0004-payments'
 import { sandboxBank } from './migrations/0004-sandbox-bank'
 import { autopayments } from './migrations/0005-autopayments'
+import { mailedRegistrations } from './migrations/0006-mailed-registrations'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   payments,
   sandboxBank,
   autopayments,
+  mailedRegistrations,
 ]

@@ -70,7 +70,7 @@ export interface MailedTokensTable {
   user_id: string
   purpose: TokenPurpose
   code_hash: string
-  /** What the purpose needs besides, as JSON. */
+  /** What the purpose needs besides: the other e-mail address; of `verify` what was registered, as JSON. */
   payload: Nullable<string>
   created_at: string
   expires_at: string
@@ -86,6 +86,8 @@ export interface MailRequestsTable {
   email: string
   /** Who is signed in and asks; null where anybody may. */
   user_id: Nullable<string>
+  /** Of `registration` what was registered, as JSON. */
+  registered: Nullable<string>
   created_at: string
   attempts: Defaulted<number>
   next_attempt_at: string

@@ -111,20 +111,101 @@ describeOnEachDatabase('registration', (kind) => {
     })
   })
 
-  test('an address that nobody has verified yet gets one more letter and keeps its first password', async () => {
+  const other = {
+    name: 'Пётр П. Снегирёв',
+    phone: '+79997654321',
+    password: 'новый тихий омут',
+    password_confirmation: 'новый тихий омут',
+    consentVersion: '2026-02-20',
+  }
+
+  test('who registers again before the first letter was opened signs in with the second password', async () => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     await world.letters()
-    expect(
-      (
-        await register(browser, 'petr@mail.example', {
-          password: 'чужой тихий омут',
-          password_confirmation: 'чужой тихий омут',
-        })
-      ).status,
-    ).toBe(204)
+    world.pass(hour)
+    const second = world.browser({ address: '203.0.113.8' })
+    expect((await register(second, 'Petr@mail.example', other)).status).toBe(204)
+    expect((await verifyByLetter(world, browser, 'Petr@mail.example')).status).toBe(200)
+    expect((await login(browser, 'petr@mail.example')).status).toBe(422)
+    expect(await login(browser, 'petr@mail.example', other.password)).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Пётр П. Снегирёв', email: 'Petr@mail.example', phone: '+79997654321' } },
+    })
+    expect(await world.database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+      consent_version: '2026-02-20',
+      consent_at: '2026-03-02T10:00:00.000Z',
+      consent_address: '203.0.113.8',
+    })
+  })
+
+  test.each(['before', 'after'])(
+    "a stranger who registered the address %s its owner is not let in by the owner's link",
+    async (when) => {
+      const owner = world.browser()
+      const stranger = world.browser({ address: '198.51.100.9' })
+      const foreign = {
+        name: 'Чужой',
+        password: 'чужой тихий омут',
+        password_confirmation: 'чужой тихий омут',
+      }
+      if (when === 'before') {
+        await register(stranger, 'petr@mail.example', foreign)
+        await world.letters()
+      }
+      await register(owner, 'petr@mail.example')
+      const { id, code } = linkIn((await world.letters())[0])
+      let foreignLink: ReturnType<typeof linkIn> | undefined
+      if (when === 'after') {
+        await register(stranger, 'petr@mail.example', foreign)
+        foreignLink = linkIn((await world.letters())[0])
+      }
+      expect((await owner.get(`/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(200)
+      expect((await login(stranger, 'petr@mail.example', foreign.password)).status).toBe(422)
+      expect(await login(owner, 'petr@mail.example')).toMatchObject({
+        status: 200,
+        body: { data: { name: 'Пётр Снегирёв' } },
+      })
+      // Whatever the other letters carried has no effect any more, however they are opened.
+      if (foreignLink)
+        await owner.get(`/api/v1/users/verify-email/${foreignLink.id}?code=${foreignLink.code}`)
+      expect((await login(owner, 'petr@mail.example')).status).toBe(200)
+      expect((await login(stranger, 'petr@mail.example', foreign.password)).status).toBe(422)
+      expect(
+        await world.database.db.selectFrom('mailed_tokens').select('payload').distinct().execute(),
+      ).toEqual([{ payload: null }])
+    },
+  )
+
+  test('two registrations before any letter was sent each get a letter of their own', async () => {
+    const browser = world.browser()
+    await register(browser, 'petr@mail.example')
+    await register(browser, 'Petr@mail.example', other)
     expect((await verifyByLetter(world, browser, 'petr@mail.example')).status).toBe(200)
-    expect((await login(browser, 'petr@mail.example', 'чужой тихий омут')).status).toBe(422)
+    expect((await login(browser, 'petr@mail.example', other.password)).status).toBe(422)
+    expect((await login(browser, 'petr@mail.example')).status).toBe(200)
+  })
+
+  test('a letter that is sent again verifies what the one who asks signs in with', async () => {
+    const browser = world.browser()
+    await register(browser, 'petr@mail.example')
+    await register(browser, 'petr@mail.example', other)
+    await world.letters()
+    expect((await login(browser, 'petr@mail.example', other.password)).status).toBe(403)
+    await browser.post(again, { email: 'petr@mail.example' })
+    const sent = linkIn((await world.letters())[0])
+    // Whoever registers meanwhile changes nothing about the letter that is on its way.
+    await register(world.browser({ address: '198.51.100.9' }), 'petr@mail.example')
+    await browser.get(`/api/v1/users/verify-email/${sent.id}?code=${sent.code}`)
+    expect((await login(browser, 'petr@mail.example', other.password)).status).toBe(200)
+  })
+
+  test('a link that was mailed without its registration verifies the row as it stands', async () => {
+    const browser = world.browser()
+    await register(browser, 'petr@mail.example')
+    const { id, code } = linkIn((await world.letters())[0])
+    await world.database.db.updateTable('mailed_tokens').set({ payload: null }).execute()
+    expect((await browser.get(`/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(200)
     expect((await login(browser, 'petr@mail.example')).status).toBe(200)
   })
 

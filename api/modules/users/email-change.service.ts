@@ -50,7 +50,7 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: Modu
       const undo = await issueToken(trx, {
         purpose: 'undo-email',
         userId: before.id,
-        email: before.email,
+        payload: before.email,
         now,
       })
       const kind = 'email-changed'

@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { MailRequestKind, MailRequestsTable } from 'api/db/tables'
 import type { Selectable } from 'kysely'
+import { asJson, type Registered } from './registered'
 
 export type MailRequest = Selectable<MailRequestsTable>
 
 export const insertMailRequest = async (
   db: Queries,
-  { kind, email, userId, now }: { kind: MailRequestKind; email: string; userId?: string; now: Date },
+  {
+    kind,
+    email,
+    userId,
+    registered,
+    now,
+  }: { kind: MailRequestKind; email: string; userId?: string; registered?: Registered; now: Date },
 ) => {
   await db
     .insertInto('mail_requests')
@@ -16,6 +23,7 @@ export const insertMailRequest = async (
       kind,
       email,
       user_id: userId ?? null,
+      registered: registered ? asJson(registered) : null,
       created_at: now.toISOString(),
       next_attempt_at: now.toISOString(),
     })

@@ -19,7 +19,8 @@ import {
 } from './mail-requests.repository'
 import { issueToken } from './mailed-tokens'
 import { voidTokens } from './mailed-tokens.repository'
-import { findUser, findUserByEmail } from './users.repository'
+import { asJson, fromJson } from './registered'
+import { findRegistered, findUser, findUserByEmail } from './users.repository'
 import { emailKey } from './users.rules'
 
 const atOnce = 20
@@ -66,11 +67,19 @@ type Decide = (trx: Queries, request: MailRequest, site: LetterSite, now: Date) 
 const send = (trx: Queries, to: string, kind: string, letter: Letter, now: Date) =>
   enqueueLetter(trx, { to, kind, letter, now })
 
+/** The letter of one registration, or of the last one where it is only sent again: who asks has just made it or signed in by it. */
 const verification: Decide = async (trx, request, site, now) => {
   const user = await findUserByEmail(trx, emailKey(request.email))
   if (!user || user.emailVerifiedAt !== null) return
-  const link = await issueToken(trx, { purpose: 'verify', userId: user.id, now })
-  await send(trx, user.email, 'verification', verificationLetter(site, link), now)
+  const registered = fromJson(request.registered) ?? (await findRegistered(trx, user.id))
+  if (!registered) return
+  const link = await issueToken(trx, {
+    purpose: 'verify',
+    userId: user.id,
+    payload: asJson(registered),
+    now,
+  })
+  await send(trx, registered.email, 'verification', verificationLetter(site, link), now)
 }
 
 const decide: Record<MailRequest['kind'], Decide> = {
@@ -105,13 +114,13 @@ const decide: Record<MailRequest['kind'], Decide> = {
       const link = await issueToken(trx, {
         purpose: 'change-email',
         userId: user.id,
-        email: request.email,
+        payload: request.email,
         now,
       })
       await send(trx, request.email, 'email-change', emailChangeLetter(site, link), now)
     }
     // Sent in either case: who gets no notice would know that the new address is taken.
-    const undo = await issueToken(trx, { purpose: 'undo-email', userId: user.id, email: user.email, now })
+    const undo = await issueToken(trx, { purpose: 'undo-email', userId: user.id, payload: user.email, now })
     const notice = emailChangeNoticeLetter(site, { newEmail: request.email, undo })
     await send(trx, user.email, 'email-change-notice', notice, now)
   },

@@ -80,6 +80,16 @@ export const voidTokens = async (
     .execute()
 }
 
+/** Drops what the customer's links carried for a purpose that is done with: of registrations even a password's hash. */
+export const forgetPayloads = async (db: Queries, userId: string, purpose: TokenPurpose) => {
+  await db
+    .updateTable('mailed_tokens')
+    .set({ payload: null })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
 export const deleteTokensExpiredBefore = async (db: Queries, moment: string) => {
   await db.deleteFrom('mailed_tokens').where('expires_at', '<', moment).execute()
 }

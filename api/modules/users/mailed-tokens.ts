@@ -30,10 +30,10 @@ const keyOf = (purpose: TokenPurpose, { id, code }: MailedCode): TokenKey => ({
   codeHash: hashOf(code),
 })
 
-/** Makes what a letter's link carries; only a hash of its code is kept. */
+/** Makes what a letter's link carries; only a hash of its code is kept. The payload is as `MailedTokensTable` says. */
 export const issueToken = async (
   trx: Queries,
-  { purpose, userId, email, now }: { purpose: TokenPurpose; userId: string; email?: string; now: Date },
+  { purpose, userId, payload, now }: { purpose: TokenPurpose; userId: string; payload?: string; now: Date },
 ): Promise<MailedLink> => {
   const link = {
     id: randomBytes(16).toString('base64url'),
@@ -43,7 +43,7 @@ export const issueToken = async (
   await insertToken(trx, {
     ...keyOf(purpose, link),
     userId,
-    payload: email ?? null,
+    payload: payload ?? null,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + link.validForMs).toISOString(),
   })

@@ -10,7 +10,7 @@ import { beginSession, endSessionsOf } from 'api/sessions/sessions'
 import { loginLimits } from './login.service'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
-import { voidTokens } from './mailed-tokens.repository'
+import { forgetPayloads, voidTokens } from './mailed-tokens.repository'
 import { findUser, markVerified, updatePassword } from './users.repository'
 import { emailKey, passwordIsEmail, passwordSuits } from './users.rules'
 
@@ -67,6 +67,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: Module
         await takeToken(trx, 'reset', mailed, now)
         await updatePassword(trx, userId, passwordHash)
         await markVerified(trx, userId, now.toISOString())
+        await forgetPayloads(trx, userId, 'verify')
         await endSessionsOf(trx, userId)
         await voidTokens(trx, { userId, purposes: ['reset', 'change-email'], now: now.toISOString() })
         const changed = await findUser(trx, userId)

@@ -3,8 +3,10 @@ import { networkOf, type Visitor } from 'api/http/visitor'
 import type { ModuleDeps } from 'api/module-deps'
 import { hashPassword } from 'api/passwords/password-hash'
 import { insertMailRequest } from './mail-requests.repository'
-import { type MailedCode, takeVerifyToken, validForMs } from './mailed-tokens'
-import { insertUser, markVerified } from './users.repository'
+import { type MailedCode, takeVerifyToken } from './mailed-tokens'
+import { forgetPayloads } from './mailed-tokens.repository'
+import { fromJson, type Registered } from './registered'
+import { insertUser, markVerified, verifyAs } from './users.repository'
 import { emailKey, type Registration } from './users.rules'
 
 /** How a customer comes to be: signs up, and proves that the address is theirs. */
@@ -31,24 +33,23 @@ export const registrationService = ({
       ],
       now,
     )
-    const passwordHash = await hashPassword(password)
+    const registered: Registered = {
+      name,
+      email,
+      phone,
+      passwordHash: await hashPassword(password),
+      consentVersion: consentVersion ?? null,
+      consentAt: now.toISOString(),
+      consentAddress: visitor.address,
+    }
     await database.transaction(async (trx) => {
-      await insertUser(
-        trx,
-        {
-          id: randomUUID(),
-          name,
-          email,
-          emailNormalized: emailKey(email),
-          phone,
-          passwordHash,
-          now: now.toISOString(),
-          consentVersion: consentVersion ?? null,
-          consentAddress: visitor.address,
-        },
-        new Date(now.getTime() - validForMs.verify).toISOString(),
-      )
-      await insertMailRequest(trx, { kind: 'registration', email, now })
+      await insertUser(trx, {
+        id: randomUUID(),
+        emailNormalized: emailKey(email),
+        registered,
+        now: now.toISOString(),
+      })
+      await insertMailRequest(trx, { kind: 'registration', email, registered, now })
     }, 'read committed')
     wakeJobs()
   },
@@ -66,13 +67,21 @@ export const registrationService = ({
     wakeJobs()
   },
 
-  /** Marks the address as verified; again within the link's 24 hours does nothing and succeeds. Signs nobody in. */
+  /**
+   * Marks the address as verified, with the password and whatever else the letter's own registration had: of several
+   * people who registered the address only its owner can open a letter. Again within the link's 24 hours does nothing and
+   * succeeds. Signs nobody in.
+   */
   async verify({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
     const uses = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }] as const
     await limiter.admit(uses, now)
     await database.transaction(async (trx) => {
-      const { userId } = await takeVerifyToken(trx, mailed, now)
-      await markVerified(trx, userId, now.toISOString())
+      const { userId, payload } = await takeVerifyToken(trx, mailed, now)
+      const registered = fromJson(payload)
+      const moment = now.toISOString()
+      if (registered) await verifyAs(trx, userId, registered, moment)
+      else await markVerified(trx, userId, moment)
+      await forgetPayloads(trx, userId, 'verify')
     })
     await limiter.giveBack(uses)
   },

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { Registered } from './registered'
 
 export interface UserRow {
   id: string
@@ -28,43 +29,49 @@ export const findUser = (db: Queries, id: string): Promise<UserRow | undefined> 
 
 export interface NewUser {
   id: string
-  name: string
-  email: string
   emailNormalized: string
-  phone: string | null
-  passwordHash: string
+  registered: Registered
   now: string
-  consentVersion: string | null
-  consentAddress: string | null
 }
 
-/**
- * One statement for every address: a new one makes a user, one whose owner never verified it since `abandonedBefore`
- * begins anew, any other stays as it is.
- */
-export const insertUser = async (db: Queries, user: NewUser, abandonedBefore: string) => {
-  const registered = {
-    name: user.name,
-    email: user.email,
-    phone: user.phone,
-    password_hash: user.passwordHash,
-    created_at: user.now,
-    consent_version: user.consentVersion,
-    consent_at: user.now,
-    consent_address: user.consentAddress,
-  }
+const columnsOf = (registered: Registered) => ({
+  name: registered.name,
+  email: registered.email,
+  phone: registered.phone,
+  password_hash: registered.passwordHash,
+  consent_version: registered.consentVersion,
+  consent_at: registered.consentAt,
+  consent_address: registered.consentAddress,
+})
+
+/** One statement for every address: a new one makes a user, one that nobody has verified yet begins anew, any other stays. */
+export const insertUser = async (db: Queries, { id, emailNormalized, registered, now }: NewUser) => {
+  const kept = { ...columnsOf(registered), created_at: now }
   await db
     .insertInto('users')
-    .values({ id: user.id, email_normalized: user.emailNormalized, ...registered })
+    .values({ id, email_normalized: emailNormalized, ...kept })
     .onConflict((conflict) =>
-      conflict
-        .column('email_normalized')
-        .doUpdateSet(registered)
-        .where('users.email_verified_at', 'is', null)
-        .where('users.created_at', '<', abandonedBefore),
+      conflict.column('email_normalized').doUpdateSet(kept).where('users.email_verified_at', 'is', null),
     )
     .execute()
 }
+
+/** What a user whom nobody has verified yet was registered with last. */
+export const findRegistered = (db: Queries, id: string): Promise<Registered | undefined> =>
+  db
+    .selectFrom('users')
+    .select([
+      'name',
+      'email',
+      'phone',
+      'password_hash as passwordHash',
+      'consent_version as consentVersion',
+      'consent_at as consentAt',
+      'consent_address as consentAddress',
+    ])
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst()
 
 export const updateProfile = (
   db: Queries,
@@ -75,6 +82,16 @@ export const updateProfile = (
 
 export const updatePassword = async (db: Queries, id: string, passwordHash: string) => {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/** Makes the user whoever was registered with the letter that has been confirmed. Nothing changes once verified. */
+export const verifyAs = async (db: Queries, id: string, registered: Registered, now: string) => {
+  await db
+    .updateTable('users')
+    .set({ ...columnsOf(registered), email_verified_at: now })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .execute()
 }
 
 /** Keeps the first moment of verification. */
