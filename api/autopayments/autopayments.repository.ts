@@ -147,14 +147,28 @@ export const leftOfInvoice = async (
       .executeTakeFirst()
   )?.left ?? 0
 
-/** What payments of the account that are under way may yet bring, kopecks. */
-export const pendingOf = async (db: Queries, account: string): Promise<number> =>
+/**
+ * What payments of the account that are under way may yet bring, kopecks: the customer's own, and whoever's charges of
+ * saved cards, which need no payer. What others have only begun is not counted: anybody may, and leave it.
+ */
+export const pendingOf = async (
+  db: Queries,
+  { account, userId }: { account: string; userId: string },
+): Promise<number> =>
   (
     await db
       .selectFrom('payments')
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('pending'))
-      .where('account', '=', account)
-      .where('status', '=', 'pending')
+      .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('payments.amount'), eb.lit(0)).as('pending'))
+      .where('payments.account', '=', account)
+      .where('payments.status', '=', 'pending')
+      .where((eb) =>
+        eb.or([
+          eb('payments.user_id', '=', userId),
+          eb('payments.source', '=', 'autopayment'),
+          eb('payment_intents.method_id', 'is not', null),
+        ]),
+      )
       .executeTakeFirstOrThrow()
   ).pending
 

@@ -108,11 +108,11 @@ const carryOut = async (
 }
 
 const moneyOf = async (trx: Queries, { autopayment, run }: Taken): Promise<Money> => {
-  const { account, rule, amount, limit } = autopayment
+  const { userId, account, rule, amount, limit } = autopayment
   const owed = await balanceOf(trx, account)
   const byRule =
     rule === 'monthly' ? (amount ?? 0) : await leftOfInvoice(trx, { account, period: run.period })
-  return { wanted: Math.min(byRule, owed), limit, pending: await pendingOf(trx, account) }
+  return { wanted: Math.min(byRule, owed), limit, pending: await pendingOf(trx, { account, userId }) }
 }
 
 const warn = async (

@@ -3,7 +3,7 @@ import { soonestCharge, warnedBeforeMs } from './charge-days'
 
 const HOUR = 3_600_000
 
-/** Another payment of the account is waited for as long as this; most are over in an hour. */
+/** Another payment is waited for as long as this; most are over in an hour. */
 const waitsForOthersMs = 24 * HOUR
 const looksAgainMs = HOUR
 /** A charge that is later than this is no longer the one that its customer was warned of. */
@@ -14,7 +14,7 @@ export interface Money {
   /** What the rule would take of what is owed; zero and less: nothing is owed. */
   wanted: number
   limit: number
-  /** What other payments that are under way may yet bring. */
+  /** What payments under way may yet bring: the customer's own, and charges of saved cards. */
   pending: number
 }
 

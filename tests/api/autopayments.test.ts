@@ -105,15 +105,24 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(savedMethodsAnswer.parse(methods.body).data).toHaveLength(1)
     })
 
-    it('of 1 ₽ at least, and less what is being paid already', async () => {
+    it('of 1 ₽ at least, and less what its customer is paying already', async () => {
       const { browser } = await customerWith(world, account)
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 100 })
       const second = await addToRegister(world.database.db)
       account = second
       const other = await customerWith(world, second)
       await owe(50_000)
-      await payAsGuest(world.browser(), second, { amount: 30_000 })
+      await payAsCustomer(other.browser, second, { amount: 30_000 })
       expect(newOf(await setAutopayment(other.browser, second)).lastPayment).toMatchObject({ amount: 20_000 })
+    })
+
+    it('of all that is owed, whatever somebody else has begun to pay', async () => {
+      const { browser } = await customerWith(world, account)
+      const neighbour = await customerWith(world, account)
+      await owe(50_000)
+      await payAsGuest(world.browser(), account, { amount: 35_000_000 })
+      await payAsCustomer(neighbour.browser, account, { amount: 35_000_000 })
+      expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 50_000 })
     })
 
     it('with the consent: the version of its text, the time and the address', async () => {
@@ -390,18 +399,30 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100, 70_000])
     })
 
-    it('wait for another payment that is under way, and take what it has left', async () => {
-      await payingCustomer()
+    it('wait for another payment that their customer has under way, and take what it has left', async () => {
+      const { browser } = await payingCustomer()
       await owe(80_000)
       await go('03-03', 60)
       await go('03-04', ten - 5)
-      const other = paymentOf(await payAsGuest(world.browser(), account, { amount: 30_000 }))
+      const other = paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
       await go('03-04', ten)
       expect(await chargedInAll()).toEqual([100])
       await atBank(world.api).pay(bankPageOf(other))
       await go('03-04', 11 * 60)
       await go('03-04', 12 * 60)
       expect(await chargedInAll()).toEqual([100, 30_000, 50_000])
+    })
+
+    it('wait for nothing that somebody else has begun and left', async () => {
+      await payingCustomer()
+      const neighbour = await customerWith(world, account)
+      await owe(80_000)
+      await go('03-03', 60)
+      await go('03-04', ten - 5)
+      await payAsGuest(world.browser(), account, { amount: 35_000_000 })
+      await payAsCustomer(neighbour.browser, account, { amount: 35_000_000 })
+      await go('03-04', ten)
+      expect(await chargedInAll()).toEqual([100, 80_000])
     })
 
     it('of two customers for one account never take the same debt twice', async () => {

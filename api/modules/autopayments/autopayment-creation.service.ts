@@ -53,9 +53,9 @@ export const autopaymentCreationService = (
     return (await findSavedMethod(trx, { userId, gateway, id: methodId })) !== undefined
   }
 
-  /** What is owed without what is being paid already; a card is bound by 1 ₽ at least. */
-  const firstAmount = async (trx: Queries, account: string) => {
-    const left = (await balanceOf(trx, account)) - (await pendingOf(trx, account))
+  /** What is owed without what the customer, or a saved card, is paying already; a card is bound by 1 ₽ at least. */
+  const firstAmount = async (trx: Queries, payer: { account: string; userId: string }) => {
+    const left = (await balanceOf(trx, payer.account)) - (await pendingOf(trx, payer))
     return Math.min(Math.max(left, leastAmount), mostAmount)
   }
 
@@ -87,7 +87,7 @@ export const autopaymentCreationService = (
             source: 'personal',
             account,
             userId,
-            amount: await firstAmount(trx, account),
+            amount: await firstAmount(trx, { account, userId }),
             email: customer.email,
             returnTo: { success: successUrl, failed: failedUrl },
             saveMethod: true,
