@@ -97,6 +97,7 @@ const shapes: Record<string, { schema: z.ZodType; required: Fields; optional: Fi
       receiptStatus: 'pending',
       cancelReason: 'Отказ банка',
       confirmationUrl: 'https://bank.example.test/1',
+      own: true,
     },
   },
   'saved method': {

@@ -19,6 +19,11 @@ export const payment = z.object({
   receiptStatus: z.enum(['pending', 'done', 'failed']).nullish(),
   cancelReason: z.string().nullish(),
   confirmationUrl: z.string().nullish(),
+  /**
+   * In a history: whether the reader has made it. What others have made is not told of by `personalPaymentState`. An API
+   * that leaves it out is taken to list the reader's own.
+   */
+  own: z.boolean().nullish(),
 })
 export type Payment = z.output<typeof payment>
 

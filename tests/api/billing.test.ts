@@ -224,6 +224,15 @@ describeOnEachDatabase('billing', (kind) => {
       expect(meta).toEqual({ nextCursor: null, count: 3, totalAmount: 207_001 })
     })
 
+    it('says which payments are the reader’s own', async () => {
+      const neighbour = await customerWith(world, account)
+      await payment('2026-02-20T10:00:00.000Z', { user_id: userId, source: 'personal' })
+      await payment('2026-02-21T10:00:00.000Z', { user_id: neighbour.id, source: 'personal' })
+      await payment('2026-02-22T10:00:00.000Z')
+      const { data } = await list()
+      expect(data.map((one) => one.own)).toEqual([false, false, true])
+    })
+
     it("takes a day from its midnight to the next in the company's time zone, sums included", async () => {
       const before = await payment('2026-02-19T20:59:59.999Z', { amount: 1 })
       const first = await payment('2026-02-19T21:00:00.000Z', { amount: 10 })

@@ -78,6 +78,21 @@ describe('the payment page of a customer', () => {
     expect(page.links).toContain('/personal/pay-success?payment=p1')
   })
 
+  test('speaks of what others have begun, but neither counts it nor leads to it', async () => {
+    const { page } = await open('/personal/pay', {
+      data: [
+        { ...payment, id: 'p1', amount: 35_000_000, source: 'guest', own: false },
+        { ...payment, id: 'p2', amount: 45_050, own: true },
+      ],
+      meta: { nextCursor: null, count: 2, totalAmount: 35_045_050 },
+    })
+    expect(page.main).toContain('Ещё не завершено: 1 платёж на 450,50 ₽.')
+    expect(page.main).toMatch(/не из вашего кабинета: 1 платёж на 350 000,00 ₽/)
+    expect(page.field('amount').value).toBe('2000,00')
+    expect(page.links).toContain('/personal/pay-success?payment=p2')
+    expect(page.links).not.toContain('/personal/pay-success?payment=p1')
+  })
+
   test('offers a new card and the saved ones', async () => {
     const { page } = await open()
     const choices = page.controls('paymentMethod').map(({ value, checked }) => ({ value, checked }))

@@ -50,6 +50,7 @@ export function historyService({ config, database: { db } }: Pick<ModuleDeps, 'c
 
 // Named one by one: a copy by spread of what SQLite's driver gives outlives its page by far, and a download has thousands.
 function asPayment(row: PaymentRow, reader: string) {
+  const own = row.userId === reader
   return {
     id: row.id,
     account: row.account,
@@ -60,8 +61,9 @@ function asPayment(row: PaymentRow, reader: string) {
     method: row.methodKind && { kind: row.methodKind, title: row.methodTitle ?? '' },
     source: row.source,
     // A fiscal receipt shows its payer's e-mail: it is for that payer alone.
-    receiptUrl: row.userId === reader ? row.receiptUrl : null,
+    receiptUrl: own ? row.receiptUrl : null,
     receiptStatus: row.receiptStatus,
     cancelReason: row.cancelReason,
+    own,
   }
 }

@@ -1,10 +1,11 @@
 import type { Account } from 'contract/accounts'
-import type { Payment, SavedMethod } from 'contract/payments'
+import type { SavedMethod } from 'contract/payments'
 import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
+import { type ListedPending, type PendingSum, sortPending } from './pending-payments'
 
 /** So many pending payments are named one by one. */
 const MOST_NAMED = 5
@@ -14,28 +15,29 @@ export interface PersonalPaymentView {
   account: string
   title: string | null
   address: string | null
-  /** What is left to pay when the payments under way come through; null: it could not be told. */
+  /** What is left to pay when the customer's payments under way come through; null: it could not be told. */
   toPay: BalanceView | null
   /** Kopecks, not below zero. */
   remainder: number
   pending: { words: string; payments: readonly { text: string; to: string }[] } | null
+  begunByOthers: string | null
   methods: readonly { value: string; title: string; hint: string | null }[]
 }
 
 interface Loaded {
   account: Account
-  /** The payments under way, newest first, and what they come to (kopecks) all together. */
-  pending: { payments: readonly Payment[]; count: number; totalAmount: number }
+  pending: ListedPending
   methods: readonly SavedMethod[]
 }
 
-/** A bill once paid in part asks for the remainder, and a payment under way counts as if it had come through. */
+/** A bill once paid in part asks for the remainder, and the customer's payment under way counts as if it had come through. */
 export const viewOfPersonalPayment = (
   { account, pending, methods }: Loaded,
   timeZone: string,
 ): PersonalPaymentView => {
   const { balance } = account
-  const left = balance > 0 ? Math.max(0, balance - pending.totalAmount) : balance
+  const { own, others } = sortPending(pending)
+  const left = balance > 0 ? Math.max(0, balance - own.totalAmount) : balance
   return {
     account: account.account,
     title: account.title?.trim() || null,
@@ -43,15 +45,16 @@ export const viewOfPersonalPayment = (
     toPay: viewOfBalance(left),
     remainder: Math.max(0, left),
     pending:
-      pending.count === 0
+      own.count === 0
         ? null
         : {
-            words: pendingWords(pending, balance),
-            payments: pending.payments.slice(0, MOST_NAMED).map(({ id, amount, createdAt }) => ({
+            words: pendingWords(own, balance),
+            payments: own.payments.slice(0, MOST_NAMED).map(({ id, amount, createdAt }) => ({
               text: `${formatRubles(amount)}, ${formatMoment(createdAt, timeZone)}`,
               to: paths.personalPayResult(id),
             })),
           },
+    begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
     methods: methods.map(({ id, title, expiresAt }) => ({ value: id, title, hint: expiryOf(expiresAt) })),
   }
 }
@@ -64,14 +67,23 @@ export const viewOfRefusedPayment = (posted: (name: string) => string): Personal
   toPay: null,
   remainder: 0,
   pending: null,
+  begunByOthers: null,
   methods: posted('paymentMethod')
     ? [{ value: posted('paymentMethod'), title: 'Сохранённая карта', hint: null }]
     : [],
 })
 
-const pendingWords = ({ count: number, totalAmount }: Loaded['pending'], balance: number) => {
-  const what = `Ещё не завершено: ${count(number, ['платёж', 'платежа', 'платежей'])} на ${formatRubles(totalAmount)}.`
+const sumInWords = ({ count: number, totalAmount }: PendingSum) =>
+  `${count(number, ['платёж', 'платежа', 'платежей'])} на ${formatRubles(totalAmount)}`
+
+const pendingWords = (own: PendingSum, balance: number) => {
+  const what = `Ещё не завершено: ${sumInWords(own)}.`
   return balance > 0 ? `${what} Это уже учтено в сумме к оплате.` : what
+}
+
+const begunByOthersWords = (others: PendingSum, balance: number) => {
+  const what = `Ещё не завершено, начато не из вашего кабинета: ${sumInWords(others)}.`
+  return balance > 0 ? `${what} Сумма к оплате уменьшится, когда деньги дойдут.` : what
 }
 
 /** '2028-01-31' → 'до 01.2028'; what is no date is not said. */

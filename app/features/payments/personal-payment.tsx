@@ -47,6 +47,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
           <Stack>
             {view.toPay && <Balance balance={view.toPay} />}
             {view.pending && <Pending pending={view.pending} />}
+            {view.begunByOthers && <p className={styles.pending}>{view.begunByOthers}</p>}
             <div className={styles.account} id={whose.id} tabIndex={-1}>
               <p>
                 {view.title && `${view.title}, `}лицевой счёт {account}
