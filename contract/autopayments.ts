@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentVersion } from './consent'
 import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
 import { payment, paymentStatus } from './payments'
@@ -40,7 +41,8 @@ export const newAutopaymentBody = z.object({
   amount: kopecks.optional(),
   limit: kopecks,
   consent: z.literal(true),
-  consentVersion: z.string().optional(),
+  /** The version of the agreement that the customer saw. */
+  consentVersion: consentVersion.optional(),
   successUrl: z.string(),
   failedUrl: z.string(),
 })

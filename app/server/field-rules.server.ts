@@ -1,3 +1,4 @@
+import { charactersIn, passwordLength } from 'contract/password'
 import { normalizeEmail } from 'format/email'
 import { parsePhone } from 'format/phone'
 import { z } from 'zod'
@@ -38,8 +39,8 @@ export const currentPassword = z.string({ error: 'Введите пароль' }
 
 export const newPassword = z
   .string({ error: 'Придумайте пароль' })
-  .min(8, 'В пароле должно быть не меньше 8 знаков')
-  .max(128, 'В пароле должно быть не больше 128 знаков')
+  .refine((text) => charactersIn(text) >= passwordLength.min, 'В пароле должно быть не меньше 8 знаков')
+  .refine((text) => charactersIn(text) <= passwordLength.max, 'В пароле должно быть не больше 128 знаков')
 
 export const passwordPair = {
   password: newPassword,

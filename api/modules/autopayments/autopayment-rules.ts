@@ -37,8 +37,6 @@ const day = z
   .number(words.day)
   .refine((number) => Number.isInteger(number) && number >= 1 && number <= 28, words.day)
 
-const consentVersion = z.string().max(100).optional()
-
 export const newAutopaymentRules = (publicUrl: string) =>
   newAutopaymentBody
     .extend({
@@ -48,7 +46,6 @@ export const newAutopaymentRules = (publicUrl: string) =>
       amount: sum(words.amount).optional(),
       limit: sum(words.limit),
       consent: z.literal(true, words.consent),
-      consentVersion,
       ...returnAddresses(publicUrl),
     })
     .superRefine((given, context) => {

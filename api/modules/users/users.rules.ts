@@ -1,4 +1,6 @@
 import { isCommonPassword } from 'api/passwords/common-passwords'
+import { consentVersion } from 'contract/consent'
+import { charactersIn, passwordLength } from 'contract/password'
 import { normalizeEmail } from 'format/email'
 import { parsePhone } from 'format/phone'
 import { z } from 'zod'
@@ -29,10 +31,10 @@ const phone = z
   .refine((text) => text === null || parsePhone(text) === text, 'Проверьте телефон: +7 и ещё 10 цифр.')
 
 const wrongWith = (password: string): string | undefined => {
-  const { length } = [...password]
+  const length = charactersIn(password)
   if (length === 0) return 'Придумайте пароль.'
-  if (length < 8) return 'Пароль должен быть не короче 8 символов.'
-  if (length > 128) return 'Пароль должен быть не длиннее 128 символов.'
+  if (length < passwordLength.min) return 'Пароль должен быть не короче 8 символов.'
+  if (length > passwordLength.max) return 'Пароль должен быть не длиннее 128 символов.'
   if (isCommonPassword(password)) {
     return 'Такой пароль подберут одним из первых: он слишком распространён. Придумайте другой.'
   }
@@ -75,7 +77,7 @@ export const registrationRules = z
     phone,
     ...typedTwice,
     consent: z.literal(true, 'Без согласия на обработку персональных данных зарегистрироваться нельзя.'),
-    consentVersion: z.string().max(100).optional(),
+    consentVersion: consentVersion.optional(),
   })
   .refine(isSameTwice, sameTwice)
   .refine((form) => isNot(form.password, form.email), {

@@ -1,3 +1,4 @@
+import { consentVersion } from 'contract/consent'
 import { z } from 'zod'
 import { email, name, passwordPair, phone, withMatchingPasswords } from '~/server/field-rules.server'
 
@@ -12,7 +13,8 @@ export const registrationForm = {
       consent: z.literal(true, {
         error: 'Без согласия на обработку персональных данных мы не можем вас зарегистрировать',
       }),
-      consentVersion: z.string().max(40).optional(),
+      // Made by no customer, so it keeps none from registering.
+      consentVersion: consentVersion.optional().catch(undefined),
     }),
   ),
 }

@@ -1,3 +1,4 @@
+import { consentVersion } from 'contract/consent'
 import { z } from 'zod'
 import { paymentKey } from '~/server/payment-key.server'
 import {
@@ -14,7 +15,7 @@ const anyRule = z.object({
   account: z.string({ error: whichAccount }).max(64, whichAccount),
   limit: limitOfCharge,
   consent: z.literal(true, { error: 'Без вашего согласия на списания автоплатёж не подключить' }),
-  consentVersion: z.string().max(200).optional().catch(undefined),
+  consentVersion: consentVersion.optional().catch(undefined),
   idempotencyKey: paymentKey,
 })
 

@@ -24,6 +24,8 @@ export function usePostForm<const Name extends string>(
   const typed = own?.submission.initialValue
   const errors = own?.submission.error ?? {}
   const idOf = (name: Name) => `${id}-${name}`
+  // Of what the visitor can't see, as a hidden field: said all the same, with no control to go to.
+  const unseen = Object.keys(errors).filter((name) => !names.some((own) => own === name))
   return {
     attributes: { id, method: 'post', noValidate: true },
     control: (name) => ({
@@ -33,7 +35,7 @@ export function usePostForm<const Name extends string>(
       defaultValue: typed ? text(typed[name]) : defaults[name],
     }),
     errors: [
-      ...(errors[''] ?? []).map((words) => ({ text: words })),
+      ...unseen.flatMap((name) => (errors[name] ?? []).map((words) => ({ text: words }))),
       ...names.flatMap((name) => (errors[name] ?? []).map((words) => ({ fieldId: idOf(name), text: words }))),
     ],
     reply: own,
