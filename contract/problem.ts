@@ -4,7 +4,10 @@ import { z } from 'zod'
 export const proofQuestion = z.object({ label: z.string().min(1), hint: z.string().nullish() })
 export type ProofQuestion = z.output<typeof proofQuestion>
 
-/** Every answer of the product API that is not a success. */
+/**
+ * Every answer of the product API that is not a success. The message is shown to customers; that of a 429 leaves out how
+ * long to wait, which the portal says itself, from `Retry-After`.
+ */
 export const problem = z.object({
   message: z.string(),
   code: z.string().nullish(),

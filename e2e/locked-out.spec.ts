@@ -27,7 +27,7 @@ test('guessing is stopped with the wait; the owner comes in from elsewhere, or b
   expect(Number(await (await answer).headerValue('retry-after'))).toBeGreaterThan(0)
   await guesser.isRefused({
     summary: [
-      /^Слишком много неудачных попыток входа\. Подождите немного или задайте новый пароль по ссылке из письма\. Попробуйте снова через \d+\sминут/,
+      /^Слишком много неудачных попыток входа\. Можно задать новый пароль по ссылке из письма\. Попробуйте снова через \d+\sминут/,
     ],
   })
   await guesser.hasTyped({ 'Электронная почта': person.email, Пароль: '' })

@@ -14,7 +14,8 @@ export interface LimitedUse {
 export interface Limiter {
   /**
    * Counts one use of each, or refuses with 429 and counts none of them. Holds under parallel uses: no more
-   * than the rule's `max` ever pass in one window. `words` take the place of the usual ones.
+   * than the rule's `max` ever pass in one window. `words` take the place of the usual ones;
+   * neither say how long to wait, since that is what `Retry-After` is for.
    */
   admit(uses: readonly LimitedUse[], now: Date, words?: string): Promise<void>
   /** Takes back what was counted: the use turned out to be a rightful one. Not to be called inside a transaction. */
@@ -66,7 +67,7 @@ const keyOf = ({ limit, by }: LimitedUse) =>
     .update(JSON.stringify([limit, ...by]))
     .digest('base64url')
 
-const usualWords = 'Слишком много попыток. Подождите немного и попробуйте ещё раз.'
+const usualWords = 'Слишком много попыток.'
 
 const refusal = (full: { windowEndsAt: string }[], now: Date, message: string) => {
   const waits = full.map(({ windowEndsAt }) => new Date(windowEndsAt).getTime() - now.getTime())

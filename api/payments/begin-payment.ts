@@ -93,7 +93,7 @@ export const paymentBeginner = ({
 
 const isOnItsWay = ({ state }: StoredPayment) => state === 'created' || state === 'sent'
 
-const tooMany = 'Слишком много платежей подряд. Подождите немного и попробуйте ещё раз.'
+const tooMany = 'Слишком много платежей подряд.'
 
 const noPage = () =>
   new Refusal(

@@ -82,6 +82,13 @@ describe.each(eachForm)('the form %s, refused', (name, form) => {
     expect(answer.headers['retry-after']).toBe('300')
   })
 
+  test('with 429 that does not say how long, says to wait', async () => {
+    upstream.on(form.call, { status: 429, body: { message: 'Сейчас слишком людно.' } })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 429)
+    expect(answer.errorSummary).toEqual(['Сейчас слишком людно. Попробуйте немного позже.'])
+  })
+
   test.each([403, 404])('with %i, says so by a message of this very page', async (status) => {
     upstream.on(form.call, { status, body: { message: 'Этого вам нельзя' } })
     const { answer, visitor } = await press(form)
