@@ -6,7 +6,7 @@ import { startEmbeddedApi } from 'api/start-embedded'
 import type { RequestHandler } from 'express'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
-import { type PortalConfig, readPortalConfig } from '~/server/config.server'
+import { ConfigError, type PortalConfig, readPortalConfig } from '~/server/config.server'
 import { staticFiles } from '~/server/http/static-files.server'
 import { createLog, type Log } from '~/server/log.server'
 import { createPortal } from '~/server/portal.server'
@@ -45,17 +45,29 @@ const start = async () => {
       console.log(`Demo customer: ${api.demoLogin.email}, password: ${api.demoLogin.password}`)
   })
 
+  server.on('error', (error: NodeJS.ErrnoException) =>
+    fail(error.code === 'EADDRINUSE' ? new ConfigError(`PORT: ${config.port} is in use already`) : error),
+  )
+
+  const close = () => {
+    setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref()
+    server.close(() => void api.close().then(() => process.exit(0), fail))
+    server.closeIdleConnections()
+  }
   const stop = () => {
     if (!ready) return
     ready = false
     log.info('shutting down')
-    setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref()
-    server.close(() => void api.close().then(() => process.exit(0)))
-    server.closeIdleConnections()
+    setTimeout(close, config.shutdownDelayMs)
   }
   // Not once: npm passes Ctrl-C on a second time, which must not end the server in mid-shutdown.
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+const fail = (error: unknown) => {
+  console.error(error instanceof Error && error.name === 'ConfigError' ? error.message : error)
+  process.exit(1)
 }
 
 const openProductApi = async (config: PortalConfig, log: Log) => {
@@ -91,7 +103,4 @@ const developmentApp = async (): Promise<RemixApp> => {
   return { build, assets: vite.middlewares }
 }
 
-start().catch((error: unknown) => {
-  console.error(error instanceof Error && error.name === 'ConfigError' ? error.message : error)
-  process.exit(1)
-})
+start().catch(fail)

@@ -36,6 +36,7 @@ describe('the portal’s settings', () => {
       metrikaId: null,
       trustBadgeUrl: null,
       trustProxy: 0,
+      shutdownDelayMs: 0,
       logLevel: 'info',
     })
   })

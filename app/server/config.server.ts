@@ -35,7 +35,10 @@ const environment = z.object({
   SESSION_SECRET: z
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
-    .refine((secrets) => secrets.every((secret) => secret.length >= 32), 'must be 32 characters or more')
+    .refine(
+      (secrets) => secrets.every((secret) => secret.length >= 32),
+      'must be 32 characters or more, each one of a list with commas',
+    )
     .optional(),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.string().min(1).optional(),
@@ -59,6 +62,7 @@ const environment = z.object({
     .refine((url) => !url.username && !url.password, 'must have no user name')
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  SHUTDOWN_DELAY_S: wholeNumber(0, 300).default(0),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 })
 
@@ -83,6 +87,8 @@ export interface PortalConfig {
   /** The script of the government's trust badge; null: it is not shown. */
   trustBadgeUrl: URL | null
   trustProxy: number
+  /** How long everything is still answered after the signal to stop, but /health/ready with 503. */
+  shutdownDelayMs: number
   logLevel: z.output<typeof environment>['LOG_LEVEL']
 }
 
@@ -120,6 +126,7 @@ export const readPortalConfig = (env: Record<string, string | undefined>): Porta
     metrikaId: values.METRIKA_ID ?? null,
     trustBadgeUrl: values.TRUST_BADGE_URL ?? null,
     trustProxy: values.TRUST_PROXY,
+    shutdownDelayMs: values.SHUTDOWN_DELAY_S * 1_000,
     logLevel: values.LOG_LEVEL,
   }
 }

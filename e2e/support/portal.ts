@@ -35,7 +35,6 @@ export async function startPortal({ upstream, demoData, settings }: Standing): P
     HOST,
     PUBLIC_URL: url,
     DEMO_DATA: demoData ? 'on' : 'off',
-    METRICS_PORT: String(await freePort()),
     // One address makes all the requests of the tests, but for those that say in a header that they are from elsewhere.
     POST_LIMIT: '10000',
     TRUST_PROXY: '1',

@@ -1,0 +1,25 @@
+import { startPortal } from './support/portal'
+import { expect, test } from './support/test'
+
+const standing = { upstream: 'embedded', demoData: false } as const
+
+test('a server that is to stop says so to the balancer while it still answers its visitors @scripts-off', async () => {
+  const { url, stop } = await startPortal({ ...standing, settings: { SHUTDOWN_DELAY_S: '2' } })
+  const status = async (path: string) => (await fetch(url + path)).status
+  expect(await status('/health/ready')).toBe(200)
+
+  const stopped = stop()
+  await expect.poll(() => status('/health/ready'), { intervals: [20] }).toBe(503)
+  expect([await status('/health'), await status('/login')]).toEqual([200, 200])
+  await stopped
+  await expect(status('/health')).rejects.toThrow()
+})
+
+test('a port that is in use is told in one line @scripts-off', async () => {
+  const { url, stop } = await startPortal({ ...standing, settings: {} })
+  const { port } = new URL(url)
+  await expect(startPortal({ ...standing, settings: { PORT: port } })).rejects.toThrow(
+    `server.js did not start:\nPORT: ${port} is in use already`,
+  )
+  await stop()
+})
