@@ -102,6 +102,7 @@ async function paysAtBank(visitor: Visitor, h1: string) {
   await typesInto(visitor, 'Код', '123')
   await visitor.page.keyboard.press('Enter')
   await expect(async () => {
+    await visitor.scriptsArrive()
     const again = visitor.link('Проверить ещё раз')
     if (!visitor.scripts && (await again.count()) > 0) await goesOn(visitor, again)
     await expect(visitor.h1).toHaveText(h1, { timeout: 1_000 })
@@ -119,7 +120,7 @@ async function comesToDoItByKeys(
   if (!visitor.scripts && look) await comesWith(visitor, look, address)
 }
 
-test('a guest registers and pays @scripts-on @scripts-off', async ({ visitor, portal }) => {
+test('a guest registers and pays', async ({ visitor, portal }) => {
   await comesToDoItByKeys(visitor, portal.url, { usual: 1280, accessible: 320 })
   const { keyboard } = visitor.page
   const { name, email, phone, password } = newcomer()
@@ -146,10 +147,7 @@ test('a guest registers and pays @scripts-on @scripts-off', async ({ visitor, po
   await paysAtBank(visitor, 'Оплачено 100,50 ₽')
 })
 
-test('a customer pays, sets an autopayment and removes it @scripts-on @scripts-off', async ({
-  visitor,
-  portal,
-}) => {
+test('a customer pays, sets an autopayment and removes it', async ({ visitor, portal }) => {
   await comesToDoItByKeys(visitor, portal.url, { usual: 320, accessible: 1280 })
   const { keyboard } = visitor.page
   await visitor.becomesCustomer(newcomer())

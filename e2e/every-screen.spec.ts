@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import allRoutes from '../app/routes'
 import { faultsOfHtml } from '../tests/support/valid-html'
 import { isWellDrawn } from './pages/accessible'
@@ -28,6 +29,9 @@ test('every route of the site has its screens here @scripts-off', () => {
   expect([...known].filter((pattern) => !patterns.includes(pattern))).toEqual([])
 })
 
+/** So many newcomers from one address would be held up. */
+const fromElsewhere = () => ({ 'X-Forwarded-For': [10, ...randomBytes(3)].join('.') })
+
 const look = (
   { name, route, openTo, way }: Screen,
   title: string,
@@ -40,6 +44,7 @@ const look = (
     scriptMode,
   }) => {
     const visit = visitIn(scriptMode === 'on' ? 'on' : 'broken')
+    await visitor.context.setExtraHTTPHeaders(fromElsewhere())
     if (visit.look) await comesWith(visitor, visit.look, portal.url)
     if (openTo === 'everybody' && visit.who === 'customer') await signedInAsAnna()
     await way(visitor, signedInAsAnna)

@@ -31,8 +31,11 @@ const isStyled = () =>
   document.readyState !== 'loading' &&
   [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet)
 
-/** In the accessible version also that every word has the contrast of 7 to 1 that its schemes promise. */
-export async function axeFindsNothing({ page }: Visitor, width: Width): Promise<void> {
+/**
+ * In the accessible version also that every word has the contrast of 7 to 1 that its schemes promise. Looks at the
+ * whole page, or only at what is `within`, a selector.
+ */
+export async function axeFindsNothing({ page }: Visitor, width: Width, within = 'html'): Promise<void> {
   await page.evaluate(() => {
     // A spinner turns for ever, and the clock of a toast that waits stands.
     const ending = document
@@ -43,6 +46,7 @@ export async function axeFindsNothing({ page }: Visitor, width: Width): Promise<
   })
   const isAccessibleVersion = (await page.locator('html[data-version="accessible"]').count()) > 0
   const { violations, passes } = await new AxeBuilder({ page })
+    .include(within)
     .withTags(WCAG)
     // Off unless they are asked for by name.
     .options({
