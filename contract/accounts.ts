@@ -17,5 +17,7 @@ export type Account = z.output<typeof account>
 
 export const accountAnswer = z.object({ data: account })
 export const accountsAnswer = z.object({ data: z.array(account) })
-export const defaultAccountAnswer = z.object({ account: accountNumber.nullish() })
+/** No default account: null, an empty text, or no field at all. */
+const noAccount = z.literal('').transform(() => null)
+export const defaultAccountAnswer = z.object({ account: z.union([accountNumber, noAccount]).nullish() })
 export const addAccountBody = z.object({ account: accountNumber, proof: z.string().optional() })

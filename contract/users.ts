@@ -15,7 +15,18 @@ export const userAnswer = z.object({ data: user })
 
 /** A user without an id is nobody: the visitor is signed out. */
 const nobody = z.object({ id: z.union([z.literal(''), z.null()]).optional() })
-export const currentUserAnswer = z.object({ data: z.union([user, nobody]).nullish() })
+/** An id is enough to be signed in. */
+const somebody = user.extend({
+  name: z
+    .string()
+    .nullish()
+    .transform((name) => name ?? ''),
+  email: z
+    .string()
+    .nullish()
+    .transform((email) => email ?? ''),
+})
+export const currentUserAnswer = z.object({ data: z.union([somebody, nobody]).nullish() })
 export type CurrentUserAnswer = z.output<typeof currentUserAnswer>
 
 export const loginBody = z.object({ email: z.string(), password: z.string() })

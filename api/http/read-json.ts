@@ -4,12 +4,18 @@ import { Refusal } from './refusal'
 
 const unreadable = () => new Refusal(400, { message: 'Запрос не удалось разобрать.' })
 
-/** The JSON body of a request. Refuses with 413 above 64 KiB, 415 what is not JSON by its type, 400 what is not by its text. */
+/**
+ * The JSON body of a request; one without a body says nothing, `{}`. Refuses with 413 above 64 KiB, 415 what is not JSON by
+ * its type, 400 what is not by its text.
+ */
 export const readJson = async (request: ApiRequest): Promise<unknown> => {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+  const bytes = await readBytes(request)
+  const type = request.headers.get('content-type')
+  if (type === null && bytes.length === 0) return {}
+  if (!/^application\/json\s*(;|$)/i.test(type ?? '')) {
     throw new Refusal(415, { message: 'Запрос должен быть в формате JSON.' })
   }
-  const text = decode(await readBytes(request))
+  const text = decode(bytes)
   try {
     return JSON.parse(text, withoutNul)
   } catch {

@@ -51,9 +51,11 @@ function Columns({ base, openNow }: { base: BaseData; openNow: OpenNow | null | 
               {title && <div className={styles.note}>{title}</div>}
             </li>
           ))}
-          <li>
-            <MailLink address={contacts.email} />
-          </li>
+          {contacts.email && (
+            <li>
+              <MailLink address={contacts.email} />
+            </li>
+          )}
           <li>{contacts.address}</li>
         </ul>
       </section>

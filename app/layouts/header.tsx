@@ -53,7 +53,7 @@ export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderP
           {user ? (
             <PageLink className={styles.user} to="/personal">
               <Icon name="user" />
-              <span>{user.name}</span>
+              <span>{user.name || 'Личный кабинет'}</span>
             </PageLink>
           ) : (
             <ButtonLink to="/login" kind="secondary" size="small">

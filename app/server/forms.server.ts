@@ -44,22 +44,30 @@ export const readForm = async <Schema extends z.ZodObject>(
     proof = null,
   }: Refusal) => {
     context.formFailed = true
-    const errors = submission.status === 'success' ? { formErrors: form, fieldErrors: fields } : {}
+    const isSaid = submission.status === 'success' || form.length > 0
+    const errors = isSaid ? { formErrors: form, fieldErrors: fields } : {}
     const reply = submission.reply({ hideFields: NEVER_SENT_BACK, ...errors })
     return data({ form: name, submission: reply, notice, code, proof }, { status })
   }
 
-  if (submission.status !== 'success') return { ok: false, reply: comeBack({ status: 400 }) }
-  return {
-    ok: true,
-    value: submission.value,
-    refuse(failure, where) {
-      if ('retryAfter' in failure && failure.retryAfter)
-        context.replyHeaders.set('Retry-After', failure.retryAfter)
-      return comeBack(refusalOf(failure, Object.keys(schema.shape), where?.aboveForm ?? false))
-    },
+  const refuse = (failure: Failure, where?: { aboveForm?: boolean }) => {
+    if ('retryAfter' in failure && failure.retryAfter)
+      context.replyHeaders.set('Retry-After', failure.retryAfter)
+    return comeBack(refusalOf(failure, Object.keys(schema.shape), where?.aboveForm ?? false))
   }
+
+  const { throttledForS } = context
+  if (throttledForS !== null) return { ok: false, reply: refuse(tooManyPosts(throttledForS)) }
+  if (submission.status !== 'success') return { ok: false, reply: comeBack({ status: 400 }) }
+  return { ok: true, value: submission.value, refuse }
 }
+
+/** One address has posted more forms than it may. */
+export const tooManyPosts = (seconds: number): Failure => ({
+  kind: 'throttled',
+  message: '',
+  retryAfter: String(seconds),
+})
 
 interface Refusal extends Partial<Pick<FormReply, 'notice' | 'code' | 'proof'>> {
   status: number

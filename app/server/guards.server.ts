@@ -6,6 +6,7 @@ import type { User } from 'contract/users'
 import type { CallResult, Failure } from '../api-client/failure'
 import { isKeptForm } from './beside-refused-form.server'
 import { newFlash } from './flash.server'
+import { tooManyPosts } from './forms.server'
 import { sitePath } from './redirects.server'
 import type { Visitor } from './visitor.server'
 
@@ -83,7 +84,7 @@ const apiOf = (request: Request, context: AppLoadContext): Api => ({
     return null
   },
   async submit(name, input) {
-    if (context.throttledForS !== null) return tooManyPosts(context.throttledForS)
+    if (context.throttledForS !== null) return { ok: false, failure: tooManyPosts(context.throttledForS) }
     const result = await context.visitor.call(name, input)
     if (!result.ok && result.failure.kind === 'unauthorized' && name !== 'login') {
       throw sessionLost(request, context)
@@ -91,9 +92,6 @@ const apiOf = (request: Request, context: AppLoadContext): Api => ({
     return result
   },
 })
-
-const tooManyPosts = (seconds: number) =>
-  ({ ok: false, failure: { kind: 'throttled', message: '', retryAfter: String(seconds) } }) as const
 
 const toLogin = (request: Request, context: AppLoadContext) => {
   const { pathname } = new URL(request.url)

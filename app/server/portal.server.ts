@@ -24,6 +24,7 @@ import { isOwnForm } from './http/form-origin.server'
 import { pageHandler } from './http/page-handler.server'
 import { readPostedBody } from './http/posted-body.server'
 import { requestTarget } from './http/request-target.server'
+import { resourceScreen } from './http/resource-screen.server'
 import { securityHeaders } from './http/security-headers.server'
 import { holdAnswer } from './http/whole-answer.server'
 import type { Log } from './log.server'
@@ -83,7 +84,8 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(requestContext(site))
   app.use(wholeAnswer(site))
   app.use(keptForGuests(site.rules))
-  app.use(pageHandler({ build: deps.build, rules: site.rules, contextOf }))
+  const answer = pageHandler({ build: deps.build, rules: site.rules, contextOf })
+  app.use(resourceScreen({ rules: site.rules, contextOf, answer }))
   app.use(lastResort(log))
   return app
 }
@@ -310,7 +312,7 @@ const queryOf = ({ originalUrl }: Request) => {
 
 const deviceHeaders = (id: string, userAgent: string | undefined): Record<string, string> => {
   const device = describeDevice(userAgent)
-  return { 'x-device-id': id, ...(device ? { 'x-device': device } : {}) }
+  return { 'x-device-id': id, 'x-device': device ?? 'Unknown' }
 }
 
 const visitorAddress = (req: Request) => (req.ip ?? '').replace(/^::ffff:/, '')

@@ -37,6 +37,10 @@ describe('the product API over HTTP', () => {
     },
   )
 
+  test('takes a POST without a body for one that says nothing', async () => {
+    expect((await world.browser().send('POST', loginPath)).status).toBe(422)
+  })
+
   test('answers 415 to a form', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await post('email=petr', headers)).status).toBe(415)

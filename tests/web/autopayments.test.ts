@@ -397,6 +397,14 @@ describe('the form of a new autopayment', () => {
     expect(answer.field('consent').checked).toBe(true)
   })
 
+  test('takes an answer that names neither the bank’s page nor a payment for a fault', async () => {
+    upstream.on('newAutopayment', { status: 201, body: { data: { ...autopayment, status: 'pending' } } })
+    const { visitor, page } = await open(NEW)
+    const answer = await visitor.press(page, CONNECT, typed)
+    expect(answer.status).toBe(502)
+    expect(answer.main).not.toContain('Автоплатёж подключён')
+  })
+
   test('takes a foreign confirmation page for a fault', async () => {
     const data = {
       ...autopayment,

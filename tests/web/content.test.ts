@@ -153,6 +153,11 @@ describe('a page that has moved', () => {
     expect(data.html).not.toContain('alert(1)')
   })
 
+  test('to the page itself is one however many slashes it has', async () => {
+    moved('/x//y')
+    expect(await portal.visitor().get('/x/y')).toBeErrorScreen(502)
+  })
+
   test.each([
     { url: '/x', status: 200 },
     { url: '/x', status: 303 },

@@ -96,6 +96,25 @@ describe.each(withAccess('all'))('the open screen %s', (_, { path, h1 }) => {
   })
 })
 
+describe('a customer of whom the product API tells the id alone', () => {
+  test.each([{}, { name: null, email: null, phone: null }])('(beside it %j) is signed in', async (rest) => {
+    upstream.on('currentUser', { body: { data: { id: customer.id, ...rest } } })
+    const page = await (await portal.customer()).get('/personal/profile')
+    expect(page.status).toBe(200)
+    expect(page.field('name').value).toBe('')
+  })
+})
+
+describe('a default account that is an empty text', () => {
+  test.each(['/personal', '/personal/history', '/personal/invoice', '/personal/pay'])(
+    'is none: %s',
+    async (path) => {
+      upstream.on('defaultAccount', { body: { account: '' } })
+      expect((await (await portal.customer()).get(path)).status).toBe(200)
+    },
+  )
+})
+
 describe('the way back after the login', () => {
   const goBackTo = async (redirectTo: string) => {
     signsIn()

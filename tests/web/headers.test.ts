@@ -260,10 +260,10 @@ describe('what the product API is told', () => {
     })
   })
 
-  test('is no device in words when the browser names none', async () => {
+  test('is an unknown device when the browser names none', async () => {
     signsIn()
     await portal.visitor('').post('/login', pair)
-    expect(upstream.named('login')[0]?.headers).not.toHaveProperty('x-device')
+    expect(upstream.named('login')[0]?.headers).toMatchObject({ 'x-device': 'Unknown' })
   })
 
   test('is nothing else of the visitor’s: no cookies of theirs, no browser, no referer', async () => {

@@ -118,6 +118,19 @@ describe('the PDF of the invoice', () => {
   test('of somebody else is not there', async () => {
     upstream.on('invoice', { status: 404, body: { message: 'Не найдено' } })
     const { page } = await mainOf('/personal/invoice.pdf?account=999')
-    expect(page.status).toBe(404)
+    expect(page).toBeErrorScreen(404)
+  })
+
+  test.each([403, 500])('is answered by the error screen where the API says %i', async (status) => {
+    upstream.on('invoice', { status, body: { message: 'Нет' } })
+    const { page } = await mainOf('/personal/invoice.pdf')
+    expect(page).toBeErrorScreen(status === 500 ? 502 : status)
+  })
+
+  test('says when to ask again', async () => {
+    upstream.on('invoice', { status: 503, headers: { 'retry-after': '9' } })
+    const { page } = await mainOf('/personal/invoice.pdf')
+    expect(page).toBeErrorScreen(503)
+    expect(page.headers['retry-after']).toBe('9')
   })
 })

@@ -150,6 +150,15 @@ describe('too many forms from one address', async () => {
     expect(upstream.named('forgotPassword')).toEqual([])
   })
 
+  test('are told before anything that is wrong with the form', async () => {
+    const visitor = strict.visitor()
+    for (let attempt = 0; attempt < 3; attempt += 1) await visitor.post('/login', {}, from('203.0.113.8'))
+    const answer = await visitor.post('/forgot-password', { email: 'bad' }, from('203.0.113.8'))
+    expect(answer.status).toBe(429)
+    expect(answer.errorSummary.join()).toMatch(/Слишком много попыток.* Попробуйте снова через/)
+    expect(answer.field('email').value).toBe('bad')
+  })
+
   test('still let the visitor sign out', async () => {
     const visitor = await strict.customer()
     for (let attempt = 0; attempt < 4; attempt += 1)

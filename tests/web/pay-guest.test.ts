@@ -31,6 +31,21 @@ const secondStep = async (path = SECOND_STEP) => {
 const keyIn = (page: Page) => page.field('idempotencyKey').value
 const keysAsked = () => upstream.named('guestPayment').map(({ headers }) => headers['idempotency-key'])
 
+describe('an answer without the bank’s page', () => {
+  test.each([null, undefined, ''])(
+    '(%j) is a fault of the product API: nobody could pay',
+    async (confirmationUrl) => {
+      upstream.on('guestPayment', { status: 201, body: { data: { ...pending, confirmationUrl } } })
+      const { visitor, page } = await secondStep()
+      const answer = await visitor.press(page, 'Оплатить', { amount: '100', email })
+      expect(answer.status).toBe(502)
+      expect(answer.errorSummary).toContain('Деньги не списаны.')
+      expect(answer.field('amount').value).toBe('100')
+      expect(keyIn(answer)).toBe(keyIn(page))
+    },
+  )
+})
+
 describe('the first step', () => {
   test('asks for the account, and the API for nothing', async () => {
     const page = await portal.visitor().get('/pay')

@@ -22,7 +22,7 @@ const PRESS_AGAIN =
 const NO_BANK_PAGE: Failure = {
   kind: 'unavailable',
   status: 502,
-  reason: 'it leads to a foreign confirmation page',
+  reason: 'it names no confirmation page that may be gone to',
   retryAfter: null,
 }
 
@@ -33,8 +33,8 @@ export const answerToNewAutopayment = (
   { config, log, flash }: AppLoadContext,
 ) => {
   if (!result.ok) return refused(result.failure, { refuse, key })
-  const { confirmationUrl, firstPayment } = result.answer.data
-  if (confirmationUrl) {
+  const { confirmationUrl, firstPayment, status } = result.answer.data
+  if (confirmationUrl || (status === 'pending' && !firstPayment)) {
     const bank = bankPage(confirmationUrl, config)
     // A page of its own document: the bank's is none of this site's.
     if (bank) return redirectDocument(bank, 303)

@@ -12,7 +12,7 @@ export const movedPage = (path: string, { url, status }: PageRedirect, publicUrl
   if (!target) return null
   if (target.kind === 'external') return redirectDocument(target.url, status)
   const { pathname, search, hash } = new URL(target.path, publicUrl)
-  const straight = pathname.replace(/\/+$/, '') || '/'
+  const straight = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '') || '/'
   // The query is not sent, so with another one the API would only say the same again.
   if (contentPath(straight) === path) return null
   return redirect(straight + search + hash, status)

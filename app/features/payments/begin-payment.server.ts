@@ -23,7 +23,7 @@ const MAY_BE_TAKEN =
 const NO_BANK_PAGE: Failure = {
   kind: 'unavailable',
   status: 502,
-  reason: 'it leads to a foreign confirmation page',
+  reason: 'it names no confirmation page that may be gone to',
   retryAfter: null,
 }
 
@@ -36,7 +36,9 @@ export const answerToPress = (
   const { refuse, key, chargesAtOnce, resultPage } = pressed
   if (!result.ok) return refused(result.failure, pressed)
   const payment = result.answer.data
-  if (payment.status !== 'pending' || !payment.confirmationUrl) return seeOther(resultPage(payment.id))
+  // Only a saved card is charged without the bank's page.
+  const isBegun = payment.status !== 'pending' || (chargesAtOnce && !payment.confirmationUrl)
+  if (isBegun) return seeOther(resultPage(payment.id))
   const bank = bankPage(payment.confirmationUrl, config)
   // A page of its own document: the bank's is none of this site's.
   if (bank) return redirectDocument(bank, 303)

@@ -4,8 +4,9 @@ import { bankLink } from '~/server/bank-page.server'
 import type { Api } from '~/server/guards.server'
 import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
 
-/** After how many seconds a page without scripts refreshes itself, time after time: most banks tell within a few. */
-const REFRESHES = [3, 5, 10, 15, 20, 30]
+/** How a page without scripts refreshes itself. */
+const REFRESH_S = 10
+const MOST_REFRESHES = 6
 
 export interface LoadedResult {
   /** Null: only a look whether anything has changed, and the API could not be asked just now. */
@@ -43,14 +44,15 @@ export const loadResult = async (
   }
   const { data } = await api.load(call, { id })
   const tries = triesOf(searchParams.get('try'))
-  const seconds = REFRESHES[tries]
   const refresh =
-    data.status === 'pending' && seconds !== undefined ? { to: `${again}&try=${tries + 1}`, seconds } : null
+    data.status === 'pending' && tries < MOST_REFRESHES
+      ? { to: `${again}&try=${tries + 1}`, seconds: REFRESH_S }
+      : null
   return { view: view(data), again, refresh }
 }
 
 /** Anything that this page did not write counts as the last one, so that no address refreshes for ever. */
 const triesOf = (tries: string | null) => {
   if (tries === null) return 0
-  return /^[1-9]$/.test(tries) ? Number(tries) : REFRESHES.length
+  return /^[1-9]$/.test(tries) ? Number(tries) : MOST_REFRESHES
 }
