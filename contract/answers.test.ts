@@ -98,6 +98,7 @@ const shapes: Record<string, { schema: z.ZodType; required: Fields; optional: Fi
       cancelReason: 'Отказ банка',
       confirmationUrl: 'https://bank.example.test/1',
       own: true,
+      unanswered: false,
     },
   },
   'saved method': {

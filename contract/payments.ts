@@ -24,6 +24,11 @@ export const payment = z.object({
    * that leaves it out is taken to list the reader's own.
    */
   own: z.boolean().nullish(),
+  /**
+   * In a history, of the reader's own pending charge of a saved card: the gateway never told what became of it, and can't
+   * be asked any more. The money may have been taken or not; nothing is lowered by it.
+   */
+  unanswered: z.boolean().nullish(),
 })
 export type Payment = z.output<typeof payment>
 

@@ -8,6 +8,7 @@ import {
 } from 'api/letters/autopayment-letters'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import type { Payments } from 'api/payments/payments'
+import { keysForgottenSince } from 'api/payments/unanswered'
 import { isOwnAccount } from 'api/register/own-account.repository'
 import {
   type Autopayment,
@@ -80,7 +81,7 @@ const carryOut = async (
     return null
   }
   const decision = decideRun(
-    await moneyOf(trx, { autopayment, run }),
+    await moneyOf(trx, { autopayment, run }, options),
     { ...run, chargeAt: new Date(run.chargeAt), toldOverLimit: run.toldOverLimit === 1 },
     { now, timeZone: site.timeZone },
   )
@@ -107,12 +108,18 @@ const carryOut = async (
   }
 }
 
-const moneyOf = async (trx: Queries, { autopayment, run }: Taken): Promise<Money> => {
+const moneyOf = async (
+  trx: Queries,
+  { autopayment, run }: Taken,
+  { payments, now }: Omit<CarryingOut, 'database'>,
+): Promise<Money> => {
   const { userId, account, rule, amount, limit } = autopayment
   const owed = await balanceOf(trx, account)
   const byRule =
     rule === 'monthly' ? (amount ?? 0) : await leftOfInvoice(trx, { account, period: run.period })
-  return { wanted: Math.min(byRule, owed), limit, pending: await pendingOf(trx, { account, userId }) }
+  const forgottenSince = keysForgottenSince(payments.gateway, now)
+  const pending = await pendingOf(trx, { account, userId, forgottenSince })
+  return { wanted: Math.min(byRule, owed), limit, pending }
 }
 
 const warn = async (

@@ -152,6 +152,25 @@ export const claimForSending = async (db: Queries, claim: SendingClaim): Promise
   return claimed?.sends
 }
 
+/** Those of the charges of saved methods that the gateway was first told of by `forgottenSince` and never answered. */
+export const findUnanswered = async (
+  db: Queries,
+  ids: readonly string[],
+  forgottenSince: string,
+): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('payment_intents')
+    .select('payment_id')
+    .where('payment_id', 'in', ids)
+    .where('method_id', 'is not', null)
+    .where('state', '=', 'unknown')
+    .where('gateway_payment_id', 'is', null)
+    .where('first_sent_at', '<=', forgottenSince)
+    .execute()
+  return new Set(rows.map((row) => row.payment_id))
+}
+
 /** Makes this process the one that asks the gateway how the payment stands; false when somebody has just done so. */
 export const claimForAsking = async (
   db: Queries,

@@ -17,6 +17,7 @@ import {
 } from './payments.repository'
 import { type Outcome, recordOutcome } from './record-outcome'
 import { leaseMs, type NewPayment, storePayment } from './store-payment'
+import { isUnanswered, keysForgottenSince } from './unanswered'
 
 const HOUR = 60 * 60_000
 
@@ -24,8 +25,6 @@ const HOUR = 60 * 60_000
 const askPauseMs = 2_000
 const noticePauseMs = 1_000
 const repeatPauseMs = 2_000
-/** So long before the gateway forgets a key, nothing is repeated under it any more. */
-const keyMarginMs = HOUR
 /** What was stored and never told by then is no longer what the payer is waiting for. */
 const neverToldMs = HOUR
 
@@ -89,7 +88,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       from: statesBefore('send'),
       sentBefore: later(now, -leaseMs),
       lostBefore: later(now, -repeatPauseMs),
-      firstSentSince: later(now, keyMarginMs - gateway.remembersKeysMs),
+      firstSentSince: keysForgottenSince(gateway, now),
     })
     if (sends === undefined) return mayNotTell(payment.id, now)
     // A process that stood still meanwhile has lost its claim to another.
@@ -106,17 +105,17 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     if (payment.state === 'created') {
       return record(payment, { event: 'abandon', reason: 'permission_revoked' })
     }
-    const { firstSentAt, request } = payment
-    const forgotten = firstSentAt !== null && firstSentAt <= later(now, keyMarginMs - gateway.remembersKeysMs)
     const abandoned = payment.askedAt <= later(now, -leaseMs)
     if (payment.state === 'sent' && abandoned) return record(payment, { event: 'lose' })
     if (payment.state !== 'unknown' || !abandoned) return
+    const unanswered = isUnanswered(payment, keysForgottenSince(gateway, now))
     // Nobody was ever given its page, so nobody can have paid.
-    if (forgotten && request.savedMethod === null) {
+    if (unanswered && payment.request.savedMethod === null) {
       return record(payment, { event: 'abandon', reason: 'expired_on_confirmation' })
     }
-    if (forgotten)
+    if (unanswered) {
       log.error({ payment: id }, 'the gateway never told what became of a charge: ask it by hand')
+    }
     return record(payment, { event: 'lose' })
   }
 

@@ -809,6 +809,44 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged', 'failed'])
     })
 
+    describe('and it never says what became of a charge of a card', () => {
+      const chargeWithoutAnswer = async (browser: Browser) => {
+        const methods = await browser.get('/api/v1/personal/payment-methods/')
+        const [card] = savedMethodsAnswer.parse(methods.body).data
+        gateway.cut(true)
+        await payAsCustomer(browser, account, { amount: 30_000, paymentMethod: card?.id })
+      }
+
+      it('wait for that no longer than it can be asked under its key', async () => {
+        const { browser } = await payingCustomer()
+        await owe(80_000)
+        await go('03-03', 60)
+        await go('03-03', 16 * 60)
+        await chargeWithoutAnswer(browser)
+        await go('03-04', ten)
+        expect(await chargedInAll()).toEqual([100])
+        world.pass(6 * HOUR)
+        gateway.cut(false)
+        await runJobs(world.wired)
+        expect(await chargedInAll()).toEqual([100, 80_000])
+      })
+
+      it('are set by a first payment of all that is owed, once it can not be asked any more', async () => {
+        const { id: user_id, browser } = await payingCustomer()
+        account = await addToRegister(world.database.db)
+        const added_at = world.now().toISOString()
+        await world.database.db
+          .insertInto('customer_accounts')
+          .values({ user_id, account, added_at })
+          .execute()
+        await owe(50_000)
+        await chargeWithoutAnswer(browser)
+        await go('03-03', 16 * 60)
+        gateway.cut(false)
+        expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 50_000 })
+      })
+    })
+
     it('and four processes do it at once, warn once and charge once', async () => {
       const accounts = [account]
       for (let more = 0; more < 11; more += 1) accounts.push(await addToRegister(world.database.db))

@@ -1,5 +1,6 @@
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import type { SettledPayment } from 'api/payments/payment-hooks'
+import { historyAnswer } from 'contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../support/databases'
 import { type ApiWorld, type Browser, openApiWorld } from './support/api-world'
@@ -227,6 +228,21 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(world.logged).toContainEqual(
         expect.objectContaining({ payment: id, message: expect.stringMatching(/ask it by hand/) }),
       )
+    })
+
+    it('it is said to be without an answer from then on', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.cut(true)
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      const unanswered = async () => {
+        const { body } = await browser.get(`/api/v1/personal/history/${account}?status=pending`)
+        return historyAnswer.parse(body).data.map((one) => [one.id, one.unanswered])
+      }
+      expect(await unanswered()).toEqual([[id, false]])
+      await later(22 * HOUR)
+      expect(await unanswered()).toEqual([[id, false]])
+      await later(23 * HOUR)
+      expect(await unanswered()).toEqual([[id, true]])
     })
 
     it('a notice still tells what became of it then', async () => {

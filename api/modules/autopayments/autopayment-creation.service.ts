@@ -17,6 +17,7 @@ import { leastAmount, mostAmount } from 'api/payments/payment-amount'
 import { findSavedMethod } from 'api/payments/payment-methods.repository'
 import { paymentView } from 'api/payments/payment-view'
 import { identify } from 'api/payments/request-identity'
+import { keysForgottenSince } from 'api/payments/unanswered'
 import { isOwnAccount } from 'api/register/own-account.repository'
 import type { Customer } from 'api/sessions/customer'
 import { autopaymentView } from './autopayment-view'
@@ -37,6 +38,12 @@ export interface WantedAutopayment {
   now: Date
 }
 
+interface FirstPayment {
+  account: string
+  userId: string
+  now: Date
+}
+
 /** Sets autopayments up. The first payment, at the bank's page, binds the card; without its success nothing is ever charged. */
 export const autopaymentCreationService = (
   deps: Pick<ModuleDeps, 'config' | 'database' | 'limiter' | 'payments'>,
@@ -54,8 +61,10 @@ export const autopaymentCreationService = (
   }
 
   /** What is owed without what the customer, or a saved card, is paying already; a card is bound by 1 ₽ at least. */
-  const firstAmount = async (trx: Queries, payer: { account: string; userId: string }) => {
-    const left = (await balanceOf(trx, payer.account)) - (await pendingOf(trx, payer))
+  const firstAmount = async (trx: Queries, { account, userId, now }: FirstPayment) => {
+    const forgottenSince = keysForgottenSince(payments.gateway, now)
+    const pending = await pendingOf(trx, { account, userId, forgottenSince })
+    const left = (await balanceOf(trx, account)) - pending
     return Math.min(Math.max(left, leastAmount), mostAmount)
   }
 
@@ -87,7 +96,7 @@ export const autopaymentCreationService = (
             source: 'personal',
             account,
             userId,
-            amount: await firstAmount(trx, { account, userId }),
+            amount: await firstAmount(trx, { account, userId, now }),
             email: customer.email,
             returnTo: { success: successUrl, failed: failedUrl },
             saveMethod: true,

@@ -7,7 +7,10 @@ import { chargesService } from './charges.service'
 import { historyService } from './history.service'
 import { invoicesService } from './invoices.service'
 
-export function billingRoutes(router: Router<Customer>, deps: Pick<ModuleDeps, 'config' | 'database'>) {
+export function billingRoutes(
+  router: Router<Customer>,
+  deps: Pick<ModuleDeps, 'config' | 'database' | 'payments'>,
+) {
   const invoices = invoicesService(deps)
   const history = historyService(deps)
   const charges = chargesService(deps)
@@ -19,8 +22,8 @@ export function billingRoutes(router: Router<Customer>, deps: Pick<ModuleDeps, '
     invoiceRules,
   )
 
-  router.forCustomer('history', ({ customer, id, query }) =>
-    history.list({ userId: customer.id, account: id }, checked(historyRules, query)),
+  router.forCustomer('history', ({ customer, id, query, now }) =>
+    history.list({ userId: customer.id, account: id }, checked(historyRules, query), now),
   )
 
   router.forCustomer('charges', async ({ customer, id, query }) => ({

@@ -1,5 +1,7 @@
 import { notFound } from 'api/http/refusal'
 import type { ModuleDeps } from 'api/module-deps'
+import { findUnanswered } from 'api/payments/payments.repository'
+import { keysForgottenSince } from 'api/payments/unanswered'
 import { isOwnAccount, type OwnAccount } from 'api/register/own-account.repository'
 import type { PaymentStatus } from 'contract/payments'
 import { addDays } from 'format/dates'
@@ -19,12 +21,16 @@ export interface HistoryFilter {
 const usualLimit = 20
 
 /** Reads the payments of the customer's own accounts; another's account is 404. */
-export function historyService({ config, database: { db } }: Pick<ModuleDeps, 'config' | 'database'>) {
+export function historyService({
+  config,
+  database: { db },
+  payments: { gateway },
+}: Pick<ModuleDeps, 'config' | 'database' | 'payments'>) {
   const begins = (day: string) => startOfDay(day, config.timeZone).toISOString()
 
   return {
     /** A page of payments by the day they were created on, newest first, with the count and sum of the whole filter. */
-    async list(own: OwnAccount, { from, to, status, cursor, limit = usualLimit }: HistoryFilter) {
+    async list(own: OwnAccount, { from, to, status, cursor, limit = usualLimit }: HistoryFilter, now: Date) {
       if (!(await isOwnAccount(db, own))) throw notFound()
       const { account, userId } = own
       const found = await findPayments(db, {
@@ -37,8 +43,11 @@ export function historyService({ config, database: { db } }: Pick<ModuleDeps, 'c
       })
       const page = found.slice(0, limit)
       const last = page.at(-1)
+      const waiting = page.filter((row) => row.status === 'pending' && row.userId === userId)
+      const ids = waiting.map(({ id }) => id)
+      const unanswered = await findUnanswered(db, ids, keysForgottenSince(gateway, now))
       return {
-        data: page.map((row) => asPayment(row, userId)),
+        data: page.map((row) => asPayment(row, { reader: userId, unanswered })),
         meta: {
           nextCursor: last && found.length > limit ? writeCursor(last) : null,
           ...(await sumPayments(db, { account, status, from, to })),
@@ -49,7 +58,10 @@ export function historyService({ config, database: { db } }: Pick<ModuleDeps, 'c
 }
 
 // Named one by one: a copy by spread of what SQLite's driver gives outlives its page by far, and a download has thousands.
-function asPayment(row: PaymentRow, reader: string) {
+function asPayment(
+  row: PaymentRow,
+  { reader, unanswered }: { reader: string; unanswered: ReadonlySet<string> },
+) {
   const own = row.userId === reader
   return {
     id: row.id,
@@ -65,5 +77,6 @@ function asPayment(row: PaymentRow, reader: string) {
     receiptStatus: row.receiptStatus,
     cancelReason: row.cancelReason,
     own,
+    unanswered: unanswered.has(row.id),
   }
 }

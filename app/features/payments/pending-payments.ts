@@ -11,14 +11,35 @@ export interface ListedPending extends PendingSum {
   payments: readonly Payment[]
 }
 
-/** What the customer has begun lowers what is asked for; what anybody else has begun and may leave does not. */
-export const sortPending = (listed: ListedPending): { own: ListedPending; others: PendingSum } => {
-  const payments = listed.payments.filter(({ own }) => own !== false)
-  if (payments.length === listed.payments.length) return { own: listed, others: { count: 0, totalAmount: 0 } }
-  const count = payments.length
-  const totalAmount = payments.reduce((sum, { amount }) => sum + amount, 0)
+export interface SortedPending {
+  /** What the customer has begun. It alone lowers what is asked for. */
+  own: ListedPending
+  /** The customer's, too, but the bank will never say what became of it. */
+  unanswered: ListedPending
+  /** What anybody else has begun and may leave. */
+  others: PendingSum
+}
+
+/** Of payments under way, what may be counted on and what may not. */
+export const sortPending = (listed: ListedPending): SortedPending => {
+  const whose = listed.payments.filter(({ own }) => own !== false)
+  const unanswered = summed(whose.filter((payment) => payment.unanswered))
+  const own = summed(whose.filter((payment) => !payment.unanswered))
+  if (own.count === listed.payments.length) return { own: listed, unanswered, others: nothing }
   return {
-    own: { payments, count, totalAmount },
-    others: { count: listed.count - count, totalAmount: listed.totalAmount - totalAmount },
+    own,
+    unanswered,
+    others: {
+      count: listed.count - whose.length,
+      totalAmount: listed.totalAmount - own.totalAmount - unanswered.totalAmount,
+    },
   }
 }
+
+const nothing: PendingSum = { count: 0, totalAmount: 0 }
+
+const summed = (payments: readonly Payment[]): ListedPending => ({
+  payments,
+  count: payments.length,
+  totalAmount: payments.reduce((sum, { amount }) => sum + amount, 0),
+})

@@ -6,6 +6,7 @@ import { viewOfPersonalPayment } from './personal-payment-view'
 interface Begun {
   amount: number
   own?: boolean
+  unanswered?: boolean
 }
 const own = (amount: number): Begun => ({ amount })
 
@@ -107,6 +108,29 @@ describe('what others have begun', () => {
       remainder: 200_000,
       begunByOthers: expect.stringContaining('3\u00a0платежа на 350\u00a0002,00\u00a0₽'),
     }))
+})
+
+describe('what the bank has never answered', () => {
+  const unanswered = { amount: 45_050, own: true, unanswered: true }
+
+  test('is said and led to, and not counted', () =>
+    expect(view(245_050, [unanswered, { amount: 100, own: true, unanswered: false }])).toMatchObject({
+      remainder: 244_950,
+      pending: { words: expect.stringContaining('1\u00a0платёж на 1,00\u00a0₽') },
+      unanswered: {
+        words:
+          'Банк так и не ответил, списаны ли деньги: 1\u00a0платёж на 450,50\u00a0₽. В сумме к оплате это не учтено: прежде чем платить, проверьте списания по карте.',
+        payments: [{ to: '/personal/pay-success?payment=p0' }],
+      },
+      begunByOthers: null,
+    }))
+
+  test('is said where nothing is owed, too', () =>
+    expect(view(0, [unanswered]).unanswered?.words).toBe(
+      'Банк так и не ответил, списаны ли деньги: 1\u00a0платёж на 450,50\u00a0₽. Проверьте списания по карте.',
+    ))
+
+  test('is not spoken of when there is none', () => expect(view(1, [own(100)]).unanswered).toBeNull())
 })
 
 test.each([

@@ -19,9 +19,17 @@ export interface PersonalPaymentView {
   toPay: BalanceView | null
   /** Kopecks, not below zero. */
   remainder: number
-  pending: { words: string; payments: readonly { text: string; to: string }[] } | null
+  pending: NamedPayments | null
+  /** Of which nobody knows whether they were taken. */
+  unanswered: NamedPayments | null
   begunByOthers: string | null
   methods: readonly { value: string; title: string; hint: string | null }[]
+}
+
+/** Payments, and the ways to the newest of them. */
+export interface NamedPayments {
+  words: string
+  payments: readonly { text: string; to: string }[]
 }
 
 interface Loaded {
@@ -36,7 +44,17 @@ export const viewOfPersonalPayment = (
   timeZone: string,
 ): PersonalPaymentView => {
   const { balance } = account
-  const { own, others } = sortPending(pending)
+  const { own, unanswered, others } = sortPending(pending)
+  const named = ({ count: number, payments }: ListedPending, words: string): NamedPayments | null =>
+    number === 0
+      ? null
+      : {
+          words,
+          payments: payments.slice(0, MOST_NAMED).map(({ id, amount, createdAt }) => ({
+            text: `${formatRubles(amount)}, ${formatMoment(createdAt, timeZone)}`,
+            to: paths.personalPayResult(id),
+          })),
+        }
   const left = balance > 0 ? Math.max(0, balance - own.totalAmount) : balance
   return {
     account: account.account,
@@ -44,16 +62,8 @@ export const viewOfPersonalPayment = (
     address: account.address?.trim() || null,
     toPay: viewOfBalance(left),
     remainder: Math.max(0, left),
-    pending:
-      own.count === 0
-        ? null
-        : {
-            words: pendingWords(own, balance),
-            payments: own.payments.slice(0, MOST_NAMED).map(({ id, amount, createdAt }) => ({
-              text: `${formatRubles(amount)}, ${formatMoment(createdAt, timeZone)}`,
-              to: paths.personalPayResult(id),
-            })),
-          },
+    pending: named(own, pendingWords(own, balance)),
+    unanswered: named(unanswered, unansweredWords(unanswered, balance)),
     begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
     methods: methods.map(({ id, title, expiresAt }) => ({ value: id, title, hint: expiryOf(expiresAt) })),
   }
@@ -67,6 +77,7 @@ export const viewOfRefusedPayment = (posted: (name: string) => string): Personal
   toPay: null,
   remainder: 0,
   pending: null,
+  unanswered: null,
   begunByOthers: null,
   methods: posted('paymentMethod')
     ? [{ value: posted('paymentMethod'), title: 'Сохранённая карта', hint: null }]
@@ -79,6 +90,13 @@ const sumInWords = ({ count: number, totalAmount }: PendingSum) =>
 const pendingWords = (own: PendingSum, balance: number) => {
   const what = `Ещё не завершено: ${sumInWords(own)}.`
   return balance > 0 ? `${what} Это уже учтено в сумме к оплате.` : what
+}
+
+const unansweredWords = (unanswered: PendingSum, balance: number) => {
+  const what = `Банк так и не ответил, списаны ли деньги: ${sumInWords(unanswered)}.`
+  return balance > 0
+    ? `${what} В сумме к оплате это не учтено: прежде чем платить, проверьте списания по карте.`
+    : `${what} Проверьте списания по карте.`
 }
 
 const begunByOthersWords = (others: PendingSum, balance: number) => {

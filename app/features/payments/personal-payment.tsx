@@ -16,7 +16,7 @@ import { RadioGroup } from '~/ui/radio-group/radio-group'
 import { Stack } from '~/ui/stack/stack'
 import styles from './payment.module.css'
 import { AmountField, HiddenFields, PayButton } from './payment-fields'
-import type { PersonalPaymentView } from './personal-payment-view'
+import type { NamedPayments, PersonalPaymentView } from './personal-payment-view'
 
 const TITLE = 'Оплата'
 const NEW_CARD = { value: '', title: 'Новая карта или СБП' }
@@ -47,6 +47,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
           <Stack>
             {view.toPay && <Balance balance={view.toPay} />}
             {view.pending && <Pending pending={view.pending} />}
+            {view.unanswered && <Pending pending={view.unanswered} />}
             {view.begunByOthers && <p className={styles.pending}>{view.begunByOthers}</p>}
             <div className={styles.account} id={whose.id} tabIndex={-1}>
               <p>
@@ -91,7 +92,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
   )
 }
 
-function Pending({ pending }: { pending: NonNullable<PersonalPaymentView['pending']> }) {
+function Pending({ pending }: { pending: NamedPayments }) {
   return (
     <div className={styles.pending}>
       <p>{pending.words}</p>
