@@ -8,9 +8,9 @@ import type { Download } from './http/whole-answer.server'
 import type { Log } from './log.server'
 import type { Visitor } from './visitor.server'
 
-/** Why a request is answered by an error screen before any route has had its say. */
+/** Why a request is answered by an error screen, whatever its route would draw. */
 export interface Refusal {
-  status: 403 | 404 | 405 | 413 | 415
+  status: number
   message: string
 }
 
