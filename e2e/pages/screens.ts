@@ -167,7 +167,7 @@ const forEverybody: ByRoute = {
     'undone change of address': at(`/change-email-undo/${mailed}`, 'Отмена смены адреса'),
     'undone change of address, spoilt link': refused(
       `/change-email-undo/${mailed}`,
-      'Оставить прежний адрес',
+      'Вернуть прежний адрес',
     ),
   },
   '/autopay-refuse/:id': {

@@ -187,7 +187,7 @@ async function anotherAddress(visitor: Visitor, elsewhere: Visitor, person: Some
   for (const mailed of [notice, changed]) {
     await elsewhere.opensLetter(mailed, '/change-email-undo/')
     await elsewhere.sees('Отмена смены адреса')
-    await expect(elsewhere.button('Оставить прежний адрес')).toBeVisible()
+    await expect(elsewhere.button('Вернуть прежний адрес')).toBeVisible()
   }
   await visitor.reloads()
   await expect(visitor.main.getByText(newEmail)).toBeVisible()

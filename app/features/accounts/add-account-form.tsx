@@ -36,7 +36,7 @@ export function AddAccountForm({ reply }: { reply: FormReply | undefined }) {
           <Field
             {...account}
             label="Номер лицевого счёта"
-            hint="Напечатан в квитанции вверху, рядом с адресом. Пробелы и дефисы можно оставить"
+            hint="Напечатан в правом верхнем углу квитанции. Пробелы и дефисы можно оставить"
             autoCapitalize="characters"
             spellCheck={false}
           />

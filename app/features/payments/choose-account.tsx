@@ -40,7 +40,7 @@ export function ChooseAccount({ amount, isSignedIn, reply }: ChooseAccountProps)
             <Field
               {...check.control('account')}
               label="Номер лицевого счёта"
-              hint="Напечатан в квитанции вверху, рядом с адресом. Пробелы и дефисы можно оставить"
+              hint="Напечатан в правом верхнем углу квитанции. Пробелы и дефисы можно оставить"
               autoCapitalize="characters"
               spellCheck={false}
             />

@@ -21,7 +21,7 @@ export const action = async (args: ActionFunctionArgs) => {
   if (refused) return refused
   args.context.flash.next = newFlash(
     'success',
-    'Адрес почты остался прежним. На всякий случай смените пароль.',
+    'Прежний адрес снова действует. Войдите с ним и на всякий случай смените пароль.',
   )
   return seeOther(paths.login)
 }
@@ -30,8 +30,8 @@ export default function ChangeEmailUndoPage() {
   return (
     <OneButtonForm
       heading="Отмена смены адреса"
-      text="Если вы не просили сменить адрес почты, нажмите кнопку: адрес останется прежним."
-      buttonText="Оставить прежний адрес"
+      text="Если вы не просили сменить адрес почты, нажмите кнопку: для входа в кабинет будет действовать прежний адрес."
+      buttonText="Вернуть прежний адрес"
       pendingText="Отменяем…"
       reply={useActionData<typeof action>()}
     >

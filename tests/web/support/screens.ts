@@ -243,12 +243,12 @@ export const forms = {
   },
   changeEmailUndo: {
     screen: 'changeEmailUndo',
-    button: 'Оставить прежний адрес',
+    button: 'Вернуть прежний адрес',
     typed: {},
     call: 'changeEmailUndo',
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/login',
-    says: 'Адрес почты остался прежним. На всякий случай смените пароль.',
+    says: 'Прежний адрес снова действует. Войдите с ним и на всякий случай смените пароль.',
   },
   setDefault: {
     screen: 'accounts',
