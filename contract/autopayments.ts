@@ -25,13 +25,15 @@ export const autopayment = z.object({
     .object({ id: identifier, amount: kopecks, status: paymentStatus, at: z.union([moment, day]) })
     .nullish(),
   failReason: z.string().nullish(),
+  /** The payment that was to bind its card. */
+  firstPayment: identifier.nullish(),
 })
 export type Autopayment = z.output<typeof autopayment>
 
 export const autopaymentsAnswer = z.object({ data: z.array(autopayment) })
 export const autopaymentAnswer = z.object({ data: autopayment })
 export const newAutopaymentAnswer = z.object({
-  data: autopayment.extend({ confirmationUrl: z.string().nullish(), firstPayment: identifier.nullish() }),
+  data: autopayment.extend({ confirmationUrl: z.string().nullish() }),
 })
 
 export const newAutopaymentBody = z.object({

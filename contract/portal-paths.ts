@@ -11,6 +11,7 @@ export const portalPaths = {
   refuseAutopayment: (id: string, code: string) =>
     `/autopay-refuse/${encodeURIComponent(id)}?${query({ code })}`,
   autopayments: '/personal/autopayments',
+  newAutopayment: (account: string) => `/personal/autopayments/new?${query({ account })}`,
   payFor: (account: string) => `/personal/pay?${query({ account })}`,
   /** The result of a payment, for whoever has made it without signing in. */
   payment: (id: string) => `/pay/success?${query({ payment: id })}`,

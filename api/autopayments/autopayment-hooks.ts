@@ -1,5 +1,6 @@
 import type { Queries } from 'api/db/database'
-import type { AutopaymentSite } from 'api/letters/autopayment-letters'
+import { enqueueLetter } from 'api/jobs/outbox.repository'
+import { type AutopaymentSite, autopaymentNotConnectedLetter } from 'api/letters/autopayment-letters'
 import type { PaymentHooks, SettledPayment } from 'api/payments/payment-hooks'
 import { unlinkMethod } from 'api/payments/payment-methods.repository'
 import {
@@ -9,8 +10,9 @@ import {
   lockAutopayment,
   updateAutopayment,
 } from './autopayments.repository'
+import { findLetterTo } from './letter-to.repository'
 import { findRunOfPayment } from './runs.repository'
-import { settleRun } from './settle-run'
+import { type SettlingRun, settleRun } from './settle-run'
 import { nextPlanAt } from './start-autopayment'
 import { removeAutopayment, stopChargesTo } from './stop-autopayment'
 
@@ -28,7 +30,7 @@ export const autopaymentHooks = ({
       if (run) await settleRun(trx, run, payment, { site, now: clock() })
     } else if (payment.source === 'personal') {
       const bound = await findByFirstPayment(trx, payment.id)
-      if (bound) await settleFirst(trx, bound.id, payment, { now: clock(), timeZone: site.timeZone })
+      if (bound) await settleFirst(trx, bound.id, payment, { site, now: clock() })
     }
   },
   methodUnlinked: (trx, { methodId, at }) => stopChargesTo(trx, methodId, at),
@@ -38,8 +40,8 @@ export const autopaymentHooks = ({
 const settleFirst = async (
   trx: Queries,
   id: string,
-  { status, cancelReason, methodId, userId }: SettledPayment,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { status, cancelReason, methodId, userId, amount }: SettledPayment,
+  { site, now }: SettlingRun,
 ) => {
   const autopayment = await lockAutopayment(trx, id)
   if (autopayment?.status !== 'pending') return
@@ -48,16 +50,22 @@ const settleFirst = async (
     if (methodId !== null && userId !== null) await unlinkMethod(trx, { userId, id: methodId, now: at })
     return
   }
-  if (status === 'canceled' || methodId === null) {
-    const fail_reason = status === 'canceled' ? (cancelReason ?? 'general_decline') : 'method_not_saved'
-    await updateAutopayment(trx, id, { status: 'failed', fail_reason })
+  if (status === 'canceled') {
+    await updateAutopayment(trx, id, { status: 'failed', fail_reason: cancelReason ?? 'general_decline' })
+    return
+  }
+  if (methodId === null) {
+    await updateAutopayment(trx, id, { status: 'failed', fail_reason: 'method_not_saved' })
+    const { to } = await findLetterTo(trx, autopayment)
+    const letter = autopaymentNotConnectedLetter(site, autopayment, { amount })
+    await enqueueLetter(trx, { to, kind: 'autopayment-not-connected', letter, now })
     return
   }
   await removeOthers(trx, autopayment, at)
   await updateAutopayment(trx, id, {
     status: 'active',
     method_id: methodId,
-    next_plan_at: nextPlanAt(autopayment, { now, timeZone }),
+    next_plan_at: nextPlanAt(autopayment, { now, timeZone: site.timeZone }),
   })
 }
 

@@ -122,3 +122,21 @@ export function autopaymentSuspendedLetter(
     ],
   })
 }
+
+/** The first payment has gone through by a way that can't be charged again: no autopayment has come of it. */
+export function autopaymentNotConnectedLetter(
+  site: AutopaymentSite,
+  { account }: Pick<AutopaymentInLetter, 'account'>,
+  { amount }: { amount: number },
+): Letter {
+  return composeLetter(site, {
+    subject: 'Автоплатёж не подключён: карта не сохранилась',
+    heading: 'Автоплатёж не подключён',
+    body: [
+      `Платёж на ${formatRubles(amount)} по лицевому счёту ${maskAccount(account)} прошёл, но карта не сохранилась: списывать с неё автоматически мы не сможем.`,
+      'Подключите автоплатёж ещё раз и на странице банка выберите оплату картой. До тех пор платить нужно самостоятельно.',
+      { button: { label: 'Подключить ещё раз', path: portalPaths.newAutopayment(account) } },
+      allAutopayments,
+    ],
+  })
+}

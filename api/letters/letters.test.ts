@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   autopaymentFailedLetter,
+  autopaymentNotConnectedLetter,
   autopaymentNoticeLetter,
   autopaymentOverLimitLetter,
   autopaymentRetryLetter,
@@ -48,6 +49,7 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, { amount: 260_091, reason }),
   autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, { asked: 260_091, limit: 200_000 }),
   autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { reason }),
+  autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, { amount: 260_091 }),
 })
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -6,6 +6,7 @@ import { amountValue, creationBody } from 'api/gateways/yookassa/yookassa-reques
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../support/databases'
 import { type ApiWorld, openApiWorld } from './support/api-world'
+import { newOf, setAutopayment, theAutopayment } from './support/autopayments-world'
 import { addToRegister, customerWith } from './support/billing-register'
 import { type FakeFault, type FakeYookassa, startFakeYookassa } from './support/fake-yookassa'
 import {
@@ -406,6 +407,27 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     expect(posts).toHaveLength(2)
     expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
     expect(await balance(world, account)).toBe(-265_091)
+  })
+
+  it('that were to bind a card, by a way that is not saved, are told of by letter with the way to try again', async () => {
+    const { browser } = await customerWith(world, account)
+    const begun = newOf(await setAutopayment(browser, account))
+    await world.letters()
+    const method = { type: 'sbp', saved: false, title: 'СБП', card: undefined }
+    fake.pay(bankIdOf(begun.confirmationUrl), method)
+    world.pass(3 * SECOND)
+    expect(await theAutopayment(browser)).toMatchObject({
+      id: begun.id,
+      status: 'failed',
+      method: null,
+      firstPayment: begun.firstPayment,
+      lastPayment: { id: begun.firstPayment, status: 'succeeded' },
+    })
+    const letters = await world.letters()
+    expect(letters.map(({ kind }) => kind)).toEqual(['autopayment-not-connected', 'payment-receipt'])
+    const [letter] = letters
+    expect(letter?.text).toMatch(/прошёл, но карта не сохранилась/)
+    expect(letter?.text).toContain(`/personal/autopayments/new?account=${account}`)
   })
 
   it('are never repeated after the gateway’s day, in which it has forgotten the key', async () => {

@@ -517,6 +517,69 @@ describe('the result of the first payment', () => {
   )
 })
 
+describe('the result of a first payment that succeeded', () => {
+  const first = { id: 'p', account: '1000200030', amount: 12_300, status: 'succeeded', source: 'personal' }
+  const last = { id: 'p', amount: 12_300, status: 'succeeded', at: '2026-10-05T09:12:44Z' }
+  const open = async (query = '?payment=p') => {
+    const data = { ...first, createdAt: '2026-10-05T09:12:44Z' }
+    upstream.on('personalPaymentState', { body: { data } })
+    return (await portal.customer()).get(`/personal/autopay-success${query}`)
+  }
+  const unsaved = { status: 'failed', method: null, nextRunAt: null }
+
+  test.each([
+    ['its first payment', { firstPayment: 'p', lastPayment: null }],
+    ['its last payment', { lastPayment: last }],
+  ])('while its card was not saved says so, and how to connect it (%s)', async (_, named) => {
+    withAutopayments({ ...unsaved, ...named })
+    const page = await open()
+    expect(page.h1).toBe('Оплачено 123,00 ₽, автоплатёж не подключён')
+    expect(page.title).toContain('автоплатёж не подключён')
+    expect(page.main).toContain('карта не сохранилась')
+    expect(page.main).not.toMatch(/Карта привязана|Автоплатёж подключён/)
+    expect(page.link('Подключить ещё раз')).toBe(`${NEW}?account=1000200030`)
+  })
+
+  test.each([
+    ['was paused', [{ status: 'paused', firstPayment: 'p' }]],
+    ['was stopped by the bank', [{ status: 'failed', firstPayment: 'p' }]],
+    ['was removed', []],
+    ['was removed, and another account has one', [{ account: dachaAccount.account, lastPayment: null }]],
+    ['was removed, and an older one has failed', [{ ...unsaved, lastPayment: null }]],
+  ])('of an autopayment that %s claims of it no more than is true', async (_, autopayments) => {
+    withAutopayments(...autopayments)
+    const page = await open()
+    expect(page.h1).toBe('Оплачено 123,00 ₽')
+    expect(page.main).toContain('Автоплатёж по этому счёту сейчас не работает')
+    expect(page.main).not.toMatch(/Карта привязана|подключён/)
+    expect(page.links).toContain(LIST)
+  })
+
+  test.each([
+    ['is active', [{ firstPayment: 'p' }]],
+    ['is active and has paid since', [{ lastPayment: { ...last, id: 'p-2' } }]],
+    ['is not settled yet', [{ status: 'pending', method: null, lastPayment: last }]],
+  ])('of an autopayment that %s says that it is connected', async (_, autopayments) => {
+    withAutopayments(...autopayments)
+    expect((await open()).h1).toBe('Автоплатёж подключён')
+  })
+
+  test.each([404, 500, 503])('says that it is connected while autopayments answer %i', async (status) => {
+    upstream.on('autopayments', { status, body: { message: UPSTREAM_SECRET } })
+    const page = await open()
+    expect(page.status).toBe(200)
+    expect(page.h1).toBe('Автоплатёж подключён')
+  })
+
+  test('says the same to a page that only looks again', async () => {
+    withAutopayments({ ...unsaved, firstPayment: 'p' })
+    const data = { ...first, createdAt: '2026-10-05T09:12:44Z' }
+    upstream.on('personalPaymentState', { body: { data } })
+    const look = await (await portal.customer()).data('/personal/autopay-success?payment=p&watch')
+    expect(look.html).toContain('карта не сохранилась')
+  })
+})
+
 describe('the mailed refusal of a charge', () => {
   const LINK = '/autopay-refuse/9f3c2a7e51b04d6c8a1e?code=a%2Bb'
   const REFUSE = 'Отказаться от списания'

@@ -18,6 +18,8 @@ const portalFor = (kind: Fault) => (NEVER_ENDS.includes(kind) ? impatient : port
 const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   registration: ['page'],
   newAutopayment: ['page', 'autopayments'],
+  autopaySuccess: ['autopayments'],
+  autopayFailed: ['autopayments'],
 }
 
 /** Every screen with each of the calls that it can't be drawn without. */

@@ -128,7 +128,6 @@ export const autopaymentCreationService = (
       return {
         ...(await autopaymentView(db, autopayment, { gateway, timeZone: config.timeZone })),
         confirmationUrl: paymentView(first).confirmationUrl,
-        firstPayment: first.id,
       }
     },
   }

@@ -11,7 +11,8 @@ export const autopaymentView = async (
   autopayment: Autopayment,
   { gateway, timeZone }: { gateway: string; timeZone: string },
 ) => {
-  const { id, userId, account, rule, day, amount, limit, status, failReason, methodId } = autopayment
+  const { id, userId, account, rule, day, amount, limit, status, failReason, methodId, firstPayment } =
+    autopayment
   const method = methodId === null ? undefined : await findSavedMethod(db, { userId, gateway, id: methodId })
   const payment = await findLastPayment(db, autopayment)
   return {
@@ -33,6 +34,7 @@ export const autopaymentView = async (
           at: payment.paidAt ?? payment.createdAt,
         }
       : null,
+    firstPayment,
   }
 }
 

@@ -1,7 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { Payment } from 'contract/payments'
 import type { Refresh } from '~/no-script-refresh'
 import { bankLink } from '~/server/bank-page.server'
 import type { Api } from '~/server/guards.server'
+import { type BegunAutopayment, begunBy } from './begun-autopayment'
 import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
 
 /** How a page without scripts refreshes itself. */
@@ -29,18 +31,23 @@ export const loadResult = async (
 ): Promise<LoadedResult> => {
   const { pathname, searchParams } = new URL(request.url)
   const id = searchParams.get('payment')
-  const view = (payment: Parameters<typeof viewOfResult>[1]) =>
+  const view = (payment: Payment | null, begun?: BegunAutopayment) =>
     viewOfResult(page, payment, {
       timeZone: config.timeZone,
       bankPage: bankLink(payment?.confirmationUrl, config),
+      ...(begun ? { begun } : {}),
     })
+  const viewOf = async (payment: Payment) =>
+    page === 'autopayment' && payment.status === 'succeeded'
+      ? view(payment, begunBy(payment, (await api.loadIfPossible('autopayments', {}))?.data ?? null))
+      : view(payment)
   if (!id) return { view: view(null), again: pathname, refresh: null }
 
   const call = page === 'guest' ? 'guestPaymentState' : 'personalPaymentState'
   const again = `${pathname}?${new URLSearchParams({ payment: id })}`
   if (searchParams.has('watch')) {
     const result = await api.submit(call, { id })
-    return { view: result.ok ? view(result.answer.data) : null, again, refresh: null }
+    return { view: result.ok ? await viewOf(result.answer.data) : null, again, refresh: null }
   }
   const { data } = await api.load(call, { id })
   const tries = triesOf(searchParams.get('try'))
@@ -48,7 +55,7 @@ export const loadResult = async (
     data.status === 'pending' && tries < MOST_REFRESHES
       ? { to: `${again}&try=${tries + 1}`, seconds: REFRESH_S }
       : null
-  return { view: view(data), again, refresh }
+  return { view: await viewOf(data), again, refresh }
 }
 
 /** Anything that this page did not write counts as the last one, so that no address refreshes for ever. */

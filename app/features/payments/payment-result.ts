@@ -3,6 +3,7 @@ import { cancelReasonInWords } from 'format/cancel-reason'
 import { formatMoment } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
 import { paths } from '~/paths'
+import type { BegunAutopayment } from './begun-autopayment'
 
 /** Whose result page it is. The success and the failed address of each show the same: the API alone is believed. */
 export type ResultPage = 'guest' | 'personal' | 'autopayment'
@@ -132,11 +133,42 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
   },
 }
 
-/** `bankPage` is where the bank goes on with the payment: an https address or a path of this site that may be followed. */
+/** A first payment that succeeded, and nothing charges itself: the money and the autopayment are told of apart. */
+const withoutAutopayment: Record<Exclude<BegunAutopayment, 'connected'>, Row> = {
+  'card not saved': {
+    title: ({ sum }) => `Оплачено ${sum}, автоплатёж не подключён`,
+    words: () => [
+      'Платёж прошёл, но карта не сохранилась: списывать с неё автоматически нельзя.',
+      'Подключите автоплатёж ещё раз и на странице банка выберите оплату картой.',
+    ],
+    steps: ({ account }) => [
+      { text: 'Подключить ещё раз', to: paths.newAutopayment(account) },
+      toAutopayments,
+      toHistory(account),
+    ],
+  },
+  'not working': {
+    title: ({ sum }) => `Оплачено ${sum}`,
+    words: () => [
+      'Платёж прошёл, спасибо.',
+      'Автоплатёж по этому счёту сейчас не работает: его остановили или удалили.',
+    ],
+    steps: ({ account }) => [toAutopayments, toHistory(account)],
+  },
+}
+
+/**
+ * `bankPage` is where the bank goes on with the payment: an https address or a path of this site that may be followed.
+ * `begun` is what has come of the autopayment, for a first payment that succeeded.
+ */
 export const viewOfResult = (
   page: ResultPage,
   payment: Payment | null,
-  { timeZone, bankPage }: { timeZone: string; bankPage: string | null },
+  {
+    timeZone,
+    bankPage,
+    begun = 'connected',
+  }: { timeZone: string; bankPage: string | null; begun?: BegunAutopayment },
 ): ResultView => {
   const state = payment?.status ?? 'none'
   const told: Told = {
@@ -146,7 +178,7 @@ export const viewOfResult = (
     reason: cancelReasonInWords(payment?.cancelReason),
     bankPage: state === 'pending' ? bankPage : null,
   }
-  const row = table[page][state]
+  const row = begun === 'connected' ? table[page][state] : withoutAutopayment[begun]
   return {
     state,
     title: row.title(told),

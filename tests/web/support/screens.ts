@@ -126,13 +126,13 @@ export const screens = {
     path: '/personal/autopay-success?payment=payment-1',
     access: 'user',
     h1: 'Автоплатёж подключён',
-    loads: ['personalPaymentState'],
+    loads: ['personalPaymentState', 'autopayments'],
   },
   autopayFailed: {
     path: '/personal/autopay-failed?payment=payment-1',
     access: 'user',
     h1: 'Автоплатёж подключён',
-    loads: ['personalPaymentState'],
+    loads: ['personalPaymentState', 'autopayments'],
   },
   refuseAutopayment: {
     path: `/autopay-refuse/${mailed}`,
