@@ -10,6 +10,10 @@ export type AutopaymentRule = z.output<typeof autopaymentRule>
 
 const dayOfMonth = z.int().min(1).max(28)
 
+/** What stands in the way of resuming: no card that can be charged, or the account is not on the customer's list. */
+export const resumeNeeds = z.enum(['card', 'account'])
+export type ResumeNeeds = z.output<typeof resumeNeeds>
+
 /** `invoice` pays what each new invoice asks, `monthly` a fixed sum on a day; neither takes more than `limit` at once. */
 export const autopayment = z.object({
   id: identifier,
@@ -27,6 +31,8 @@ export const autopayment = z.object({
   failReason: z.string().nullish(),
   /** The payment that was to bind its card. */
   firstPayment: identifier.nullish(),
+  /** Of a paused or failed one, what it lacks to be made active; null: nothing. */
+  resumeNeeds: resumeNeeds.nullish(),
 })
 export type Autopayment = z.output<typeof autopayment>
 

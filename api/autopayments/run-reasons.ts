@@ -37,7 +37,7 @@ const retried: Readonly<Record<string, string>> = {
 }
 
 const stopped: Readonly<Record<string, string>> = {
-  method_not_saved: 'Банк не сохранил карту. Подключите автоплатёж ещё раз, лучше с другой картой.',
+  method_not_saved: 'Карта не сохранилась: списывать с неё автоматически нельзя.',
   account_removed: runReasons.noAccount,
 }
 

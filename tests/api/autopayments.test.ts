@@ -593,6 +593,8 @@ describeOnEachDatabase('autopayments', (kind) => {
         await failCardsWith('paid')
         await go('05-20', ten)
         expect(await chargedInAll()).toEqual([100])
+        const { resumeNeeds } = await theAutopayment(browser)
+        expect(resumeNeeds).toBe(reason === 'payment_method_restricted' ? null : 'card')
         const resumed = await changeAutopayment(browser, autopayment.id, { status: 'active' })
         expect(resumed.status).toBe(reason === 'payment_method_restricted' ? 200 : 409)
         if (resumed.status === 409) newOf(await setAutopayment(browser, account))
@@ -622,7 +624,12 @@ describeOnEachDatabase('autopayments', (kind) => {
       const { browser, autopayment } = await planned()
       const method = await methodOf(browser)
       await browser.send('DELETE', `/api/v1/personal/payment-methods/${method?.id}`)
-      expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', method: null, nextRunAt: null })
+      expect(await theAutopayment(browser)).toMatchObject({
+        status: 'paused',
+        method: null,
+        nextRunAt: null,
+        resumeNeeds: 'card',
+      })
       await expectNoCharge()
       expect(await runsOf(browser, autopayment.id)).toMatchObject([
         { outcome: 'skipped', reason: expect.stringContaining('отвязана') },
@@ -666,7 +673,12 @@ describeOnEachDatabase('autopayments', (kind) => {
     it('for a pause, and resumed by the next day or invoice', async () => {
       const { browser, autopayment } = await planned()
       const paused = changedOf(await changeAutopayment(browser, autopayment.id, { status: 'paused' }))
-      expect(paused).toMatchObject({ status: 'paused', nextRunAt: null, method: { kind: 'card' } })
+      expect(paused).toMatchObject({
+        status: 'paused',
+        nextRunAt: null,
+        method: { kind: 'card' },
+        resumeNeeds: null,
+      })
       await go('03-15', ten)
       const resumed = changedOf(await changeAutopayment(browser, autopayment.id, { status: 'active' }))
       expect(resumed).toMatchObject({ status: 'active', nextRunAt: day('04-15T07:00:00.000Z') })
@@ -686,13 +698,15 @@ describeOnEachDatabase('autopayments', (kind) => {
     })
 
     it('when the account is no longer the customer’s', async () => {
-      const { browser } = await planned()
+      const { browser, autopayment } = await planned()
       await browser.send('DELETE', `/api/v1/personal/delete-account/${account}`)
       await expectNoCharge()
       expect(await theAutopayment(browser)).toMatchObject({
         status: 'paused',
         failReason: expect.stringContaining('Лицевого счёта'),
+        resumeNeeds: 'account',
       })
+      expect((await changeAutopayment(browser, autopayment.id, { status: 'active' })).status).toBe(409)
     })
   })
 

@@ -85,6 +85,38 @@ describe('the list of autopayments', () => {
     expect(await visitor.follow(answer)).toShowFlash('success', 'Автоплатёж возобновлён')
   })
 
+  test.each([
+    ['whose card was unlinked', { status: 'paused', method: null, failReason: 'permission_revoked' }],
+    ['whose card has expired', { status: 'failed', failReason: 'card_expired' }],
+    ['that never had a card', { status: 'failed', method: null, failReason: 'insufficient_funds' }],
+    ['that needs a card, as the API says', { status: 'failed', resumeNeeds: 'card' }],
+  ])('offers to connect anew one %s, and not what can’t be done with it', async (_, change) => {
+    withAutopayments(change)
+    for (const path of [LIST, `${LIST}/autopayment-1`]) {
+      const { page } = await open(path)
+      expect(page.main).toContain('Возобновить его нельзя: нет карты, с которой можно списывать.')
+      expect(page.main).not.toMatch(/пока вы его не возобновите|удалите этот автоплатёж/)
+      expect(page.buttons.join()).not.toContain('Возобновить')
+      expect(page.links).toContain(`${NEW}?account=${homeAccount.account}`)
+      expect(page.links).not.toContain(`${LIST}/autopayment-1/change`)
+    }
+  })
+
+  test('offers to add the account of one whose account was taken off the list', async () => {
+    withAutopayments({ status: 'paused', failReason: 'Лицевого счёта больше нет', resumeNeeds: 'account' })
+    const { page } = await open(LIST)
+    expect(page.main).toContain('Чтобы возобновить автоплатёж, снова добавьте этот счёт.')
+    expect(page.buttons.join()).not.toContain('Возобновить')
+    expect(page.link(`Добавить счёт: лицевой счёт ${homeAccount.account}`)).toBe('/personal/add-account')
+  })
+
+  test('offers to resume one that the bank stopped and whose card can be tried again', async () => {
+    withAutopayments({ status: 'failed', failReason: 'payment_method_restricted' })
+    const { page } = await open(LIST)
+    expect(page.buttons.join()).toContain('Возобновить')
+    expect(page.main).toContain('Списаний не будет, пока вы его не возобновите.')
+  })
+
   test('leads one that waits for its first payment to that payment, and offers no pause', async () => {
     withAutopayments({
       status: 'pending',
@@ -223,6 +255,7 @@ describe('the form of a new autopayment', () => {
     ['that waits for its first payment', { status: 'pending', method: null }],
     ['that was stopped', { status: 'failed', failReason: 'card_expired' }],
     ['whose card is withdrawn', { status: 'paused', method: null }],
+    ['whose card is of no use, as the API says', { status: 'paused', resumeNeeds: 'card' }],
   ])('is not hindered by an autopayment %s', async (_, change) => {
     withAutopayments(change)
     const { page } = await open(NEW)

@@ -1,4 +1,3 @@
-import { mayBeTriedAgain } from 'api/autopayments/after-decline'
 import {
   type Autopayment,
   findAutopayment,
@@ -12,9 +11,8 @@ import { nextPlanAt, resumeAutopayment } from 'api/autopayments/start-autopaymen
 import { stopAutopayment } from 'api/autopayments/stop-autopayment'
 import type { Queries } from 'api/db/database'
 import { fieldsRefused, Refusal } from 'api/http/refusal'
-import { findSavedMethod } from 'api/payments/payment-methods.repository'
-import { isOwnAccount } from 'api/register/own-account.repository'
 import { overLimit } from './autopayment-rules'
+import { resumeNeeds } from './resume-needs'
 
 export interface AutopaymentChange {
   status?: 'active' | 'paused' | undefined
@@ -88,15 +86,13 @@ const pause = async (trx: Queries, { id, status }: Autopayment, now: Date) => {
 const resume = async (trx: Queries, id: string, { gateway, timeZone, now }: Changing) => {
   const autopayment = await findAutopayment(trx, id)
   if (!autopayment || autopayment.status === 'active') return
-  const { status, userId, account, methodId, failReason } = autopayment
-  if (status === 'pending') throw notNow('Автоплатёж ещё не подключён: сначала должен пройти первый платёж.')
-  const method = methodId === null ? undefined : await findSavedMethod(trx, { userId, gateway, id: methodId })
-  if (!method || (status === 'failed' && !mayBeTriedAgain(failReason ?? ''))) throw notNow(needsCard)
-  if (!(await isOwnAccount(trx, { userId, account }))) throw notNow(runReasons.noAccount)
+  if (autopayment.status === 'pending')
+    throw notNow('Автоплатёж ещё не подключён: сначала должен пройти первый платёж.')
+  const needs = await resumeNeeds(trx, autopayment, { gateway })
+  if (needs) throw notNow(needs === 'card' ? needsCard : runReasons.noAccount)
   await resumeAutopayment(trx, autopayment, { now, timeZone })
 }
 
-const needsCard =
-  'С этой карты больше нельзя списать. Удалите автоплатёж и подключите новый, с другой картой.'
+const needsCard = 'С этой карты больше нельзя списать. Подключите автоплатёж заново, с другой картой.'
 
 const notNow = (message: string) => new Refusal(409, { message })

@@ -4,6 +4,7 @@ import { stopReasonInWords } from 'api/autopayments/run-reasons'
 import { findOpenRuns } from 'api/autopayments/runs.repository'
 import type { Queries } from 'api/db/database'
 import { findSavedMethod } from 'api/payments/payment-methods.repository'
+import { resumeNeeds } from './resume-needs'
 
 /** An autopayment as its customer is told of it. A card that was withdrawn is not shown any more. */
 export const autopaymentView = async (
@@ -35,6 +36,8 @@ export const autopaymentView = async (
         }
       : null,
     firstPayment,
+    resumeNeeds:
+      status === 'paused' || status === 'failed' ? await resumeNeeds(db, autopayment, { gateway }) : null,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Account } from 'contract/accounts'
 import type { Autopayment } from 'contract/autopayments'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
+import { needsToResume } from './resume-needs'
 
 /** An account as the form's list names it. */
 export interface AccountOption {
@@ -36,6 +37,6 @@ const remark = (existing: ExistingAutopayment | null, balance: number) => {
 const existingOf = (autopayments: readonly Autopayment[]): ExistingAutopayment | null => {
   const active = autopayments.find(({ status }) => status === 'active')
   if (active) return { status: 'active', to: paths.autopayment(active.id) }
-  const isPaused = autopayments.some(({ status, method }) => status === 'paused' && method)
+  const isPaused = autopayments.some((one) => one.status === 'paused' && !needsToResume(one))
   return isPaused ? { status: 'paused', to: paths.autopayments } : null
 }

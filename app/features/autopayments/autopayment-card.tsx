@@ -28,7 +28,7 @@ export function AutopaymentCard({ view }: { view: AutopaymentView }) {
 }
 
 function CardActions({ view }: { view: AutopaymentView }) {
-  const { id, account, turnsTo, canChange } = view
+  const { id, account, turnsTo, instead, canChange } = view
   const which = <VisuallyHidden> автоплатёж лицевого счёта {account}</VisuallyHidden>
   return (
     <>
@@ -46,6 +46,12 @@ function CardActions({ view }: { view: AutopaymentView }) {
             {which}
           </SubmitButton>
         </Form>
+      )}
+      {instead && (
+        <ButtonLink kind="secondary" to={instead.to}>
+          {instead.text}
+          <VisuallyHidden>: лицевой счёт {account}</VisuallyHidden>
+        </ButtonLink>
       )}
       {canChange && (
         <ButtonLink kind="quiet" to={paths.changeAutopayment(id)}>

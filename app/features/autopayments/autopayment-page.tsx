@@ -12,7 +12,7 @@ import type { RunView } from './run-view'
 
 /** One autopayment with its log: every run, and why it charged or did not. */
 export function AutopaymentPage({ view, runs }: { view: AutopaymentView; runs: readonly RunView[] }) {
-  const { id, status, canChange } = view
+  const { id, status, instead, canChange } = view
   return (
     <>
       <PageHeading title="Автоплатёж" back={{ to: paths.autopayments, text: 'Автоплатежи' }} />
@@ -23,6 +23,11 @@ export function AutopaymentPage({ view, runs }: { view: AutopaymentView; runs: r
           aside={<Badge tone={status.tone}>{status.text}</Badge>}
           footer={
             <>
+              {instead && (
+                <ButtonLink kind="secondary" to={instead.to}>
+                  {instead.text}
+                </ButtonLink>
+              )}
               {canChange && (
                 <ButtonLink kind="quiet" to={paths.changeAutopayment(id)}>
                   Изменить

@@ -1,10 +1,11 @@
 import type { Account } from 'contract/accounts'
-import type { Autopayment } from 'contract/autopayments'
+import type { Autopayment, ResumeNeeds } from 'contract/autopayments'
 import type { SavedMethod } from 'contract/payments'
 import { formatDayWithYear, formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
 import type { BadgeTone } from '~/ui/badge/badge'
+import { needsToResume } from './resume-needs'
 import { whyInWords } from './why-in-words'
 
 /** An autopayment as its card says it, ready to be drawn. */
@@ -24,6 +25,8 @@ export interface AutopaymentView {
   trouble: readonly string[]
   /** The status that one press may give it. */
   turnsTo: 'active' | 'paused' | null
+  /** The way on from one that can't be resumed as it is. */
+  instead: { text: string; to: string } | null
   /** Whether its limit, day and sum can be changed. */
   canChange: boolean
 }
@@ -42,6 +45,13 @@ const turnsTo: Readonly<Record<Autopayment['status'], AutopaymentView['turnsTo']
   failed: 'active',
 }
 
+const insteadOfResuming: Readonly<
+  Record<ResumeNeeds, (account: string) => NonNullable<AutopaymentView['instead']>>
+> = {
+  card: (account) => ({ text: 'Подключить заново', to: paths.newAutopayment(account) }),
+  account: () => ({ text: 'Добавить счёт', to: paths.addAccount }),
+}
+
 const paymentStatuses = {
   pending: 'ждём ответа банка',
   succeeded: 'оплачено',
@@ -55,6 +65,7 @@ export const viewOfAutopayment = (
   timeZone: string,
 ): AutopaymentView => {
   const { id, account, limit, status, method } = autopayment
+  const needs = needsToResume(autopayment)
   return {
     id,
     account,
@@ -65,9 +76,10 @@ export const viewOfAutopayment = (
     next: nextInWords(autopayment, timeZone),
     last: lastOf(autopayment, timeZone),
     status: statuses[status],
-    trouble: troubleOf(autopayment),
-    turnsTo: turnsTo[status],
-    canChange: status !== 'pending',
+    trouble: troubleOf(autopayment, needs),
+    turnsTo: needs ? null : turnsTo[status],
+    instead: needs && insteadOfResuming[needs](account),
+    canChange: status !== 'pending' && needs !== 'card',
   }
 }
 
@@ -98,22 +110,23 @@ const lastOf = ({ status, lastPayment }: Autopayment, timeZone: string): Autopay
   }
 }
 
-const troubleOf = ({ status, failReason }: Autopayment): readonly string[] => {
-  const why = whyInWords(failReason)
-  switch (status) {
-    case 'pending':
-      return [
-        ...(why ? [why] : []),
-        'Карта привяжется, когда первый платёж пройдёт. Если вы не закончили его на странице банка, удалите этот автоплатёж и подключите новый.',
-      ]
-    case 'failed':
-      return [
-        why ?? 'Списать деньги не получилось.',
-        'Списаний не будет, пока вы его не возобновите. Чтобы платить другой картой, удалите этот автоплатёж и подключите новый.',
-      ]
-    default:
-      return why ? [why] : []
-  }
+const troubleOf = (
+  { status, failReason }: Autopayment,
+  needs: ResumeNeeds | null,
+): AutopaymentView['trouble'] => {
+  const why = whyInWords(failReason) ?? (status === 'failed' ? 'Списать деньги не получилось.' : null)
+  return [why, nextStepOf(status, needs)].filter((sentence) => sentence !== null)
+}
+
+const nextStepOf = (status: Autopayment['status'], needs: ResumeNeeds | null): string | null => {
+  if (status === 'pending')
+    return 'Карта привяжется, когда первый платёж пройдёт. Если вы не закончили его на странице банка, удалите этот автоплатёж и подключите новый.'
+  if (needs === 'card')
+    return 'Возобновить его нельзя: нет карты, с которой можно списывать. Подключите автоплатёж заново.'
+  if (needs === 'account') return 'Чтобы возобновить автоплатёж, снова добавьте этот счёт.'
+  return status === 'failed'
+    ? 'Списаний не будет, пока вы его не возобновите. Чтобы платить другой картой, удалите этот автоплатёж и подключите новый.'
+    : null
 }
 
 /** A saved card as the list shows it. */
