@@ -18,7 +18,6 @@ export type ContractRules<Name extends EndpointName> = z.ZodType<
 /** A request to one endpoint, read and checked. */
 export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>> = {
   now: Date
-  requestId: string
   visitor: Visitor
   cookies: CookieJar
   body: Body

@@ -51,7 +51,6 @@ type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string 
 /** Any endpoint's call, before its types are known. */
 interface AnyCall {
   now: Date
-  requestId: string
   visitor: Visitor
   cookies: CookieJar
   body: unknown
@@ -80,13 +79,12 @@ export const createRouter = <Customer>({
     const endpoint: Endpoint = endpoints[name]
     const bodySchema = endpoint.body && (rules ?? endpoint.body)
     const answer: Answering = (request, id, address) =>
-      answering(request, endpoint.path, async (requestId, cookies) => {
+      answering(request, endpoint.path, async (cookies) => {
         // Hono runs GET handlers for HEAD, and some of them change something.
         if (request.method !== endpoint.method) throw notFound()
         refuseNul(id)
         const reply = await handle({
           now: clock(),
-          requestId,
           visitor: visitorOf(request, address),
           cookies,
           id,
@@ -121,12 +119,12 @@ export const createRouter = <Customer>({
   const answering = async (
     request: ApiRequest,
     path: string,
-    respond: (requestId: string, cookies: CookieJar) => Promise<ApiAnswer>,
+    respond: (cookies: CookieJar) => Promise<ApiAnswer>,
   ): Promise<ApiAnswer> => {
     const started = performance.now()
     const requestId = requestIdOf(request)
     const cookies = openCookieJar(request)
-    const answer = await respond(requestId, cookies).catch((error: unknown) => {
+    const answer = await respond(cookies).catch((error: unknown) => {
       if (error instanceof Refusal) return refused(error)
       log.error({ requestId, path, ...errorFields(error) }, 'A request failed')
       return json(500, { message: 'Сервис временно недоступен. Попробуйте ещё раз.' } satisfies Problem)

@@ -31,7 +31,7 @@ export function createWorker({ steps, log, everyMs = 2_000 }: WorkerOptions): Wo
   let round: Promise<void> | undefined
   let wokenMeanwhile = false
 
-  const runSteps = async () => {
+  const runRound = async () => {
     for (const step of steps) {
       if (state === 'stopped') return
       try {
@@ -45,7 +45,7 @@ export function createWorker({ steps, log, everyMs = 2_000 }: WorkerOptions): Wo
   const begin = () => {
     clearTimeout(timer)
     wokenMeanwhile = false
-    round = runSteps().then(() => {
+    round = runRound().then(() => {
       round = undefined
       if (state !== 'started') return
       if (wokenMeanwhile) begin()

@@ -8,11 +8,11 @@ export const loadInvoice = async (request: Request, context: AppLoadContext) => 
   const guarded = await requireUser(request, context)
   const period = new URL(request.url).searchParams.get('period') || null
   if (period !== null && !periodShape.safeParse(period).success) throw notFound(request)
-  const { account, choices, loaded } = await forPageAccount(request, guarded, (id) =>
+  const { choices, loaded } = await forPageAccount(request, guarded, (id) =>
     guarded.api.load('invoice', { id, body: period ? { period } : {} }),
   )
   if (period !== null && loaded && !loaded.data) throw notFound(request)
-  return { account, choices, invoice: loaded?.data ?? null, periods: loaded?.periods ?? [] }
+  return { choices, invoice: loaded?.data ?? null, periods: loaded?.periods ?? [] }
 }
 
 const notFound = (request: Request) =>
