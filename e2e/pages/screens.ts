@@ -165,10 +165,7 @@ const forEverybody: ByRoute = {
   },
   '/change-email-undo/:id': {
     'undone change of address': at(`/change-email-undo/${mailed}`, 'Отмена смены адреса'),
-    'undone change of address, spoilt link': refused(
-      `/change-email-undo/${mailed}`,
-      'Вернуть прежний адрес',
-    ),
+    'undone change of address, spoilt link': refused(`/change-email-undo/${mailed}`, 'Вернуть прежний адрес'),
   },
   '/autopay-refuse/:id': {
     'refused charge': at(`/autopay-refuse/${mailed}`, 'Отказ от списания'),
