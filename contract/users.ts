@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentVersion } from './consent'
 import { identifier } from './identifiers'
 
 export const user = z.object({
@@ -47,5 +48,5 @@ export const registrationBody = z.object({
   password_confirmation: z.string(),
   consent: z.literal(true),
   /** The version of the consent's text that the customer saw. */
-  consentVersion: z.string().optional(),
+  consentVersion: consentVersion.optional(),
 })
