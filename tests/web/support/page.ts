@@ -64,7 +64,8 @@ export class Page {
     return this.document.querySelectorAll(selector)
   }
 
-  private one(selector: string): HTMLElement | null {
+  /** The first element that a selector finds. */
+  one(selector: string): HTMLElement | null {
     return this.document.querySelector(selector)
   }
 
