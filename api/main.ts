@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
 import { issueInvoicesCommand } from './commands/issue-invoices'
+import { settlePaymentCommand } from './commands/settle-payment'
 import { type ApiConfig, ConfigError, readApiConfig } from './config'
 import { runApi } from './running-api'
 
@@ -48,8 +49,12 @@ const run = async ([command, ...options]: string[]) => {
       return console.log(await issueInvoicesCommand(config, options))
     case 'charge-autopayments':
       return console.log(await chargeAutopaymentsCommand(config, options, logOf(config)))
+    case 'settle-payment':
+      return console.log(await settlePaymentCommand(config, options, logOf(config)))
     default:
-      throw new ConfigError(`${command}: no such command, there are issue-invoices and charge-autopayments`)
+      throw new ConfigError(
+        `${command}: no such command, there are issue-invoices, charge-autopayments and settle-payment`,
+      )
   }
 }
 

@@ -114,7 +114,10 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       return record(payment, { event: 'abandon', reason: 'expired_on_confirmation' })
     }
     if (unanswered) {
-      log.error({ payment: id }, 'the gateway never told what became of a charge: ask it by hand')
+      log.error(
+        { payment: id },
+        'the gateway never told what became of a charge: look for it there, then settle-payment',
+      )
     }
     return record(payment, { event: 'lose' })
   }

@@ -226,7 +226,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await stateOf(id)).toBe('unknown')
       expect(await charged(world, id)).toEqual([5_000])
       expect(world.logged).toContainEqual(
-        expect.objectContaining({ payment: id, message: expect.stringMatching(/ask it by hand/) }),
+        expect.objectContaining({ payment: id, message: expect.stringMatching(/settle-payment/) }),
       )
     })
 

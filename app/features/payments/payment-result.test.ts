@@ -79,6 +79,7 @@ describe('the reason', () => {
     ['insufficient_funds', /не хватило денег/],
     ['card_expired', /Срок действия карты истёк/],
     ['expired_on_confirmation', /Время на оплату вышло/],
+    ['no_answer', /Банк так и не ответил/],
     ['something_new', /^Платёж отменён/],
     ['constructor', /^Платёж отменён/],
     [null, /^Платёж отменён/],

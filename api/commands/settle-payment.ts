@@ -1,0 +1,37 @@
+import { type ApiConfig, ConfigError } from 'api/config'
+import { openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import type { Log } from 'api/http/log'
+import { CannotSettle, type Found, settleByHand } from 'api/payments/settle-by-hand'
+import { type WiringOptions, wirePayments } from 'api/wire-payments'
+
+const usage = 'settle-payment: takes a payment, then `canceled` or the id that the gateway has given it'
+
+/**
+ * Settles a charge that the gateway never answered, after a look into the gateway's office. May be run while a server
+ * runs; letters wait for one to send them. Gives a line to print; throws a ConfigError for options and for a payment
+ * that is not to be settled so.
+ */
+export const settlePaymentCommand = async (
+  config: ApiConfig,
+  options: string[],
+  log: Log,
+  { clock = () => new Date(), ...around }: Partial<Pick<WiringOptions, 'clock' | 'aroundGateway'>> = {},
+): Promise<string> => {
+  const [payment, word, ...rest] = options
+  if (!payment || !word || rest.length > 0 || word.startsWith('-')) throw new ConfigError(usage)
+  const found: Found = word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+    const { payments } = wirePayments({ config, database, log, clock, wakeJobs() {}, ...around })
+    const { gateway, hooks } = payments
+    const state = await settleByHand({ config, database, gateway, hooks, now: clock() }, payment, found)
+    return `Payment ${payment}: ${state}`
+  } catch (error) {
+    if (error instanceof CannotSettle) throw new ConfigError(`Payment ${payment}: ${error.message}`)
+    throw error
+  } finally {
+    await database.close()
+  }
+}
