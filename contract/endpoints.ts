@@ -232,7 +232,7 @@ export const endpoints = {
     method: 'DELETE',
     path: '/api/v1/personal/delete-account/{id}',
     standing: 'specified',
-    summary: 'Take an account off the list',
+    summary: 'Take an account off the list; pauses its autopayment',
     success: 204,
     problems: [401, 404],
   },

@@ -24,6 +24,7 @@ import { issueRefusal } from './refusal-link'
 import { runReasons } from './run-reasons'
 import { lockTakenRun, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'
+import { stopWithoutAccount } from './stop-for-account'
 
 export interface CarryingOut {
   database: Database
@@ -71,13 +72,7 @@ const carryOut = async (
     return null
   }
   if (!(await isOwnAccount(trx, autopayment))) {
-    const reason = runReasons.noAccount
-    await stopAutopayment(trx, autopayment.id, {
-      status: 'paused',
-      failReason: 'account_removed',
-      reason,
-      at,
-    })
+    await stopWithoutAccount(trx, autopayment, { site, now })
     return null
   }
   const decision = decideRun(

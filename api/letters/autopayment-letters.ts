@@ -140,3 +140,19 @@ export function autopaymentNotConnectedLetter(
     ],
   })
 }
+
+/** Its customer no longer has the account: there will be no charges until they add it again. */
+export function autopaymentStoppedLetter(
+  site: AutopaymentSite,
+  { account }: Pick<AutopaymentInLetter, 'account'>,
+): Letter {
+  return composeLetter(site, {
+    subject: 'Автоплатёж остановлен',
+    heading: 'Автоплатёж остановлен',
+    body: [
+      `Лицевого счёта ${maskAccount(account)} больше нет в вашем личном кабинете. Автоплатёж по нему остановлен: списаний не будет.`,
+      'Если счёт удалён по ошибке, добавьте его снова и возобновите автоплатёж. До тех пор платить нужно самостоятельно.',
+      { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },
+    ],
+  })
+}

@@ -5,6 +5,7 @@ import {
   autopaymentNoticeLetter,
   autopaymentOverLimitLetter,
   autopaymentRetryLetter,
+  autopaymentStoppedLetter,
   autopaymentSuspendedLetter,
 } from './autopayment-letters'
 import {
@@ -49,6 +50,7 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, { amount: 260_091, reason }),
   autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, { asked: 260_091, limit: 200_000 }),
   autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { reason }),
+  autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
   autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, { amount: 260_091 }),
 })
 

@@ -697,16 +697,71 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100])
     })
 
-    it('when the account is no longer the customer’s', async () => {
-      const { browser, autopayment } = await planned()
-      await browser.send('DELETE', `/api/v1/personal/delete-account/${account}`)
-      await expectNoCharge()
-      expect(await theAutopayment(browser)).toMatchObject({
-        status: 'paused',
-        failReason: expect.stringContaining('Лицевого счёта'),
-        resumeNeeds: 'account',
+    describe('when the account is taken off its customer’s list,', () => {
+      const takeOff = (browser: Browser) =>
+        browser.send('DELETE', `/api/v1/personal/delete-account/${account}`)
+      const ownAccounts = () =>
+        world.database.db.deleteFrom('customer_accounts').where('account', '=', account)
+
+      it('at once and with a letter, and can be resumed when it is added again', async () => {
+        const other = await payingCustomer()
+        const { id, browser, autopayment } = await planned()
+        expect((await takeOff(browser)).status).toBe(204)
+        expect(await theAutopayment(browser)).toMatchObject({
+          status: 'paused',
+          failReason: expect.stringContaining('Лицевого счёта'),
+          resumeNeeds: 'account',
+          nextRunAt: null,
+        })
+        const [letter, ...more] = await world.letters()
+        expect(more).toEqual([])
+        expect(letter).toMatchObject({ kind: 'autopayment-stopped', to: `${id}@example.ru` })
+        expect(letter?.text).toContain('/personal/autopayments')
+        expect(await runsOf(browser, autopayment.id)).toMatchObject([
+          { outcome: 'skipped', reason: expect.stringContaining('Лицевого счёта') },
+        ])
+        expect((await changeAutopayment(browser, autopayment.id, { status: 'active' })).status).toBe(409)
+        expect(await theAutopayment(other.browser)).toMatchObject({ status: 'active' })
+        await other.browser.send('DELETE', autopaymentsPath + other.autopayment.id)
+        await go('03-15', ten)
+        await go('04-15', ten)
+        expect(await chargedInAll()).toEqual([100, 100])
+        expect(await world.letters()).toEqual([])
+
+        const added_at = world.now().toISOString()
+        const again = { user_id: id, account, is_default: 1, added_at }
+        await world.database.db.insertInto('customer_accounts').values(again).execute()
+        const resumed = changedOf(await changeAutopayment(browser, autopayment.id, { status: 'active' }))
+        expect(resumed).toMatchObject({ status: 'active', failReason: null, resumeNeeds: null })
       })
-      expect((await changeAutopayment(browser, autopayment.id, { status: 'active' })).status).toBe(409)
+
+      it('for ever where its card is still being bound: it is not kept', async () => {
+        const { browser } = await customerWith(world, account)
+        const begun = newOf(await setAutopayment(browser, account))
+        expect((await takeOff(browser)).status).toBe(204)
+        expect(await autopaymentsOf(browser)).toEqual([])
+        await atBank(world.api).pay(begun.confirmationUrl ?? '')
+        world.pass(3_000)
+        await runJobs(world.wired)
+        expect(await methodOf(browser)).toBeUndefined()
+        expect(kindsOf(await world.letters())).toEqual(['payment-receipt'])
+      })
+
+      it('without a letter where it was stopped already', async () => {
+        const { browser, autopayment } = await planned()
+        changedOf(await changeAutopayment(browser, autopayment.id, { status: 'paused' }))
+        await takeOff(browser)
+        expect(await world.letters()).toEqual([])
+        expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', resumeNeeds: 'account' })
+      })
+
+      it('at the latest at its next run, should it have slipped through', async () => {
+        const { browser } = await planned()
+        await ownAccounts().execute()
+        await expectNoCharge()
+        expect(kindsOf(await world.letters())).toEqual(['autopayment-stopped'])
+        expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', resumeNeeds: 'account' })
+      })
     })
   })
 

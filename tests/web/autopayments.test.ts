@@ -518,6 +518,36 @@ describe('the removal of an autopayment', () => {
   })
 })
 
+describe('the removal of an account', () => {
+  const REMOVE = `/personal/delete-account?account=${homeAccount.account}`
+  const STOPS = 'Автоплатёж по этому счёту прекратится'
+
+  test.each(['active', 'pending'])('says that its autopayment, which is %s, stops', async (status) => {
+    withAutopayments({ status })
+    const { page } = await open(REMOVE)
+    expect(page.main).toContain(STOPS)
+    expect(upstream.named('accounts').map(({ path }) => path)).toEqual(['/api/v1/personal/'])
+  })
+
+  test.each([
+    ['that there is none', []],
+    ['one of another account', [{ account: dachaAccount.account }]],
+    ['one that is stopped already', [{ status: 'paused' }]],
+  ])('says nothing of one where the API tells %s', async (_, autopayments) => {
+    withAutopayments(...autopayments)
+    expect((await open(REMOVE)).page.main).not.toContain(STOPS)
+  })
+
+  test.each([404, 500, 503])('is asked about all the same while autopayments answer %i', async (status) => {
+    upstream.on('autopayments', { status, body: { message: UPSTREAM_SECRET } })
+    const { visitor, page } = await open(REMOVE)
+    expect(page.h1).toBe('Удалить лицевой счёт')
+    expect(page.main).not.toContain(STOPS)
+    expect(await visitor.press(page, 'Удалить счёт')).toHaveRedirect('/personal', 303)
+    expect(upstream.named('deleteAccount').map(({ id }) => id)).toEqual([homeAccount.account])
+  })
+})
+
 describe('the result of the first payment', () => {
   const open = async (path: string, changes: object) => {
     const data = {

@@ -18,6 +18,7 @@ const portalFor = (kind: Fault) => (NEVER_ENDS.includes(kind) ? impatient : port
 const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   registration: ['page'],
   newAutopayment: ['page', 'autopayments'],
+  deleteAccount: ['autopayments'],
   autopaySuccess: ['autopayments'],
   autopayFailed: ['autopayments'],
 }

@@ -4,7 +4,10 @@ import type { Customer } from 'api/sessions/customer'
 import { addAccountRules } from './account-rules'
 import { accountsService } from './accounts.service'
 
-export function accountsRoutes(router: Router<Customer>, deps: Pick<ModuleDeps, 'database' | 'limiter'>) {
+export function accountsRoutes(
+  router: Router<Customer>,
+  deps: Pick<ModuleDeps, 'config' | 'database' | 'limiter' | 'wakeJobs'>,
+) {
   const accounts = accountsService(deps)
 
   router.forCustomer('accounts', async ({ customer, query }) => ({
@@ -30,8 +33,8 @@ export function accountsRoutes(router: Router<Customer>, deps: Pick<ModuleDeps, 
     return undefined
   })
 
-  router.forCustomer('deleteAccount', async ({ customer, id }) => {
-    await accounts.remove({ userId: customer.id, account: id })
+  router.forCustomer('deleteAccount', async ({ customer, id, now }) => {
+    await accounts.remove({ userId: customer.id, account: id, now })
     return undefined
   })
 

@@ -1,3 +1,4 @@
+import { stopForAccount } from 'api/autopayments/stop-for-account'
 import type { Queries } from 'api/db/database'
 import { notFound, Refusal } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
@@ -33,7 +34,12 @@ const longestFilter = 200
 const mostWords = 12
 
 /** What a customer does with the list of personal accounts. Of others' accounts it knows nothing: they are 404. */
-export function accountsService({ database, limiter }: Pick<ModuleDeps, 'database' | 'limiter'>) {
+export function accountsService({
+  config,
+  database,
+  limiter,
+  wakeJobs,
+}: Pick<ModuleDeps, 'config' | 'database' | 'limiter' | 'wakeJobs'>) {
   const { db } = database
 
   const proved = async (entry: RegisterEntry, { userId, account, proof = '', visitor, now }: NewAccount) => {
@@ -77,9 +83,13 @@ export function accountsService({ database, limiter }: Pick<ModuleDeps, 'databas
       })
     },
 
-    async remove(own: OwnAccount) {
-      const removed = await inOrder(own.userId, (trx) => deleteAccount(trx, own))
-      if (!removed) throw notFound()
+    /** Takes the account off the list, and stops what is charged for it. */
+    async remove({ now, ...own }: OwnAccount & { now: Date }) {
+      await inOrder(own.userId, async (trx) => {
+        if (!(await deleteAccount(trx, own))) throw notFound()
+        await stopForAccount(trx, own, { site: config, now })
+      })
+      wakeJobs()
     },
   }
 

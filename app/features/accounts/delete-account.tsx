@@ -12,8 +12,15 @@ import { Warning } from '~/ui/warning/warning'
 import { AccountFacts, NamedNumber } from './account-card'
 import type { AccountView } from './account-view'
 
+interface DeleteAccountProps {
+  view: AccountView
+  /** Whether an autopayment pays for it, as far as is known. */
+  stopsAutopayment: boolean
+  reply: FormReply | undefined
+}
+
 /** The page that asks before an account is taken off; opening it changes nothing. */
-export function DeleteAccount({ view, reply }: { view: AccountView; reply: FormReply | undefined }) {
+export function DeleteAccount({ view, stopsAutopayment, reply }: DeleteAccountProps) {
   const form = usePostForm('delete-account', [], reply)
   const { account, title, isDefault } = view
   return (
@@ -28,6 +35,7 @@ export function DeleteAccount({ view, reply }: { view: AccountView; reply: FormR
           <p>
             Счёт пропадёт из вашего кабинета. История и долг в компании останутся; счёт можно добавить снова.
           </p>
+          {stopsAutopayment && <p>Автоплатёж по этому счёту прекратится, списаний больше не будет.</p>}
           {isDefault && <p>Это основной счёт. Основного счёта не будет, пока вы не выберете другой.</p>}
         </Warning>
         <Form {...form.attributes}>

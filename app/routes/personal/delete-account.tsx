@@ -4,6 +4,7 @@ import { today } from 'format/dates'
 import { viewOfAccount } from '~/features/accounts/account-view'
 import { DeleteAccount } from '~/features/accounts/delete-account'
 import { deleteAccountForm } from '~/features/accounts/delete-account-form.server'
+import { stopsWithAccount } from '~/features/accounts/stops-with-account'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { unlessGone } from '~/server/beside-refused-form.server'
@@ -16,11 +17,17 @@ export const handle = { access: 'user' }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const account = await unlessGone(context, findAccount(request, api), {
-    list: paths.accounts,
-    words: 'Этого счёта в вашем кабинете уже нет',
-  })
-  return { view: viewOfAccount(account, today(context.config.timeZone, new Date())) }
+  const [account, autopayments] = await Promise.all([
+    unlessGone(context, findAccount(request, api), {
+      list: paths.accounts,
+      words: 'Этого счёта в вашем кабинете уже нет',
+    }),
+    api.loadIfPossible('autopayments', {}),
+  ])
+  return {
+    view: viewOfAccount(account, today(context.config.timeZone, new Date())),
+    stopsAutopayment: stopsWithAccount(account.account, autopayments?.data ?? null),
+  }
 }
 
 /** The account that the address names. Throws the 404 screen for any that is not the customer's own. */
@@ -43,8 +50,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function DeleteAccountPage() {
-  const { view } = useLoaderData<typeof loader>()
-  return <DeleteAccount view={view} reply={useActionData<typeof action>()} />
+  return <DeleteAccount {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Удалить лицевой счёт', args)

@@ -46,7 +46,7 @@ export const screens = {
     path: `/personal/delete-account?account=${homeAccount.account}`,
     access: 'user',
     h1: 'Удалить лицевой счёт',
-    loads: ['accounts'],
+    loads: ['accounts', 'autopayments'],
   },
   profile: { path: '/personal/profile', access: 'user', h1: 'Профиль', loads: [] },
   changeEmailRequest: {

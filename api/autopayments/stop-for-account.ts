@@ -1,0 +1,41 @@
+import type { Queries } from 'api/db/database'
+import { enqueueLetter } from 'api/jobs/outbox.repository'
+import { type AutopaymentSite, autopaymentStoppedLetter } from 'api/letters/autopayment-letters'
+import { type Autopayment, findAutopaymentsFor, lockAutopayment } from './autopayments.repository'
+import { findLetterTo } from './letter-to.repository'
+import { runReasons } from './run-reasons'
+import { removeAutopayment, stopAutopayment } from './stop-autopayment'
+
+interface Stopping {
+  site: AutopaymentSite
+  now: Date
+}
+
+/** Pauses an autopayment whose account its customer no longer has, and tells them. It is active and locked. */
+export const stopWithoutAccount = async (trx: Queries, autopayment: Autopayment, { site, now }: Stopping) => {
+  await stopAutopayment(trx, autopayment.id, {
+    status: 'paused',
+    failReason: 'account_removed',
+    reason: runReasons.noAccount,
+    at: now.toISOString(),
+  })
+  const { to } = await findLetterTo(trx, autopayment)
+  const letter = autopaymentStoppedLetter(site, autopayment)
+  await enqueueLetter(trx, { to, kind: 'autopayment-stopped', letter, now })
+}
+
+/** Stops whatever pays, or is about to, for an account that its customer has just taken off the list. */
+export const stopForAccount = async (
+  trx: Queries,
+  own: { userId: string; account: string },
+  stopping: Stopping,
+) => {
+  for (const { id } of await findAutopaymentsFor(trx, own)) {
+    const autopayment = await lockAutopayment(trx, id)
+    if (!autopayment || autopayment.deletedAt !== null) continue
+    if (autopayment.status === 'active') await stopWithoutAccount(trx, autopayment, stopping)
+    // No card is bound yet, and none is to be.
+    else if (autopayment.status === 'pending')
+      await removeAutopayment(trx, autopayment, stopping.now.toISOString())
+  }
+}
