@@ -729,7 +729,7 @@ describeOnEachDatabase('autopayments', (kind) => {
         expect(await world.letters()).toEqual([])
 
         const added_at = world.now().toISOString()
-        const again = { user_id: id, account, is_default: 1, added_at }
+        const again = { user_id: id, account, added_at }
         await world.database.db.insertInto('customer_accounts').values(again).execute()
         const resumed = changedOf(await changeAutopayment(browser, autopayment.id, { status: 'active' }))
         expect(resumed).toMatchObject({ status: 'active', failReason: null, resumeNeeds: null })
