@@ -18,6 +18,10 @@ const portalPages = [
   '/login',
   '/registration',
   '/forgot-password',
+  '/pay',
+  '/accessible-version',
+  '/personal',
+  '/personal/autopayments',
   '/personal/add-account',
   '/personal/profile',
 ]
