@@ -1,6 +1,7 @@
 import type { Account } from 'contract/accounts'
 import type { Autopayment, ResumeNeeds } from 'contract/autopayments'
 import type { SavedMethod } from 'contract/payments'
+import { formatCardExpiry } from 'format/card-expiry'
 import { formatDayWithYear, formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
@@ -136,7 +137,8 @@ export interface CardView {
   expiry: string | null
 }
 
-export const viewOfCard = ({ id, title, expiresAt }: SavedMethod): CardView => {
-  const date = /^(\d{4})-(\d{2})/.exec(expiresAt ?? '')
-  return { id, title: title.trim() || 'Карта', expiry: date ? `до ${date[2]}.${date[1]}` : null }
-}
+export const viewOfCard = ({ id, title, expiresAt }: SavedMethod): CardView => ({
+  id,
+  title: title.trim() || 'Карта',
+  expiry: formatCardExpiry(expiresAt),
+})

@@ -1,5 +1,6 @@
 import type { Account } from 'contract/accounts'
 import type { SavedMethod } from 'contract/payments'
+import { formatCardExpiry } from 'format/card-expiry'
 import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
@@ -65,7 +66,11 @@ export const viewOfPersonalPayment = (
     pending: named(own, pendingWords(own, balance)),
     unanswered: named(unanswered, unansweredWords(unanswered, balance)),
     begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
-    methods: methods.map(({ id, title, expiresAt }) => ({ value: id, title, hint: expiryOf(expiresAt) })),
+    methods: methods.map(({ id, title, expiresAt }) => ({
+      value: id,
+      title,
+      hint: formatCardExpiry(expiresAt),
+    })),
   }
 }
 
@@ -102,10 +107,4 @@ const unansweredWords = (unanswered: PendingSum, balance: number) => {
 const begunByOthersWords = (others: PendingSum, balance: number) => {
   const what = `Ещё не завершено, начато не из вашего кабинета: ${sumInWords(others)}.`
   return balance > 0 ? `${what} Сумма к оплате уменьшится, когда деньги дойдут.` : what
-}
-
-/** '2028-01-31' → 'до 01.2028'; what is no date is not said. */
-const expiryOf = (expiresAt: string | null | undefined) => {
-  const date = /^(\d{4})-(\d{2})/.exec(expiresAt ?? '')
-  return date ? `до ${date[2]}.${date[1]}` : null
 }
