@@ -58,7 +58,8 @@ async function compileSqlite() {
   }
   const headers = `${process.execPath}/../../include/node/node_version.h`
   const nodedir = existsSync(headers) ? { npm_config_nodedir: `${process.execPath}/../..` } : {}
-  const env = { ...process.env, ...nodedir, npm_config_build_from_source: 'true' }
+  // By itself node-gyp compiles one file at a time.
+  const env = { ...process.env, ...nodedir, JOBS: 'max', npm_config_build_from_source: 'true' }
   await npm('better-sqlite3 did not compile.', ['rebuild', 'better-sqlite3'], { cwd: inProject(), env })
   if (!(await sqliteWorks())) throw new Stop('better-sqlite3 was compiled but does not load.')
 }
