@@ -9,7 +9,7 @@ import { signIn, startPortal } from './portal.mjs'
 const FEW = { account: '7120004468', count: 1_000 }
 const MANY = { account: '5330001748', count: 1_000_000 }
 const ASKED_IN_A_ROUND = 100
-const PAYMENTS_IN_A_ROUND = 20
+const PAYMENTS_IN_A_ROUND = 10
 
 const fillIn = (dataDir, { account, count }) => {
   const root = fileURLToPath(new URL('..', import.meta.url))
