@@ -9,8 +9,8 @@ import { accountsRoutes } from './modules/accounts/accounts.routes'
 import { autopaymentsRoutes } from './modules/autopayments/autopayments.routes'
 import { billingRoutes } from './modules/billing/billing.routes'
 import { contentRoutes } from './modules/content/content.routes'
-import { noticeRoutes } from './modules/payments/notice-routes'
 import { paymentsRoutes } from './modules/payments/payments.routes'
+import { webhookRoutes } from './modules/payments/webhook-routes'
 import { usersRoutes } from './modules/users/users.routes'
 import { authenticate } from './sessions/sessions'
 import { bankFolder, type WiredPayments, wirePayments } from './wire-payments'
@@ -62,7 +62,7 @@ export const createApi = ({
   autopaymentsRoutes(router, deps)
   contentRoutes(router, deps)
 
-  noticeRoutes(router.hono, deps)
+  webhookRoutes(router.hono, deps)
   if (wired.bankPages) router.hono.route(bankFolder, wired.bankPages)
   router.hono.get('/openapi.json', async (context) => {
     const { openApiDocument } = await import('contract/openapi')

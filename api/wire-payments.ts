@@ -6,14 +6,14 @@ import type { PaymentGateway } from './gateways/payment-gateway'
 import { bankPages } from './gateways/sandbox/bank-pages'
 import { createSandboxBank } from './gateways/sandbox/sandbox-bank'
 import { sandboxGateway } from './gateways/sandbox/sandbox-gateway'
-import { sandboxNoticesStep } from './gateways/sandbox/sandbox-notices'
+import { sandboxWebhooksStep } from './gateways/sandbox/sandbox-webhooks'
 import { yookassaGateway } from './gateways/yookassa/yookassa-gateway'
 import type { Log } from './http/log'
 import { chargeAutopaymentsStep } from './jobs/charge-autopayments'
 import type { Step } from './jobs/worker'
 import type { PaymentHooks } from './payments/payment-hooks'
 import { createPayments, type Payments } from './payments/payments'
-import { reconciliationStep } from './payments/reconciliation'
+import { processPaymentsStep } from './payments/process-payments-step'
 
 export interface WiringOptions {
   config: ApiConfig
@@ -45,7 +45,7 @@ export const wirePayments = (options: WiringOptions): WiredPayments => {
     createPayments({ config, database, gateway: aroundGateway(gateway), hooks, log, clock, wakeJobs })
 
   const stepsOf = (payments: Payments) => [
-    reconciliationStep(payments, log),
+    processPaymentsStep(payments, log),
     // What has been paid already is known by then, as far as it can be.
     chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
   ]
@@ -61,7 +61,7 @@ export const wirePayments = (options: WiringOptions): WiredPayments => {
   return {
     payments,
     steps: [
-      sandboxNoticesStep({ db: database.db, clock, log, deliver: payments.takeNotice }),
+      sandboxWebhooksStep({ db: database.db, clock, log, deliver: payments.takeWebhook }),
       ...stepsOf(payments),
     ],
     bankPages: bankPages({ bank, pagesUrl, publicUrl, timeZone, clock, log }),

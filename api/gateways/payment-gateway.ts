@@ -40,6 +40,8 @@ export interface GatewayPayment {
   /** What was asked for, as the gateway has kept it; null where it has not. */
   paymentId: string | null
   account: string | null
+  /** A moment; null where the gateway does not say. */
+  createdAt: string | null
   /** The gateway's page, for the payer. */
   confirmationUrl: string | null
   /** A moment. */
@@ -62,11 +64,28 @@ export type GatewayAnswer =
   /** No answer, or none that can be read: it may or may not have happened. */
   | { kind: 'unknown'; reason: string }
 
-/** What a notice claims. Nothing of it is believed: it only says which payment to ask about. */
-export interface GatewayNotice {
+/** What to list: all that was created from one moment (included) to another (excluded), a page at a time. */
+export interface GatewayListQuery {
+  /** Moments. */
+  from: string
+  to: string
+  /** Of the page before, where its `next` was not null; null: the first page. */
+  cursor: string | null
+}
+
+/** A page of the gateway's list, in the gateway's order. It never throws, as `GatewayAnswer`. */
+export type GatewayPage<Item> =
+  /** `next`: the cursor of the next page; null on the last one. */
+  | { kind: 'page'; items: Item[]; next: string | null }
+  | { kind: 'refused' | 'turned-away'; code: string }
+  /** No answer, or one that cannot be read whole: nothing may be concluded from what is missing. */
+  | { kind: 'unknown'; reason: string }
+
+/** What a webhook claims. Nothing of it is believed: it only says which payment to ask about. */
+export interface GatewayWebhook {
   event: string
   gatewayPaymentId: string
-  /** Our own id of the payment, if the notice has one. */
+  /** Our own id of the payment, if the webhook has one. */
   paymentId: string | null
 }
 
@@ -80,9 +99,11 @@ export interface PaymentGateway {
   create(request: PaymentRequest, key: string): Promise<GatewayAnswer>
   /** How a payment stands. It changes nothing. */
   get(gatewayPaymentId: string): Promise<GatewayAnswer>
+  /** What the gateway has, whoever asked for it: payments of other systems of the same shop may be among them. */
+  listPayments(query: GatewayListQuery): Promise<GatewayPage<GatewayPayment>>
   remembersKeysMs: number
-  /** Null for what is no notice of this gateway. */
-  readNotice(body: unknown): GatewayNotice | null
-  /** Whether notices may come from this address, as far as it is known. */
-  mayNoticeComeFrom(address: string | null): boolean
+  /** Null for what is no webhook of this gateway. */
+  readWebhook(body: unknown): GatewayWebhook | null
+  /** Whether webhooks may come from this address, as far as it is known. */
+  mayWebhookComeFrom(address: string | null): boolean
 }

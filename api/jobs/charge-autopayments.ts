@@ -67,7 +67,7 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
         if (!run) return
         const payment = await carryOutRun({ ...options, now }, run)
         if (payment === null) options.wakeJobs()
-        else track(payments.attend(payment), wake)
+        else track(payments.process(payment), wake)
       }
       wake()
     },

@@ -71,7 +71,7 @@ export const paymentBeginner = ({
     async begin(wanted: WantedPayment): Promise<StoredPayment> {
       const known = await findPaymentByKey(db, wanted.identity.requestKey)
       const id = known ? sameRequest(known, wanted) : await store(wanted)
-      await payments.attend(id)
+      await payments.process(id)
       const payment = await afterOthers(id)
       sameRequest(payment, wanted)
       const isAtGateway = payment.state !== 'unknown' && !isOnItsWay(payment)

@@ -24,7 +24,7 @@ export const isSamePayment = (known: GatewayPayment, asked: StoredPayment): bool
   (asked.gatewayPaymentId === null || asked.gatewayPaymentId === known.id)
 
 /** What telling the gateway has led to. `sends`: how many times it has been told, this one included. */
-export const outcomeOfTelling = (
+export const outcomeOfSending = (
   answer: GatewayAnswer,
   asked: StoredPayment,
   { sends }: { sends: number },
@@ -46,5 +46,5 @@ export const outcomeOfTelling = (
 }
 
 /** What asking the gateway has led to: without a payment that fits, to nothing but another time to ask. */
-export const outcomeOfAsking = (answer: GatewayAnswer, asked: StoredPayment): Outcome =>
+export const outcomeOfPolling = (answer: GatewayAnswer, asked: StoredPayment): Outcome =>
   answer.kind === 'payment' && isSamePayment(answer.payment, asked) ? told(answer.payment) : { event: null }

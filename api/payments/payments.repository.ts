@@ -125,8 +125,7 @@ const methodIsLinked = (eb: ExpressionBuilder<Tables, 'payment_intents'>) =>
   ])
 
 /**
- * Makes this process the one that tells the gateway of the payment, and counts how many times it has been told with this
- * one. Undefined when another is at it, or when it may not be told any more: its method was withdrawn, or the gateway
+ * Makes this process the one that sends the payment to the gateway, and counts the sends, this one included. Undefined when another is at it, or when it may not be told any more: its method was withdrawn, or the gateway
  * would take a repeated key for a new payment.
  */
 export const claimForSending = async (db: Queries, claim: SendingClaim): Promise<number | undefined> => {
@@ -172,7 +171,7 @@ export const findUnanswered = async (
 }
 
 /** Makes this process the one that asks the gateway how the payment stands; false when somebody has just done so. */
-export const claimForAsking = async (
+export const claimForPolling = async (
   db: Queries,
   { id, now, until, askedBefore }: { id: string; now: string; until: string; askedBefore: string },
 ): Promise<boolean> => {
@@ -211,24 +210,24 @@ export const takeDuePayment = async (
   return taken?.payment_id
 }
 
-export const isNoticeTaken = async (
+export const isWebhookTaken = async (
   db: Queries,
-  { gateway, notice }: { gateway: string; notice: string },
+  { gateway, webhook }: { gateway: string; webhook: string },
 ): Promise<boolean> =>
   (await db
     .selectFrom('gateway_notices')
     .select('notice')
     .where('gateway', '=', gateway)
-    .where('notice', '=', notice)
+    .where('notice', '=', webhook)
     .executeTakeFirst()) !== undefined
 
-export const insertNotice = async (
+export const insertWebhook = async (
   trx: Queries,
-  taken: { gateway: string; notice: string; payment_id: string; taken_at: string },
+  { webhook, ...taken }: { gateway: string; webhook: string; payment_id: string; taken_at: string },
 ) => {
   await trx
     .insertInto('gateway_notices')
-    .values(taken)
+    .values({ ...taken, notice: webhook })
     .onConflict((conflict) => conflict.columns(['gateway', 'notice']).doNothing())
     .execute()
 }

@@ -2,15 +2,15 @@ import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
 import type { GatewayAnswer, PaymentGateway } from 'api/gateways/payment-gateway'
 import type { Log } from 'api/http/log'
-import { isSamePayment, outcomeOfAsking, outcomeOfTelling } from './outcome-of'
+import { isSamePayment, outcomeOfPolling, outcomeOfSending } from './outcome-of'
 import type { PaymentHooks } from './payment-hooks'
 import { isFinal, statesBefore } from './payment-states'
 import {
-  claimForAsking,
+  claimForPolling,
   claimForSending,
   findPayment,
   findPaymentOfGateway,
-  isNoticeTaken,
+  isWebhookTaken,
   type StoredPayment,
   takeDuePayment,
   updateIntent,
@@ -22,8 +22,8 @@ import { isUnanswered, keysForgottenSince } from './unanswered'
 const HOUR = 60 * 60_000
 
 /** A payer who comes back sees the truth, and one who keeps reloading does not wear the gateway out. */
-const askPauseMs = 2_000
-const noticePauseMs = 1_000
+const pollPauseMs = 2_000
+const webhookPauseMs = 1_000
 const repeatPauseMs = 2_000
 /** What was stored and never told by then is no longer what the payer is waiting for. */
 const neverToldMs = HOUR
@@ -43,16 +43,16 @@ export interface PaymentsDeps {
 export interface Payments {
   gateway: PaymentGateway
   hooks: PaymentHooks
-  /** Writes a payment down, in the caller's transaction. `attend` to it after the commit, or the jobs will in half a minute. */
+  /** Writes a payment down, in the caller's transaction. `process` it after the commit, or the jobs will in half a minute. */
   store(trx: Queries, payment: NewPayment): Promise<{ id: string; isNew: boolean }>
   /**
    * Turns to the gateway about a payment if it is time to: tells it of a new one, repeats what had no answer, asks how
    * a pending one stands. Resolves when that is written down. Never to be called inside a transaction.
    */
-  attend(id: string): Promise<void>
-  /** Looks into what a notice says; false for what is no notice at all. */
-  takeNotice(body: unknown): Promise<boolean>
-  /** Takes a payment that has to be attended to; undefined when there is none. */
+  process(id: string): Promise<void>
+  /** Processes the gateway's webhook; false for what is no webhook at all. */
+  takeWebhook(body: unknown): Promise<boolean>
+  /** Takes a payment that is due for processing; undefined when there is none. */
   takeDue(): Promise<string | undefined>
 }
 
@@ -78,7 +78,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     else log.error({ ...fields, code: answer.code }, 'the gateway refused')
   }
 
-  const tell = async (payment: StoredPayment) => {
+  const send = async (payment: StoredPayment) => {
     const now = clock()
     if (isLate(payment, now)) return record(payment, { event: 'abandon', reason: 'internal_timeout' })
     const sends = await claimForSending(db, {
@@ -90,16 +90,16 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       lostBefore: later(now, -repeatPauseMs),
       firstSentSince: keysForgottenSince(gateway, now),
     })
-    if (sends === undefined) return mayNotTell(payment.id, now)
+    if (sends === undefined) return mayNotSend(payment.id, now)
     // A process that stood still meanwhile has lost its claim to another.
     if (clock().getTime() - now.getTime() >= leaseMs) return
     const answer = await gateway.create(payment.request, payment.requestKey)
     complain(payment, answer)
-    await record(payment, outcomeOfTelling(answer, payment, { sends }))
+    await record(payment, outcomeOfSending(answer, payment, { sends }))
   }
 
   /** It is being told already, or it may not be told again: then there has to be another end to it. */
-  const mayNotTell = async (id: string, now: Date) => {
+  const mayNotSend = async (id: string, now: Date) => {
     const payment = await findPayment(db, id)
     if (!payment || payment.gatewayPaymentId !== null) return
     if (payment.state === 'created') {
@@ -122,9 +122,14 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     return record(payment, { event: 'lose' })
   }
 
-  const ask = async (payment: StoredPayment, gatewayPaymentId: string, pauseMs: number, notice?: string) => {
+  const poll = async (
+    payment: StoredPayment,
+    gatewayPaymentId: string,
+    pauseMs: number,
+    webhook?: string,
+  ) => {
     const now = clock()
-    const claimed = await claimForAsking(db, {
+    const claimed = await claimForPolling(db, {
       id: payment.id,
       now: now.toISOString(),
       until: later(now, leaseMs),
@@ -133,15 +138,15 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     if (!claimed) return false
     const answer = await gateway.get(gatewayPaymentId)
     complain(payment, answer)
-    await record(payment, { ...outcomeOfAsking(answer, payment), notice })
+    await record(payment, { ...outcomeOfPolling(answer, payment), webhook })
     return true
   }
 
-  const attend = async (id: string) => {
+  const process = async (id: string) => {
     const payment = await findPayment(db, id)
     if (!payment || payment.gateway !== gateway.name) return
-    if (payment.gatewayPaymentId !== null) await ask(payment, payment.gatewayPaymentId, askPauseMs)
-    else if (!isFinal(payment.state)) await tell(payment)
+    if (payment.gatewayPaymentId !== null) await poll(payment, payment.gatewayPaymentId, pollPauseMs)
+    else if (!isFinal(payment.state)) await send(payment)
   }
 
   /** In one process nobody turns to the gateway about the same payment at the same time. */
@@ -158,20 +163,20 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     hooks: deps.hooks,
     store: (trx, payment) =>
       storePayment(trx, payment, { gateway: gateway.name, timeZone: deps.config.timeZone }),
-    attend: (id) => alone(id, () => attend(id)),
+    process: (id) => alone(id, () => process(id)),
 
-    async takeNotice(body) {
-      const notice = gateway.readNotice(body)
-      if (!notice) return false
-      const { gatewayPaymentId } = notice
-      const name = `${notice.event} ${gatewayPaymentId}`
-      if (await isNoticeTaken(db, { gateway: gateway.name, notice: name })) return true
-      const payment = await paymentOf(notice)
+    async takeWebhook(body) {
+      const webhook = gateway.readWebhook(body)
+      if (!webhook) return false
+      const { gatewayPaymentId } = webhook
+      const name = `${webhook.event} ${gatewayPaymentId}`
+      if (await isWebhookTaken(db, { gateway: gateway.name, webhook: name })) return true
+      const payment = await paymentOf(webhook)
       if (!payment || isFinal(payment.state)) return true
       await underWay.get(payment.id)
       await alone(payment.id, async () => {
-        if (await ask(payment, gatewayPaymentId, noticePauseMs, name)) return
-        await updateIntent(db, payment.id, { next_check_at: later(clock(), askPauseMs) })
+        if (await poll(payment, gatewayPaymentId, webhookPauseMs, name)) return
+        await updateIntent(db, payment.id, { next_check_at: later(clock(), pollPauseMs) })
       })
       return true
     },

@@ -2,7 +2,7 @@ import type { Database } from 'api/db/database'
 import type { GatewayPayment } from 'api/gateways/payment-gateway'
 import { nextCheckAt } from './next-check'
 import { isFinal, nextState, type PaymentEvent, type PaymentState } from './payment-states'
-import { insertNotice, lockPayment, updateIntent, updatePayment } from './payments.repository'
+import { insertWebhook, lockPayment, updateIntent, updatePayment } from './payments.repository'
 import { type SettlingOptions, settleCanceled, settleSucceeded } from './settle-payment'
 
 export interface Outcome {
@@ -14,8 +14,8 @@ export interface Outcome {
   reason?: string | undefined
   /** How many times the gateway had been told when this was learnt; told since, it holds no more. */
   sends?: number | undefined
-  /** The notice that brought it: once the payment is over, it is never looked at again. */
-  notice?: string | undefined
+  /** The webhook that brought it: once the payment is final, its repeats are not looked into again. */
+  webhook?: string | undefined
 }
 
 export interface RecordingOptions extends SettlingOptions {
@@ -40,7 +40,7 @@ export const recordOutcome = (
   options.database.transaction(async (trx) => {
     const payment = await lockPayment(trx, id)
     if (!payment) throw new Error('There is no such payment')
-    const { known, reason, notice, sends = payment.sends } = outcome
+    const { known, reason, webhook, sends = payment.sends } = outcome
     const event = sends === payment.sends ? outcome.event : null
     const moment = now.toISOString()
     const state = (event && nextState(payment.state, event)) ?? payment.state
@@ -70,8 +70,8 @@ export const recordOutcome = (
     } else if (state === 'canceled' && settles) {
       await settleCanceled(options, trx, payment, { reason: reason ?? 'general_decline', now })
     }
-    if (notice !== undefined && isFinal(state)) {
-      await insertNotice(trx, { gateway: payment.gateway, notice, payment_id: id, taken_at: moment })
+    if (webhook !== undefined && isFinal(state)) {
+      await insertWebhook(trx, { gateway: payment.gateway, webhook, payment_id: id, taken_at: moment })
     }
     return { before: payment.state, after: state }
   }, 'read committed')

@@ -1,5 +1,5 @@
 import type { PaymentGateway } from 'api/gateways/payment-gateway'
-import { isSamePayment, outcomeOfAsking } from './outcome-of'
+import { isSamePayment, outcomeOfPolling } from './outcome-of'
 import type { PaymentState } from './payment-states'
 import { findPayment, type StoredPayment } from './payments.repository'
 import { type Outcome, type RecordingOptions, recordOutcome } from './record-outcome'
@@ -54,7 +54,7 @@ const asked = async (
   const answer = await gateway.get(gatewayPaymentId)
   switch (answer.kind) {
     case 'payment':
-      if (isSamePayment(answer.payment, payment)) return outcomeOfAsking(answer, payment)
+      if (isSamePayment(answer.payment, payment)) return outcomeOfPolling(answer, payment)
       throw new CannotSettle(`${gatewayPaymentId} is another payment: its number, sum or account differs`)
     case 'refused':
     case 'turned-away':

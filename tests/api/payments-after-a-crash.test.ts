@@ -88,7 +88,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
         now: world.now(),
       }),
     )
-    await payments.attend(stored?.id ?? '')
+    await payments.process(stored?.id ?? '')
   }
 
   const reconcile = async () => {

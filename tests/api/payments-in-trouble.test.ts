@@ -288,7 +288,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       const stored = await store(userId, methodId, newKey())
       if (!stored) throw new Error('Nothing was stored')
       expect(await charged(world, stored.id)).toEqual([])
-      await world.wired.payments.attend(stored.id)
+      await world.wired.payments.process(stored.id)
       expect(await charged(world, stored.id)).toEqual([7_000])
       expect(settled).toEqual([
         {
@@ -312,7 +312,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       const again = await store(userId, methodId, run)
       expect(first?.isNew).toBe(true)
       expect(again).toEqual({ id: first?.id, isNew: false })
-      await Promise.all([1, 2, 3].map(() => world.wired.payments.attend(first?.id ?? '')))
+      await Promise.all([1, 2, 3].map(() => world.wired.payments.process(first?.id ?? '')))
       expect(await charged(world, first?.id ?? '')).toEqual([7_000])
     })
 
@@ -335,7 +335,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       const { id: userId, browser, methodId } = await keptCard()
       const stored = await store(userId, methodId, newKey())
       await browser.send('DELETE', `/api/v1/personal/payment-methods/${methodId}`)
-      await world.wired.payments.attend(stored?.id ?? '')
+      await world.wired.payments.process(stored?.id ?? '')
       expect(await charged(world, stored?.id ?? '')).toEqual([])
       expect(settled).toMatchObject([{ status: 'canceled', cancelReason: 'permission_revoked' }])
       expect(await store(userId, methodId, newKey())).toBeNull()

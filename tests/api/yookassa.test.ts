@@ -270,6 +270,51 @@ describe('the gateway', () => {
   })
 })
 
+describe('the list of the gateway', () => {
+  const day = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
+  const createdAt = async (moment: string) => {
+    fake.setClock(() => new Date(moment))
+    const answer = await gatewayOf().create(request, newKey())
+    return answer.kind === 'payment' ? answer.payment.id : ''
+  }
+
+  it('is read page by page, and has what was created within the time and nothing else', async () => {
+    await createdAt('2026-10-31T23:59:59.999Z')
+    const created: string[] = []
+    for (let n = 0; n < 101; n += 1) {
+      created.push(await createdAt(new Date(Date.parse(day.from) + n * SECOND).toISOString()))
+    }
+    await createdAt(day.to)
+    const first = await gatewayOf().listPayments({ ...day, cursor: null })
+    if (first.kind !== 'page') throw new Error(first.kind)
+    expect(first.items).toHaveLength(100)
+    expect(first.items[0]).toMatchObject({
+      paymentId: request.paymentId,
+      createdAt: '2026-11-01T00:01:40.000Z',
+    })
+    const second = await gatewayOf().listPayments({ ...day, cursor: first.next })
+    if (second.kind !== 'page') throw new Error(second.kind)
+    expect(second.next).toBeNull()
+    expect([...first.items, ...second.items].map(({ id }) => id).reverse()).toEqual(created)
+  })
+
+  const faults: [string, FakeFault, string][] = [
+    ['500', { status: 500 }, 'unknown'],
+    [
+      'a list with an item of another shape',
+      { status: 200, body: '{"type":"list","items":[{}]}' },
+      'unknown',
+    ],
+    ['a hanging answer', { hangs: true }, 'unknown'],
+    ['429', { status: 429, code: 'too_many_requests' }, 'turned-away'],
+    ['400', { status: 400, code: 'invalid_request' }, 'refused'],
+  ]
+  it.each(faults)('takes %s for what it is', async (_what, fault, kind) => {
+    fake.fail(fault)
+    expect(await gatewayOf().listPayments({ ...day, cursor: null })).toMatchObject({ kind })
+  })
+})
+
 test.each([
   ['185.71.76.0', true],
   ['185.71.76.31', true],
@@ -289,8 +334,8 @@ test.each([
   ['nowhere', false],
 ])('a notice from %s may be the gateway’s: %s', (address, may) => {
   expect(isYookassaAddress(address)).toBe(may)
-  expect(gatewayOf({ checksAddresses: true }).mayNoticeComeFrom(address)).toBe(may)
-  expect(gatewayOf().mayNoticeComeFrom(address)).toBe(true)
+  expect(gatewayOf({ checksAddresses: true }).mayWebhookComeFrom(address)).toBe(may)
+  expect(gatewayOf().mayWebhookComeFrom(address)).toBe(true)
 })
 
 describeOnEachDatabase('payments through YooKassa', (kind) => {

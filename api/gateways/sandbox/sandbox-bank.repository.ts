@@ -9,6 +9,35 @@ export type BankCard = Selectable<SandboxCardsTable>
 export const findBankPayment = (db: Queries, id: string): Promise<BankPayment | undefined> =>
   db.selectFrom('sandbox_payments').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Opened within the time given, the newest first; `upTo`: from the payment with this id on. */
+export const findBankPayments = (
+  db: Queries,
+  { from, to, upTo, most }: { from: string; to: string; upTo: string | null; most: number },
+): Promise<BankPayment[]> => {
+  const within = db
+    .selectFrom('sandbox_payments')
+    .selectAll()
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+  if (upTo === null) return within.execute()
+  return within
+    .where((eb) =>
+      eb(
+        eb.refTuple('created_at', 'id'),
+        '<=',
+        eb
+          .selectFrom('sandbox_payments as first')
+          .select(['first.created_at', 'first.id'])
+          .where('first.id', '=', upTo)
+          .$asTuple('created_at', 'id'),
+      ),
+    )
+    .execute()
+}
+
 export const insertBankPayment = async (trx: Queries, payment: Insertable<SandboxPaymentsTable>) => {
   await trx.insertInto('sandbox_payments').values(payment).execute()
 }

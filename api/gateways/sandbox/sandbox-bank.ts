@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
-import type { PaymentRequest } from '../payment-gateway'
+import type { GatewayListQuery, PaymentRequest } from '../payment-gateway'
 import {
   type BankCard,
   type BankPayment,
   changePending,
   findBankCard,
   findBankPayment,
+  findBankPayments,
   insertBankCard,
   insertBankNotice,
   insertBankPayment,
@@ -20,6 +21,7 @@ const HOUR = 60 * 60_000
 /** For so long a payer may think. */
 const waitsForPayerMs = HOUR
 export const remembersKeysMs = 24 * HOUR
+const listedAtOnce = 100
 
 const usual: Wishes = { notices: 'usual', breaks: false, later: 'paid' }
 
@@ -38,6 +40,8 @@ export type Opened =
 export interface SandboxBank {
   open(request: PaymentRequest, key: string): Promise<Opened>
   find(id: string): Promise<BankPayment | undefined>
+  /** What was opened within the time given, the newest first, a page at a time. */
+  list(query: GatewayListQuery): Promise<{ payments: BankPayment[]; next: string | null }>
   /** Pays, declines, or waits for the payer to confirm. Null when the payment is over already. */
   payBy(id: string, given: CardGiven): Promise<BankPayment | null>
   /** The payer's answer to the 3-D Secure question. */
@@ -132,6 +136,11 @@ export const createSandboxBank = (
       if (clock().getTime() - new Date(payment.created_at).getTime() < waitsForPayerMs) return payment
       await transaction((trx, now) => end(trx, payment, 'expired_on_confirmation', { now }))
       return findBankPayment(db, id)
+    },
+
+    async list({ from, to, cursor }) {
+      const payments = await findBankPayments(db, { from, to, upTo: cursor, most: listedAtOnce + 1 })
+      return { payments: payments.slice(0, listedAtOnce), next: payments[listedAtOnce]?.id ?? null }
     },
 
     payBy: (id, { card, expires, wishes: wished }) =>

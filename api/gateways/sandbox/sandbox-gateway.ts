@@ -7,7 +7,7 @@ import { cardTitle } from './test-cards'
 
 const receiptTakesMs = 5_000
 
-const notice = z.object({
+const webhook = z.object({
   type: z.literal('notification'),
   event: z.string().max(100),
   object: z.object({
@@ -44,13 +44,18 @@ export const sandboxGateway = ({ bank, pagesUrl, clock }: SandboxGatewayOptions)
         const payment = await bank.find(id)
         return payment ? known(payment) : { kind: 'refused', code: 'not_found' }
       }),
-    readNotice(body) {
-      const read = notice.safeParse(body)
+    async listPayments(query) {
+      const page = await bank.list(query)
+      const items = page.payments.map((payment) => asGatewayPayment(payment, pagesUrl, clock()))
+      return { kind: 'page', items, next: page.next }
+    },
+    readWebhook(body) {
+      const read = webhook.safeParse(body)
       if (!read.success) return null
       const { event, object } = read.data
       return { event, gatewayPaymentId: object.id, paymentId: object.metadata?.payment ?? null }
     },
-    mayNoticeComeFrom: () => true,
+    mayWebhookComeFrom: () => true,
   }
 }
 
@@ -72,6 +77,7 @@ const asGatewayPayment = (payment: BankPayment, pagesUrl: string, now: Date): Ga
     currency: 'RUB',
     paymentId: payment.merchant_payment,
     account: payment.account,
+    createdAt: payment.created_at,
     confirmationUrl: status === 'pending' ? `${pagesUrl}/pay/${id}` : null,
     paidAt: paid ? settled_at : null,
     method,

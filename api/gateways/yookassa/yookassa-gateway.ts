@@ -1,9 +1,15 @@
 import type { YookassaConfig } from 'api/config'
 import { ofetch } from 'ofetch'
 import { z } from 'zod'
-import type { GatewayAnswer, PaymentGateway } from '../payment-gateway'
+import type {
+  GatewayAnswer,
+  GatewayListQuery,
+  GatewayPage,
+  GatewayPayment,
+  PaymentGateway,
+} from '../payment-gateway'
 import { isYookassaAddress } from './yookassa-networks'
-import { asGatewayPayment, yookassaPayment } from './yookassa-payment'
+import { asGatewayPayment, yookassaPayment, yookassaPayments } from './yookassa-payment'
 import { creationBody } from './yookassa-request'
 
 const DAY = 24 * 60 * 60_000
@@ -13,8 +19,8 @@ const getTimeoutMs = 4_000
 
 const failure = z.object({ type: z.literal('error'), code: z.string().max(100) })
 
-/** Of the notice only what to ask about. */
-const notice = z.object({
+/** Of the webhook only what to ask about. */
+const webhook = z.object({
   type: z.literal('notification'),
   event: z.string().max(100),
   object: z.object({
@@ -36,7 +42,7 @@ export const yookassaGateway = ({
   checksAddresses,
   timeouts = { createMs: createTimeoutMs, getMs: getTimeoutMs },
 }: YookassaOptions): PaymentGateway => {
-  const call = async (path: string, init: CallOptions): Promise<GatewayAnswer> => {
+  const call = async (path: string, init: CallOptions): Promise<Reply> => {
     try {
       const answer = await ofetch.raw(`${apiUrl}${path}`, {
         ...init,
@@ -44,36 +50,43 @@ export const yookassaGateway = ({
           ...init.headers,
           authorization: `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`,
         },
-        // A repeated creation is for the reconciler to decide, under the same key.
+        // A repeated creation is for the poller to decide, under the same key.
         retry: 0,
         redirect: 'manual',
         ignoreResponseError: true,
         responseType: 'json',
       })
-      return answerOf(answer.status, answer._data)
+      return answer.status === 200
+        ? { kind: 'ok', body: answer._data }
+        : failureOf(answer.status, answer._data)
     } catch (error) {
       return { kind: 'unknown', reason: reasonOf(error) }
     }
   }
 
+  const get = (path: string) => call(path, { method: 'GET', timeout: timeouts.getMs })
+
   return {
     name: 'yookassa',
     remembersKeysMs: DAY,
-    create: (request, key) =>
-      call('/payments', {
-        method: 'POST',
-        headers: { 'idempotence-key': key },
-        body: creationBody(request, { vatCode }),
-        timeout: timeouts.createMs,
-      }),
-    get: (id) => call(`/payments/${encodeURIComponent(id)}`, { method: 'GET', timeout: timeouts.getMs }),
-    readNotice(body) {
-      const read = notice.safeParse(body)
+    create: async (request, key) =>
+      answerOf(
+        await call('/payments', {
+          method: 'POST',
+          headers: { 'idempotence-key': key },
+          body: creationBody(request, { vatCode }),
+          timeout: timeouts.createMs,
+        }),
+      ),
+    get: async (id) => answerOf(await get(`/payments/${encodeURIComponent(id)}`)),
+    listPayments: async (query) => pageOf(await get(`/payments?${listParameters(query)}`)),
+    readWebhook(body) {
+      const read = webhook.safeParse(body)
       if (!read.success) return null
       const { event, object } = read.data
       return { event, gatewayPaymentId: object.id, paymentId: object.metadata?.payment ?? null }
     },
-    mayNoticeComeFrom: (address) => !checksAddresses || (address !== null && isYookassaAddress(address)),
+    mayWebhookComeFrom: (address) => !checksAddresses || (address !== null && isYookassaAddress(address)),
   }
 }
 
@@ -84,17 +97,42 @@ interface CallOptions {
   timeout: number
 }
 
-/** What an answer proves. Only what the gateway itself says in its own form is believed to be its judgement. */
-const answerOf = (status: number, body: unknown): GatewayAnswer => {
-  if (status === 200) {
-    const payment = yookassaPayment.safeParse(body)
-    if (payment.success) return { kind: 'payment', payment: asGatewayPayment(payment.data) }
-    return { kind: 'unknown', reason: 'an answer of another shape' }
-  }
+/** What came back, before it is known to be a payment or a page of them. */
+type Reply =
+  | { kind: 'ok'; body: unknown }
+  | { kind: 'refused' | 'turned-away'; code: string }
+  | { kind: 'unknown'; reason: string }
+
+/** What a failure proves. Only what the gateway itself says in its own form is believed to be its judgement. */
+const failureOf = (status: number, body: unknown): Reply => {
   const said = failure.safeParse(body)
   if (!said.success || status < 400 || status >= 500) return { kind: 'unknown', reason: `status ${status}` }
   return { kind: status === 400 || status === 404 ? 'refused' : 'turned-away', code: said.data.code }
 }
+
+const anotherShape = { kind: 'unknown', reason: 'an answer of another shape' } as const
+
+const answerOf = (reply: Reply): GatewayAnswer => {
+  if (reply.kind !== 'ok') return reply
+  const payment = yookassaPayment.safeParse(reply.body)
+  return payment.success ? { kind: 'payment', payment: asGatewayPayment(payment.data) } : anotherShape
+}
+
+/** A page with one item that cannot be read is none: that item might be the very payment that is looked for. */
+const pageOf = (reply: Reply): GatewayPage<GatewayPayment> => {
+  if (reply.kind !== 'ok') return reply
+  const page = yookassaPayments.safeParse(reply.body)
+  if (!page.success) return anotherShape
+  return { kind: 'page', items: page.data.items.map(asGatewayPayment), next: page.data.next_cursor ?? null }
+}
+
+const listParameters = ({ from, to, cursor }: GatewayListQuery) =>
+  new URLSearchParams({
+    'created_at.gte': from,
+    'created_at.lt': to,
+    limit: '100',
+    ...(cursor === null ? {} : { cursor }),
+  })
 
 /** The kind of failure alone: its message may have the address with everything in it. */
 const reasonOf = (error: unknown): string => {

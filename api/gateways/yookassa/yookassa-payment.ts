@@ -28,6 +28,7 @@ export const yookassaPayment = z.object({
   id: z.string().min(1),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
   amount: z.object({ value: z.string().regex(/^\d{1,12}\.\d{2}$/), currency: z.string() }),
+  created_at: z.iso.datetime({ offset: true }).nullish(),
   captured_at: z.iso.datetime({ offset: true }).nullish(),
   metadata: z.object({ payment: z.string().nullish(), account: z.string().nullish() }).nullish(),
   confirmation: z.object({ confirmation_url: z.string().nullish() }).nullish(),
@@ -35,6 +36,14 @@ export const yookassaPayment = z.object({
   cancellation_details: z.object({ party: z.string().nullish(), reason: z.string() }).nullish(),
   receipt_registration: z.string().nullish(),
 })
+
+/** A page of `GET /payments`; `next_cursor` is there only when more follows. */
+export const yookassaPayments = z.object({
+  type: z.literal('list'),
+  items: z.array(yookassaPayment),
+  next_cursor: z.string().min(1).nullish(),
+})
+
 type YookassaPayment = z.output<typeof yookassaPayment>
 
 const statusOf = {
@@ -75,6 +84,7 @@ export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
     currency: payment.amount.currency,
     paymentId: metadata?.payment ?? null,
     account: metadata?.account ?? null,
+    createdAt: payment.created_at ?? null,
     confirmationUrl: payment.confirmation?.confirmation_url ?? null,
     paidAt: status === 'succeeded' ? (payment.captured_at ?? null) : null,
     method,

@@ -43,7 +43,7 @@ export const autopaymentsService = ({
     async list(userId: string) {
       const before = await findAutopaymentsOf(db, userId)
       const pending = before.filter(({ status }) => status === 'pending')
-      await Promise.all(pending.map(({ firstPayment }) => payments.attend(firstPayment)))
+      await Promise.all(pending.map(({ firstPayment }) => payments.process(firstPayment)))
       const now = pending.length > 0 ? await findAutopaymentsOf(db, userId) : before
       return Promise.all(now.map(view))
     },

@@ -67,7 +67,7 @@ export const customerPaymentsService = (deps: Pick<ModuleDeps, 'database' | 'lim
     async read({ userId, id }: { userId: string; id: string }) {
       const known = await findPayment(database.db, id)
       if (known?.userId !== userId) throw notFound()
-      await payments.attend(id)
+      await payments.process(id)
       return paymentView((await findPayment(database.db, id)) ?? known)
     },
   }

@@ -54,7 +54,7 @@ export const guestPaymentsService = (deps: Pick<ModuleDeps, 'database' | 'limite
     async read(id: string) {
       const known = await findPayment(database.db, id)
       if (known?.source !== 'guest') throw notFound()
-      await payments.attend(id)
+      await payments.process(id)
       const view = paymentView((await findPayment(database.db, id)) ?? known)
       return { ...view, account: maskAccount(view.account) }
     },

@@ -63,6 +63,13 @@ const newPayment = z.union([
 ])
 type NewPayment = z.output<typeof newPayment>
 
+const listQuery = z.strictObject({
+  'created_at.gte': z.iso.datetime(),
+  'created_at.lt': z.iso.datetime(),
+  limit: z.coerce.number().int().min(1).max(100),
+  cursor: z.string().optional(),
+})
+
 export interface FakePayment {
   id: string
   status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled'
@@ -90,6 +97,8 @@ export interface FakeYookassa {
   pay(id: string, method?: Record<string, unknown>): void
   cancel(id: string, reason: string): void
   change(id: string, fields: Record<string, unknown>): void
+  /** What time the gateway has; a fixed moment unless told. */
+  setClock(clock: () => Date): void
   /** The gateway forgets all its keys, as it does after a day. */
   forgetKeys(): void
   close(): Promise<void>
@@ -108,6 +117,7 @@ export const startFakeYookassa = async (): Promise<FakeYookassa> => {
   const charges: FakeYookassa['charges'] = []
   const savedMethods = new Set<string>()
   let faults: FakeFault[] = []
+  let clock = () => new Date('2026-10-05T09:12:00.000Z')
 
   const failure = (status: number, code: string, parameter?: string) => ({
     status,
@@ -141,7 +151,7 @@ export const startFakeYookassa = async (): Promise<FakeYookassa> => {
       status: 'pending',
       paid: false,
       amount: asked.amount,
-      created_at: '2026-10-05T09:12:00.000Z',
+      created_at: clock().toISOString(),
       description: asked.description,
       metadata: asked.metadata,
       recipient: { account_id: shopId, gateway_id: '1' },
@@ -160,11 +170,28 @@ export const startFakeYookassa = async (): Promise<FakeYookassa> => {
     return { status: 200, body: payment }
   }
 
+  /** The newest first, as the gateway lists them. */
+  const list = (query: URLSearchParams) => {
+    const read = listQuery.safeParse(Object.fromEntries(query))
+    if (!read.success) return failure(400, 'invalid_request', String(read.error.issues[0]?.path.join('.')))
+    const { 'created_at.gte': from, 'created_at.lt': to, limit, cursor } = read.data
+    const within = [...payments.values()]
+      .filter(({ created_at }) => String(created_at) >= from && String(created_at) < to)
+      .reverse()
+    const start = cursor === undefined ? 0 : within.findIndex(({ id }) => id === cursor)
+    if (start < 0) return failure(400, 'invalid_request', 'cursor')
+    const next = within[start + limit]
+    const items = within.slice(start, start + limit)
+    return { status: 200, body: { type: 'list', items, ...(next ? { next_cursor: next.id } : {}) } }
+  }
+
   const answer = (request: IncomingMessage, body: string) => {
     const basic = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
     if (request.headers.authorization !== basic) return failure(401, 'invalid_credentials')
     const key = request.headers['idempotence-key']
     if (request.method === 'POST' && request.url === '/v3/payments') return create(key?.toString(), body)
+    const url = new URL(request.url ?? '', 'http://fake')
+    if (request.method === 'GET' && url.pathname === '/v3/payments') return list(url.searchParams)
     const id = /^\/v3\/payments\/([\w-]+)$/.exec(request.url ?? '')?.[1]
     const payment = request.method === 'GET' && id ? payments.get(id) : undefined
     return payment ? { status: 200, body: payment } : failure(404, 'not_found')
@@ -223,6 +250,9 @@ export const startFakeYookassa = async (): Promise<FakeYookassa> => {
     },
     change(id, fields) {
       Object.assign(find(id), fields)
+    },
+    setClock(wanted) {
+      clock = wanted
     },
     forgetKeys: () => keys.clear(),
     async close() {

@@ -37,6 +37,9 @@ export const faultyGateway = () => {
       questions += 1
       return unreachable ? { kind: 'unknown', reason: 'timeout' } : change(await gateway.get(id))
     },
+    async listPayments(query) {
+      return unreachable ? { kind: 'unknown', reason: 'timeout' } : gateway.listPayments(query)
+    },
   })
 
   return {

@@ -16,7 +16,7 @@ const charge = async (run: string) => {
     (trx) => chargeSavedMethod(trx, payments, { scope: 'runs', run, userId, account, amount, methodId, now }),
     'read committed',
   )
-  if (stored) await payments.attend(stored.id)
+  if (stored) await payments.process(stored.id)
 }
 
 process.send?.('ready')

@@ -9,10 +9,10 @@ import type { Context, Hono } from 'hono'
 type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }
 
 /**
- * POST /webhooks/{gateway}: where the gateway says that something has happened to a payment. It is answered with 200 as soon
- * as it needs no repeating; what it says is never believed, the gateway is asked.
+ * POST /webhooks/{gateway}: the gateway's webhooks about payments. Answered with 200 once there is no need to repeat it; what it
+ * says is never believed, the gateway is asked.
  */
-export function noticeRoutes(
+export function webhookRoutes(
   hono: Hono<Environment>,
   { payments, log }: Pick<ModuleDeps, 'payments'> & { log: Log },
 ) {
@@ -21,14 +21,14 @@ export function noticeRoutes(
   const take = async (context: Context<Environment>): Promise<number> => {
     const request = context.req.raw
     const { address } = visitorOf(request, context.env?.incoming?.socket?.remoteAddress)
-    if (!gateway.mayNoticeComeFrom(address)) return 403
-    return (await payments.takeNotice(await readJson(request))) ? 200 : 400
+    if (!gateway.mayWebhookComeFrom(address)) return 403
+    return (await payments.takeWebhook(await readJson(request))) ? 200 : 400
   }
 
   hono.post(`/webhooks/${gateway.name}`, async (context) => {
     const status = await take(context).catch((error: unknown) => {
       if (error instanceof Refusal) return error.status
-      log.error(errorFields(error), 'a notice of the gateway could not be taken')
+      log.error(errorFields(error), 'a webhook of the gateway could not be taken')
       return 500
     })
     return new Response(null, { status, headers: { 'cache-control': 'no-store' } })

@@ -5,11 +5,11 @@ import type { Payments } from './payments'
 const atOnce = 4
 
 /**
- * The step that attends to every payment whose time has come, a few at once: what a dead process has left, what had no
+ * The step that processes every payment whose time has come, a few at once: what a dead process has left, what had no
  * answer, what is pending, receipts that are being made. Several processes may run it over one database.
  */
-export const reconciliationStep = (
-  { takeDue, attend }: Pick<Payments, 'takeDue' | 'attend'>,
+export const processPaymentsStep = (
+  { takeDue, process }: Pick<Payments, 'takeDue' | 'process'>,
   log: Log,
 ): Step => {
   const running = new Set<Promise<void>>()
@@ -17,7 +17,7 @@ export const reconciliationStep = (
   // What fails comes up again when its lease ends.
   const track = (work: Promise<void>, wake: () => void) => {
     const tracked = work
-      .catch((error: unknown) => log.error(errorFields(error), 'a payment could not be attended to'))
+      .catch((error: unknown) => log.error(errorFields(error), 'a payment could not be processed'))
       .finally(() => {
         running.delete(tracked)
         wake()
@@ -31,7 +31,7 @@ export const reconciliationStep = (
       while (running.size < atOnce) {
         const id = await takeDue()
         if (id === undefined) return
-        track(attend(id), wake)
+        track(process(id), wake)
       }
     },
     async finish() {

@@ -3,8 +3,8 @@ import { errorFields, type Log } from 'api/http/log'
 import type { Step } from 'api/jobs/worker'
 import { takeBankNotice } from './sandbox-bank.repository'
 
-/** The step by which the test bank sends its notices, each once: what gets lost is found out by asking. */
-export const sandboxNoticesStep = ({
+/** The step by which the test bank sends its webhooks, each once: what gets lost is found out by asking. */
+export const sandboxWebhooksStep = ({
   db,
   clock,
   log,
@@ -15,13 +15,13 @@ export const sandboxNoticesStep = ({
   log: Log
   deliver: (body: unknown) => Promise<unknown>
 }): Step => ({
-  name: 'sandbox notices',
+  name: 'sandbox webhooks',
   async run() {
     for (;;) {
       const body = await takeBankNotice(db, clock().toISOString())
       if (body === undefined) return
       await deliver(JSON.parse(body)).catch((error: unknown) =>
-        log.error(errorFields(error), 'a notice of the sandbox bank was not taken'),
+        log.error(errorFields(error), 'a webhook of the sandbox bank was not taken'),
       )
     }
   },

@@ -134,7 +134,7 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
       await atBank(world.api).pay(page)
       await Promise.all([
         send(notice('succeeded', bankId, id)),
-        second.wired.payments.takeNotice(notice('succeeded', bankId, id)),
+        second.wired.payments.takeWebhook(notice('succeeded', bankId, id)),
         world.browser().get(`/api/v1/pay/${id}`),
         world.browserOf(second.api).get(`/api/v1/pay/${id}`),
       ])
