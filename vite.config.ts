@@ -5,10 +5,8 @@ import { browserChunks } from './scripts/bundle/browser-chunks'
 import { chunkErrors } from './scripts/bundle/chunk-errors'
 import { classNames } from './scripts/bundle/class-names'
 import { lastResort } from './scripts/bundle/last-resort'
-import { preloadHelper } from './scripts/bundle/preload-helper'
 import { settledFlags } from './scripts/bundle/settled-flags'
 import { styleguideCopies } from './scripts/bundle/styleguide-copies'
-import { saidToDevelopers, unsaidWords } from './scripts/bundle/unsaid-words'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,8 +24,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     settledFlags(future),
     chunkErrors(),
     lastResort(),
-    unsaidWords(),
-    preloadHelper(),
     styleguideCopies(),
     remix({ ignoredRouteFiles: ['**/*'], future }),
   ],
@@ -42,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The floor of design: Chromium 109, Firefox 115, Safari 16.4.
     target: ['chrome109', 'firefox115', 'safari16.4'],
     minify: 'terser',
-    terserOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: saidToDevelopers } },
+    terserOptions: { ecma: 2020, compress: { passes: 3 } },
     ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: browserChunks() } } }),
     // Data addresses would need a hole in the content security policy.
     assetsInlineLimit: 0,

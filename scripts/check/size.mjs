@@ -2,9 +2,9 @@ import { outcome } from './outcome.mjs'
 import { pageWeights } from './page-weights.mjs'
 
 const KB = 1000
-const SCRIPTS_KB = 95
+const SCRIPTS_KB = 102
 const STYLES_KB = 20
-const SCRIPTS_KB_OF = { '/login': 90 }
+const SCRIPTS_KB_OF = { '/login': 97 }
 const NAMED_FILES = 8
 
 const inKb = (bytes) => `${(bytes / KB).toFixed(1)} KB`
