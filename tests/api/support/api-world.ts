@@ -40,13 +40,14 @@ export const openApiWorld = async (
     logged.push({ ...fields, message })
   }
   const log = { debug: write, info: write, warn: write, error: write }
-  const config = readApiConfig({ PUBLIC_URL: publicUrl, DATA_DIR: fresh.dataDir, ...env })
+  const settings = { PUBLIC_URL: publicUrl, ...env }
+  const config = readApiConfig({ ...settings, DATA_DIR: fresh.dataDir })
   const start = new Date('2026-03-02T09:00:00.000Z')
   let now = start
   const clock = () => now
   const replicas: Database[] = []
 
-  /** One more process over the same database. */
+  /** One more API over the same database, in this process; `replicaStarter` gives one in its own. */
   const replica = async () => {
     const database = await openDatabase(fresh)
     replicas.push(database)
@@ -66,6 +67,8 @@ export const openApiWorld = async (
     api,
     wired,
     config,
+    /** What other processes need to have the same settings. */
+    env: settings,
     now: () => now,
     pass(ms: number) {
       now = new Date(now.getTime() + ms)

@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { ApiWorld } from './api-world'
+import type { Fault } from './faulty-gateway'
+import type { ReplicaOrder, ReplicaReport, ReplicaStart, SentAnswer } from './replica-orders'
+import { testProgram } from './test-programs'
+
+export interface Replica {
+  /** Asks its API; for `world.browserOf`. */
+  fetch(request: Request): Promise<Response>
+  /** Lets its jobs do all that is due. */
+  runJobs(): Promise<void>
+  /** Its next creations at the gateway go wrong, each in its way. */
+  failAtGateway(...faults: Fault[]): Promise<void>
+  /** Ends the process once nothing of its database is open. */
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
+
+type Order = ReplicaOrder extends infer One
+  ? One extends ReplicaOrder
+    ? Omit<One, 'id' | 'now'>
+    : never
+  : never
+
+/**
+ * Starts replicas of the API, each a process of its own with a clock of its own, over the world's database. To be called at
+ * the top of a test file. A start takes about a second: start few, and keep them for the whole file.
+ */
+export const replicaStarter = () => {
+  const program = testProgram('replica-process')
+
+  return async (
+    world: Pick<ApiWorld, 'fresh' | 'now' | 'env'>,
+    { clockOffsetMs = 0 }: { clockOffsetMs?: number } = {},
+  ): Promise<Replica> => {
+    const { dataDir, databaseUrl } = world.fresh
+    const start: ReplicaStart = { dataDir, databaseUrl, env: world.env, clockOffsetMs }
+    const child = fork(program(), [JSON.stringify(start)], { stdio: 'inherit' })
+    const ended = once(child, 'exit')
+    const waiting = new Map<number, (report: ReplicaReport) => void>()
+    let orders = 0
+    const ready = once(child, 'message')
+    child.on('message', (report: ReplicaReport | 'ready') => {
+      if (report !== 'ready') waiting.get(report.id)?.(report)
+    })
+    child.once('exit', () => {
+      for (const [id, tell] of waiting) tell({ id, failed: 'The replica has ended' })
+    })
+    await Promise.race([
+      ready,
+      ended.then(([code]) => Promise.reject(new Error(`The replica ended with ${code}`))),
+    ])
+
+    const send = async (order: Order): Promise<SentAnswer | null> => {
+      orders += 1
+      const id = orders
+      const report = await new Promise<ReplicaReport>((resolve) => {
+        waiting.set(id, resolve)
+        child.send({ ...order, id, now: world.now().toISOString() } satisfies ReplicaOrder)
+      })
+      waiting.delete(id)
+      if ('failed' in report) throw new Error(report.failed)
+      return report.done
+    }
+
+    return {
+      async fetch(request) {
+        const { url, method, headers } = request
+        const body = method === 'GET' || method === 'HEAD' ? null : await request.text()
+        const answer = await send({ do: 'answer', request: { url, method, headers: [...headers], body } })
+        if (!answer) throw new Error('The replica gave no answer')
+        const empty = answer.status === 204 || answer.body === ''
+        return new Response(empty ? null : answer.body, answer)
+      },
+      async runJobs() {
+        await send({ do: 'run jobs' })
+      },
+      async failAtGateway(...faults) {
+        await send({ do: 'fail at the gateway', faults })
+      },
+      async stop() {
+        child.disconnect()
+        await ended
+      },
+      async kill() {
+        child.kill('SIGKILL')
+        await ended
+      },
+    }
+  }
+}
