@@ -2,6 +2,7 @@ import { axeFindsNothing, isWellDrawn } from './pages/accessible'
 import { choices, comesWith, type Look, looks, sticksOut } from './pages/looks'
 import { anna } from './pages/people'
 import { expect, test } from './pages/test'
+import { looksElsewhere } from './pages/toasts'
 import type { Visitor } from './pages/visitor'
 
 const html = ({ page }: Visitor) => page.locator('html')
@@ -172,6 +173,7 @@ for (const look of looks) {
     await axeFindsNothing(visitor, 1280, '[role="tooltip"]')
 
     await visitor.opens('/personal/profile')
+    await looksElsewhere(visitor)
     await visitor.presses('Сохранить')
     await visitor.isTold('Профиль сохранён')
     await isWellDrawn(visitor, [])

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { isWellDrawn } from './pages/accessible'
 import { listen } from './pages/announcements'
 import { expect, test } from './pages/test'
+import { looksElsewhere } from './pages/toasts'
 import type { Visitor } from './pages/visitor'
 
 const LIFE_MS = 5000
@@ -27,12 +28,6 @@ const letRunOut = (toast: Locator) =>
   toast.evaluate((element) => {
     for (const animation of element.getAnimations({ subtree: true }))
       if (animation.playState === 'running') animation.finish()
-  })
-
-/** Somebody is at another window, so that every toast waits. */
-const looksElsewhere = ({ page }: Visitor) =>
-  page.evaluate(() => {
-    document.hasFocus = () => false
   })
 
 const arrived = (toast: Locator) =>

@@ -1,6 +1,7 @@
 import { newAddress } from '../support/test'
 import { cards, paysAtBank, seesResult, sumAtBank } from './bank'
 import { anna, newcomer, register } from './people'
+import { looksElsewhere } from './toasts'
 import type { Visitor } from './visitor'
 
 /** The way to a screen's state; it ends with the visitor seeing it. */
@@ -243,6 +244,7 @@ const forCustomers: ByRoute = {
     'accounts, none yet': (visitor) => visitor.becomesCustomer(newcomer()),
     'accounts, a message shown': async (visitor) => {
       await visitor.becomesCustomer(newcomer())
+      await looksElsewhere(visitor)
       await visitor.addsAccount(register.garage)
       await visitor.isTold('Счёт добавлен')
     },
@@ -251,6 +253,7 @@ const forCustomers: ByRoute = {
     'account to add': addAccount(),
     'account to add, nothing typed': asAnna(refused('/personal/add-account', 'Добавить')),
     'account to add, unknown': async (visitor, signedInAsAnna) => {
+      await looksElsewhere(visitor)
       await addAccount(['Добавить', { 'Номер лицевого счёта': '0'.repeat(64) }])(visitor, signedInAsAnna)
       await visitor.isTold(/не найден/)
     },
