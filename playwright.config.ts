@@ -17,8 +17,9 @@ export default defineConfig<object, StandingOptions>({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // On a strange machine a second try tells a slow one from a broken page; what needed it is named in the outcome.
-  retries: process.env.CI === undefined ? 0 : 1,
+  // A journey that passes only at a second try is a fault, whoever asks for the try.
+  retries: 0,
+  failOnFlakyTests: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
@@ -28,9 +29,8 @@ export default defineConfig<object, StandingOptions>({
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // Half a second a test, which nobody would look at: `--trace on` for the one that fails. Without its film, which costs
-    // more; the pages themselves are in it.
-    trace: { mode: 'on-first-retry', screenshots: false },
+    // A trace costs half a second a test: `--trace on` for the one that fails.
+    trace: 'off',
     launchOptions: {
       ...(ownChromium === undefined ? {} : { executablePath: ownChromium }),
       args: [
