@@ -1,10 +1,10 @@
 import type { ServerBuild } from '@remix-run/node'
-import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import { fakeUpstreamOfThisFile } from './support/fake-upstream'
 import './support/matchers'
 import { builtApp, portalOfThisFile, startPortal, TEST_SECRET } from './support/portal'
+import { isLayout, type RoutePage, routeAt, routePages } from './support/route-pages'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -47,29 +47,10 @@ const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
 const accessOf = (pattern: string) =>
   ACCESS[pattern] ?? (pattern.startsWith('/personal/') ? 'user' : undefined)
 
-interface Page {
-  id: string
-  pattern: string
-  module: NonNullable<ServerBuild['routes'][string]>['module']
-}
-
-const patternOf = (id: string): string => {
-  const route = build.routes[id]
-  if (!route) return ''
-  const own = route.path ? `/${route.path}` : ''
-  return (route.parentId ? patternOf(route.parentId) : '') + own
-}
-
-const hasChildren = (id: string) => Object.values(build.routes).some((route) => route?.parentId === id)
-
-const pages: Page[] = Object.values(build.routes).flatMap((route) =>
-  route && route.id !== 'root' && !hasChildren(route.id)
-    ? [{ id: route.id, pattern: patternOf(route.id).replace(/\/+$/, '') || '/', module: route.module }]
-    : [],
-)
+const pages = routePages(build)
 
 /** An address that the pattern matches and its validity rule lets through. */
-const addressOf = ({ pattern }: Page) =>
+const addressOf = ({ pattern }: RoutePage) =>
   pattern
     .replace(':id', '9f3c2a7e51b04d6c8a1e')
     .replace('*', 'some/content')
@@ -97,7 +78,7 @@ describe('the route map', () => {
 
   test('guards no page by its layout: the layouts load nothing', () => {
     for (const route of Object.values(build.routes))
-      if (route && route.id !== 'root' && hasChildren(route.id)) {
+      if (route && route.id !== 'root' && isLayout(build, route.id)) {
         expect(route.module.loader, route.id).toBeUndefined()
         expect(route.module.action, route.id).toBeUndefined()
       }
@@ -108,8 +89,7 @@ describe('the route map', () => {
   })
 
   test('leads every example address to its own page', () => {
-    const tree = pages.map(({ id, pattern }) => ({ id, path: pattern }))
-    for (const page of pages) expect(matchRoutes(tree, addressOf(page))?.[0]?.route.id).toBe(page.id)
+    for (const page of pages) expect(routeAt(pages, addressOf(page))).toBe(page.id)
   })
 })
 

@@ -157,6 +157,24 @@ export class Page {
   }
 
   /** The form that the button of these words sends, with the button's own value. */
+  /** Every form that is sent by POST, with what each of its buttons sends when nothing is changed. */
+  get postForms(): Pick<PageForm, 'action' | 'values'>[] {
+    return this.all('form')
+      .filter((form) => form.getAttribute('method')?.toUpperCase() === 'POST')
+      .flatMap((form) => {
+        const buttons = form
+          .querySelectorAll('button')
+          .filter((button) => button.getAttribute('type') !== 'button')
+        return buttons.map((button) => {
+          const values = valuesOf(form)
+          const name = button.getAttribute('name')
+          if (name) values.append(name, button.getAttribute('value') ?? '')
+          const action = button.getAttribute('formaction') ?? form.getAttribute('action') ?? this.path
+          return { action, values }
+        })
+      })
+  }
+
   formOf(button: string): PageForm {
     const pressed = this.all('form button').filter(
       (candidate) => plain(candidate.text) === button && candidate.getAttribute('type') !== 'button',
