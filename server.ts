@@ -29,7 +29,7 @@ const start = async () => {
     transport: api.transport,
     build: app.build,
     assets: app.assets,
-    ...(api.fetch ? { embeddedApi: api.fetch } : {}),
+    ...(api.fetch ? { embeddedApi: api.fetch, embeddedHealth: api.health } : {}),
     isReady: () => ready,
   })
   const server = createServer(portal)
@@ -79,6 +79,7 @@ const openProductApi = async (config: PortalConfig, log: Log) => {
   return {
     transport: createEmbeddedTransport(embedded.ask),
     fetch: (request: Request) => embedded.fetch(request),
+    health: embedded.health,
     close: () => embedded.close(),
     demoLogin: embedded.demoLogin ?? null,
   }

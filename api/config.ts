@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { databaseDefaults } from './db/database-limits'
 
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
@@ -27,6 +28,8 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional(),
+  DATABASE_TIMEOUT_MS: wholeNumber(500, 600_000).default(databaseDefaults.databaseTimeoutMs),
+  DATABASE_POOL: wholeNumber(2, 100).default(databaseDefaults.databasePool),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z
     .string()
@@ -76,6 +79,8 @@ export interface ApiConfig {
   dataDir: string
   /** Undefined: SQLite in `dataDir`. */
   databaseUrl: string | undefined
+  databaseTimeoutMs: number
+  databasePool: number
   /** Undefined: letters are files in `dataDir`/outbox. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -111,6 +116,8 @@ export const readApiConfig = (env: Record<string, string | undefined>): ApiConfi
     siteTitle: values.SITE_TITLE,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
+    databasePool: values.DATABASE_POOL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     contentDir: resolve(values.CONTENT_DIR),

@@ -6,6 +6,7 @@ import { migrate } from './db/migrate'
 import { type DemoLogin, demoLogin, seedDemo } from './db/seed-demo'
 import { fileMailer } from './gateways/file-mailer'
 import { smtpMailer } from './gateways/smtp-mailer'
+import { type Health, healthOf, healthRoutes } from './health'
 import { errorFields, type Log } from './http/log'
 import { forgetExpiredStep } from './jobs/forget-expired'
 import { issueInvoicesStep } from './jobs/issue-invoices'
@@ -18,6 +19,7 @@ import { wirePayments } from './wire-payments'
 export interface RunningApi {
   fetch: ReturnType<typeof createApi>['fetch']
   ask: ReturnType<typeof createApi>['ask']
+  health: Health
   /** Waits for the letters that are under way and closes the database. Requests must have ended before. */
   close(): Promise<void>
   demoLogin: DemoLogin | undefined
@@ -30,8 +32,7 @@ export const runApi = async (
   { logRequests, clock = () => new Date() }: { logRequests: boolean; clock?: () => Date },
 ): Promise<RunningApi> => {
   const database = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
+    ...config,
     onIdleError: (error) => log.warn(errorFields(error), 'a database connection was lost'),
   })
   try {
@@ -59,11 +60,17 @@ export const runApi = async (
       log,
     })
     const api = createApi({ config, database, log, clock, logRequests, wakeJobs, wired })
+    const health = healthOf({
+      askDatabase: () => database.transaction(async () => {}, 'read committed'),
+      worker,
+    })
+    api.route('/', healthRoutes(health))
     const login = config.demoData ? await demoLogin(database.db) : undefined
     worker.start()
     return {
       fetch: api.fetch,
       ask: api.ask,
+      health,
       demoLogin: login,
       async close() {
         await worker.stop()

@@ -1,5 +1,6 @@
 import { readApiConfig } from './config'
 import type { DemoLogin } from './db/seed-demo'
+import type { Health } from './health'
 import type { ApiAnswer, OwnRequest } from './http/exchange'
 import type { Log } from './http/log'
 import { runApi } from './running-api'
@@ -15,6 +16,7 @@ export interface EmbeddedApi {
   fetch(request: Request): Promise<Response>
   /** What `fetch` answers, without the web's requests and answers. */
   ask(request: OwnRequest): Promise<ApiAnswer>
+  health: Health
   close(): Promise<void>
   /** The login of a demo customer, when there is demo data and its password is still the printed one. */
   demoLogin: DemoLogin | undefined

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type IsolationLevel, Kysely } from 'kysely'
 import type { DialectName } from './columns'
+import { databaseDefaults } from './database-limits'
 import { postgresDialect } from './postgres'
 import { sqliteDialect } from './sqlite'
 import type { Tables } from './tables'
@@ -27,6 +28,10 @@ export interface DatabaseOptions {
   /** `postgres://…`; without it SQLite in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
+  /** Past it a query without an answer, or one that waits for another process's write to SQLite, fails. */
+  databaseTimeoutMs?: number
+  /** The most connections to PostgreSQL. */
+  databasePool?: number
   onIdleError?: (error: Error) => void
 }
 
@@ -34,11 +39,15 @@ export interface DatabaseOptions {
 export const openDatabase = async ({
   databaseUrl,
   dataDir,
+  databaseTimeoutMs: timeoutMs = databaseDefaults.databaseTimeoutMs,
+  databasePool: poolSize = databaseDefaults.databasePool,
   onIdleError = () => {},
 }: DatabaseOptions): Promise<Database> => {
   const dialect: DialectName = databaseUrl ? 'postgres' : 'sqlite'
   const db = new Kysely<Tables>({
-    dialect: databaseUrl ? await postgresDialect(databaseUrl, onIdleError) : sqliteDialect(dataDir),
+    dialect: databaseUrl
+      ? await postgresDialect({ connectionString: databaseUrl, timeoutMs, poolSize, onIdleError })
+      : sqliteDialect(dataDir, timeoutMs),
   })
   return {
     db,

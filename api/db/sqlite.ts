@@ -15,7 +15,6 @@ import {
 
 /** How long the process stands still for another process's write; past it the wait is asynchronous. */
 const standStillMs = 20
-const giveUpAfterMs = 10_000
 const rememberedStatements = 300
 /** How long queries may follow one another before everything else in the process gets its turn. */
 const ownTurnMs = 10
@@ -25,20 +24,20 @@ const ownTurnMs = 10
  * two of them read and then write), a file that another process is writing to is waited for without stopping
  * this one, and prepared statements are kept.
  */
-export const sqliteDialect = (dataDir: string): Dialect => ({
+export const sqliteDialect = (dataDir: string, timeoutMs: number): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new SqliteFileDriver(() => openFile(dataDir)),
+  createDriver: () => new SqliteFileDriver(() => openFile(dataDir, timeoutMs), timeoutMs),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
 export const sqliteFileName = 'portal.sqlite'
 
-const openFile = async (dataDir: string): Promise<File> => {
+const openFile = async (dataDir: string, timeoutMs: number): Promise<File> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const { default: Sqlite } = await import('better-sqlite3')
   const file = new Sqlite(join(dataDir, sqliteFileName), { timeout: standStillMs })
-  await whenFree(() => {
+  await whenFree(timeoutMs, () => {
     if (file.pragma('journal_mode', { simple: true }) !== 'wal') file.pragma('journal_mode = WAL')
   })
   file.pragma('synchronous = FULL')
@@ -52,8 +51,8 @@ const isBusy = (error: unknown) =>
   typeof error.code === 'string' &&
   error.code.startsWith('SQLITE_BUSY')
 
-const whenFree = async <Result>(work: () => Result): Promise<Result> => {
-  const deadline = Date.now() + giveUpAfterMs
+const whenFree = async <Result>(timeoutMs: number, work: () => Result): Promise<Result> => {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     try {
       return work()
@@ -66,17 +65,19 @@ const whenFree = async <Result>(work: () => Result): Promise<Result> => {
 
 class SqliteFileDriver implements Driver {
   readonly #open: () => Promise<File>
+  readonly #timeoutMs: number
   #connection: SqliteFileConnection | undefined
   #queue: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
   #turnBeganAt = 0
 
-  constructor(open: () => Promise<File>) {
+  constructor(open: () => Promise<File>, timeoutMs: number) {
     this.#open = open
+    this.#timeoutMs = timeoutMs
   }
 
   async init() {
-    this.#connection = new SqliteFileConnection(await this.#open())
+    this.#connection = new SqliteFileConnection(await this.#open(), this.#timeoutMs)
   }
 
   async acquireConnection() {
@@ -122,20 +123,22 @@ class SqliteFileDriver implements Driver {
 
 class SqliteFileConnection implements DatabaseConnection {
   readonly #file: File
+  readonly #timeoutMs: number
   readonly #statements = new Map<string, Statement>()
 
-  constructor(file: File) {
+  constructor(file: File, timeoutMs: number) {
     this.#file = file
+    this.#timeoutMs = timeoutMs
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = this.#prepared(sql)
     if (statement.reader) {
       // The rows' shape is known to Kysely alone.
-      const rows = (await whenFree(() => statement.all(parameters))) as Row[]
+      const rows = (await whenFree(this.#timeoutMs, () => statement.all(parameters))) as Row[]
       return { rows }
     }
-    const { changes } = await whenFree(() => statement.run(parameters))
+    const { changes } = await whenFree(this.#timeoutMs, () => statement.run(parameters))
     return { numAffectedRows: BigInt(changes), rows: [] }
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isUnavailable } from 'api/db/unavailable'
 import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints } from 'contract/endpoints'
 import type { Problem } from 'contract/problem'
@@ -127,7 +128,9 @@ export const createRouter = <Customer>({
     const answer = await respond(cookies).catch((error: unknown) => {
       if (error instanceof Refusal) return refused(error)
       log.error({ requestId, path, ...errorFields(error) }, 'A request failed')
-      return json(500, { message: 'Сервис временно недоступен. Попробуйте ещё раз.' } satisfies Problem)
+      return json(isUnavailable(error) ? 503 : 500, {
+        message: 'Сервис временно недоступен. Попробуйте ещё раз.',
+      } satisfies Problem)
     })
     answer.headers['cache-control'] = 'no-store'
     answer.headers['x-request-id'] = requestId

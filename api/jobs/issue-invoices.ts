@@ -6,6 +6,8 @@ import { today } from 'format/dates'
 import type { Step } from './worker'
 
 const againAfterFailureMs = 60_000
+/** Every account of a large register has its bill computed. */
+const mayTakeMs = 4 * 3_600_000
 
 export interface IssueInvoicesOptions {
   database: Database
@@ -20,6 +22,7 @@ export const issueInvoicesStep = ({ database, timeZone, clock, log }: IssueInvoi
   let notBefore = 0
   return {
     name: 'issue invoices',
+    mayTakeMs,
     async run() {
       const now = clock()
       const through = lastMonth(timeZone, now)

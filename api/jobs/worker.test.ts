@@ -99,6 +99,62 @@ describe('the background worker', () => {
     expect(run).toHaveBeenCalledTimes(before)
   })
 
+  describe('with a step that does not end', () => {
+    /** Its first run ends when told to, the later ones at once. */
+    const stuck = () => {
+      let end = () => {}
+      const first = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      const run = vi.fn(async () => {}).mockImplementationOnce(() => first)
+      return { step: { name: 'stuck', run }, end }
+    }
+
+    it('goes on with the others, and begins it anew only when it has ended', async () => {
+      const { step, end } = stuck()
+      const run = vi.fn(async () => {})
+      const worker = createWorker({ steps: [step, { name: 'step', run }], log, everyMs: 1, waitsMs: 1 })
+      worker.start()
+      await until(() => expect(run.mock.calls.length).toBeGreaterThan(3))
+      expect(step.run).toHaveBeenCalledTimes(1)
+      expect(log.error).toHaveBeenCalledWith({ step: 'stuck' }, expect.stringContaining('too long'))
+      end()
+      await until(() => expect(step.run.mock.calls.length).toBeGreaterThan(1))
+      await worker.stop()
+    })
+
+    it('is stalled for as long as the step takes longer than it may', async () => {
+      const { step, end } = stuck()
+      const worker = createWorker({ steps: [step], log, everyMs: never, waitsMs: 1, mayTakeMs: 20 })
+      worker.start()
+      expect(worker.isStalled()).toBe(false)
+      await until(() => expect(worker.isStalled()).toBe(true))
+      end()
+      await until(() => expect(worker.isStalled()).toBe(false))
+      await worker.stop()
+    })
+
+    it('is not stalled by one that may take its time', async () => {
+      const { step, end } = stuck()
+      const slow = { ...step, mayTakeMs: never }
+      const other = stuck()
+      const worker = createWorker({
+        steps: [slow, other.step],
+        log,
+        everyMs: never,
+        waitsMs: 1,
+        mayTakeMs: 20,
+      })
+      worker.start()
+      await until(() => expect(worker.isStalled()).toBe(true))
+      other.end()
+      await until(() => expect(worker.isStalled()).toBe(false))
+      expect(step.run).toHaveBeenCalledTimes(1)
+      end()
+      await worker.stop()
+    })
+  })
+
   it('can be stopped without having been started', async () => {
     const worker = createWorker({ steps: [], log })
     await expect(worker.stop()).resolves.toBeUndefined()

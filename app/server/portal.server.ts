@@ -49,6 +49,8 @@ export interface PortalDeps {
   development?: boolean
   /** Whether the server takes new visitors: false while it starts and while it shuts down. */
   isReady?: () => boolean
+  /** How the embedded product API is. A remote one is not asked: no restart of the portal would mend it. */
+  embeddedHealth?: Record<'live' | 'ready', () => Promise<{ status: number; text: string }>>
 }
 
 /** The whole portal as an Express app. Throws when the route map names an access that nobody defined. */
@@ -70,7 +72,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.set('etag', false)
   app.set('trust proxy', config.trustProxy)
   app.use(plainTarget)
-  app.use(health(deps.isReady ?? (() => true)))
+  app.use(health(deps))
   app.use(...securityHeaders(config, development))
   app.use(requestIdentity(log, site.rules))
   if (deps.embeddedApi) app.use(embeddedApiPages(deps.embeddedApi, config.publicUrl.origin))
@@ -118,19 +120,21 @@ const plainTarget: RequestHandler = (req, _res, next) => {
   next()
 }
 
-const health =
-  (isReady: () => boolean): RequestHandler =>
-  (req, res, next) => {
-    if (req.path === '/health') res.set('Cache-Control', 'no-store').type('text/plain').send('ok')
-    else if (req.path === '/health/ready') {
-      const ready = isReady()
-      res
-        .status(ready ? 200 : 503)
-        .set('Cache-Control', 'no-store')
-        .type('text/plain')
-        .send(ready ? 'ready' : 'not ready')
-    } else next()
+const health = ({
+  isReady = () => true,
+  embeddedHealth: { live, ready } = {
+    live: async () => ({ status: 200, text: 'ok' }),
+    ready: async () => ({ status: 200, text: 'ready' }),
+  },
+}: Pick<PortalDeps, 'isReady' | 'embeddedHealth'>): RequestHandler => {
+  const shuttingDown = { status: 503, text: 'not ready' }
+  return async (req, res, next) => {
+    if (req.path !== '/health' && req.path !== '/health/ready') return next()
+    const asked = req.path === '/health' ? live : ready
+    const { status, text } = asked === ready && !isReady() ? shuttingDown : await asked()
+    res.status(status).set('Cache-Control', 'no-store').type('text/plain').send(text)
   }
+}
 
 /** Gives the request its id and writes its line to the log: the route's pattern, never the address as typed. */
 const requestIdentity =

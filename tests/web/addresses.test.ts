@@ -236,6 +236,21 @@ describe('health', () => {
       await upstream.up()
     }
   })
+
+  test('says what stalls in the product API inside the portal, by each its own status', async () => {
+    const answers = { live: { status: 200, text: 'ok' }, ready: { status: 503, text: 'not ready: database' } }
+    const whole = await portalOfThisFile(upstream, {
+      embeddedHealth: { live: async () => answers.live, ready: async () => answers.ready },
+    })
+    const ask = async () => {
+      const [live, ready] = [await whole.visitor().get('/health'), await whole.visitor().get('/health/ready')]
+      return [live.status, live.html, ready.status, ready.html]
+    }
+    expect(await ask()).toEqual([200, 'ok', 503, 'not ready: database'])
+    answers.live = { status: 503, text: 'stalled: worker' }
+    answers.ready = { status: 503, text: 'not ready: worker' }
+    expect(await ask()).toEqual([503, 'stalled: worker', 503, 'not ready: worker'])
+  })
 })
 
 test.each(eachScreen)(

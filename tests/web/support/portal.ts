@@ -11,7 +11,7 @@ import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import type { Transport } from '~/api-client/transport'
 import { readPortalConfig } from '~/server/config.server'
 import { staticFiles } from '~/server/http/static-files.server'
-import { createPortal } from '~/server/portal.server'
+import { createPortal, type PortalDeps } from '~/server/portal.server'
 import { createSessionCookie } from '~/server/session-cookie.server'
 import { UpstreamCookies } from '~/server/upstream-cookies.server'
 import { Browser } from './browser'
@@ -40,6 +40,7 @@ export interface PortalOptions {
   env?: Record<string, string>
   /** Changes the built app before it is served. */
   build?: (build: ServerBuild) => ServerBuild
+  embeddedHealth?: PortalDeps['embeddedHealth']
 }
 
 /** The Remix app as `npm run build` left it. */
@@ -52,7 +53,7 @@ export const builtApp = async (): Promise<ServerBuild> => {
 /** The portal over a product API, on a free port, with the settings of an operator. */
 export const startPortal = async (
   transport: Transport,
-  { env = {}, build = (whole) => whole }: PortalOptions = {},
+  { env = {}, build = (whole) => whole, embeddedHealth }: PortalOptions = {},
 ): Promise<TestPortal> => {
   let listener: RequestListener = (_, res) => void res.writeHead(503).end()
   const http = createServer((req, res) => listener(req, res)).listen(0, '127.0.0.1')
@@ -76,6 +77,7 @@ export const startPortal = async (
     build: build(await builtApp()),
     log: pino({ level: 'debug', base: null }, { write }),
     assets: staticFiles(join(buildFolder, 'client')),
+    ...(embeddedHealth ? { embeddedHealth } : {}),
   })
 
   return {
