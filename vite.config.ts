@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import { browserChunks } from './scripts/bundle/browser-chunks'
-import { chunkErrors } from './scripts/bundle/chunk-errors'
 import { classNames } from './scripts/bundle/class-names'
-import { lastResort } from './scripts/bundle/last-resort'
-import { settledFlags } from './scripts/bundle/settled-flags'
 import { styleguideCopies } from './scripts/bundle/styleguide-copies'
+import { chunkErrors } from './scripts/framework/chunk-errors'
+import { lastResort } from './scripts/framework/last-resort'
+import { settledFlags } from './scripts/framework/settled-flags'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -1,18 +1,9 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { pageDataRead } from './framework/page-data-read'
 
-// Remix reads the page's data when it is first drawn and suspends meanwhile, with nothing around it: a key pressed just
-// then would have React fail ("Root did not complete"). So they are read before React begins.
-const dataRead = async () => {
-  try {
-    RemixBrowser({})
-  } catch (reading) {
-    await reading
-  }
-}
-
-dataRead().then(() => {
+pageDataRead().then(() => {
   startTransition(() => {
     hydrateRoot(
       document,

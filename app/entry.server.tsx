@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { pageDataScript } from './framework/page-data-script.server'
 import { type KeptParts, KeptPartsProvider } from './kept-parts'
 import { NonceProvider } from './nonce'
 import { createKeptParts } from './server/kept-parts.server'
@@ -39,7 +40,7 @@ export default async function handleRequest(
   const html = drawn.includes(HOLE)
     ? await drawWhole(pageWith(null), log)
     : `<!DOCTYPE html>${parts ? parts.takeFrom(drawn) : drawn}`
-  const data = serverHandoffStream ? handOff(await dataOf(serverHandoffStream), nonce) : ''
+  const data = await pageDataScript(serverHandoffStream, nonce)
   context.page = Buffer.from(html + data)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
@@ -61,33 +62,6 @@ const drawWhole = (page: ReactElement, log: Log): Promise<string> =>
       },
     })
   })
-
-/** Remix writes it in one go, as nothing is deferred. */
-const dataOf = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
-  const reader = stream.getReader()
-  const chunks: Uint8Array[] = []
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
-    if (value) chunks.push(value)
-  return Buffer.concat(chunks).toString()
-}
-
-/** The scripts that hand the loaders' data over to Remix in the browser, as its `StreamTransfer` writes them. */
-const handOff = (data: string, nonce: string) => {
-  const open = `<script nonce="${nonce}">window.__remixContext.streamController`
-  return `${open}.enqueue(${scriptText(data)});</script>${open}.close();</script>`
-}
-
-const ESCAPED: Record<string, string> = {
-  '&': '\\u0026',
-  '>': '\\u003e',
-  '<': '\\u003c',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-}
-
-/** A text as a literal within a script: nothing in it ends the script. */
-const scriptText = (value: string) =>
-  JSON.stringify(value).replace(/[&><\u2028\u2029]/g, (character) => ESCAPED[character] ?? '')
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!request.signal.aborted) context.log.error({ err: error }, 'route failed')

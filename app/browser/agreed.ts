@@ -1,3 +1,4 @@
+import { routerState } from '../framework/browser-router'
 export interface Agreed {
   /** The id of the analytics counter. */
   counter: number | null
@@ -7,7 +8,7 @@ export interface Agreed {
 
 /** What the visitor has agreed that their browser loads, as the data of the page's root says; null until then. */
 export function agreedNow(): Agreed | null {
-  const root: unknown = window.__remixRouter.state.loaderData?.root
+  const root: unknown = routerState().loaderData?.root
   const cookies = isObject(root) && isObject(root.cookies) ? root.cookies : {}
   if (!isObject(cookies.agreed)) return null
   const { counter, badge } = cookies.agreed

@@ -1,3 +1,4 @@
+import { buildVersion, routerState } from '../framework/browser-router'
 import { httpClient } from '../http-client'
 
 const FIRST_CHECK_MS = 1000
@@ -6,7 +7,7 @@ const EVERY_MS = 60 * 60 * 1000
 /** Looks for a newer build: a second after the start, every hour, and when the visitor comes back to the tab. */
 export function watchForNewBuild() {
   const check = async () => {
-    if ((await latestBuild()) !== window.__remixManifest.version) goOnByWholePages()
+    if ((await latestBuild()) !== buildVersion()) goOnByWholePages()
   }
   if (!isVerySlow()) setTimeout(check, FIRST_CHECK_MS)
   setInterval(check, EVERY_MS)
@@ -17,7 +18,7 @@ export function watchForNewBuild() {
 
 /** The id of the build that the server serves; this page's own where it cannot be had. */
 async function latestBuild(): Promise<string> {
-  const own = window.__remixManifest.version
+  const own = buildVersion()
   try {
     const latest: unknown = await httpClient('/builds/latest.json', { cache: 'no-store' })
     const knows = typeof latest === 'object' && latest !== null && 'id' in latest
@@ -48,7 +49,7 @@ function goOnByWholePages() {
   addEventListener(
     'popstate',
     (event) => {
-      if (window.__remixRouter.state.location.pathname === location.pathname) return
+      if (routerState().location.pathname === location.pathname) return
       bypassScripts(event)
       location.reload()
     },

@@ -1,3 +1,5 @@
+import { routerState } from '../framework/browser-router'
+
 const GUARD_MS = 10_000
 const LAST_RELOAD = 'reloaded-at'
 
@@ -8,7 +10,7 @@ const LAST_RELOAD = 'reloaded-at'
  */
 export function reloadOnChunkErrors() {
   addEventListener('vite:preloadError', (event) => {
-    const target = window.__remixRouter.state.navigation.location
+    const target = routerState().navigation.location
     if (!target && hasSomethingToLose()) return
     if (!mayReload()) return
     if (!target) return location.reload()

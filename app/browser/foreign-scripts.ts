@@ -1,3 +1,4 @@
+import { routePattern, routerState } from '../framework/browser-router'
 import type { Agreed } from './agreed'
 import { countedPath, countedTitle } from './counted-page'
 
@@ -24,9 +25,9 @@ export function loadAgreed({ counter, badge }: Agreed) {
 
 /** One hit at the start, one after each change of the page; a form that came back has changed nothing. */
 function countPage(id: number) {
-  const { state } = window.__remixRouter
+  const state = routerState()
   if (last?.pathname === state.location.pathname) return
-  const counted = countedPath(state, (route) => window.__remixManifest.routes[route]?.path)
+  const counted = countedPath(state, routePattern)
   const referer = last?.counted ?? firstReferrer()
   last = { pathname: state.location.pathname, counted }
   remember(counted)

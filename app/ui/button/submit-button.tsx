@@ -1,6 +1,6 @@
 import { useFormAction, useNavigation } from '@remix-run/react'
-import { type MouseEvent, useContext } from 'react'
-import { UNSAFE_DataRouterContext as RouterContext } from 'react-router'
+import type { MouseEvent } from 'react'
+import { useCurrentNavigation } from '~/framework/current-navigation'
 import { Button, type ButtonProps } from './button'
 import { isSending } from './is-sending'
 
@@ -14,11 +14,12 @@ export type SubmitButtonProps = Omit<ButtonProps, 'type' | 'pending'> & {
 /** The button of a `<Form method="post">`: pending while that very form is on its way. */
 export function SubmitButton({ action, match, onClick, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation()
-  const router = useContext(RouterContext)?.router
+  const currentNavigation = useCurrentNavigation()
   const formAction = useFormAction(action)
-  // The second press of a double click comes before the drawing that says the first is on its way; the router knows.
+  // The second click of a double click comes before the render that shows the first one as sending.
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (router && isSending(router.state.navigation, formAction, match)) event.preventDefault()
+    const underWay = currentNavigation()
+    if (underWay && isSending(underWay, formAction, match)) event.preventDefault()
     else onClick?.(event)
   }
   return <Button {...rest} onClick={press} pending={isSending(navigation, formAction, match)} />

@@ -20,7 +20,7 @@ export const lastResort = (): Plugin => ({
     if (!BOUNDARIES.test(id)) return
     const own = code.replace(FUNCTION, (_, name) => `const ${name} = ${OWN}`)
     if (own === code)
-      this.error(`Remix draws its own errors in another way: see scripts/bundle/last-resort.ts`)
+      this.error(`Remix draws its own errors in another way: see scripts/framework/last-resort.ts`)
     return { code: own, map: null }
   },
 })

@@ -19,7 +19,8 @@ export const chunkErrors = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     if (!ROUTE_MODULES.test(id)) return
-    if (!OWN_RELOAD.test(code)) this.error('Remix reloads in another way: see scripts/bundle/chunk-errors.ts')
+    if (!OWN_RELOAD.test(code))
+      this.error('Remix reloads in another way: see scripts/framework/chunk-errors.ts')
     return { code: code.replaceAll(LOGGED, '').replace(OWN_RELOAD, RAISED), map: null }
   },
 })

@@ -48,7 +48,7 @@ export const settledFlags = (flags: Flags): Plugin => {
     buildEnd(error) {
       const questions = [...unasked].map(({ source }) => source)
       if (!error && questions.length > 0)
-        this.error(`Remix no longer asks for ${questions.join(', ')}: see scripts/bundle/settled-flags.ts`)
+        this.error(`Remix no longer asks for ${questions.join(', ')}: see scripts/framework/settled-flags.ts`)
     },
   }
 }
