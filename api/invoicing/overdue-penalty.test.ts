@@ -1,5 +1,5 @@
 import { demoData } from 'api/db/demo/demo-data'
-import { today } from 'format/dates'
+import { addDays, today } from 'format/dates'
 import { describe, expect, it } from 'vitest'
 import { type IssuedBill, penaltySinceLastBill } from './overdue-penalty'
 import { penaltyThrough } from './penalty'
@@ -60,6 +60,20 @@ describe('the penalty since the last bill', () => {
     const before = { day: '2026-07-01', balance: 0, paidByDay: paid({}) }
     expect(penaltySinceLastBill([april, may, june], before)).toBe(0)
   })
+
+  it.each([
+    [30_000, 31, 10],
+    [29_900, 31, 9],
+    [33_000, 31, 10],
+    [10_000, 33, 10],
+  ])(
+    'of %d kopecks through day %d of their delay is rounded to the nearest kopeck',
+    (charged, day, kopecks) => {
+      const one = bill('2026-04-01', '2026-04-15', { charged })
+      const until = { day: addDays('2026-04-15', day + 1), balance: charged, paidByDay: paid({}) }
+      expect(penaltySinceLastBill([one], until)).toBe(kopecks)
+    },
+  )
 
   it('bears no penalty, and no bill does that was paid ahead', () => {
     const inJuly = (bills: IssuedBill[], balance: number) =>

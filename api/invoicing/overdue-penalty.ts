@@ -1,5 +1,5 @@
 import { addDays } from 'format/dates'
-import { penaltyOfDay } from './penalty'
+import { inKopecks, penaltyOfDay } from './penalty'
 
 /** A bill as it was issued, kopecks and days. */
 export interface IssuedBill {
@@ -35,7 +35,7 @@ export function penaltySinceLastBill(
     penalty += debts.reduce((sum, { left, dueAt }) => sum + penaltyOfDay(left, dueAt, at), 0)
     settle(debts, paidByDay.get(at) ?? 0)
   }
-  return Math.round(penalty)
+  return inKopecks(penalty)
 }
 
 const askedFor = ({ openingBalance, charged, penalty }: IssuedBill) => openingBalance + charged + penalty

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { addDays } from 'format/dates'
 import { describe, expect, it } from 'vitest'
 import { penaltyThrough } from './penalty'
@@ -11,5 +12,39 @@ describe('the penalty for 5 000 ₽ that were due on 15 April 2026', () => {
     [91, 9865],
   ])('on day %d is %d kopecks', (day, kopecks) => {
     expect(penaltyThrough(500_000, '2026-04-15', addDays('2026-04-15', day))).toBe(kopecks)
+  })
+})
+
+describe('the kopecks of a penalty', () => {
+  it.each([
+    [30_000, 31, 10],
+    [10_000, 33, 10],
+    [13_000, 91, 257],
+    [29_900, 31, 9],
+    [33_000, 31, 10],
+    [1_000, 60, 10],
+    [2_000, 75, 29],
+  ])('of %d due, on day %d, are rounded to the nearest: %d', (debt, day, kopecks) => {
+    expect(penaltyThrough(debt, '2026-04-15', addDays('2026-04-15', day))).toBe(kopecks)
+  })
+
+  it('are those of whole numbers, half a kopeck rounded up', () => {
+    const days = { max: 400 }
+    // Halves come of round sums.
+    const debts = fc.oneof(
+      fc.integer({ min: 1, max: 10 ** 8 }),
+      fc.integer({ min: 1, max: 3_000 }).map((tens) => tens * 1_000),
+    )
+    fc.assert(
+      fc.property(debts, fc.nat(days), (debt, day) => {
+        const low = Math.min(60, Math.max(0, day - 30))
+        const high = Math.max(0, day - 90)
+        // A 300th and a 130th of 9.5 percent a day, over their common denominator.
+        const numerator = BigInt(debt) * 95n * BigInt(13 * low + 30 * high)
+        const denominator = 3_900_000n
+        const exact = (2n * numerator + denominator) / (2n * denominator)
+        expect(penaltyThrough(debt, '2026-04-15', addDays('2026-04-15', day))).toBe(Number(exact))
+      }),
+    )
   })
 })

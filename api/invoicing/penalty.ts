@@ -1,25 +1,36 @@
 import { addDays, daysBetween } from 'format/dates'
 
-/** The rate a penalty is counted by, percent a year: 9.5 since 28 February 2022 (Government Decree 474 of 26.03.2022). */
-const rates: readonly { since: string; percent: number }[] = [{ since: '2022-02-28', percent: 9.5 }]
+/**
+ * The rate a penalty is counted by, in hundredths of a percent a year: 9.5 % since 28 February 2022 (Government Decree 474 of
+ * 26.03.2022).
+ */
+const rates: readonly { since: string; hundredths: number }[] = [{ since: '2022-02-28', hundredths: 950 }]
 
 function rateOn(day: string): number {
-  return rates.findLast(({ since }) => since <= day)?.percent ?? 0
+  return rates.findLast(({ since }) => since <= day)?.hundredths ?? 0
 }
 
+/** How many parts of a kopeck there are in one: days counted in whole parts add up exactly, in fractions they don't. */
+const partsOfKopeck = 39_000_000
+const of300th = partsOfKopeck / 10_000 / 300
+const of130th = partsOfKopeck / 10_000 / 130
+
 /**
- * A day's penalty for a debt for housing and utilities, in kopecks and not yet rounded (Housing Code, article 155,
- * part 14): none for 30 days after the due date, then 1/300 of the rate, from the 91st day 1/130.
+ * A day's penalty for a debt for housing and utilities of whole kopecks, for `inKopecks` once the days are added up (Housing
+ * Code, article 155, part 14): none for 30 days after the due date, then 1/300 of the rate, from the 91st day 1/130.
  */
 export function penaltyOfDay(debt: number, dueAt: string, day: string): number {
   const overdue = daysBetween(dueAt, day)
   if (overdue <= 30 || debt <= 0) return 0
-  return (debt * rateOn(day)) / 100 / (overdue <= 90 ? 300 : 130)
+  return debt * rateOn(day) * (overdue <= 90 ? of300th : of130th)
 }
+
+/** The sum of such days in whole kopecks, half a kopeck rounded up. */
+export const inKopecks = (sumOfDays: number): number => Math.round(sumOfDays / partsOfKopeck)
 
 /** The whole penalty, in kopecks, for a debt that stood unchanged from its due date through the day. */
 export function penaltyThrough(debt: number, dueAt: string, day: string): number {
   let sum = 0
   for (let at = addDays(dueAt, 1); at <= day; at = addDays(at, 1)) sum += penaltyOfDay(debt, dueAt, at)
-  return Math.round(sum)
+  return inKopecks(sum)
 }

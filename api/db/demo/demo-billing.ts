@@ -1,4 +1,4 @@
-import { penaltyOfDay } from 'api/invoicing/penalty'
+import { inKopecks, penaltyOfDay } from 'api/invoicing/penalty'
 import { addDays, addMonths } from 'format/dates'
 import {
   annaFlat,
@@ -171,7 +171,7 @@ function penaltyOfMonth(debts: Debt[], from: string, until: string, payments: re
       if (payment.day === day && !payment.refused) settle(debts, payment.amount)
     }
   }
-  return Math.round(penalty)
+  return inKopecks(penalty)
 }
 
 interface Month {
