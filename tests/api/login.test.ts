@@ -116,6 +116,24 @@ describeOnEachDatabase('signing in and out', (kind) => {
     }
   })
 
+  test('an unknown address takes the time of a password hash, too', async () => {
+    await signedIn(world, email)
+    const guesses = 7
+    const addresses = [email, 'nobody@mail.example', 'не адрес']
+    const spent = new Map<string, number[]>(addresses.map((address) => [address, []]))
+    for (let guess = 0; guess < guesses; guess += 1) {
+      for (const [address, times] of spent) {
+        const before = process.cpuUsage()
+        await login(world.browser(), address, wrong)
+        const { user, system } = process.cpuUsage(before)
+        times.push(user + system)
+      }
+    }
+    const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[(guesses - 1) / 2] ?? 0
+    const [known = 0, ...unknown] = addresses.map((address) => median(spent.get(address)))
+    for (const time of unknown) expect(time).toBeGreaterThan(known / 2)
+  })
+
   test('that the address is not verified is said to the right password only', async () => {
     await register(world.browser(), email)
     expect((await login(world.browser(), email, wrong)).status).toBe(422)

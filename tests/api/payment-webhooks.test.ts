@@ -3,12 +3,21 @@ import { describeOnEachDatabase } from '../support/databases'
 import { type ApiWorld, openApiWorld } from './support/api-world'
 import { addToRegister } from './support/billing-register'
 import { faultyGateway } from './support/faulty-gateway'
-import { atBank, balance, bankPageOf, charged, payAsGuest, paymentOf } from './support/payments-world'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  charged,
+  payAsGuest,
+  paymentOf,
+  runJobs,
+} from './support/payments-world'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const SECOND = 1_000
-const HOUR = 3_600 * SECOND
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 
 const permutations = <Item>(items: readonly Item[]): Item[][] =>
   items.length < 2
@@ -78,6 +87,24 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
     return { ...row, entries, letters: letters.length, charged: await charged(world, id) }
   }
 
+  /** What the sums by day, which the totals of the history come from, hold of the account: by status. */
+  const sums = async () => {
+    const { db } = world.database
+    const kept = await db
+      .selectFrom('payment_daily_sums')
+      .select((eb) => ['status', eb.fn.sum('count').as('count'), eb.fn.sum('amount').as('amount')])
+      .where('account', '=', account)
+      .groupBy('status')
+      .execute()
+    return Object.fromEntries(
+      kept
+        .map(
+          ({ status, count, amount }) => [status, { count: Number(count), amount: Number(amount) }] as const,
+        )
+        .filter(([, { count, amount }]) => count !== 0 || amount !== 0),
+    )
+  }
+
   it.each([
     ['a payment that was made', '5555555555554444', 'succeeded', 1],
     ['a payment that was declined', '5555555555554600', 'canceled', 0],
@@ -108,6 +135,10 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
     }
     expect(await known(other.id)).toMatchObject({ status: 'pending', entries: [] })
     expect(ends.size).toBe(1)
+    expect(await sums()).toEqual({
+      pending: { count: 1, amount: 260_091 },
+      [status]: { count: 120, amount: 120 * 260_091 },
+    })
   })
 
   it('have one effect however many times, and ask the gateway once', async () => {
@@ -124,6 +155,7 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
     expect(gateway.counts().questions).toBe(1)
     expect(await known(id)).toMatchObject({ entries: [{ amount: -260_091 }], letters: 1 })
     expect(await balance(world, account)).toBe(-260_091)
+    expect(await sums()).toEqual({ succeeded: { count: 1, amount: 260_091 } })
   })
 
   it('and the payer’s return, at the same moment in two processes, have one effect', async () => {
@@ -145,6 +177,23 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
       })
     }
     expect(await balance(world, account)).toBe(-2_600_910)
+    expect(await sums()).toEqual({ succeeded: { count: 10, amount: 2_600_910 } })
+  })
+
+  it('of which one is told again by each way there is settle a payment once', async () => {
+    const { id, page, bankId } = await begun()
+    world.pass(3 * SECOND)
+    await atBank(world.api).pay(page)
+    const before = { entries: [{ amount: -260_091 }], letters: 1, charged: [260_091] }
+    for (const event of ['succeeded', 'waiting_for_capture', 'canceled', 'succeeded']) {
+      await send(notice(event, bankId, id))
+      world.pass(MINUTE)
+      await world.browser().get(`/api/v1/pay/${id}`)
+      await runJobs(world.wired)
+      expect(await known(id)).toMatchObject(before)
+      expect(await sums()).toEqual({ succeeded: { count: 1, amount: 260_091 } })
+    }
+    expect(await balance(world, account)).toBe(-260_091)
   })
 
   describe('that are forged', () => {

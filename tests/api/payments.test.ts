@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -271,6 +272,11 @@ describeOnEachDatabase('payments', (kind) => {
   })
 
   describe('sent again', () => {
+    const mismatch = {
+      status: 422,
+      body: { code: problemCodes.idempotencyMismatch, message: expect.any(String) },
+    }
+
     it('with the same key and data are the same payment', async () => {
       const key = newKey()
       const first = paymentOf(await payAsGuest(world.browser(), account, { key }))
@@ -283,18 +289,68 @@ describeOnEachDatabase('payments', (kind) => {
       expect(await charged(world, first.id)).toEqual([260_091])
     })
 
-    it.each([{ amount: 100 }, { email: 'ivan@mail.example' }, { successUrl: 'https://portal.example/' }])(
-      'with the same key and other data (%j) are refused',
-      async (other) => {
-        const key = newKey()
-        const first = paymentOf(await payAsGuest(world.browser(), account, { key }))
-        expect(await payAsGuest(world.browser(), account, { key, ...other })).toMatchObject({
-          status: 422,
-          body: { code: problemCodes.idempotencyMismatch, message: expect.any(String) },
-        })
-        expect(await stateOf(first.id)).toMatchObject({ amount: 260_091, status: 'pending' })
-      },
-    )
+    it.each([
+      { amount: 100 },
+      { email: 'ivan@mail.example' },
+      { successUrl: 'https://portal.example/' },
+      { failedUrl: 'https://portal.example/' },
+    ])('with the same key and other data (%j) are refused', async (other) => {
+      const key = newKey()
+      const first = paymentOf(await payAsGuest(world.browser(), account, { key }))
+      expect(await payAsGuest(world.browser(), account, { key, ...other })).toMatchObject(mismatch)
+      expect(await stateOf(first.id)).toMatchObject({ amount: 260_091, status: 'pending' })
+    })
+
+    it('with the same key for another account are refused', async () => {
+      const key = newKey()
+      await payAsGuest(world.browser(), account, { key })
+      const other = await addToRegister(world.database.db)
+      expect(await payAsGuest(world.browser(), other, { key })).toMatchObject(mismatch)
+    })
+
+    it.each([
+      { amount: 100 },
+      { saveMethod: true },
+      { successUrl: 'https://portal.example/' },
+      { failedUrl: 'https://portal.example/' },
+    ])('by a customer with the same key and other data (%j) are refused', async (other) => {
+      const key = newKey()
+      const { browser } = await customerWith(world, account)
+      const first = paymentOf(await payAsCustomer(browser, account, { key }))
+      expect(await payAsCustomer(browser, account, { key, ...other })).toMatchObject(mismatch)
+      expect(await personalStateOf(browser, first.id)).toMatchObject({ amount: 260_091, status: 'pending' })
+      await atBank(world.api).pay(bankPageOf(first))
+      world.pass(3 * SECOND)
+      expect(await personalStateOf(browser, first.id)).toMatchObject({ status: 'succeeded' })
+      expect(await methodsOf(browser)).toEqual([])
+    })
+
+    it('by a customer with the same key for another account of theirs are refused', async () => {
+      const key = newKey()
+      const other = await addToRegister(world.database.db)
+      const { browser } = await customerWith(world, account, other)
+      await payAsCustomer(browser, account, { key })
+      expect(await payAsCustomer(browser, other, { key })).toMatchObject(mismatch)
+    })
+
+    it('by a customer with the same key and another method are refused, and that is not charged', async () => {
+      const { browser, method } = await customerWithCard()
+      const owed = await balance(world, account)
+      const onPage = newKey()
+      const first = paymentOf(await payAsCustomer(browser, account, { key: onPage }))
+      const byCard = { key: onPage, paymentMethod: method.id }
+      expect(await payAsCustomer(browser, account, byCard)).toMatchObject(mismatch)
+      expect(await charged(world, first.id)).toEqual([])
+      const charging = newKey()
+      const paid = { key: charging, amount: 5_000 }
+      paymentOf(await payAsCustomer(browser, account, { ...paid, paymentMethod: method.id }))
+      expect(await payAsCustomer(browser, account, paid)).toMatchObject(mismatch)
+      const another = randomUUID()
+      expect(await payAsCustomer(browser, account, { ...paid, paymentMethod: another })).toMatchObject(
+        mismatch,
+      )
+      expect(await balance(world, account)).toBe(owed - 5_000)
+    })
 
     it('with a year between are still the same payment', async () => {
       const key = newKey()
