@@ -63,7 +63,11 @@ module.exports = {
     ),
 
     forbid('routes-are-leaves', { path: '^(app|api)/', pathNot: TEST }, { path: '^app/routes/' }),
-    forbid('ui-is-a-leaf-layer', { path: '^app/ui/' }, { path: ['^app/(?!(ui|framework)/)', '^contract/', '^api/'] }),
+    forbid(
+      'ui-is-a-leaf-layer',
+      { path: '^app/ui/' },
+      { path: ['^app/(?!(ui|framework)/)', '^contract/', '^api/'] },
+    ),
     forbid(
       'features-do-not-import-each-other',
       { path: '^app/features/([^/]+)/' },
