@@ -37,7 +37,7 @@ module.exports = {
     // They run before anything is installed; what is built with packages is loaded after that.
     forbid(
       'scripts-use-node-alone',
-      { path: '^scripts/', pathNot: ['^scripts/bundle/', '[.]test[.]mjs$'] },
+      { path: '^scripts/', pathNot: ['^scripts/(bundle|framework)/', '[.]test[.]mjs$'] },
       { path: ['^node_modules/', '^(app|api|contract|format)/'] },
     ),
 
