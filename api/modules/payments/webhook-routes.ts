@@ -1,7 +1,7 @@
 import { errorFields, type Log } from 'api/http/log'
 import { readJson } from 'api/http/read-json'
 import { Refusal } from 'api/http/refusal'
-import { visitorOf } from 'api/http/visitor'
+import { addressBehind } from 'api/http/visitor'
 import type { ModuleDeps } from 'api/module-deps'
 import type { Context, Hono } from 'hono'
 
@@ -14,13 +14,13 @@ type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string 
  */
 export function webhookRoutes(
   hono: Hono<Environment>,
-  { payments, log }: Pick<ModuleDeps, 'payments'> & { log: Log },
+  { config, payments, log }: Pick<ModuleDeps, 'config' | 'payments'> & { log: Log },
 ) {
   const { gateway } = payments
 
   const take = async (context: Context<Environment>): Promise<number> => {
     const request = context.req.raw
-    const { address } = visitorOf(request, context.env?.incoming?.socket?.remoteAddress)
+    const address = addressBehind(config.trustProxy, request, context.env?.incoming?.socket?.remoteAddress)
     if (!gateway.mayWebhookComeFrom(address)) return 403
     return (await payments.takeWebhook(await readJson(request))) ? 200 : 400
   }

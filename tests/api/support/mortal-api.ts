@@ -44,7 +44,12 @@ export const openMortal = async (
     },
   }
   const wired = wirePayments({
-    config: readApiConfig({ PUBLIC_URL: 'https://portal.example', DATA_DIR: options.dataDir }),
+    config: readApiConfig({
+      PUBLIC_URL: 'https://portal.example',
+      DATA_DIR: options.dataDir,
+      PAYMENT_GATEWAY: 'sandbox',
+      SMTP_URL: 'file:',
+    }),
     database,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     clock: () => now,
