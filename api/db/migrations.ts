@@ -6,6 +6,7 @@ import { payments } from './migrations/0004-payments'
 import { sandboxBank } from './migrations/0004-sandbox-bank'
 import { autopayments } from './migrations/0005-autopayments'
 import { mailedRegistrations } from './migrations/0006-mailed-registrations'
+import { proofKinds } from './migrations/0009-proof-kinds'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   sandboxBank,
   autopayments,
   mailedRegistrations,
+  proofKinds,
 ]
