@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { autopaymentHooks } from './autopayments/autopayment-hooks'
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
+import { gatewayRegistry } from './gateways/gateway-registry'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import { bankPages } from './gateways/sandbox/bank-pages'
 import { createSandboxBank } from './gateways/sandbox/sandbox-bank'
@@ -22,7 +23,7 @@ export interface WiringOptions {
   clock: () => Date
   wakeJobs: () => void
   hooks?: PaymentHooks
-  /** Stands between the payments and the gateway; for tests, where a gateway has to fail. */
+  /** Stands between the payments and each gateway; for tests, where a gateway has to fail. */
   aroundGateway?: (gateway: PaymentGateway) => PaymentGateway
 }
 
@@ -30,40 +31,42 @@ export interface WiredPayments {
   payments: Payments
   /** What has to be done in the background. */
   steps: readonly Step[]
-  /** The test bank's own pages; null with a real gateway. */
+  /** The test bank's own pages; null where new payments go to a real gateway. */
   bankPages: Hono | null
 }
 
 /** The folder of the test bank's pages. */
 export const bankFolder = '/sandbox-bank'
 
-/** The company's payments, with the gateway that the operator has chosen behind them. */
+/**
+ * The company's payments, with their gateways behind them: the one that the operator has chosen for new payments, and
+ * whatever else old payments may have been begun with.
+ */
 export const wirePayments = (options: WiringOptions): WiredPayments => {
   const { config, database, log, clock, wakeJobs, aroundGateway = (it) => it } = options
   const { hooks = autopaymentHooks({ site: config, clock }) } = options
-  const paymentsWith = (gateway: PaymentGateway) =>
-    createPayments({ config, database, gateway: aroundGateway(gateway), hooks, log, clock, wakeJobs })
-
-  const stepsOf = (payments: Payments) => [
-    processPaymentsStep(payments, log),
-    // What has been paid already is known by then, as far as it can be.
-    chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
-  ]
-
-  if (config.yookassa) {
-    const payments = paymentsWith(yookassaGateway(config.yookassa))
-    return { payments, steps: stepsOf(payments), bankPages: null }
-  }
   const pagesUrl = config.apiPublicUrl + bankFolder
   const bank = createSandboxBank({ database, clock }, wakeJobs)
-  const payments = paymentsWith(sandboxGateway({ bank, pagesUrl, clock }))
+  const sandbox = aroundGateway(sandboxGateway({ bank, pagesUrl, clock }))
+  const yookassa = config.yookassa && aroundGateway(yookassaGateway(config.yookassa))
+  const gateways = gatewayRegistry(yookassa ? [sandbox, yookassa] : [sandbox], config.paymentGateway)
+  const payments = createPayments({ config, database, gateways, hooks, log, clock, wakeJobs })
   const { publicUrl, timeZone } = config
+  const isTrial = gateways.current === sandbox
   return {
     payments,
     steps: [
-      sandboxWebhooksStep({ db: database.db, clock, log, deliver: payments.takeWebhook }),
-      ...stepsOf(payments),
+      sandboxWebhooksStep({
+        db: database.db,
+        clock,
+        log,
+        deliver: (body) => payments.takeWebhook(sandbox, body),
+      }),
+      processPaymentsStep(payments, log),
+      // What has been paid already is known by then, as far as it can be.
+      chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
     ],
-    bankPages: bankPages({ bank, pagesUrl, publicUrl, timeZone, clock, log }),
+    // Where real money is taken nobody may pay with a test card what was once begun at the test bank.
+    bankPages: isTrial ? bankPages({ bank, pagesUrl, publicUrl, timeZone, clock, log }) : null,
   }
 }

@@ -10,6 +10,7 @@ import {
   lockAutopayment,
   updateAutopayment,
 } from './autopayments.repository'
+import { creditLateCharge } from './credit-late-charge'
 import { findLetterTo } from './letter-to.repository'
 import { findRunOfPayment } from './runs.repository'
 import { type SettlingRun, settleRun } from './settle-run'
@@ -25,7 +26,8 @@ export const autopaymentHooks = ({
   clock: () => Date
 }): PaymentHooks => ({
   async paymentSettled(trx, payment) {
-    if (payment.source === 'autopayment') {
+    if (payment.source === 'autopayment' && payment.late) await creditLateCharge(trx, payment.id)
+    else if (payment.source === 'autopayment') {
       const run = await findRunOfPayment(trx, payment.id)
       if (run) await settleRun(trx, run, payment, { site, now: clock() })
     } else if (payment.source === 'personal') {
@@ -40,16 +42,18 @@ export const autopaymentHooks = ({
 const settleFirst = async (
   trx: Queries,
   id: string,
-  { status, cancelReason, methodId, userId, amount }: SettledPayment,
+  { status, late, cancelReason, methodId, userId, amount }: SettledPayment,
   { site, now }: SettlingRun,
 ) => {
   const autopayment = await lockAutopayment(trx, id)
-  if (autopayment?.status !== 'pending') return
+  if (!autopayment) return
   const at = now.toISOString()
-  if (autopayment.deletedAt !== null) {
+  // Its customer was told that there is no autopayment, so a card that was saved late is not to be charged.
+  if (autopayment.deletedAt !== null || late) {
     if (methodId !== null && userId !== null) await unlinkMethod(trx, { userId, id: methodId, now: at })
     return
   }
+  if (autopayment.status !== 'pending') return
   if (status === 'canceled') {
     await updateAutopayment(trx, id, { status: 'failed', fail_reason: cancelReason ?? 'general_decline' })
     return

@@ -8,6 +8,8 @@ export const runReasons = {
     rule === 'invoice'
       ? `Оплатили остаток по счёту за ${formatPeriod(period)}.`
       : `Списали по расписанию за ${formatPeriod(period)}.`,
+  chargedLate: (period: string) =>
+    `Списание за ${formatPeriod(period)} прошло: банк сообщил о нём с опозданием.`,
   'nothing owed': 'Долга не было, списывать было нечего.',
   'too little': 'Остаток меньше 1\u00a0₽: такую сумму картой не оплатить.',
   'other payment': 'За этот долг уже вносят другой платёж, и он ещё не завершён: не списали.',

@@ -100,6 +100,35 @@ export const insertLine = async (trx: Queries, line: Insertable<AutopaymentRunLi
   await trx.insertInto('autopayment_run_lines').values(line).execute()
 }
 
+/** The run that has a line of the payment. */
+export const findRunOfLine = (db: Queries, payment: string) =>
+  db
+    .selectFrom('autopayment_run_lines')
+    .select(['run_id as runId', 'autopayment_id as autopaymentId'])
+    .where('payment_id', '=', payment)
+    .executeTakeFirst()
+
+export const correctLine = async (
+  trx: Queries,
+  payment: string,
+  { outcome, reason }: Pick<Insertable<AutopaymentRunLinesTable>, 'outcome' | 'reason'>,
+) => {
+  await trx
+    .updateTable('autopayment_run_lines')
+    .set({ outcome, reason })
+    .where('payment_id', '=', payment)
+    .execute()
+}
+
+/** Whether an attempt of the run has taken money. */
+export const hasCharged = async (db: Queries, runId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('autopayment_run_lines')
+    .select('run_id')
+    .where('run_id', '=', runId)
+    .where('outcome', '=', 'charged')
+    .executeTakeFirst()) !== undefined
+
 /** What the autopayment did, the newest first. */
 export const findLines = (db: Queries, autopaymentId: string, most: number) =>
   db

@@ -13,7 +13,7 @@ import { writeChargeLine } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
 import { issueRefusal } from './refusal-link'
 import { runReasons } from './run-reasons'
-import { type Run, updateRun } from './runs.repository'
+import { hasCharged, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'
 
 export interface SettlingRun {
@@ -53,8 +53,10 @@ const settleDeclined = async (trx: Queries, declined: Declined, { site, now }: S
   const fail = (reason: string) => writeChargeLine(trx, run, { outcome: 'failed', reason, at, amount })
   const reason = runReasons.declined(code)
 
-  // Its customer has stopped it meanwhile and knows: nothing more is tried, nothing is written to them.
-  if (autopayment.status !== 'active' || autopayment.deletedAt !== null) {
+  // Its customer has stopped it meanwhile and knows, or an earlier attempt has gone through after all: nothing more is
+  // tried, nothing is written to them.
+  const isStopped = autopayment.status !== 'active' || autopayment.deletedAt !== null
+  if (isStopped || (await hasCharged(trx, run.id))) {
     await updateRun(trx, run.id, { state: 'over' })
     await fail(reason)
     return

@@ -8,9 +8,9 @@ import { type WiringOptions, wirePayments } from 'api/wire-payments'
 const usage = 'settle-payment: takes a payment, then `canceled` or the id that the gateway has given it'
 
 /**
- * Settles a charge that the gateway never answered, after a look into the gateway's office. May be run while a server
+ * Settles a payment that is not final, of any gateway, after a look into the gateway's office. May be run while a server
  * runs; letters wait for one to send them. Gives a line to print; throws a ConfigError for options and for a payment
- * that is not to be settled so.
+ * that stays as it is.
  */
 export const settlePaymentCommand = async (
   config: ApiConfig,
@@ -25,8 +25,8 @@ export const settlePaymentCommand = async (
   try {
     await migrate(database)
     const { payments } = wirePayments({ config, database, log, clock, wakeJobs() {}, ...around })
-    const { gateway, hooks } = payments
-    const state = await settleByHand({ config, database, gateway, hooks, now: clock() }, payment, found)
+    const { gateways, hooks } = payments
+    const state = await settleByHand({ config, database, gateways, hooks, now: clock() }, payment, found)
     return `Payment ${payment}: ${state}`
   } catch (error) {
     if (error instanceof CannotSettle) throw new ConfigError(`Payment ${payment}: ${error.message}`)

@@ -6,7 +6,7 @@ import { payments } from './migrations/0004-payments'
 import { sandboxBank } from './migrations/0004-sandbox-bank'
 import { autopayments } from './migrations/0005-autopayments'
 import { mailedRegistrations } from './migrations/0006-mailed-registrations'
-import { proofKinds } from './migrations/0009-proof-kinds'
+import { paymentEvents } from './migrations/0007-payment-events'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -17,5 +17,5 @@ export const migrations: readonly Migration[] = [
   sandboxBank,
   autopayments,
   mailedRegistrations,
-  proofKinds,
+  paymentEvents,
 ]

@@ -22,6 +22,7 @@ export interface Tables {
   account_balances: AccountBalancesTable
   payment_methods: PaymentMethodsTable
   payment_intents: PaymentIntentsTable
+  payment_events: PaymentEventsTable
   gateway_notices: GatewayNoticesTable
   autopayments: AutopaymentsTable
   autopayment_runs: AutopaymentRunsTable
@@ -146,8 +147,6 @@ export interface RegisterAccountsTable {
   residents: Nullable<number>
   /** Number, title and address in lower case, for the filter: SQLite's own lower() knows no Cyrillic. */
   search_text: string
-  /** Which of the questions of api/register/proof.ts is asked; null: none, so that nobody can add the account. */
-  proof_kind: Nullable<string>
   proof_label: string
   proof_hint: Nullable<string>
   proof_answer_hash: string
@@ -245,7 +244,7 @@ export interface PaymentIntentsTable {
   request_key: string
   body_hash: string
   gateway: string
-  /** The `PaymentRequest` as JSON: the same to the letter, however often it has to be repeated. */
+  /** The `PaymentRequest` as JSON. */
   request: string
   /** The saved method that is charged, if any. */
   method_id: Nullable<string>
@@ -253,6 +252,8 @@ export interface PaymentIntentsTable {
   /** How many times the gateway was told to create it. */
   sends: Defaulted<number>
   first_sent_at: Nullable<string>
+  /** The body that the gateway was first sent: a repeat under the same key has to be the same byte for byte. */
+  sent_body: Nullable<string>
   /** When somebody last turned to the gateway about it, or was about to. */
   asked_at: string
   /** When a job is to look at it; pushed ahead by whoever does. Null: there is nothing more to learn. */
@@ -261,10 +262,28 @@ export interface PaymentIntentsTable {
   confirmation_url: Nullable<string>
 }
 
-/** Notices that have had their effect. */
+/** Append-only (the database refuses anything else): every change of a payment's state. */
+export interface PaymentEventsTable {
+  payment_id: string
+  /** From 1, without gaps. */
+  step: number
+  at: string
+  /**
+   * Whose word it goes by: `request` (who asked for the payment, and the gateway's answer to its creation), `webhook` and
+   * `lookup` (what the gateway said when asked), `operator`, `time` (its age).
+   */
+  actor: 'request' | 'webhook' | 'lookup' | 'operator' | 'time'
+  /** Null: it has just been stored. */
+  from_state: Nullable<PaymentIntentsTable['state']>
+  to_state: PaymentIntentsTable['state']
+  /** A code: ours, or the gateway's own. */
+  why: string
+}
+
+/** Webhooks that have had their effect. */
 export interface GatewayNoticesTable {
   gateway: string
-  /** What the notice says and of which payment. */
+  /** What the webhook says and of which payment. */
   notice: string
   payment_id: string
   taken_at: string

@@ -1,6 +1,6 @@
 import type { Payee } from 'contract/invoices'
 
-/** One payment as the gateway is asked for it. It is stored, and repeated to the letter. */
+/** One payment as the gateway is asked for it. */
 export interface PaymentRequest {
   /** Our own id of it, which the gateway keeps with the payment. */
   paymentId: string
@@ -57,7 +57,10 @@ export interface GatewayPayment {
 /** What a gateway says. It never throws: whatever goes wrong is one of these. */
 export type GatewayAnswer =
   | { kind: 'payment'; payment: GatewayPayment }
-  /** Looked at and not taken: nothing has happened under this key, and nothing will. */
+  /**
+   * Looked at and not taken. Of a first attempt: nothing has happened under this key. Of a repeat it proves nothing, as
+   * the first attempt may have been taken. Of a question: the gateway does not know the payment.
+   */
   | { kind: 'refused'; code: string }
   /** Not even looked at (credentials, too many requests): it says nothing of an earlier attempt. */
   | { kind: 'turned-away'; code: string }
@@ -92,16 +95,20 @@ export interface GatewayWebhook {
 /** The one way to a bank. Nothing of it is ever awaited inside a transaction. */
 export interface PaymentGateway {
   name: 'sandbox' | 'yookassa'
+  /** The body of the request that creates a payment. It is stored with the first attempt and repeated byte for byte. */
+  creationBody(request: PaymentRequest): string
   /**
-   * Asks for a payment. The same key with the same request is the same payment, for as long as `remembersKeysMs`.
+   * Asks for a payment. The same key with the same body is the same payment, for as long as `remembersKeysMs`.
    * With a saved method the money may have moved when it answers; without one never.
    */
-  create(request: PaymentRequest, key: string): Promise<GatewayAnswer>
+  create(body: string, key: string): Promise<GatewayAnswer>
   /** How a payment stands. It changes nothing. */
   get(gatewayPaymentId: string): Promise<GatewayAnswer>
   /** What the gateway has, whoever asked for it: payments of other systems of the same shop may be among them. */
   listPayments(query: GatewayListQuery): Promise<GatewayPage<GatewayPayment>>
   remembersKeysMs: number
+  /** Characters: what is longer can't be paid through it. Null: any number will do. */
+  longestAccount: number | null
   /** Null for what is no webhook of this gateway. */
   readWebhook(body: unknown): GatewayWebhook | null
   /** Whether webhooks may come from this address, as far as it is known. */

@@ -14,12 +14,14 @@ export interface PaidInLetter {
   paidAt: string
   /** Whether it was paid without signing in. */
   forGuest: boolean
+  /** Whether its payer was told before that it was canceled. */
+  late: boolean
 }
 
 /** To whoever has paid: what was paid, and where its fiscal receipt is, which may come a little later. */
 export function paymentReceiptLetter(
   site: LetterSite & { timeZone: string },
-  { id, account, amount, paidAt, forGuest }: PaidInLetter,
+  { id, account, amount, paidAt, forGuest, late }: PaidInLetter,
 ): Letter {
   const sum = formatRubles(amount)
   return composeLetter(site, {
@@ -27,6 +29,11 @@ export function paymentReceiptLetter(
     heading: `Оплачено ${sum}`,
     body: [
       `Платёж по лицевому счёту ${maskAccount(account)} прошёл ${formatMoment(paidAt, site.timeZone)}. Спасибо!`,
+      ...(late
+        ? [
+            'Раньше мы показывали этот платёж отменённым: банк сообщил о нём с опозданием. Деньги зачислены. Если вы уже заплатили ещё раз, лишняя сумма останется на счёте и пойдёт в следующие начисления.',
+          ]
+        : []),
       'Кассовый чек — на странице платежа. Если его там ещё нет, он появится чуть позже.',
       {
         button: {

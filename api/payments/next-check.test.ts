@@ -3,7 +3,13 @@ import { nextCheckAt } from './next-check'
 
 const created = '2026-10-05T09:00:00.000Z'
 const secondsLater = (seconds: number) => new Date(Date.parse(created) + seconds * 1_000)
-const pending = { state: 'pending', receiptPending: false, createdAt: created, paidAt: null } as const
+const pending = {
+  state: 'pending',
+  receiptPending: false,
+  createdAt: created,
+  paidAt: null,
+  mayStillBePaid: false,
+} as const
 
 const pauseAfter = (seconds: number) =>
   (Date.parse(nextCheckAt(pending, secondsLater(seconds)) ?? '') - secondsLater(seconds).getTime()) / 1_000
@@ -32,6 +38,12 @@ describe('a payment that is over', () => {
   test('is not asked about', () => {
     expect(nextCheckAt({ ...pending, state: 'canceled' }, secondsLater(0))).toBeNull()
     expect(nextCheckAt({ ...pending, state: 'succeeded', paidAt: created }, secondsLater(0))).toBeNull()
+  })
+
+  test('is asked about every three days for two weeks, when it was canceled without the gateway’s word', () => {
+    const canceled = { ...pending, state: 'canceled', mayStillBePaid: true } as const
+    expect(nextCheckAt(canceled, secondsLater(25 * 3_600))).toBe(secondsLater(97 * 3_600).toISOString())
+    expect(nextCheckAt(canceled, secondsLater(14 * 86_400))).toBeNull()
   })
 
   test('is asked about while its receipt is being made, for a month', () => {

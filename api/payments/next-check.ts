@@ -15,6 +15,10 @@ const pauseMs = (ageMs: number) => {
 
 const receiptsComeWithinMs = 30 * DAY
 
+/** A payment that was canceled by its age is asked about a few times more: it may have been paid after all. */
+const canceledPauseMs = 3 * DAY
+const canceledForGoodMs = 14 * DAY
+
 export interface CheckedPayment {
   state: PaymentState
   /** Whether its fiscal receipt is still being made. */
@@ -22,15 +26,23 @@ export interface CheckedPayment {
   /** Moments. */
   createdAt: string
   paidAt: string | null
+  /** Whether the gateway has it and has not said that it is canceled. */
+  mayStillBePaid: boolean
 }
 
 /** When the gateway is to be asked again; null when there is nothing more to learn. */
 export const nextCheckAt = (
-  { state, receiptPending, createdAt, paidAt }: CheckedPayment,
+  { state, receiptPending, createdAt, paidAt, mayStillBePaid }: CheckedPayment,
   now: Date,
 ): string | null => {
   const ageMs = now.getTime() - new Date(paidAt ?? createdAt).getTime()
-  const over = state === 'canceled' || (state === 'succeeded' && !receiptPending)
-  if (over || (state === 'succeeded' && ageMs > receiptsComeWithinMs)) return null
-  return new Date(now.getTime() + pauseMs(ageMs)).toISOString()
+  const later = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  switch (state) {
+    case 'canceled':
+      return mayStillBePaid && ageMs < canceledForGoodMs ? later(canceledPauseMs) : null
+    case 'succeeded':
+      return receiptPending && ageMs <= receiptsComeWithinMs ? later(pauseMs(ageMs)) : null
+    default:
+      return later(pauseMs(ageMs))
+  }
 }

@@ -1,4 +1,5 @@
 import type { GatewayAnswer, GatewayPayment } from 'api/gateways/payment-gateway'
+import type { PaymentActor } from './payment-events.repository'
 import type { PaymentEvent } from './payment-states'
 import type { StoredPayment } from './payments.repository'
 import type { Outcome } from './record-outcome'
@@ -9,8 +10,10 @@ const eventOf: Readonly<Record<GatewayPayment['status'], PaymentEvent>> = {
   canceled: 'cancel',
 }
 
-const told = (known: GatewayPayment): Outcome => ({
+/** What the gateway says of a payment that is held against what was asked for already. */
+export const outcomeOfKnown = (known: GatewayPayment, actor: PaymentActor): Outcome => ({
   event: eventOf[known.status],
+  actor,
   known,
   reason: known.cancelReason ?? undefined,
 })
@@ -23,28 +26,36 @@ export const isSamePayment = (known: GatewayPayment, asked: StoredPayment): bool
   known.paymentId === asked.id &&
   (asked.gatewayPaymentId === null || asked.gatewayPaymentId === known.id)
 
-/** What telling the gateway has led to. `sends`: how many times it has been told, this one included. */
+/** What sending it to the gateway has led to. `sends`: how many times it was sent, this one included. */
 export const outcomeOfSending = (
   answer: GatewayAnswer,
   asked: StoredPayment,
   { sends }: { sends: number },
 ): Outcome => {
+  const actor = 'request'
   switch (answer.kind) {
     case 'payment':
-      return isSamePayment(answer.payment, asked) ? told(answer.payment) : { event: 'lose' }
+      return isSamePayment(answer.payment, asked)
+        ? outcomeOfKnown(answer.payment, actor)
+        : { event: 'lose', actor, reason: 'another_payment' }
     case 'refused':
-      return { event: 'refuse', reason: 'refused_by_gateway' }
     case 'turned-away':
       // An earlier attempt may have gone through: that this one did not proves nothing.
-      if (sends > 1) return { event: 'lose' }
-      return asked.source === 'autopayment'
-        ? { event: 'postpone', sends }
-        : { event: 'refuse', reason: 'refused_by_gateway', sends }
+      if (sends > 1) return { event: 'lose', actor, reason: `repeat_${answer.code}` }
+      return answer.kind === 'turned-away' && asked.source === 'autopayment'
+        ? { event: 'postpone', actor, reason: answer.code, sends }
+        : { event: 'refuse', actor, reason: 'refused_by_gateway', sends }
     case 'unknown':
-      return { event: 'lose' }
+      return { event: 'lose', actor, reason: answer.reason }
   }
 }
 
 /** What asking the gateway has led to: without a payment that fits, to nothing but another time to ask. */
-export const outcomeOfPolling = (answer: GatewayAnswer, asked: StoredPayment): Outcome =>
-  answer.kind === 'payment' && isSamePayment(answer.payment, asked) ? told(answer.payment) : { event: null }
+export const outcomeOfPolling = (
+  answer: GatewayAnswer,
+  asked: StoredPayment,
+  actor: PaymentActor = 'lookup',
+): Outcome =>
+  answer.kind === 'payment' && isSamePayment(answer.payment, asked)
+    ? outcomeOfKnown(answer.payment, actor)
+    : { event: null, actor }

@@ -9,6 +9,8 @@ export interface SettledPayment {
   /** Whole kopecks. */
   amount: number
   status: 'succeeded' | 'canceled'
+  /** Whether it had been told of as canceled before it has succeeded. */
+  late: boolean
   /** When it was paid, or was known to be canceled: a moment. */
   at: string
   /** The gateway's code; null for one that succeeded. */

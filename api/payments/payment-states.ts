@@ -17,12 +17,13 @@ export type PaymentEvent =
   | 'refuse'
   /** The gateway had no time to look at it, and nobody waits for a page: it can be told anew. */
   | 'postpone'
-  /** It is given up where no money can have moved. */
+  /** It is given up: no money can have moved, its time is over, or the operator says so. */
   | 'abandon'
 
 /**
  * Every way that a payment may go; what is not here does not happen. `created`: written down, the gateway has not heard of it.
- * `sent`: being told. `unknown`: told, without an answer. `pending`: at the gateway. The last two never change.
+ * `sent`: being sent. `unknown`: sent, without an answer. `pending`: at the gateway. `succeeded` never changes, and `canceled`
+ * only when the gateway has taken the money after all: that is credited, however late it becomes known.
  */
 export const paymentTransitions: Readonly<
   Record<PaymentState, Readonly<Partial<Record<PaymentEvent, PaymentState>>>>
@@ -46,9 +47,9 @@ export const paymentTransitions: Readonly<
     refuse: 'canceled',
     abandon: 'canceled',
   },
-  pending: { wait: 'pending', succeed: 'succeeded', cancel: 'canceled' },
+  pending: { wait: 'pending', succeed: 'succeeded', cancel: 'canceled', abandon: 'canceled' },
   succeeded: {},
-  canceled: {},
+  canceled: { succeed: 'succeeded' },
 }
 
 /** Where the event leads from a state; undefined where it changes nothing. */
@@ -61,6 +62,7 @@ const states: readonly PaymentState[] = ['created', 'sent', 'unknown', 'pending'
 export const statesBefore = (event: PaymentEvent): PaymentState[] =>
   states.filter((state) => nextState(state, event) !== undefined)
 
+/** Over for whoever paid. A canceled one may still turn out to have succeeded. */
 export const isFinal = (state: PaymentState): state is 'succeeded' | 'canceled' =>
   state === 'succeeded' || state === 'canceled'
 

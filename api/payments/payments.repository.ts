@@ -2,6 +2,7 @@ import type { Queries } from 'api/db/database'
 import type { PaymentIntentsTable, PaymentsTable, Tables } from 'api/db/tables'
 import type { PaymentRequest } from 'api/gateways/payment-gateway'
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
+import { appendPaymentEvent } from './payment-events.repository'
 
 const columns = [
   'payments.id',
@@ -65,13 +66,19 @@ export const findPaymentOfGateway = async (
 
 /** As it stands now, and as it stays until the transaction ends: whoever else wants to change it waits. */
 export const lockPayment = async (trx: Queries, id: string): Promise<StoredPayment | undefined> => {
-  await trx
-    .updateTable('payment_intents')
-    .set((eb) => ({ state: eb.ref('state') }))
-    .where('payment_id', '=', id)
-    .execute()
+  await lockState(trx, id)
   return findPayment(trx, id)
 }
+
+const lockState = async (trx: Queries, id: string): Promise<PaymentIntentsTable['state'] | undefined> =>
+  (
+    await trx
+      .updateTable('payment_intents')
+      .set((eb) => ({ state: eb.ref('state') }))
+      .where('payment_id', '=', id)
+      .returning('state')
+      .executeTakeFirst()
+  )?.state
 
 /** Whether it went in: false when its key has a payment already. */
 export const insertIntent = async (
@@ -99,16 +106,18 @@ export const updateIntent = async (trx: Queries, id: string, changes: Updateable
 
 export interface SendingClaim {
   id: string
+  /** What is to be sent, unless the gateway was sent something already. */
+  body: string
   now: string
   /** When a job is to look again, should this process die. */
   until: string
-  /** States out of which it may be told to the gateway. */
+  /** States out of which it may be sent to the gateway. */
   from: PaymentIntentsTable['state'][]
-  /** Being told since before that moment counts as given up. */
+  /** Being sent since before that moment counts as given up. */
   sentBefore: string
   /** An answer lost since before that moment may be asked for anew. */
   lostBefore: string
-  /** A gateway that was first told before that moment has forgotten the key. */
+  /** A gateway that was first sent it before that moment has forgotten the key. */
   firstSentSince: string
 }
 
@@ -124,18 +133,28 @@ const methodIsLinked = (eb: ExpressionBuilder<Tables, 'payment_intents'>) =>
     ),
   ])
 
+export interface Claimed {
+  /** How many times it was sent, this one included. */
+  sends: number
+  /** What is to be sent: the body of the first time, or the one given now. */
+  body: string
+}
+
 /**
- * Makes this process the one that sends the payment to the gateway, and counts the sends, this one included. Undefined when another is at it, or when it may not be told any more: its method was withdrawn, or the gateway
- * would take a repeated key for a new payment.
+ * Makes this process the one that sends the payment to the gateway, in a transaction of its own. Undefined when another is
+ * at it, or when it may not be sent any more: its method was withdrawn, or the gateway would take a repeated key for a new
+ * payment.
  */
-export const claimForSending = async (db: Queries, claim: SendingClaim): Promise<number | undefined> => {
-  const { id, now, until, from, sentBefore, lostBefore, firstSentSince } = claim
-  const claimed = await db
+export const claimForSending = async (trx: Queries, claim: SendingClaim): Promise<Claimed | undefined> => {
+  const { id, body, now, until, from, sentBefore, lostBefore, firstSentSince } = claim
+  const before = await lockState(trx, id)
+  const claimed = await trx
     .updateTable('payment_intents')
     .set((eb) => ({
       state: 'sent',
       sends: eb('sends', '+', 1),
       first_sent_at: eb.fn.coalesce('first_sent_at', eb.val(now)),
+      sent_body: eb.fn.coalesce('sent_body', eb.val(body)),
       asked_at: now,
       next_check_at: until,
     }))
@@ -146,9 +165,14 @@ export const claimForSending = async (db: Queries, claim: SendingClaim): Promise
     .where((eb) => eb.or([eb('state', '!=', 'unknown'), eb('asked_at', '<=', lostBefore)]))
     .where((eb) => eb.or([eb('first_sent_at', 'is', null), eb('first_sent_at', '>', firstSentSince)]))
     .where(methodIsLinked)
-    .returning('sends')
+    .returning(['sends', 'sent_body'])
     .executeTakeFirst()
-  return claimed?.sends
+  if (!before || !claimed) return undefined
+  if (before !== 'sent') {
+    const why = claimed.sends === 1 ? 'first_send' : 'repeated_send'
+    await appendPaymentEvent(trx, { paymentId: id, at: now, actor: 'request', from: before, to: 'sent', why })
+  }
+  return { sends: claimed.sends, body: claimed.sent_body ?? body }
 }
 
 /** Those of the charges of saved methods that the gateway was first told of by `forgottenSince` and never answered. */
@@ -170,16 +194,31 @@ export const findUnanswered = async (
   return new Set(rows.map((row) => row.payment_id))
 }
 
+export interface PollingClaim {
+  id: string
+  now: string
+  /** When a job is to look again, should this process die. */
+  until: string
+  /** Somebody who has asked since then has just done so. */
+  askedBefore: string
+  /** Whether a canceled payment that nobody looks after any more is asked about, too. */
+  alsoCanceled: boolean
+}
+
 /** Makes this process the one that asks the gateway how the payment stands; false when somebody has just done so. */
 export const claimForPolling = async (
   db: Queries,
-  { id, now, until, askedBefore }: { id: string; now: string; until: string; askedBefore: string },
+  { id, now, until, askedBefore, alsoCanceled }: PollingClaim,
 ): Promise<boolean> => {
   const claimed = await db
     .updateTable('payment_intents')
     .set({ asked_at: now, next_check_at: until })
     .where('payment_id', '=', id)
-    .where('next_check_at', 'is not', null)
+    .where((eb) =>
+      alsoCanceled
+        ? eb.or([eb('next_check_at', 'is not', null), eb('state', '=', 'canceled')])
+        : eb('next_check_at', 'is not', null),
+    )
     .where('asked_at', '<=', askedBefore)
     .returning('payment_id')
     .executeTakeFirst()
@@ -189,7 +228,7 @@ export const claimForPolling = async (
 /** Takes the payment that has waited longest to be looked at, and pushes its next time past the lease. */
 export const takeDuePayment = async (
   db: Queries,
-  { gateway, now, until }: { gateway: string; now: string; until: string },
+  { now, until }: { now: string; until: string },
 ): Promise<string | undefined> => {
   const taken = await db
     .updateTable('payment_intents')
@@ -199,7 +238,6 @@ export const takeDuePayment = async (
         .selectFrom('payment_intents')
         .select('payment_id')
         .where('next_check_at', '<=', now)
-        .where('gateway', '=', gateway)
         .orderBy('next_check_at')
         .orderBy('payment_id')
         .limit(1),

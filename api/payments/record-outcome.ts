@@ -1,20 +1,29 @@
 import type { Database } from 'api/db/database'
 import type { GatewayPayment } from 'api/gateways/payment-gateway'
 import { nextCheckAt } from './next-check'
+import { appendPaymentEvent, type PaymentActor } from './payment-events.repository'
 import { isFinal, nextState, type PaymentEvent, type PaymentState } from './payment-states'
-import { insertWebhook, lockPayment, updateIntent, updatePayment } from './payments.repository'
+import {
+  insertWebhook,
+  lockPayment,
+  type StoredPayment,
+  updateIntent,
+  updatePayment,
+} from './payments.repository'
 import { type SettlingOptions, settleCanceled, settleSucceeded } from './settle-payment'
 
 export interface Outcome {
   /** Null: nothing was learnt. */
   event: PaymentEvent | null
+  /** Whose word it is. */
+  actor: PaymentActor
   /** What the gateway said of the payment, already held against what was asked for. */
   known?: GatewayPayment | undefined
-  /** Why, should it end in a cancellation. */
+  /** A code: why, for the payment's events; and for its payer, should it end in a cancellation. */
   reason?: string | undefined
-  /** How many times the gateway had been told when this was learnt; told since, it holds no more. */
+  /** How many times it had been sent when this was learnt; sent since, it holds no more. */
   sends?: number | undefined
-  /** The webhook that brought it: once the payment is final, its repeats are not looked into again. */
+  /** The webhook that brought it: once the gateway has said its last word, its repeats are not looked into again. */
   webhook?: string | undefined
 }
 
@@ -29,7 +38,8 @@ export interface Recorded {
 
 /**
  * Writes down what has become of a payment, all of it or nothing: its state, and, once it has succeeded, its money in the
- * ledger, the saved method, the letter. What comes late, twice or out of order changes nothing.
+ * ledger, the saved method, the letter. What comes twice or out of order changes nothing; a success that comes late is
+ * credited, whatever the payment was taken for.
  */
 export const recordOutcome = (
   options: RecordingOptions,
@@ -40,17 +50,17 @@ export const recordOutcome = (
   options.database.transaction(async (trx) => {
     const payment = await lockPayment(trx, id)
     if (!payment) throw new Error('There is no such payment')
-    const { known, reason, webhook, sends = payment.sends } = outcome
+    const { actor, known, reason, webhook, sends = payment.sends } = outcome
     const event = sends === payment.sends ? outcome.event : null
     const moment = now.toISOString()
     const state = (event && nextState(payment.state, event)) ?? payment.state
-    const settles = isFinal(state) && !isFinal(payment.state)
+    const changes = state !== payment.state
     const receipt = receiptAfter(payment, known)
     const paidAt = payment.paidAt ?? (known?.paidAt ? new Date(known.paidAt).toISOString() : moment)
 
     await updateIntent(trx, id, {
       state,
-      // As if it had never been told.
+      // As if it had never been sent.
       ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
       gateway_payment_id: payment.gatewayPaymentId ?? known?.id ?? null,
       confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? payment.confirmationUrl),
@@ -60,21 +70,31 @@ export const recordOutcome = (
           receiptPending: receipt.status === 'pending',
           createdAt: payment.createdAt,
           paidAt: state === 'succeeded' ? paidAt : null,
+          mayStillBePaid: mayStillBePaid(payment, known),
         },
         now,
       ),
     })
+    if (changes && event) {
+      const late = payment.state === 'canceled'
+      const why = late ? 'late_success' : (reason ?? event)
+      await appendPaymentEvent(trx, { paymentId: id, at: moment, actor, from: payment.state, to: state, why })
+    }
     if (state === 'succeeded') {
-      if (settles) await settleSucceeded(options, trx, payment, { paidAt, known, now })
+      if (changes) await settleSucceeded(options, trx, payment, { paidAt, known, now })
       await updatePayment(trx, id, { receipt_status: receipt.status, receipt_url: receipt.url })
-    } else if (state === 'canceled' && settles) {
+    } else if (state === 'canceled' && changes) {
       await settleCanceled(options, trx, payment, { reason: reason ?? 'general_decline', now })
     }
-    if (webhook !== undefined && isFinal(state)) {
+    if (webhook !== undefined && isFinal(state) && known !== undefined && known.status !== 'pending') {
       await insertWebhook(trx, { gateway: payment.gateway, webhook, payment_id: id, taken_at: moment })
     }
     return { before: payment.state, after: state }
   }, 'read committed')
+
+/** The gateway may know better than a payment that was canceled without its word. */
+const mayStillBePaid = ({ gatewayPaymentId }: StoredPayment, known: GatewayPayment | undefined): boolean =>
+  (gatewayPaymentId !== null || known !== undefined) && known?.status !== 'canceled'
 
 const receiptAfter = (
   {

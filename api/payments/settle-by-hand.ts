@@ -1,16 +1,16 @@
+import type { GatewayRegistry } from 'api/gateways/gateway-registry'
 import type { PaymentGateway } from 'api/gateways/payment-gateway'
-import { isSamePayment, outcomeOfPolling } from './outcome-of'
+import { isSamePayment, outcomeOfKnown } from './outcome-of'
 import type { PaymentState } from './payment-states'
 import { findPayment, type StoredPayment } from './payments.repository'
 import { type Outcome, type RecordingOptions, recordOutcome } from './record-outcome'
-import { isUnanswered, keysForgottenSince } from './unanswered'
 
 /** What somebody has found in the gateway's own office: that it has no such charge, or the gateway's id of it. */
 export type Found = { charge: 'none' } | { charge: 'there'; gatewayPaymentId: string }
 
 export interface SettlingByHand extends Omit<RecordingOptions, 'database'> {
   database: RecordingOptions['database'] & { db: Parameters<typeof findPayment>[0] }
-  gateway: Pick<PaymentGateway, 'name' | 'get' | 'remembersKeysMs'>
+  gateways: Pick<GatewayRegistry, 'named'>
   now: Date
 }
 
@@ -20,53 +20,65 @@ export class CannotSettle extends Error {
 }
 
 /**
- * Ends a charge whose gateway never told what became of it, and can't be asked any more. That there is none is believed;
- * that money was taken, the gateway alone is asked for, by the id. Gives the state that follows; throws CannotSettle for
- * any other payment, another payment's id and a gateway without an answer: then nothing has changed.
+ * Ends a payment that is not final, of any gateway. That there is no charge is believed, unless the gateway says otherwise
+ * when it can be asked; that money was taken, the gateway alone is asked for, by the id. By an id a canceled payment may be
+ * credited, too. Gives the state that follows; throws CannotSettle where nothing has changed.
  */
 export const settleByHand = async (
   options: SettlingByHand,
   id: string,
   found: Found,
 ): Promise<PaymentState> => {
-  const { database, gateway, now } = options
+  const { database, gateways, now } = options
   const payment = await findPayment(database.db, id)
   if (!payment) throw new CannotSettle('there is no such payment')
-  if (payment.gateway !== gateway.name) {
-    throw new CannotSettle(`it is a payment of ${payment.gateway}, and ${gateway.name} is in use`)
+  const { state } = payment
+  if (state === 'succeeded' || (state === 'canceled' && found.charge === 'none')) {
+    throw new CannotSettle(`it is ${state} already`)
   }
-  if (!isUnanswered(payment, keysForgottenSince(gateway, now))) throw new CannotSettle(whyNot(payment))
-  const outcome = found.charge === 'none' ? neverMade : await asked(gateway, payment, found.gatewayPaymentId)
+  if (state === 'sent') throw new CannotSettle('it is being sent to the gateway, try again in a minute')
+  const gateway = gateways.named(payment.gateway)
+  const outcome =
+    found.charge === 'none'
+      ? await unlessKnown(gateway, payment)
+      : await asked(gateway, payment, found.gatewayPaymentId)
   const { before, after } = await recordOutcome(options, id, outcome, now)
-  // Its notice has come while the gateway was asked.
-  if (before !== 'unknown') throw new CannotSettle(`it has become ${before} meanwhile`)
+  // The jobs, or a webhook, have come first.
+  if (before !== state) throw new CannotSettle(`it has become ${before} meanwhile`)
   return after
 }
 
-/** The gateway has forgotten its key, and it has no page: nothing can come of it any more. */
-const neverMade: Outcome = { event: 'abandon', reason: 'no_answer' }
+/** What the gateway has ended goes by the gateway; anything else by the operator, whose word is that there is no charge. */
+const unlessKnown = async (gateway: PaymentGateway | undefined, payment: StoredPayment): Promise<Outcome> => {
+  const { gatewayPaymentId, sends } = payment
+  if (gateway && gatewayPaymentId !== null) {
+    const answer = await gateway.get(gatewayPaymentId)
+    const ended = answer.kind === 'payment' && answer.payment.status !== 'pending'
+    if (ended && isSamePayment(answer.payment, payment)) return outcomeOfKnown(answer.payment, 'operator')
+  }
+  return { event: 'abandon', actor: 'operator', reason: 'no_answer', sends }
+}
 
 const asked = async (
-  gateway: SettlingByHand['gateway'],
+  gateway: PaymentGateway | undefined,
   payment: StoredPayment,
   gatewayPaymentId: string,
 ): Promise<Outcome> => {
+  if (!gateway) throw new CannotSettle(`${payment.gateway} is not configured, so it can't be asked`)
   const answer = await gateway.get(gatewayPaymentId)
   switch (answer.kind) {
     case 'payment':
-      if (isSamePayment(answer.payment, payment)) return outcomeOfPolling(answer, payment)
-      throw new CannotSettle(`${gatewayPaymentId} is another payment: its number, sum or account differs`)
+      if (!isSamePayment(answer.payment, payment)) {
+        throw new CannotSettle(`${gatewayPaymentId} is another payment: its number, sum or account differs`)
+      }
+      if (payment.state === 'canceled' && answer.payment.status !== 'succeeded') {
+        throw new CannotSettle('it is canceled already')
+      }
+      return outcomeOfKnown(answer.payment, 'operator')
     case 'refused':
     case 'turned-away':
       throw new CannotSettle(`${gateway.name} does not tell of ${gatewayPaymentId} (${answer.code})`)
     case 'unknown':
       throw new CannotSettle(`${gateway.name} has not answered (${answer.reason}), try again`)
   }
-}
-
-const whyNot = ({ state, gatewayPaymentId }: StoredPayment): string => {
-  if (state === 'succeeded' || state === 'canceled') return `it is ${state} already`
-  return gatewayPaymentId === null
-    ? 'it may still be repeated under its key, wait until a day after it began'
-    : 'the gateway is being asked about it by itself'
 }

@@ -7,6 +7,7 @@ import { recountPayment } from 'api/ledger/payment-sums.repository'
 import { paymentReceiptLetter } from 'api/letters/payment-letters'
 import type { PaymentHooks } from './payment-hooks'
 import { keepMethod } from './payment-methods.repository'
+import { statusOf } from './payment-states'
 import { type StoredPayment, updatePayment } from './payments.repository'
 
 export interface SettlingOptions {
@@ -22,8 +23,10 @@ export const settleSucceeded = async (
   { paidAt, known, now }: { paidAt: string; known: GatewayPayment | undefined; now: Date },
 ) => {
   const { id, account, amount, userId, source, request } = payment
+  const late = payment.state === 'canceled'
   await updatePayment(trx, id, {
     status: 'succeeded',
+    cancel_reason: null,
     paid_at: paidAt,
     method_kind: known?.method?.kind ?? null,
     method_title: known?.method?.title ?? null,
@@ -34,7 +37,7 @@ export const settleSucceeded = async (
   await enqueueLetter(trx, {
     to: request.email,
     kind: 'payment-receipt',
-    letter: paymentReceiptLetter(config, { id, account, amount, paidAt, forGuest: source === 'guest' }),
+    letter: paymentReceiptLetter(config, { id, account, amount, paidAt, forGuest: source === 'guest', late }),
     now,
   })
   await hooks.paymentSettled(trx, {
@@ -44,6 +47,7 @@ export const settleSucceeded = async (
     source,
     amount,
     status: 'succeeded',
+    late,
     at: paidAt,
     cancelReason: null,
     methodId: payment.methodId ?? savedId,
@@ -68,6 +72,7 @@ export const settleCanceled = async (
     source,
     amount,
     status: 'canceled',
+    late: false,
     at: now.toISOString(),
     cancelReason,
     methodId,
@@ -78,11 +83,11 @@ const longestReason = 100
 
 const recount = (
   trx: Queries,
-  { account, amount, createdAt }: StoredPayment,
+  { account, amount, createdAt, state }: StoredPayment,
   status: 'succeeded' | 'canceled',
   timeZone: string,
 ) => {
-  const before = { account, amount, createdAt, status: 'pending' as const }
+  const before = { account, amount, createdAt, status: statusOf(state) }
   return recountPayment(trx, { before, after: { ...before, status } }, timeZone)
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { PaymentsTable } from 'api/db/tables'
+import type { PaymentGateway } from 'api/gateways/payment-gateway'
 import { countPayment } from 'api/ledger/payment-sums.repository'
 import { today } from 'format/dates'
 import { findPayee } from './payee.repository'
+import { appendPaymentEvent } from './payment-events.repository'
 import { findPaymentByKey, insertIntent, insertPayment } from './payments.repository'
 import type { RequestIdentity } from './request-identity'
 
@@ -26,7 +28,7 @@ export interface NewPayment {
 }
 
 export interface StoringOptions {
-  gateway: string
+  gateway: Pick<PaymentGateway, 'name' | 'longestAccount'>
   timeZone: string
 }
 
@@ -35,9 +37,12 @@ export const leaseMs = 30_000
 
 export class UnknownAccount extends Error {}
 
+/** The gateway takes no numbers as long as this account's. */
+export class AccountTooLong extends Error {}
+
 /**
  * Writes a payment down, in the caller's transaction, before any gateway hears of it. The same identity is one payment
- * for ever: `isNew` is false when it was there, whatever it was asked with. Throws UnknownAccount.
+ * for ever: `isNew` is false when it was there, whatever it was asked with. Throws UnknownAccount, AccountTooLong.
  */
 export const storePayment = async (
   trx: Queries,
@@ -45,6 +50,8 @@ export const storePayment = async (
   { gateway, timeZone }: StoringOptions,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { identity, account, amount, method, now } = payment
+  const { longestAccount } = gateway
+  if (longestAccount !== null && account.length > longestAccount) throw new AccountTooLong()
   const billed = await findPayee(trx, account)
   if (!billed) throw new UnknownAccount()
   const id = randomUUID()
@@ -53,7 +60,7 @@ export const storePayment = async (
     payment_id: id,
     request_key: identity.requestKey,
     body_hash: identity.bodyHash,
-    gateway,
+    gateway: gateway.name,
     method_id: method?.id ?? null,
     state: 'created',
     asked_at: moment,
@@ -86,6 +93,14 @@ export const storePayment = async (
     status: 'pending',
     created_at: moment,
     source: payment.source,
+  })
+  await appendPaymentEvent(trx, {
+    paymentId: id,
+    at: moment,
+    actor: payment.source === 'autopayment' ? 'time' : 'request',
+    from: null,
+    to: 'created',
+    why: payment.source,
   })
   await countPayment(trx, { account, amount, status: 'pending', createdAt: moment }, timeZone)
   return { id, isNew }

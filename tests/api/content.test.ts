@@ -45,7 +45,6 @@ describe('content', () => {
     const router = createRouter<Customer>({
       clock: () => now,
       log,
-      isFromPortal: () => true,
       authenticate: async () => null,
       checkAnswers: true,
       logRequests: false,

@@ -166,7 +166,7 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
       await atBank(world.api).pay(page)
       await Promise.all([
         send(notice('succeeded', bankId, id)),
-        second.wired.payments.takeWebhook(notice('succeeded', bankId, id)),
+        second.wired.payments.takeWebhook(second.wired.payments.gateway, notice('succeeded', bankId, id)),
         world.browser().get(`/api/v1/pay/${id}`),
         world.browserOf(second.api).get(`/api/v1/pay/${id}`),
       ])

@@ -219,6 +219,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       gateway.cut(true)
       for (let hour = 0; hour < 26; hour += 1) await later(HOUR)
       gateway.cut(false)
+      gateway.cutList(true)
       const { creations } = gateway.counts()
       for (let day = 0; day < 5; day += 1) await later(24 * HOUR)
       paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
@@ -228,6 +229,79 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(world.logged).toContainEqual(
         expect.objectContaining({ payment: id, message: expect.stringMatching(/settle-payment/) }),
       )
+    })
+
+    it('it is found in the gateway’s list by our number, before anybody is asked to look for it', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('answer-lost')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      gateway.cut(true)
+      await later(26 * HOUR)
+      gateway.cut(false)
+      world.logged.length = 0
+      await later(HOUR)
+      expect(await stateOf(id)).toBe('succeeded')
+      expect(await balance(world, account)).toBe(-5_100)
+      expect(world.logged).not.toContainEqual(
+        expect.objectContaining({ message: expect.stringMatching(/settle-payment/) }),
+      )
+    })
+
+    it('it is found in the list at once when the gateway refuses to have it repeated', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('answer-lost', 'refused')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      await later(10 * SECOND)
+      expect(await stateOf(id)).toBe('succeeded')
+      expect(await charged(world, id)).toEqual([5_000])
+    })
+
+    it('a refusal of a repeat is not final, and the next repeat tells the truth', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('not-sent', 'refused')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      await later(10 * SECOND)
+      expect(await stateOf(id)).toBe('unknown')
+      await later(MINUTE)
+      expect(await stateOf(id)).toBe('succeeded')
+      expect(await charged(world, id)).toEqual([5_000])
+    })
+
+    it('whoever reloads its page has the list read once in ten minutes', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('not-sent')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      gateway.cut(true)
+      await later(26 * HOUR)
+      gateway.cut(false)
+      world.pass(20 * MINUTE)
+      const { lists } = gateway.counts()
+      for (let view = 0; view < 5; view += 1) {
+        world.pass(MINUTE)
+        await browser.get(`/api/v1/personal/pay/${id}`)
+      }
+      expect(gateway.counts().lists).toBe(lists + 1)
+    })
+
+    it('that is not in the list either is given up after a week', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.cut(true)
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      await later(26 * HOUR)
+      gateway.cut(false)
+      await later(5 * 24 * HOUR)
+      expect(await stateOf(id)).toBe('unknown')
+      expect(world.logged).toContainEqual(
+        expect.objectContaining({
+          payment: id,
+          list: 'none',
+          message: expect.stringMatching(/settle-payment/),
+        }),
+      )
+      await later(24 * HOUR)
+      const payment = paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
+      expect(payment).toMatchObject({ status: 'canceled', cancelReason: 'no_answer' })
+      expect(await charged(world, id)).toEqual([])
     })
 
     it('it is said to be without an answer from then on', async () => {
@@ -298,6 +372,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
           source: 'autopayment',
           amount: 7_000,
           status: 'succeeded',
+          late: false,
           at: world.now().toISOString(),
           cancelReason: null,
           methodId,
@@ -339,6 +414,23 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await charged(world, stored?.id ?? '')).toEqual([])
       expect(settled).toMatchObject([{ status: 'canceled', cancelReason: 'permission_revoked' }])
       expect(await store(userId, methodId, newKey())).toBeNull()
+    })
+  })
+
+  describe('that has forgotten a payment', () => {
+    const forget = () =>
+      gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
+
+    it('has it wait for a day after its page’s hour, and no longer', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      forget()
+      await later(24 * HOUR)
+      expect(await stateOf(begun.id)).toBe('pending')
+      await later(2 * HOUR)
+      expect(paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))).toMatchObject({
+        status: 'canceled',
+        cancelReason: 'expired_on_confirmation',
+      })
     })
   })
 

@@ -302,7 +302,7 @@ describe('the sandbox bank', () => {
       savedMethod: null,
     }
     const idOf = async (asked: typeof request, key: string) => {
-      const answer = await own.create(asked, key)
+      const answer = await own.create(own.creationBody(asked), key)
       return answer.kind === 'payment' ? answer.payment.id : answer.kind
     }
     const key = newKey()

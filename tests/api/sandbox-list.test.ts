@@ -36,7 +36,7 @@ describeOnEachDatabase('the list of the sandbox bank', (kind) => {
   it('is read page by page, and has what was created within the time and nothing else', async () => {
     const { gateway } = world.wired.payments
     const create = async (paymentId: string) => {
-      await gateway.create({ ...request, paymentId }, newKey())
+      await gateway.create(gateway.creationBody({ ...request, paymentId }), newKey())
       return paymentId
     }
     await create('too early')

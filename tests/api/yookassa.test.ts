@@ -63,10 +63,17 @@ const gatewayOf = (more: { secretKey?: string; apiUrl?: string; checksAddresses?
     secretKey: fake.secretKey,
     apiUrl: fake.url,
     vatCode: 1,
+    paymentOrder: 'none',
     checksAddresses: false,
     timeouts: { createMs: 1_500, getMs: 1_500 },
     ...more,
   })
+
+const bodyOf = (asked: PaymentRequest) => gatewayOf().creationBody(asked)
+let body: string
+beforeAll(() => {
+  body = bodyOf(request)
+})
 
 describe('the settings of YooKassa', () => {
   const env = { PAYMENT_GATEWAY: 'yookassa', YOOKASSA_SHOP_ID: '506751', YOOKASSA_SECRET_KEY: 'live_x' }
@@ -80,6 +87,7 @@ describe('the settings of YooKassa', () => {
       secretKey: 'live_x',
       apiUrl: 'https://api.yookassa.ru/v3',
       vatCode: 1,
+      paymentOrder: 'none',
       checksAddresses: false,
     })
     expect(readApiConfig({ ...env, TRUST_PROXY: '1' }).yookassa).toMatchObject({ checksAddresses: true })
@@ -89,6 +97,9 @@ describe('the settings of YooKassa', () => {
     ['YOOKASSA_SECRET_KEY', { ...env, YOOKASSA_SECRET_KEY: '' }],
     ['YOOKASSA_SHOP_ID', { ...env, YOOKASSA_SHOP_ID: '5:6' }],
     ['YOOKASSA_VAT_CODE', { ...env, YOOKASSA_VAT_CODE: '0' }],
+    ['YOOKASSA_PAYMENT_ORDER', { ...env, YOOKASSA_PAYMENT_ORDER: 'on' }],
+    ['YOOKASSA_SECRET_KEY', { YOOKASSA_SHOP_ID: '506751' }],
+    ['YOOKASSA_SHOP_ID', { YOOKASSA_SECRET_KEY: 'live_x' }],
     ['PAYMENT_GATEWAY', { PAYMENT_GATEWAY: 'cash' }],
   ])('that are wrong stop the start with the name %s', (name, wrong) => {
     expect(() => readApiConfig(wrong)).toThrow(ConfigError)
@@ -106,8 +117,8 @@ describe('a request to YooKassa', () => {
     expect(amountValue(kopecks)).toBe(value)
   })
 
-  test('says all that a housing payment must say', () => {
-    expect(creationBody(request, { vatCode: 1 })).toEqual({
+  test('says all that a payment of a housing shop must say', () => {
+    expect(creationBody(request, { vatCode: 1, paymentOrder: 'utilities' })).toEqual({
       amount: { value: '2600.91', currency: 'RUB' },
       capture: true,
       description: 'Оплата по лицевому счёту 4010031186',
@@ -149,8 +160,12 @@ describe('a request to YooKassa', () => {
   })
 
   test('charges a saved method without a page to confirm on', () => {
-    const body = creationBody({ ...request, savedMethod: 'method', returnTo: null }, { vatCode: 1 })
+    const body = creationBody(
+      { ...request, savedMethod: 'method', returnTo: null },
+      { vatCode: 1, paymentOrder: 'none' },
+    )
     expect(body).toMatchObject({ payment_method_id: 'method' })
+    expect(body).not.toHaveProperty('payment_order')
     expect(body).not.toHaveProperty('confirmation')
     expect(body).not.toHaveProperty('save_payment_method')
   })
@@ -159,7 +174,7 @@ describe('a request to YooKassa', () => {
 describe('the gateway', () => {
   it('creates a payment, the same one for the same key', async () => {
     const key = newKey()
-    const first = await gatewayOf().create(request, key)
+    const first = await gatewayOf().create(body, key)
     expect(first).toMatchObject({
       kind: 'payment',
       payment: {
@@ -171,7 +186,7 @@ describe('the gateway', () => {
         confirmationUrl: expect.stringMatching(/^https:\/\/yoomoney\.ru\//),
       },
     })
-    expect(await gatewayOf().create(request, key)).toEqual(first)
+    expect(await gatewayOf().create(body, key)).toEqual(first)
     expect(fake.requests).toEqual([
       { method: 'POST', path: '/v3/payments', key },
       { method: 'POST', path: '/v3/payments', key },
@@ -180,8 +195,8 @@ describe('the gateway', () => {
 
   it('refuses the same key with another payment', async () => {
     const key = newKey()
-    await gatewayOf().create(request, key)
-    expect(await gatewayOf().create({ ...request, amount: 100 }, key)).toEqual({
+    await gatewayOf().create(body, key)
+    expect(await gatewayOf().create(bodyOf({ ...request, amount: 100 }), key)).toEqual({
       kind: 'refused',
       code: 'invalid_request',
     })
@@ -207,7 +222,7 @@ describe('the gateway', () => {
     'takes %s for what it is, and tries nothing again by itself',
     async (_what, fault, kind) => {
       fake.fail(fault)
-      expect(await gatewayOf().create(request, newKey())).toMatchObject({ kind })
+      expect(await gatewayOf().create(body, newKey())).toMatchObject({ kind })
       expect(fake.requests).toHaveLength(1)
       fake.fail(fault)
       expect(await gatewayOf().get('some')).toMatchObject({ kind })
@@ -217,7 +232,7 @@ describe('the gateway', () => {
 
   it('that is not there at all is unknown', async () => {
     const nobody = gatewayOf({ apiUrl: 'http://127.0.0.1:9/v3' })
-    expect(await nobody.create(request, newKey())).toMatchObject({ kind: 'unknown' })
+    expect(await nobody.create(body, newKey())).toMatchObject({ kind: 'unknown' })
   })
 
   it('with a wrong key is turned away', async () => {
@@ -225,7 +240,7 @@ describe('the gateway', () => {
   })
 
   it('never keeps a method that it says was not saved, and takes reasons and methods that nobody knows yet', async () => {
-    const answer = await gatewayOf().create(request, newKey())
+    const answer = await gatewayOf().create(body, newKey())
     const id = answer.kind === 'payment' ? answer.payment.id : ''
     fake.change(id, {
       status: 'canceled',
@@ -262,7 +277,7 @@ describe('the gateway', () => {
       { kind: 'card', title: 'Mastercard ••\u00a04444' },
     ],
   ])('names the method %j', async (used, method) => {
-    const answer = await gatewayOf().create(request, newKey())
+    const answer = await gatewayOf().create(body, newKey())
     const id = answer.kind === 'payment' ? answer.payment.id : ''
     fake.pay(id)
     fake.change(id, { payment_method: { id, saved: false, ...used } })
@@ -274,7 +289,7 @@ describe('the list of the gateway', () => {
   const day = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
   const createdAt = async (moment: string) => {
     fake.setClock(() => new Date(moment))
-    const answer = await gatewayOf().create(request, newKey())
+    const answer = await gatewayOf().create(body, newKey())
     return answer.kind === 'payment' ? answer.payment.id : ''
   }
 

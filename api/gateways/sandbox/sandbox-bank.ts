@@ -38,7 +38,8 @@ export type Opened =
 
 /** The test bank: payments, cards, charges, notices. It knows nothing of the company but what it was asked. */
 export interface SandboxBank {
-  open(request: PaymentRequest, key: string): Promise<Opened>
+  /** `body`: a `PaymentRequest` as JSON; the same key with other bytes is refused. */
+  open(body: string, key: string): Promise<Opened>
   find(id: string): Promise<BankPayment | undefined>
   /** What was opened within the time given, the newest first, a page at a time. */
   list(query: GatewayListQuery): Promise<{ payments: BankPayment[]; next: string | null }>
@@ -102,10 +103,11 @@ export const createSandboxBank = (
   }
 
   return {
-    open: (request, key) =>
+    open: (body, key) =>
       transaction(async (trx, now): Promise<Opened> => {
+        const request: PaymentRequest = JSON.parse(body)
         const id = randomUUID()
-        const bodyHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+        const bodyHash = createHash('sha256').update(body).digest('base64url')
         const known = await rememberKey(trx, {
           key,
           paymentId: id,

@@ -33,9 +33,11 @@ export const sandboxGateway = ({ bank, pagesUrl, clock }: SandboxGatewayOptions)
   return {
     name: 'sandbox',
     remembersKeysMs,
-    create: (request, key) =>
+    longestAccount: null,
+    creationBody: JSON.stringify,
+    create: (body, key) =>
       answering(async () => {
-        const opened = await bank.open(request, key)
+        const opened = await bank.open(body, key)
         if (opened.kind === 'refused') return opened
         return opened.answerIsLost ? { kind: 'unknown', reason: 'status 500' } : known(opened.payment)
       }),

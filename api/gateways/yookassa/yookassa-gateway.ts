@@ -10,7 +10,7 @@ import type {
 } from '../payment-gateway'
 import { isYookassaAddress } from './yookassa-networks'
 import { asGatewayPayment, yookassaPayment, yookassaPayments } from './yookassa-payment'
-import { creationBody } from './yookassa-request'
+import { creationBody, longestOrderAccount } from './yookassa-request'
 
 const DAY = 24 * 60 * 60_000
 /** The portal waits ten seconds for the whole of its call. */
@@ -39,6 +39,7 @@ export const yookassaGateway = ({
   secretKey,
   apiUrl,
   vatCode,
+  paymentOrder,
   checksAddresses,
   timeouts = { createMs: createTimeoutMs, getMs: getTimeoutMs },
 }: YookassaOptions): PaymentGateway => {
@@ -69,12 +70,14 @@ export const yookassaGateway = ({
   return {
     name: 'yookassa',
     remembersKeysMs: DAY,
-    create: async (request, key) =>
+    longestAccount: paymentOrder === 'utilities' ? longestOrderAccount : null,
+    creationBody: (request) => JSON.stringify(creationBody(request, { vatCode, paymentOrder })),
+    create: async (body, key) =>
       answerOf(
         await call('/payments', {
           method: 'POST',
-          headers: { 'idempotence-key': key },
-          body: creationBody(request, { vatCode }),
+          headers: { 'idempotence-key': key, 'content-type': 'application/json' },
+          body,
           timeout: timeouts.createMs,
         }),
       ),
@@ -93,7 +96,7 @@ export const yookassaGateway = ({
 interface CallOptions {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: Record<string, unknown>
+  body?: string
   timeout: number
 }
 

@@ -1,3 +1,4 @@
+import type { YookassaConfig } from 'api/config'
 import type { PaymentRequest } from '../payment-gateway'
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
@@ -8,12 +9,17 @@ export const amountValue = (kopecks: number): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The body of a payment's creation. The same request gives the same body to the letter. */
-export const creationBody = (request: PaymentRequest, { vatCode }: { vatCode: number }) => {
-  const { paymentId, account, payee, period, email, returnTo, savedMethod, saveMethod } = request
+/** What a payment order takes of an account's number. */
+export const longestOrderAccount = 30
+
+/** The body of a payment's creation. The same request and settings give the same body. */
+export const creationBody = (
+  request: PaymentRequest,
+  { vatCode, paymentOrder }: Pick<YookassaConfig, 'vatCode' | 'paymentOrder'>,
+) => {
+  const { paymentId, account, email, returnTo, savedMethod, saveMethod } = request
   const amount = { value: amountValue(request.amount), currency: 'RUB' }
   const purpose = `Оплата по лицевому счёту ${account}`
-  const [year, month] = period.split('-').map(Number)
   return {
     amount,
     capture: true,
@@ -38,22 +44,31 @@ export const creationBody = (request: PaymentRequest, { vatCode }: { vatCode: nu
         },
       ],
     },
-    payment_order: {
-      type: 'utilities',
-      amount,
-      payment_purpose: cut(purpose, 210),
-      account_number: account,
-      payment_period: { month, year },
-      recipient: {
-        name: payee.name,
-        inn: payee.inn,
-        ...(payee.kpp ? { kpp: payee.kpp } : {}),
-        bank: {
-          name: cut(payee.bankName, 45),
-          bic: payee.bic,
-          account: payee.settlementAccount,
-          correspondent_account: payee.correspondentAccount,
-        },
+    ...(paymentOrder === 'utilities' ? { payment_order: utilitiesOrder(request, amount, purpose) } : {}),
+  }
+}
+
+const utilitiesOrder = (
+  { account, payee, period }: PaymentRequest,
+  amount: { value: string; currency: string },
+  purpose: string,
+) => {
+  const [year, month] = period.split('-').map(Number)
+  return {
+    type: 'utilities',
+    amount,
+    payment_purpose: cut(purpose, 210),
+    account_number: account,
+    payment_period: { month, year },
+    recipient: {
+      name: payee.name,
+      inn: payee.inn,
+      ...(payee.kpp ? { kpp: payee.kpp } : {}),
+      bank: {
+        name: cut(payee.bankName, 45),
+        bic: payee.bic,
+        account: payee.settlementAccount,
+        correspondent_account: payee.correspondentAccount,
       },
     },
   }

@@ -16,11 +16,12 @@ export function accountsRoutes(
 
   router.forCustomer(
     'addAccount',
-    async ({ customer, body, now }) => ({
+    async ({ customer, body, visitor, now }) => ({
       data: await accounts.add({
         userId: customer.id,
         account: body.account,
         proof: body.proof,
+        visitor,
         now,
       }),
     }),

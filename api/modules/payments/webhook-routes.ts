@@ -1,8 +1,10 @@
+import type { PaymentGateway } from 'api/gateways/payment-gateway'
 import { errorFields, type Log } from 'api/http/log'
 import { readJson } from 'api/http/read-json'
 import { Refusal } from 'api/http/refusal'
-import { addressBehind } from 'api/http/visitor'
+import { visitorOf } from 'api/http/visitor'
 import type { ModuleDeps } from 'api/module-deps'
+import type { TakenWebhook } from 'api/payments/payments'
 import type { Context, Hono } from 'hono'
 
 /** Any API's Hono that knows its connection's address. */
@@ -14,23 +16,25 @@ type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string 
  */
 export function webhookRoutes(
   hono: Hono<Environment>,
-  { config, payments, log }: Pick<ModuleDeps, 'config' | 'payments'> & { log: Log },
+  { payments, log }: Pick<ModuleDeps, 'payments'> & { log: Log },
 ) {
-  const { gateway } = payments
-
-  const take = async (context: Context<Environment>): Promise<number> => {
+  const take = async (context: Context<Environment>, gateway: PaymentGateway): Promise<number> => {
     const request = context.req.raw
-    const address = addressBehind(config.trustProxy, request, context.env?.incoming?.socket?.remoteAddress)
+    const { address } = visitorOf(request, context.env?.incoming?.socket?.remoteAddress)
     if (!gateway.mayWebhookComeFrom(address)) return 403
-    return (await payments.takeWebhook(await readJson(request))) ? 200 : 400
+    return statuses[await payments.takeWebhook(gateway, await readJson(request))]
   }
 
-  hono.post(`/webhooks/${gateway.name}`, async (context) => {
-    const status = await take(context).catch((error: unknown) => {
-      if (error instanceof Refusal) return error.status
-      log.error(errorFields(error), 'a webhook of the gateway could not be taken')
-      return 500
+  for (const gateway of payments.gateways.all) {
+    hono.post(`/webhooks/${gateway.name}`, async (context) => {
+      const status = await take(context, gateway).catch((error: unknown) => {
+        if (error instanceof Refusal) return error.status
+        log.error(errorFields(error), 'a webhook of the gateway could not be taken')
+        return 500
+      })
+      return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
     })
-    return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
-  })
+  }
 }
+
+const statuses: Readonly<Record<TakenWebhook, number>> = { taken: 200, unreadable: 400, busy: 503 }

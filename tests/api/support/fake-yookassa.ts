@@ -30,38 +30,42 @@ const common = {
       )
       .min(1),
   }),
-  // The shop is one of housing: it may not leave this out.
-  payment_order: z.strictObject({
-    type: z.literal('utilities'),
-    amount,
-    payment_purpose: z.string().min(1).max(210),
-    account_number: z.string().min(1).max(30),
-    payment_period: z.strictObject({ month: z.int().min(1).max(12), year: z.int().min(2020).max(2100) }),
-    recipient: z.strictObject({
-      name: z.string().min(1),
-      inn: z.string().regex(/^(\d{10}|\d{12})$/),
-      kpp: z
-        .string()
-        .regex(/^\d{9}$/)
-        .optional(),
-      bank: z.strictObject({
-        name: z.string().min(1).max(45),
-        bic: z.string().regex(/^\d{9}$/),
-        account: z.string().regex(/^\d{20}$/),
-        correspondent_account: z.string().regex(/^\d{20}$/),
-      }),
+}
+
+/** What a shop of housing may not leave out, and another may not send. */
+const paymentOrder = z.strictObject({
+  type: z.literal('utilities'),
+  amount,
+  payment_purpose: z.string().min(1).max(210),
+  account_number: z.string().min(1).max(30),
+  payment_period: z.strictObject({ month: z.int().min(1).max(12), year: z.int().min(2020).max(2100) }),
+  recipient: z.strictObject({
+    name: z.string().min(1),
+    inn: z.string().regex(/^(\d{10}|\d{12})$/),
+    kpp: z
+      .string()
+      .regex(/^\d{9}$/)
+      .optional(),
+    bank: z.strictObject({
+      name: z.string().min(1).max(45),
+      bic: z.string().regex(/^\d{9}$/),
+      account: z.string().regex(/^\d{20}$/),
+      correspondent_account: z.string().regex(/^\d{20}$/),
     }),
   }),
-}
-const newPayment = z.union([
-  z.strictObject({
-    ...common,
-    confirmation: z.strictObject({ type: z.literal('redirect'), return_url: z.url() }),
-    save_payment_method: z.boolean(),
-  }),
-  z.strictObject({ ...common, payment_method_id: z.string() }),
-])
-type NewPayment = z.output<typeof newPayment>
+})
+
+const newPaymentOf = (more: { payment_order?: typeof paymentOrder }) =>
+  z.union([
+    z.strictObject({
+      ...common,
+      ...more,
+      confirmation: z.strictObject({ type: z.literal('redirect'), return_url: z.url() }),
+      save_payment_method: z.boolean(),
+    }),
+    z.strictObject({ ...common, ...more, payment_method_id: z.string() }),
+  ])
+type NewPayment = z.output<ReturnType<typeof newPaymentOf>>
 
 const listQuery = z.strictObject({
   'created_at.gte': z.iso.datetime(),
@@ -107,7 +111,8 @@ export interface FakeYookassa {
 const card = { first6: '220247', last4: '2987', card_type: 'Mir', expiry_month: '07', expiry_year: '2030' }
 
 /** A strict stand-in for the gateway's API: what it would refuse is refused, keys are remembered, nothing is guessed. */
-export const startFakeYookassa = async (): Promise<FakeYookassa> => {
+export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<FakeYookassa> => {
+  const newPayment = newPaymentOf(isHousing ? { payment_order: paymentOrder } : {})
   const shopId = '506751'
   const secretKey = 'test_secret'
   const payments = new Map<string, FakePayment>()

@@ -1,9 +1,9 @@
 import type { GatewayAnswer, PaymentGateway } from 'api/gateways/payment-gateway'
 
-/** What goes wrong with one creation: nothing arrives, the answer is lost, or the gateway says no. */
-export type Fault = 'not-sent' | 'answer-lost' | 'refused' | 'turned-away'
+/** What goes wrong with one creation: nothing arrives, the answer is lost, or the gateway says no, even to what it has made. */
+export type Fault = 'not-sent' | 'answer-lost' | 'refused' | 'refused-though-made' | 'turned-away'
 
-const answers: Record<Exclude<Fault, 'answer-lost'>, GatewayAnswer> = {
+const answers: Record<Exclude<Fault, 'answer-lost' | 'refused-though-made'>, GatewayAnswer> = {
   'not-sent': { kind: 'unknown', reason: 'timeout' },
   refused: { kind: 'refused', code: 'invalid_request' },
   'turned-away': { kind: 'turned-away', code: 'too_many_requests' },
@@ -13,14 +13,16 @@ const answers: Record<Exclude<Fault, 'answer-lost'>, GatewayAnswer> = {
 export const faultyGateway = () => {
   let faults: Fault[] = []
   let unreachable = false
+  let listIsCut = false
   let creations = 0
   let questions = 0
+  let lists = 0
   let held: Promise<void> | undefined
   let change: (answer: GatewayAnswer) => GatewayAnswer = (answer) => answer
 
   const around = (gateway: PaymentGateway): PaymentGateway => ({
     ...gateway,
-    async create(request, key) {
+    async create(body, key) {
       creations += 1
       const holding = held
       held = undefined
@@ -29,8 +31,9 @@ export const faultyGateway = () => {
         return answers['turned-away']
       }
       const fault = unreachable ? 'not-sent' : faults.shift()
-      if (fault !== undefined && fault !== 'answer-lost') return answers[fault]
-      const answer = await gateway.create(request, key)
+      if (fault === 'not-sent' || fault === 'refused' || fault === 'turned-away') return answers[fault]
+      const answer = await gateway.create(body, key)
+      if (fault === 'refused-though-made') return answers.refused
       return fault === 'answer-lost' ? { kind: 'unknown', reason: 'status 500' } : change(answer)
     },
     async get(id) {
@@ -38,7 +41,8 @@ export const faultyGateway = () => {
       return unreachable ? { kind: 'unknown', reason: 'timeout' } : change(await gateway.get(id))
     },
     async listPayments(query) {
-      return unreachable ? { kind: 'unknown', reason: 'timeout' } : gateway.listPayments(query)
+      lists += 1
+      return unreachable || listIsCut ? { kind: 'unknown', reason: 'timeout' } : gateway.listPayments(query)
     },
   })
 
@@ -60,16 +64,22 @@ export const faultyGateway = () => {
     cut(isCut: boolean) {
       unreachable = isCut
     },
+    /** The gateway's list can't be read, until told otherwise. */
+    cutList(isCut: boolean) {
+      listIsCut = isCut
+    },
     /** Puts other words into the gateway's mouth. */
     lie(lying: (answer: GatewayAnswer) => GatewayAnswer) {
       change = lying
     },
-    /** How many times it was told to create, and asked. */
-    counts: () => ({ creations, questions }),
+    /** How many times it was told to create, asked about a payment, asked for its list. */
+    counts: () => ({ creations, questions, lists }),
     reset() {
       faults = []
       held = undefined
       unreachable = false
+      listIsCut = false
+      lists = 0
       creations = 0
       questions = 0
       change = (answer) => answer

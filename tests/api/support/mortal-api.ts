@@ -16,8 +16,13 @@ const die = () => {
   return new Promise<never>(() => {})
 }
 
-const beforeCommit: DeathPoint[] = ['before commit 1', 'before commit 2', 'before commit 3']
-const afterCommit: DeathPoint[] = ['after commit 1', 'after commit 2', 'after commit 3']
+const beforeCommit: DeathPoint[] = [
+  'before commit 1',
+  'before commit 2',
+  'before commit 3',
+  'before commit 4',
+]
+const afterCommit: DeathPoint[] = ['after commit 1', 'after commit 2', 'after commit 3', 'after commit 4']
 
 /** The payments of a process that kills itself at the point it is told, counting transactions from its start. */
 export const openMortal = async (
@@ -44,21 +49,16 @@ export const openMortal = async (
     },
   }
   const wired = wirePayments({
-    config: readApiConfig({
-      PUBLIC_URL: 'https://portal.example',
-      DATA_DIR: options.dataDir,
-      PAYMENT_GATEWAY: 'sandbox',
-      SMTP_URL: 'file:',
-    }),
+    config: readApiConfig({ PUBLIC_URL: 'https://portal.example', DATA_DIR: options.dataDir }),
     database,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     clock: () => now,
     wakeJobs() {},
     aroundGateway: (gateway) => ({
       ...gateway,
-      async create(request, key) {
+      async create(body, key) {
         await dieAt('before the gateway is told')
-        const answer = await gateway.create(request, key)
+        const answer = await gateway.create(body, key)
         await dieAt('after the gateway has answered')
         return answer
       },

@@ -1,13 +1,15 @@
-/** Around each of the three transactions of a charge (the intent, the bank's own, the outcome), and around the gateway. */
+/** Around each of the four transactions of a charge (the intent, the claim, the bank's own, the outcome), and around the gateway. */
 export const deathPoints = [
   'before commit 1',
   'after commit 1',
-  'before the gateway is told',
   'before commit 2',
   'after commit 2',
-  'after the gateway has answered',
+  'before the gateway is told',
   'before commit 3',
   'after commit 3',
+  'after the gateway has answered',
+  'before commit 4',
+  'after commit 4',
 ] as const
 export type DeathPoint = (typeof deathPoints)[number]
 

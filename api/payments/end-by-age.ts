@@ -1,0 +1,22 @@
+import type { StoredPayment } from './payments.repository'
+import type { Outcome } from './record-outcome'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+/** The gateways' pages live for an hour; the day is for clocks, and for a gateway that is slow to tell. */
+const pageEndsAfterMs = HOUR + DAY
+/** Within a week somebody has had the time to look for a charge in the gateway's office. */
+const chargeEndsAfterMs = 7 * DAY
+
+/** The end of a payment that is too old to wait for and that no gateway knows of; null while it is not. */
+export const endByAge = (
+  { request, firstSentAt, createdAt, sends }: StoredPayment,
+  now: Date,
+): Outcome | null => {
+  const isCharge = request.savedMethod !== null && firstSentAt !== null
+  const ageMs = now.getTime() - new Date(firstSentAt ?? createdAt).getTime()
+  if (ageMs < (isCharge ? chargeEndsAfterMs : pageEndsAfterMs)) return null
+  const reason = isCharge ? 'no_answer' : 'expired_on_confirmation'
+  return { event: 'abandon', actor: 'time', reason, sends }
+}

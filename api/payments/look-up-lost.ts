@@ -1,0 +1,46 @@
+import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import { endByAge } from './end-by-age'
+import { findInList } from './find-in-list'
+import { later } from './later'
+import { outcomeOfKnown } from './outcome-of'
+import { claimForPolling, type StoredPayment } from './payments.repository'
+import { type ProcessingDeps, recordAndReport } from './record-and-report'
+import { leaseMs } from './store-payment'
+import { isUnanswered, keysForgottenSince } from './unanswered'
+
+/**
+ * Looks a payment without an answer up in the gateway's list, unless it was asked about within `pauseMs`. What is found is recorded. A charge that is not there, and
+ * that can not be repeated either, is the operator's to look for; in the end its age ends it.
+ */
+export const lookUpLost = async (
+  deps: ProcessingDeps,
+  gateway: PaymentGateway,
+  payment: StoredPayment,
+  { pauseMs }: { pauseMs: number },
+) => {
+  const now = deps.clock()
+  const claimed = await claimForPolling(deps.database.db, {
+    id: payment.id,
+    now: now.toISOString(),
+    until: later(now, leaseMs),
+    askedBefore: later(now, -pauseMs),
+    alsoCanceled: false,
+  })
+  if (!claimed) return
+  const found = await findInList(gateway, payment, now)
+  if (found.kind === 'found') {
+    await recordAndReport(deps, payment, outcomeOfKnown(found.payment, 'lookup'))
+    return
+  }
+  const fields = { payment: payment.id, gateway: gateway.name }
+  if (found.kind === 'unknown') deps.log.warn({ ...fields, reason: found.reason }, 'no gateway list')
+  const ended = found.kind === 'none' ? endByAge(payment, now) : null
+  if (ended) deps.log.error(fields, 'ended by its age: the gateway has no such charge in its list')
+  else if (isUnanswered(payment, keysForgottenSince(gateway, now))) {
+    deps.log.error(
+      { ...fields, list: found.kind },
+      'the gateway never told what became of a charge: look for it there, then settle-payment',
+    )
+  }
+  await recordAndReport(deps, payment, ended ?? { event: null, actor: 'lookup' })
+}

@@ -1,0 +1,39 @@
+import type { Queries } from 'api/db/database'
+import type { PaymentEventsTable, PaymentIntentsTable } from 'api/db/tables'
+
+/** Whose word a change of a payment's state goes by. */
+export type PaymentActor = PaymentEventsTable['actor']
+
+export interface StateChange {
+  paymentId: string
+  /** A moment. */
+  at: string
+  actor: PaymentActor
+  /** Null: the payment has just been stored. */
+  from: PaymentIntentsTable['state'] | null
+  to: PaymentIntentsTable['state']
+  /** A code: ours, or the gateway's own. */
+  why: string
+}
+
+/** Appends one change of the payment's state, in the transaction that makes it. The payment is locked, or new. */
+export const appendPaymentEvent = async (
+  trx: Queries,
+  { paymentId, at, actor, from, to, why }: StateChange,
+) => {
+  await trx
+    .insertInto('payment_events')
+    .values((eb) => ({
+      payment_id: paymentId,
+      step: eb
+        .selectFrom('payment_events as earlier')
+        .select((of) => of(of.fn.coalesce(of.fn.max('earlier.step'), of.lit(0)), '+', 1).as('step'))
+        .where('earlier.payment_id', '=', paymentId),
+      at,
+      actor,
+      from_state: from,
+      to_state: to,
+      why,
+    }))
+    .execute()
+}

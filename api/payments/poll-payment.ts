@@ -1,0 +1,44 @@
+import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import { endByAge } from './end-by-age'
+import { later } from './later'
+import { outcomeOfPolling } from './outcome-of'
+import { isFinal } from './payment-states'
+import { claimForPolling, type StoredPayment } from './payments.repository'
+import { type ProcessingDeps, recordAndReport, reportAnswer } from './record-and-report'
+import { leaseMs } from './store-payment'
+
+export interface Polling {
+  /** The gateway's id of the payment. */
+  gatewayPaymentId: string
+  /** The gateway is not asked again sooner than after so long. */
+  pauseMs: number
+  /** The name of the webhook that has caused it. */
+  webhook?: string
+}
+
+/** Asks the gateway how a payment stands and records it; false when somebody has just asked. */
+export const pollPayment = async (
+  deps: ProcessingDeps,
+  gateway: PaymentGateway,
+  payment: StoredPayment,
+  { gatewayPaymentId, pauseMs, webhook }: Polling,
+): Promise<boolean> => {
+  const now = deps.clock()
+  const claimed = await claimForPolling(deps.database.db, {
+    id: payment.id,
+    now: now.toISOString(),
+    until: later(now, leaseMs),
+    askedBefore: later(now, -pauseMs),
+    alsoCanceled: webhook !== undefined,
+  })
+  if (!claimed) return false
+  const answer = await gateway.get(gatewayPaymentId)
+  reportAnswer(deps, payment, answer)
+  const isUnknownThere = answer.kind === 'refused' && !isFinal(payment.state)
+  const ended = isUnknownThere ? endByAge(payment, now) : null
+  if (ended)
+    deps.log.error({ payment: payment.id }, 'ended by its age: the gateway does not know the payment')
+  const outcome = ended ?? outcomeOfPolling(answer, payment, webhook === undefined ? 'lookup' : 'webhook')
+  await recordAndReport(deps, payment, { ...outcome, webhook })
+  return true
+}

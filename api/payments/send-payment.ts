@@ -1,0 +1,83 @@
+import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import { later } from './later'
+import { lookUpLost } from './look-up-lost'
+import { outcomeOfSending } from './outcome-of'
+import { statesBefore } from './payment-states'
+import { claimForSending, findPayment, type StoredPayment } from './payments.repository'
+import { type ProcessingDeps, recordAndReport, reportAnswer } from './record-and-report'
+import { leaseMs } from './store-payment'
+import { isUnanswered, keysForgottenSince } from './unanswered'
+
+const repeatPauseMs = 2_000
+/** A list is a hundred payments a page: whoever reloads the payment's page does not have it read again. */
+const listPauseMs = 10 * 60_000
+/** What was stored and never sent by then is no longer what its payer is waiting for. */
+const neverSentMs = 60 * 60_000
+
+/**
+ * Sends a payment to its gateway if it may be: a new one, or the very bytes again of one that had no answer. What may not be
+ * sent any more comes to another end.
+ */
+export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway, payment: StoredPayment) => {
+  const now = deps.clock()
+  if (isLate(payment, now)) {
+    const { sends } = payment
+    await recordAndReport(deps, payment, {
+      event: 'abandon',
+      actor: 'time',
+      reason: 'internal_timeout',
+      sends,
+    })
+    return
+  }
+  const claim = {
+    id: payment.id,
+    body: gateway.creationBody(payment.request),
+    now: now.toISOString(),
+    until: later(now, leaseMs),
+    from: statesBefore('send'),
+    sentBefore: later(now, -leaseMs),
+    lostBefore: later(now, -repeatPauseMs),
+    firstSentSince: keysForgottenSince(gateway, now),
+  }
+  const claimed = await deps.database.transaction((trx) => claimForSending(trx, claim), 'read committed')
+  if (!claimed) return mayNotSend(deps, gateway, payment.id)
+  // A process that stood still meanwhile has lost its claim to another.
+  if (deps.clock().getTime() - now.getTime() >= leaseMs) return
+  const answer = await gateway.create(claimed.body, payment.requestKey)
+  reportAnswer(deps, payment, answer)
+  await recordAndReport(deps, payment, outcomeOfSending(answer, payment, claimed))
+  // Repeating it once more will tell no more; the list may.
+  if (answer.kind === 'refused' && claimed.sends > 1) {
+    await lookUpLost(deps, gateway, { ...payment, state: 'unknown' }, { pauseMs: 0 })
+  }
+}
+
+/** It is being sent already, or it may not be sent again: then there has to be another end to it. */
+const mayNotSend = async (deps: ProcessingDeps, gateway: PaymentGateway, id: string) => {
+  const now = deps.clock()
+  const payment = await findPayment(deps.database.db, id)
+  if (!payment || payment.gatewayPaymentId !== null) return
+  const { sends, state } = payment
+  if (state === 'created') {
+    const reason = 'permission_revoked'
+    await recordAndReport(deps, payment, { event: 'abandon', actor: 'request', reason, sends })
+    return
+  }
+  const abandoned = payment.askedAt <= later(now, -leaseMs)
+  if (state === 'sent' && abandoned) {
+    await recordAndReport(deps, payment, { event: 'lose', actor: 'time', reason: 'process_gone', sends })
+    return
+  }
+  if (state !== 'unknown' || !abandoned) return
+  // Nobody was ever given its page, so nobody can have paid.
+  if (payment.request.savedMethod === null && isUnanswered(payment, keysForgottenSince(gateway, now))) {
+    const reason = 'expired_on_confirmation'
+    await recordAndReport(deps, payment, { event: 'abandon', actor: 'time', reason, sends })
+    return
+  }
+  await lookUpLost(deps, gateway, payment, { pauseMs: listPauseMs })
+}
+
+const isLate = ({ state, createdAt }: StoredPayment, now: Date) =>
+  state === 'created' && now.getTime() - new Date(createdAt).getTime() > neverSentMs
