@@ -1,3 +1,5 @@
+/** Some of its characters may be composed into fewer; an address has 254 at most. */
+const LONGEST_TYPED = 320
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const DOMAIN_TYPED = /^[\p{L}\p{M}\p{N}.-]+$/u
 const DOMAIN = /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/
@@ -19,6 +21,8 @@ function asciiDomain(domain: string): string | null {
  */
 export function normalizeEmail(text: string): string | null {
   const typed = text.trim()
+  // IDNA takes a time that grows with the square of a domain's length.
+  if (typed.length > LONGEST_TYPED) return null
   const at = typed.lastIndexOf('@')
   const local = typed.slice(0, at)
   if (at < 1 || local.length > 64 || !LOCAL.test(local)) return null

@@ -10,8 +10,8 @@ import { SettingsPage } from '~/layouts/accessible/settings-page'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { accessibleVersionCookie } from '~/server/accessible-version.server'
-import { postedFields } from '~/server/forms.server'
 import { anyone } from '~/server/guards.server'
+import { postedFields } from '~/server/posted-fields.server'
 import { sitePath } from '~/server/redirects.server'
 
 export const handle = { access: 'all' }

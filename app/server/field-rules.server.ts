@@ -34,8 +34,12 @@ export const phone = z
     return z.NEVER
   })
 
+/** Of a password that another system may have taken; this one's are shorter. */
+const LONGEST_PASSWORD = 1_000
+
 /** A password that exists already: only whether it was typed is judged. */
-export const currentPassword = z.string({ error: 'Введите пароль' })
+export const existingPassword = (whenMissing: string) =>
+  z.string({ error: whenMissing }).max(LONGEST_PASSWORD, 'Слишком длинный пароль')
 
 export const newPassword = z
   .string({ error: 'Придумайте пароль' })

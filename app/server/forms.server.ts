@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Failure } from '../api-client/failure'
 import type { FormReply } from '../ui/post-form/form-reply'
 import { asMessage, newFlash } from './flash.server'
+import { postedFields } from './posted-fields.server'
 import { waitInWords } from './wait-in-words.server'
 
 type Refused = ReturnType<typeof data<FormReply>>
@@ -15,25 +16,19 @@ export type ReadForm<Value> =
 
 const NEVER_SENT_BACK = ['password', 'password_old', 'password_confirmation']
 
-/** The posted fields as they came; empty when something else than a form was posted. */
-export const postedFields = async ({ posted }: AppLoadContext): Promise<FormData | URLSearchParams> => {
-  if (!posted) return new URLSearchParams()
-  if (posted.contentType.startsWith('multipart/form-data')) {
-    const headers = { 'content-type': posted.contentType }
-    return new Response(new Uint8Array(posted.body), { headers }).formData().catch(() => new FormData())
-  }
-  return new URLSearchParams(posted.body.toString('utf8'))
-}
+/** Characters that a refused form sends back in all: each takes up to 11 bytes, in the HTML and in the scripts' data. */
+const MOST_SENT_BACK = 6_000
 
 /**
- * Reads a posted form by its schema. A refused form comes back with everything typed but passwords:
- * `reply` is status 400 with the words at the fields, `refuse` turns an API failure into the page's answer.
+ * Reads a posted form by its schema, one value a field; no other name is looked at. A refused form comes back with
+ * everything typed but passwords: `reply` is status 400 with the words at the fields, `refuse` turns an API failure
+ * into the page's answer.
  */
 export const readForm = async <Schema extends z.ZodObject>(
   context: AppLoadContext,
   { name, schema }: { name: string; schema: Schema },
 ): Promise<ReadForm<z.output<Schema>>> => {
-  const submission = parseWithZod(await postedFields(context), { schema })
+  const submission = parseWithZod(onlyOf(schema, await postedFields(context)), { schema })
 
   const comeBack = ({
     status,
@@ -47,7 +42,8 @@ export const readForm = async <Schema extends z.ZodObject>(
     const isSaid = submission.status === 'success' || form.length > 0
     const errors = isSaid ? { formErrors: form, fieldErrors: fields } : {}
     const reply = submission.reply({ hideFields: NEVER_SENT_BACK, ...errors })
-    return data({ form: name, submission: reply, notice, code, proof }, { status })
+    const initialValue = sentBack(reply.initialValue ?? {})
+    return data({ form: name, submission: { ...reply, initialValue }, notice, code, proof }, { status })
   }
 
   const refuse = (failure: Failure, where?: { aboveForm?: boolean }) => {
@@ -60,6 +56,28 @@ export const readForm = async <Schema extends z.ZodObject>(
   if (throttledForS !== null) return { ok: false, reply: refuse(tooManyPosts(throttledForS)) }
   if (submission.status !== 'success') return { ok: false, reply: comeBack({ status: 400 }) }
   return { ok: true, value: submission.value, refuse }
+}
+
+/** The parser would make structures of brackets and dots in a name, as large as the name says: it is given the schema's names alone. */
+const onlyOf = (schema: z.ZodObject, posted: URLSearchParams): URLSearchParams => {
+  const own = new URLSearchParams()
+  for (const name of Object.keys(schema.shape)) {
+    const value = posted.get(name)
+    if (value !== null) own.append(name, value)
+  }
+  return own
+}
+
+const sentBack = <Value>(typed: Record<string, Value>): Record<string, Value | string> => {
+  let left = MOST_SENT_BACK
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, value]
+      const kept = value.slice(0, left)
+      left -= kept.length
+      return [name, kept]
+    }),
+  )
 }
 
 /** One address has posted more forms than it may. */

@@ -15,7 +15,7 @@ export const paymentKey = z
   .transform((posted) => (typeof posted === 'string' && z.uuid().safeParse(posted).success ? posted : null))
 
 /** The key of the posted form, or a new one when it is not one of ours. */
-export const keyOf = (fields: FormData | URLSearchParams): string =>
+export const keyOf = (fields: URLSearchParams): string =>
   paymentKey.parse(fields.get('idempotencyKey')) ?? mintKey()
 
 /** The refused form as it comes back: with the key of its next press, and what became of the money. */

@@ -77,6 +77,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(requestIdentity(log, site.rules))
   if (deps.embeddedApi) app.use(embeddedApiPages(deps.embeddedApi, config.publicUrl.origin))
   app.use(deps.assets)
+  app.use(addressLimit)
   app.use(trailingSlash(config.publicUrl))
   app.use(onlyPagesAndForms)
   app.use(postLimit(config.postLimit))
@@ -182,6 +183,18 @@ const refuse = (req: Request, res: Response, refusal: Refusal) => {
   res.locals.refusal ??= refusal
 }
 
+/** Each form of a page repeats the page's address. Links with the marks of search engines stay well below. */
+const LONGEST_ADDRESS = 4_096
+
+const addressLimit: RequestHandler = (req, res, next) => {
+  if (req.originalUrl.length > LONGEST_ADDRESS) {
+    req.url = req.path.endsWith('.data') ? '/_root.data' : paths.home
+    req.originalUrl = req.url
+    refuse(req, res, { status: 414, message: 'URI Too Long' })
+  }
+  next()
+}
+
 const onlyPagesAndForms: RequestHandler = (req, res, next) => {
   const isData = req.path.endsWith('.data')
   if (!['GET', 'HEAD', 'POST'].includes(req.method) || (req.method === 'HEAD' && isData)) {
@@ -205,7 +218,11 @@ const postLimit = (limit: number): RequestHandler =>
     },
   })
 
-/** Takes in a form of one of our own pages; a foreign or too long one is refused before any route sees it. */
+/**
+ * Takes in the form of one of our own pages. What is wrong with a POST is told in this order, whatever its address:
+ * 403 it comes from another site, 413 it is over 64 KiB, 404 there is no such address (`validAddress`), 405 the page has
+ * no form, 415 it is compressed.
+ */
 const formBody =
   (publicOrigin: string, rules: RouteRules): RequestHandler =>
   (req, res, next) => {
@@ -214,19 +231,15 @@ const formBody =
       refuse(req, res, { status: 403, message: 'Forbidden' })
       return next()
     }
-    if (!rules.takesForms(pagePath(req.path))) {
-      res.set('Allow', 'GET, HEAD')
-      refuse(req, res, { status: 405, message: 'Method Not Allowed' })
-      return next()
-    }
-    if ((req.get('content-encoding') ?? 'identity') !== 'identity') {
-      refuse(req, res, { status: 415, message: 'Unsupported Media Type' })
-      return next()
-    }
     readPostedBody(req).then(
       (body) => {
-        if (body) req.body = body
-        else refuse(req, res, { status: 413, message: 'Content Too Large' })
+        if (!body) refuse(req, res, { status: 413, message: 'Content Too Large' })
+        else if (!rules.takesForms(pagePath(req.path))) {
+          res.set('Allow', 'GET, HEAD')
+          refuse(req, res, { status: 405, message: 'Method Not Allowed' })
+        } else if ((req.get('content-encoding') ?? 'identity') !== 'identity')
+          refuse(req, res, { status: 415, message: 'Unsupported Media Type' })
+        else req.body = body
         next()
       },
       () => void res.destroy(),

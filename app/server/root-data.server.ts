@@ -34,9 +34,12 @@ const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieCho
   agreed: choice === 'all' ? { counter: metrikaId, badge: trustBadgeUrl?.href ?? null } : null,
 })
 
+/** A longer address is cut to its path: the forms of both versions repeat it. */
+const LONGEST_QUERY = 1_000
+
 const pageOf = (request: Request, { query }: AppLoadContext) => {
   const { pathname } = new URL(request.url)
-  return query ? `${pathname}?${query}` : pathname
+  return query && query.length <= LONGEST_QUERY ? `${pathname}?${query}` : pathname
 }
 
 /** The same base data frames every page for a minute, and its addresses are looked through once. */

@@ -52,6 +52,49 @@ describe('a form over 64 KiB', () => {
   })
 })
 
+describe('a POST over 64 KiB to what takes no form', () => {
+  const long = 'x'.repeat(65 * KIB)
+
+  test.each([
+    ['a page without a form', '/about'],
+    ['a resource', '/personal/history.csv'],
+    ['the styleguide', '/styleguide.data'],
+    ['an address that there is not', '/personal/unknown'],
+    ['an asset', '/assets/unknown.js'],
+    ['an address that spells nothing', '/%E0%A4%A'],
+  ])('is 413: %s', async (_, path) => {
+    expect((await portal.visitor().post(path, { a: long })).status).toBe(413)
+  })
+
+  test('is 403 all the same when another site sends it', async () => {
+    const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+    for (const path of ['/login', '/about', '/personal/unknown'])
+      expect((await portal.visitor().post(path, { a: long }, foreign)).status, path).toBe(403)
+  })
+
+  test('is 413 when it says nothing of its length', async () => {
+    const headers = { 'content-length': undefined, 'transfer-encoding': 'chunked' }
+    expect((await portal.visitor().post('/about', { a: long }, headers)).status).toBe(413)
+    expect((await portal.visitor().post('/login', { a: long }, headers)).status).toBe(413)
+  })
+
+  test('is 413 when only its length says so', async () => {
+    const { hostname, port } = portal.server
+    const headers = { origin: own, 'sec-fetch-site': 'same-origin', 'content-length': String(65 * KIB) }
+    const outgoing = request({ hostname, port, path: '/about', method: 'POST', headers, agent: false })
+    outgoing.on('error', () => {})
+    outgoing.write('a=b')
+    const [answer] = await once(outgoing, 'response')
+    expect(answer.statusCode).toBe(413)
+    outgoing.destroy()
+  })
+
+  test('is 413 when it is compressed, too', async () => {
+    const answer = await portal.visitor().post('/login', { a: long }, { 'content-encoding': 'gzip' })
+    expect(answer.status).toBe(413)
+  })
+})
+
 describe('a form just within 64 KiB', () => {
   test('is taken', async () => {
     const email = `${'x'.repeat(63 * KIB)}@example.test`

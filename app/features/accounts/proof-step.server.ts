@@ -14,15 +14,22 @@ export interface ProofStep {
   question: ProofQuestion | null
 }
 
-export const readProofStep = (fields: FormData | URLSearchParams): ProofStep => {
-  const askedFor = fields.get('proof_for')
-  const question = proofQuestion.safeParse({
+const LONGEST_ACCOUNT = 64
+
+/** The question comes from the portal's own page, where the API's was drawn: another is not repeated at any length. */
+const LONGEST_QUESTION = 500
+const postedQuestion = proofQuestion.refine(
+  ({ label, hint }) => label.length + (hint?.length ?? 0) <= LONGEST_QUESTION,
+)
+
+export const readProofStep = (fields: URLSearchParams): ProofStep => {
+  const question = postedQuestion.safeParse({
     label: fields.get('proof_label'),
     hint: fields.get('proof_hint') || null,
   })
   return {
     isAnswered: fields.has('proof'),
-    askedFor: typeof askedFor === 'string' ? askedFor : null,
+    askedFor: fields.get('proof_for')?.slice(0, LONGEST_ACCOUNT) ?? null,
     question: question.success ? question.data : null,
   }
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod'
-import { currentPassword, email } from '~/server/field-rules.server'
+import { email, existingPassword } from '~/server/field-rules.server'
 
-export const loginForm = { name: 'login', schema: z.object({ email, password: currentPassword }) }
+export const loginForm = {
+  name: 'login',
+  schema: z.object({ email, password: existingPassword('Введите пароль') }),
+}

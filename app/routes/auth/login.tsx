@@ -6,8 +6,9 @@ import { loginForm } from '~/features/auth/login-form.server'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { postedFields, readForm } from '~/server/forms.server'
+import { readForm } from '~/server/forms.server'
 import { requireGuest } from '~/server/guards.server'
+import { postedFields } from '~/server/posted-fields.server'
 import { seeOther, sitePath } from '~/server/redirects.server'
 
 export const handle = { access: 'guest', sameForGuests: true }

@@ -7,8 +7,9 @@ import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { newFlash } from '~/server/flash.server'
-import { postedFields, readForm } from '~/server/forms.server'
+import { readForm } from '~/server/forms.server'
 import { requireGuest } from '~/server/guards.server'
+import { postedFields } from '~/server/posted-fields.server'
 import { seeOther } from '~/server/redirects.server'
 
 export const handle = { access: 'guest', sameForGuests: true }

@@ -7,9 +7,10 @@ import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { confirmForm } from '~/server/confirm-form.server'
 import { newFlash } from '~/server/flash.server'
-import { postedFields, readForm } from '~/server/forms.server'
+import { readForm } from '~/server/forms.server'
 import { requireGuest } from '~/server/guards.server'
 import { linkIsCut, mailedCode, signOutFirst } from '~/server/mailed-link.server'
+import { postedFields } from '~/server/posted-fields.server'
 import { seeOther } from '~/server/redirects.server'
 
 export const handle = { access: 'guest', isValid: hasMailedId }

@@ -6,8 +6,8 @@ import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { asCookieChoice, cookieChoiceCookie } from '~/server/cookie-choice.server'
 import { newFlash } from '~/server/flash.server'
-import { postedFields } from '~/server/forms.server'
 import { anyone } from '~/server/guards.server'
+import { postedFields } from '~/server/posted-fields.server'
 import { seeOther, sitePath } from '~/server/redirects.server'
 
 export const handle = { access: 'all' }

@@ -11,9 +11,10 @@ import { newAutopaymentForm } from '~/features/autopayments/new-autopayment-form
 import { returnAddresses } from '~/features/payments/return-addresses.server'
 import { pageMeta } from '~/page-meta'
 import { besideRefusedForm } from '~/server/beside-refused-form.server'
-import { postedFields, readForm } from '~/server/forms.server'
+import { readForm } from '~/server/forms.server'
 import { requireUser } from '~/server/guards.server'
 import { keyOf, mintKey, withKey } from '~/server/payment-key.server'
+import { postedFields } from '~/server/posted-fields.server'
 
 export const handle = { access: 'user' }
 

@@ -9,10 +9,11 @@ import { returnAddresses } from '~/features/payments/return-addresses.server'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { besideRefusedForm } from '~/server/beside-refused-form.server'
-import { postedFields, readForm } from '~/server/forms.server'
+import { readForm } from '~/server/forms.server'
 import { requireUser } from '~/server/guards.server'
 import { forPageAccount } from '~/server/page-account.server'
 import { keyOf, mintKey, withKey } from '~/server/payment-key.server'
+import { postedFields } from '~/server/posted-fields.server'
 
 const MOST_PENDING = '100'
 

@@ -7,8 +7,9 @@ import { profileForm } from '~/features/profile/profile-form.server'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { newFlash } from '~/server/flash.server'
-import { postedFields, readForm } from '~/server/forms.server'
+import { readForm } from '~/server/forms.server'
 import { requireUser } from '~/server/guards.server'
+import { postedFields } from '~/server/posted-fields.server'
 import { seeOther } from '~/server/redirects.server'
 
 export const handle = { access: 'user' }

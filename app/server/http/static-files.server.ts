@@ -14,6 +14,8 @@ const survivesLoss = (res: ServerResponse) =>
 /** The built assets, named by their content, the build's id, and the few files of the site's root; nothing else of the build. */
 export const staticFiles = (clientDir: string): RequestHandler => {
   const router = Router()
+  // No file takes a form: what is wrong with a POST is the portal's to say.
+  router.use((req, _res, next) => (req.method === 'POST' ? next('router') : next()))
   const assets = sirv(join(clientDir, 'assets'), {
     brotli: true,
     gzip: true,
