@@ -43,19 +43,26 @@ export const requireGuest = async (
   return { api: apiOf(request, context) }
 }
 
-/** Lets signed-in customers in; a guest goes to the login and comes back to this page. */
+/**
+ * Lets signed-in customers in; a guest goes to the login and comes back to this page. A form that is posted while nobody
+ * can tell who the visitor is comes back as it was typed, with the failure's status: `api` then makes no call, and `user`
+ * is null for the action and for the page beside it.
+ */
 export const requireUser = async (
   request: Request,
   context: AppLoadContext,
-): Promise<{ user: User; defaultAccount: AccountNumber | null; api: Api }> => {
+): Promise<{ user: User | null; defaultAccount: AccountNumber | null; api: Api }> => {
   refuse(context)
   const { visitor } = context
+  if (context.formFailed && visitor.userFailure) return ofUnknownUser(visitor.userFailure, request, context)
   const asksDefault = request.method !== 'POST'
   const [user, found] = await Promise.all([
     visitor.currentUser(),
     asksDefault ? visitor.defaultAccount() : { ok: true as const, answer: null },
   ])
   if (!user) {
+    if (request.method === 'POST' && visitor.userFailure)
+      return ofUnknownUser(visitor.userFailure, request, context)
     const isRefused = !found.ok && found.failure.kind === 'unauthorized'
     // The check of the current user ends a session without a word; a call beside it, or a form that was sent, says why.
     const isTold = isRefused || (!asksDefault && hasLostSession(visitor))
@@ -67,17 +74,32 @@ export const requireUser = async (
   return { user, defaultAccount: null, api: apiOf(request, context) }
 }
 
+const ofUnknownUser = (failure: Failure, request: Request, context: AppLoadContext) => ({
+  user: null,
+  defaultAccount: null,
+  api: apiOf(request, context, asUnavailable(failure)),
+})
+
+/** What the check of the current user refuses has nothing to do with the form. */
+const asUnavailable = (failure: Failure): Failure =>
+  failure.kind === 'unavailable' || failure.kind === 'throttled'
+    ? failure
+    : { kind: 'unavailable', status: 502, reason: 'the current user is not told', retryAfter: null }
+
 const refuse = ({ refusal }: AppLoadContext) => {
   if (refusal) throw new Response(refusal.message, { status: refusal.status })
 }
 
-const apiOf = (request: Request, context: AppLoadContext): Api => ({
+/** @param blockedBy answers every call in place of the product API */
+const apiOf = (request: Request, context: AppLoadContext, blockedBy: Failure | null = null): Api => ({
   async load(name, input) {
+    if (blockedBy) throw screenFor(blockedBy, request, context)
     const result = await context.visitor.call(name, input)
     if (!result.ok) throw screenFor(result.failure, request, context)
     return result.answer
   },
   async loadIfPossible(name, input) {
+    if (blockedBy) return null
     const result = await context.visitor.call(name, input)
     if (result.ok) return result.answer
     if (result.failure.kind === 'unauthorized') throw sessionLost(request, context)
@@ -85,6 +107,7 @@ const apiOf = (request: Request, context: AppLoadContext): Api => ({
   },
   async submit(name, input) {
     if (context.throttledForS !== null) return { ok: false, failure: tooManyPosts(context.throttledForS) }
+    if (blockedBy) return { ok: false, failure: blockedBy }
     const result = await context.visitor.call(name, input)
     if (!result.ok && result.failure.kind === 'unauthorized' && name !== 'login') {
       throw sessionLost(request, context)

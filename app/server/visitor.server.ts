@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput, EndpointName } from 'contract/endpoints'
 import { endpoints } from 'contract/endpoints'
 import type { AccountNumber } from 'contract/identifiers'
 import { type User, user as userSchema } from 'contract/users'
-import type { CallResult } from '../api-client/failure'
+import type { CallResult, Failure } from '../api-client/failure'
 import { callProductApi } from '../api-client/product-api.server'
 import type { Transport } from '../api-client/transport'
 import { AskedContent } from './asked-content.server'
@@ -46,6 +46,7 @@ export class Visitor {
   #deps: VisitorDeps
   #deadline: number
   #user: Promise<User | null> | null = null
+  #userFailure: Failure | null = null
   #defaultAccount: Promise<CallResult<AccountNumber | null>> | null = null
 
   constructor(deps: VisitorDeps) {
@@ -94,11 +95,18 @@ export class Visitor {
     return this.#user
   }
 
+  /** Why nobody could tell who the visitor is; null once the product API has answered, whatever it said. */
+  get userFailure(): Failure | null {
+    return this.#userFailure
+  }
+
   async #askCurrentUser() {
+    this.#userFailure = null
     if (this.cookies.isEmpty) return null
     const result = await this.call('currentUser', {})
     if (!result.ok) {
       if (result.failure.kind === 'unauthorized') this.cookies.clear()
+      else this.#userFailure = result.failure
       return null
     }
     const named = userSchema.safeParse(result.answer.data)

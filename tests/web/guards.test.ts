@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from './support/fake-upstream'
 import './support/matchers'
 import { portalOfThisFile } from './support/portal'
-import { eachForm, eachScreen, type Screen, screenOf } from './support/screens'
-import { customer } from './support/world'
+import { eachForm, eachScreen, type Screen, screenOf, screens } from './support/screens'
+import { customer, defaultWorld, homeAccount } from './support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -102,6 +102,49 @@ describe('a customer of whom the product API tells the id alone', () => {
     const page = await (await portal.customer()).get('/personal/profile')
     expect(page.status).toBe(200)
     expect(page.field('name').value).toBe('')
+  })
+})
+
+describe('a default account that the list lacks', () => {
+  const lost = '9999999999'
+
+  test.each(['history', 'invoice', 'personalPay', 'newAutopayment'] as const)(
+    'gives way to the first one on the screen %s',
+    async (name) => {
+      upstream.on('defaultAccount', { body: { account: lost } })
+      for (const call of ['history', 'charges', 'invoice'] as const)
+        upstream.on(call, ({ id }) =>
+          id === lost ? { status: 404, body: { message: 'Нет такого' } } : { body: defaultWorld[call] },
+        )
+      const page = await (await portal.customer()).get(screens[name].path)
+      expect(page.status).toBe(200)
+      expect(page.h1).toBe(screens[name].h1)
+      expect(page.main).not.toContain(lost)
+      expect(page.html).toContain(homeAccount.account)
+    },
+  )
+
+  test('is not found where the address names it', async () => {
+    upstream.on('history', { status: 404, body: { message: 'Нет такого' } })
+    const visitor = await portal.customer()
+    expect(await visitor.get(`/personal/history?account=${lost}`)).toBeErrorScreen(404)
+    expect(await visitor.get(`/personal/history?account=${lost}&from=wrong`)).toBeErrorScreen(404)
+    expect(await visitor.get(`/personal/autopayments/new?account=${lost}`)).toBeErrorScreen(404)
+  })
+
+  test('of a session that is no more leads to the login all the same', async () => {
+    upstream.on('defaultAccount', { body: { account: lost } })
+    upstream.on('history', { status: 401, body: { message: 'Кто вы?' } })
+    expect(await (await portal.customer()).get('/personal/history')).toHaveRedirect(/^\/login/)
+  })
+
+  test('is the empty state where the list is empty', async () => {
+    upstream.on('defaultAccount', { body: { account: lost } })
+    upstream.on('accounts', { body: { data: [] } })
+    upstream.on('history', { status: 404, body: { message: 'Нет такого' } })
+    const page = await (await portal.customer()).get('/personal/history')
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('Сначала добавьте лицевой счёт')
   })
 })
 

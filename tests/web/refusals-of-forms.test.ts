@@ -6,6 +6,7 @@ import type { Page } from './support/page'
 import { portalOfThisFile } from './support/portal'
 import { eachForm, type ScreenForm, screenOf } from './support/screens'
 import { type Fault, faults, statusOf, UPSTREAM_SECRET } from './support/upstream-faults'
+import { customer } from './support/world'
 
 const TIMEOUT_MS = 200
 const upstream = await fakeUpstreamOfThisFile()
@@ -19,6 +20,8 @@ const press = async (form: ScreenForm, at = portal) => {
   const page = await visitor.get(path)
   return { visitor, answer: await visitor.press(page, form.button, form.typed) }
 }
+
+const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
 
 const isPassword = (name: string) => name.startsWith('password')
 
@@ -139,8 +142,7 @@ describe.each(eachForm)('the form %s, refused', (name, form) => {
   ].includes(name)
   const needsData = name === 'login'
   const notJson: Fault[] = ['cuts its JSON', 'answers HTML']
-  const kinds = Object.keys(faults)
-    .filter((kind): kind is Fault => kind in faults)
+  const ofCall = kinds
     .filter((kind) => bodyIsUsed || kind !== 'leaves out what is required')
     .filter((kind) => name !== 'verifyEmail' || !notJson.includes(kind))
     .filter((kind) => needsData || kind !== 'answers 204')
@@ -153,7 +155,7 @@ describe.each(eachForm)('the form %s, refused', (name, form) => {
       expect(upstream.named(form.call)).toHaveLength(1)
     })
 
-  test.each(kinds)('by a product API that %s, keeps what was typed and asks nothing twice', async (kind) => {
+  test.each(ofCall)('by a product API that %s, keeps what was typed and asks nothing twice', async (kind) => {
     upstream.on(form.call, kind)
     const { answer } = await press(form, kind === 'hang' || kind === 'slow' ? impatient : portal)
     const { status, retryAfter } = statusOf[kind]
@@ -163,6 +165,56 @@ describe.each(eachForm)('the form %s, refused', (name, form) => {
     expect(answer.headers['retry-after']).toBe(retryAfter)
     expect(answer.html).not.toContain(UPSTREAM_SECRET)
     expect(upstream.named(form.call)).toHaveLength(1)
+  })
+})
+
+const ofCustomers = eachForm.filter(([, form]) => screenOf(form).access === 'user')
+
+describe.each(ofCustomers)('the form %s, posted while nobody can tell who is signed in', (_, form) => {
+  const isTyped = Object.keys(form.typed).length > 0
+
+  // A user without an id is a signed-out visitor, and no failure.
+  const failing = kinds.filter((kind) => kind !== 'leaves out what is required')
+  test.each(failing)('by a product API that %s, does nothing and loses nothing', async (kind) => {
+    const at = kind === 'hang' || kind === 'slow' ? impatient : portal
+    const visitor = await at.customer()
+    const page = await visitor.get(screenOf(form).path)
+    upstream.on('currentUser', kind)
+    const answer = await visitor.press(page, form.button, form.typed)
+    const { status, retryAfter } = statusOf[kind]
+    expect(answer.status).toBe(status)
+    expect(answer.headers['retry-after']).toBe(retryAfter)
+    expect(answer.setCookies).toEqual([])
+    expect(upstream.named(form.call)).toEqual([])
+    expect(answer.html).not.toContain(UPSTREAM_SECRET)
+    expect(answer.html).not.toContain(customer.email)
+    if (!isTyped) return
+    expectRefused(answer, form, status)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+  })
+
+  test.each([403, 404, 422])('by an answer of %i, does nothing and loses nothing', async (status) => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(screenOf(form).path)
+    upstream.on('currentUser', { status, body: { message: UPSTREAM_SECRET } })
+    const answer = await visitor.press(page, form.button, form.typed)
+    expect(answer.status).toBe(502)
+    expect(answer.setCookies).toEqual([])
+    expect(upstream.named(form.call)).toEqual([])
+    if (isTyped) expectKept(answer, form.typed)
+  })
+
+  test('is sent by the next press, once the product API tells again', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(screenOf(form).path)
+    if (!isTyped) return
+    upstream.on('currentUser', { status: 503, body: { message: 'Нет' } })
+    const answer = await visitor.press(page, form.button, form.typed)
+    upstream.on('currentUser', { body: { data: customer } })
+    const passwords = Object.fromEntries(Object.entries(form.typed).filter(([name]) => isPassword(name)))
+    expect(await visitor.press(answer, form.button, passwords)).toHaveRedirect(form.leadsTo, 303)
+    expect(upstream.named(form.call).map(({ body }) => body)).toEqual([form.body])
   })
 })
 

@@ -2,8 +2,9 @@ import type { EndpointName } from 'contract/endpoints'
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from './support/fake-upstream'
 import './support/matchers'
+import type { Page } from './support/page'
 import { portalOfThisFile } from './support/portal'
-import { eachScreen, type Screen } from './support/screens'
+import { eachScreen, type Screen, screens } from './support/screens'
 import { type Fault, faults, statusOf, UPSTREAM_SECRET } from './support/upstream-faults'
 
 const TIMEOUT_MS = 200
@@ -21,7 +22,19 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   deleteAccount: ['autopayments'],
   autopaySuccess: ['autopayments'],
   autopayFailed: ['autopayments'],
+  history: ['charges'],
+  personalPay: ['savedMethods'],
+  autopayments: ['savedMethods'],
+  autopayment: ['autopaymentRuns'],
 }
+
+/** The parts that a screen says it lacks, in the words of the part's place. */
+const parts = [
+  ['history', 'charges', 'график начислений'],
+  ['personalPay', 'savedMethods', 'сохранённые карты'],
+  ['autopayments', 'savedMethods', 'сохранённые карты'],
+  ['autopayment', 'autopaymentRuns', 'журнал списаний'],
+] as const
 
 /** Every screen with each of the calls that it can't be drawn without. */
 const cases = eachScreen.flatMap(([name, screen]): [string, EndpointName, Screen][] => [
@@ -110,6 +123,37 @@ describe.each(cases)('the screen %s, when %s', (_, call, screen) => {
     expect(page.html).not.toMatch(/\bat .+\.(ts|js|tsx):\d+/)
     if (NEVER_ENDS.includes(kind)) expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 3_000)
     expect(upstream.named(call)).toHaveLength(1)
+  })
+})
+
+describe.each(parts)('the screen %s without its part %s', (name, call, what) => {
+  const screen = screens[name]
+  const expectLacking = (page: Page) => {
+    expect(page.status).toBe(200)
+    expect(page.h1).toBe(screen.h1)
+    expect(page.main).toContain(`Не удалось загрузить ${what}. Обновите страницу.`)
+    expect(page.html).not.toContain(UPSTREAM_SECRET)
+  }
+
+  test('says nothing of it while it is there', async () =>
+    expect((await open(screen)).main).not.toContain('Не удалось загрузить'))
+
+  test.each([400, 403, 404, 409, 410, 422, 429, 503])('comes when it is refused with %i', async (status) => {
+    upstream.on(call, { status, body: { message: UPSTREAM_SECRET } })
+    expectLacking(await open(screen))
+  })
+
+  test.each(kinds)('comes when it %s', async (kind) => {
+    upstream.on(call, kind)
+    expectLacking(await open(screen, portalFor(kind)))
+  })
+
+  test('leads to the login when nobody is signed in any more', async () => {
+    upstream.on(call, { status: 401, body: { message: UPSTREAM_SECRET } })
+    const visitor = await portal.customer()
+    const page = await visitor.get(screen.path)
+    expect(page).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: screen.path })}`, 302)
+    expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
   })
 })
 

@@ -14,7 +14,7 @@ import { SavedCards } from './saved-cards'
 
 interface AutopaymentListProps {
   autopayments: readonly AutopaymentView[]
-  cards: readonly CardView[]
+  cards: readonly CardView[] | null
   reply: FormReply | undefined
 }
 

@@ -2,6 +2,7 @@ import { paths } from '~/paths'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
+import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
 import { Stack } from '~/ui/stack/stack'
@@ -10,8 +11,14 @@ import { AutopaymentFacts, Trouble } from './autopayment-facts'
 import type { AutopaymentView } from './autopayment-view'
 import type { RunView } from './run-view'
 
+interface AutopaymentPageProps {
+  view: AutopaymentView
+  /** Null where they could not be loaded. */
+  runs: readonly RunView[] | null
+}
+
 /** One autopayment with its log: every run, and why it charged or did not. */
-export function AutopaymentPage({ view, runs }: { view: AutopaymentView; runs: readonly RunView[] }) {
+export function AutopaymentPage({ view, runs }: AutopaymentPageProps) {
   const { id, status, instead, canChange } = view
   return (
     <>
@@ -45,7 +52,9 @@ export function AutopaymentPage({ view, runs }: { view: AutopaymentView; runs: r
           </Stack>
         </Panel>
         <Panel title="Журнал списаний">
-          {runs.length > 0 ? (
+          {!runs ? (
+            <MissingPart what="журнал списаний" />
+          ) : runs.length > 0 ? (
             <Table
               caption="Попытки списания, новые сверху"
               columns={columns}

@@ -1,16 +1,19 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
+import { MissingPart } from '~/ui/missing-part/missing-part'
 import { Panel } from '~/ui/panel/panel'
 import { Stack } from '~/ui/stack/stack'
 import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import type { CardView } from './autopayment-view'
 import styles from './autopayments.module.css'
 
-/** The saved cards, each with the button that unlinks it at once. */
-export function SavedCards({ cards }: { cards: readonly CardView[] }) {
+/** The saved cards, each with the button that unlinks it at once; null where they could not be loaded. */
+export function SavedCards({ cards }: { cards: readonly CardView[] | null }) {
   return (
     <Panel title="Сохранённые карты">
-      {cards.length === 0 ? (
+      {!cards ? (
+        <MissingPart what="сохранённые карты" />
+      ) : cards.length === 0 ? (
         <p>
           Сохранённых карт нет. Карта сохранится, когда вы подключите автоплатёж или попросите об этом при
           оплате.

@@ -3,6 +3,7 @@ import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Stack } from '~/ui/stack/stack'
 import type { ChargesView } from './charges-chart'
@@ -29,11 +30,13 @@ export interface HistoryPageProps {
   /** Null when the filter could not be asked for. */
   found: ShownPayments | null
   charges: ChargesView | null
+  /** The charges could not be loaded just now. */
+  lacksCharges: boolean
 }
 
 export const HISTORY_TITLE = 'История платежей'
 
-export function HistoryPage({ account, typed, errors, found, charges }: HistoryPageProps) {
+export function HistoryPage({ account, typed, errors, found, charges, lacksCharges }: HistoryPageProps) {
   return (
     <>
       <ErrorSummary errors={summaryOf(errors)} answer={errors} />
@@ -42,6 +45,7 @@ export function HistoryPage({ account, typed, errors, found, charges }: HistoryP
         <HistoryFilterForm account={account} typed={typed} errors={errors} />
         {found && <Found account={account} typed={typed} found={found} />}
         {charges && <ChargesPicture view={charges} />}
+        {lacksCharges && <MissingPart what="график начислений" />}
       </Stack>
     </>
   )

@@ -17,7 +17,7 @@ export const loadHistory = async (request: Request, context: AppLoadContext) => 
   const { typed, errors, cursor } = readHistoryFilter(query)
   const filter = chosenOf(typed)
   try {
-    const { choices, loaded } = await forPageAccount(request, guarded, async (id) => {
+    const { account, choices, loaded } = await forPageAccount(request, guarded, async (id) => {
       const [payments, charges] = await Promise.all([
         errors
           ? null
@@ -25,10 +25,14 @@ export const loadHistory = async (request: Request, context: AppLoadContext) => 
               id,
               query: { ...filter, ...(cursor && { cursor }), limit: PAGE_LENGTH },
             }),
-        api.load('charges', { id, query: { months: MONTHS } }),
+        api.loadIfPossible('charges', { id, query: { months: MONTHS } }),
       ])
-      return { account: id, payments, months: charges.data }
+      return { account: id, payments, months: charges?.data ?? null }
     })
+    // With a wrong filter nobody has been asked for the payments of this account.
+    if (errors && loaded && !account) {
+      throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+    }
     return { choices, typed, errors, isFirst: cursor === null, loaded }
   } catch (thrown) {
     // Whether a cursor is good is for the product API alone to say; the list's beginning is there without one.

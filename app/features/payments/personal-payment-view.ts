@@ -25,6 +25,8 @@ export interface PersonalPaymentView {
   unanswered: NamedPayments | null
   begunByOthers: string | null
   methods: readonly { value: string; title: string; hint: string | null }[]
+  /** The saved cards could not be loaded just now. */
+  lacksMethods: boolean
 }
 
 /** Payments, and the ways to the newest of them. */
@@ -36,7 +38,8 @@ export interface NamedPayments {
 interface Loaded {
   account: Account
   pending: ListedPending
-  methods: readonly SavedMethod[]
+  /** Null where they could not be loaded. */
+  methods: readonly SavedMethod[] | null
 }
 
 /** A bill once paid in part asks for the remainder, and the customer's payment under way counts as if it had come through. */
@@ -66,11 +69,12 @@ export const viewOfPersonalPayment = (
     pending: named(own, pendingWords(own, balance)),
     unanswered: named(unanswered, unansweredWords(unanswered, balance)),
     begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
-    methods: methods.map(({ id, title, expiresAt }) => ({
+    methods: (methods ?? []).map(({ id, title, expiresAt }) => ({
       value: id,
       title,
       hint: formatCardExpiry(expiresAt),
     })),
+    lacksMethods: methods === null,
   }
 }
 
@@ -87,6 +91,7 @@ export const viewOfRefusedPayment = (posted: (name: string) => string): Personal
   methods: posted('paymentMethod')
     ? [{ value: posted('paymentMethod'), title: 'Сохранённая карта', hint: null }]
     : [],
+  lacksMethods: false,
 })
 
 const sumInWords = ({ count: number, totalAmount }: PendingSum) =>

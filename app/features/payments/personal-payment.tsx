@@ -7,6 +7,7 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { FieldErrors } from '~/ui/field/field-frame'
 import { Link } from '~/ui/link/link'
+import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
@@ -74,6 +75,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
                 options={[NEW_CARD, ...methods]}
               />
             )}
+            {view.lacksMethods && <MissingPart what="сохранённые карты" />}
             <Checkbox
               {...saveMethod}
               label="Сохранить карту для следующих платежей"

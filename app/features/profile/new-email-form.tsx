@@ -10,8 +10,8 @@ import { Stack } from '~/ui/stack/stack'
 
 interface NewEmailFormProps {
   reply: FormReply | undefined
-  /** The address that letters go to now. */
-  current: string
+  /** The address that letters go to now; null where it could not be told. */
+  current: string | null
 }
 
 export function NewEmailForm({ reply, current }: NewEmailFormProps) {
@@ -22,7 +22,7 @@ export function NewEmailForm({ reply, current }: NewEmailFormProps) {
       <PageHeading
         title="Новый адрес почты"
         back={{ to: paths.profile, text: 'Профиль' }}
-        lead={`Сейчас: ${current}. Адрес изменится, когда вы откроете ссылку из письма, которое придёт на новый.`}
+        lead={`${current === null ? '' : `Сейчас: ${current}. `}Адрес изменится, когда вы откроете ссылку из письма, которое придёт на новый.`}
       />
       <Form {...form.attributes}>
         <Stack narrow>

@@ -14,13 +14,14 @@ import { ProfileForm, profileFields } from './profile-form'
 import type { ProfileView } from './profile-view'
 
 interface ProfileProps {
-  profile: ProfileView
+  /** Null beside a refused form when it could not be told: then that form stands alone. */
+  profile: ProfileView | null
   reply: FormReply | undefined
 }
 
 /** The customer's own data, a form for each part of it. */
 export function Profile({ profile, reply }: ProfileProps) {
-  const { name, phone, email } = profile
+  const { name = '', phone = '', email = '' } = profile ?? {}
   const profileForm = usePostForm('profile', profileFields, reply, { name, phone })
   const passwordForm = usePostForm('password', passwordFields, reply)
   useFreshForms([profileForm, passwordForm], reply)
@@ -29,21 +30,27 @@ export function Profile({ profile, reply }: ProfileProps) {
       <FormOutcome forms={[profileForm, passwordForm]} />
       <PageHeading title="Профиль" />
       <Stack>
-        <Panel title="Имя и телефон">
-          <ProfileForm form={profileForm} />
-        </Panel>
-        <Panel title="Электронная почта">
-          <p className={styles.email}>{email}</p>
-          <p>На этот адрес приходят письма, с ним вы входите в кабинет.</p>
-          <div>
-            <ButtonLink to={paths.changeEmailRequest} kind="secondary" icon="mail">
-              Изменить адрес почты
-            </ButtonLink>
-          </div>
-        </Panel>
-        <Panel title="Пароль">
-          <PasswordForm form={passwordForm} email={email} />
-        </Panel>
+        {(profile || profileForm.reply) && (
+          <Panel title="Имя и телефон">
+            <ProfileForm form={profileForm} />
+          </Panel>
+        )}
+        {profile && (
+          <Panel title="Электронная почта">
+            <p className={styles.email}>{email}</p>
+            <p>На этот адрес приходят письма, с ним вы входите в кабинет.</p>
+            <div>
+              <ButtonLink to={paths.changeEmailRequest} kind="secondary" icon="mail">
+                Изменить адрес почты
+              </ButtonLink>
+            </div>
+          </Panel>
+        )}
+        {(profile || passwordForm.reply) && (
+          <Panel title="Пароль">
+            <PasswordForm form={passwordForm} email={email} />
+          </Panel>
+        )}
       </Stack>
     </>
   )

@@ -12,13 +12,13 @@ export const handle = { access: 'user' }
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const { timeZone } = context.config
-  const [autopayment, { data: runs }] = await Promise.all([
+  const [autopayment, runs] = await Promise.all([
     findAutopayment(request, api, id),
-    api.load('autopaymentRuns', { id }),
+    api.loadIfPossible('autopaymentRuns', { id }),
   ])
   return {
     view: viewOfAutopayment(autopayment, [], timeZone),
-    runs: runs.map((run, index) => viewOfRun(run, index, timeZone)),
+    runs: runs?.data.map((run, index) => viewOfRun(run, index, timeZone)) ?? null,
   }
 }
 

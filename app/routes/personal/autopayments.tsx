@@ -16,14 +16,14 @@ export const handle = { access: 'user' }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const [{ data: autopayments }, { data: methods }, { data: accounts }] = await Promise.all([
+  const [{ data: autopayments }, methods, { data: accounts }] = await Promise.all([
     api.load('autopayments', {}),
-    api.load('savedMethods', {}),
+    api.loadIfPossible('savedMethods', {}),
     api.load('accounts', { query: {} }),
   ])
   return {
     autopayments: autopayments.map((one) => viewOfAutopayment(one, accounts, context.config.timeZone)),
-    cards: methods.map(viewOfCard),
+    cards: methods?.data.map(viewOfCard) ?? null,
   }
 }
 

@@ -13,7 +13,7 @@ export const handle = { access: 'user' }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request, context)
-  return { email: user.email }
+  return { email: user?.email ?? null }
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {

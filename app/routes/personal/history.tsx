@@ -22,7 +22,15 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     isFirst,
     nextCursor: payments.meta.nextCursor,
   }
-  return data({ choices, typed, errors, shown: { account, found, charges: viewOfCharges(months) } }, status)
+  return data(
+    {
+      choices,
+      typed,
+      errors,
+      shown: { account, found, charges: months && viewOfCharges(months), lacksCharges: months === null },
+    },
+    status,
+  )
 }
 
 export default function HistoryScreen() {

@@ -13,6 +13,7 @@ import { pageMeta } from '~/page-meta'
 import { besideRefusedForm } from '~/server/beside-refused-form.server'
 import { readForm } from '~/server/forms.server'
 import { requireUser } from '~/server/guards.server'
+import { defaultOf } from '~/server/page-account.server'
 import { keyOf, mintKey, withKey } from '~/server/payment-key.server'
 import { postedFields } from '~/server/posted-fields.server'
 
@@ -34,9 +35,9 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     return { accounts, account: posted, ...minted }
   }
   const accounts = accountOptions(loaded.data, existing?.data ?? [])
-  const asked = searchParams.get('account') || defaultAccount
-  const account = asked ?? accounts[0]?.value ?? null
-  if (asked && !accounts.some(({ value }) => value === asked) && !context.formFailed)
+  const named = searchParams.get('account')
+  const account = named || defaultOf(loaded.data, defaultAccount)
+  if (named && !accounts.some(({ value }) => value === named) && !context.formFailed)
     throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
   return account ? { accounts, account, ...minted } : null
 }

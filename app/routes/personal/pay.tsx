@@ -22,15 +22,15 @@ export const handle = { access: 'user' }
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const visit = await requireUser(request, context)
   const { api } = visit
-  const page = await besideRefusedForm(
-    context,
-    forPageAccount(request, visit, (id) =>
-      Promise.all([
+  const [page, methods] = await Promise.all([
+    besideRefusedForm(
+      context,
+      forPageAccount(request, visit, (id) =>
         api.load('history', { id, query: { status: 'pending', limit: MOST_PENDING } }),
-        api.load('savedMethods', {}),
-      ]),
+      ),
     ),
-  )
+    api.loadIfPossible('savedMethods', {}),
+  ])
   if (!page) {
     const posted = await postedFields(context)
     const view = viewOfRefusedPayment((name) => String(posted.get(name) ?? ''))
@@ -40,9 +40,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   if (!loaded) return null
   const { pathname, searchParams } = new URL(request.url)
   if (!account) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
-  const [{ data: payments, meta }, { data: methods }] = loaded
+  const { data: payments, meta } = loaded
   const view = viewOfPersonalPayment(
-    { account, pending: { payments, count: meta.count, totalAmount: meta.totalAmount }, methods },
+    {
+      account,
+      pending: { payments, count: meta.count, totalAmount: meta.totalAmount },
+      methods: methods?.data ?? null,
+    },
     context.config.timeZone,
   )
   const amount = prefilledAmount(searchParams.get('amount'), view.remainder)

@@ -16,6 +16,7 @@ export const handle = { access: 'user' }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request, context)
+  if (!user) return { profile: null }
   const { name, email, phone } = user
   return { profile: { name, email, phone: phone ? formatPhone(phone) : '' } }
 }

@@ -1,0 +1,10 @@
+import { Warning } from '../warning/warning'
+
+/** Stands where a part of the page could not be loaded. `what` is in the accusative: 'сохранённые карты'. */
+export function MissingPart({ what }: { what: string }) {
+  return (
+    <Warning>
+      <p>Не удалось загрузить {what}. Обновите страницу.</p>
+    </Warning>
+  )
+}
