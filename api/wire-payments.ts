@@ -25,6 +25,8 @@ export interface WiringOptions {
   hooks?: PaymentHooks
   /** Stands between the payments and each gateway; for tests, where a gateway has to fail. */
   aroundGateway?: (gateway: PaymentGateway) => PaymentGateway
+  /** Where the test bank keeps its own records: the API's database unless given. */
+  bankDatabase?: Database
 }
 
 export interface WiredPayments {
@@ -43,10 +45,18 @@ export const bankFolder = '/sandbox-bank'
  * whatever else old payments may have been begun with.
  */
 export const wirePayments = (options: WiringOptions): WiredPayments => {
-  const { config, database, log, clock, wakeJobs, aroundGateway = (it) => it } = options
+  const {
+    config,
+    database,
+    log,
+    clock,
+    wakeJobs,
+    aroundGateway = (it) => it,
+    bankDatabase = database,
+  } = options
   const { hooks = autopaymentHooks({ site: config, clock }) } = options
   const pagesUrl = config.apiPublicUrl + bankFolder
-  const bank = createSandboxBank({ database, clock }, wakeJobs)
+  const bank = createSandboxBank({ database: bankDatabase, clock }, wakeJobs)
   const sandbox = aroundGateway(sandboxGateway({ bank, pagesUrl, clock }))
   const yookassa = config.yookassa && aroundGateway(yookassaGateway(config.yookassa))
   const gateways = gatewayRegistry(yookassa ? [sandbox, yookassa] : [sandbox], config.paymentGateway)
@@ -57,7 +67,7 @@ export const wirePayments = (options: WiringOptions): WiredPayments => {
     payments,
     steps: [
       sandboxWebhooksStep({
-        db: database.db,
+        db: bankDatabase.db,
         clock,
         log,
         deliver: (body) => payments.takeWebhook(sandbox, body),

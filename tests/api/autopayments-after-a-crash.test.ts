@@ -28,7 +28,7 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
   const processes: ChildProcess[] = []
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
+    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
   })
   afterAll(() => world.close())
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
 
   const othersGoOn = async () => {
     // No notice helps: what became of a charge has to be found out by repeating and asking.
-    await world.database.db.deleteFrom('sandbox_notices').execute()
+    await world.bank.db.deleteFrom('sandbox_notices').execute()
     for (let round = 0; round < 4; round += 1) {
       world.pass(MINUTE)
       await runJobs(world.wired)

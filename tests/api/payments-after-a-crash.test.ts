@@ -26,7 +26,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
   const processes: ChildProcess[] = []
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
+    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
   })
   afterAll(() => world.close())
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
     const { db } = world.database
     const { id: userId } = await customerWith(world, account)
     const card = { id: randomUUID(), number: mirCard, expires: '2030-12', later_charges: 'paid' }
-    await db.insertInto('sandbox_cards').values(card).execute()
+    await world.bank.db.insertInto('sandbox_cards').values(card).execute()
     const methodId = randomUUID()
     await db
       .insertInto('payment_methods')
@@ -74,6 +74,16 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
     processes.push(child)
     return child
   }
+
+  /** Waits until the process has told of so many charges; others are on their way then. */
+  const hasCharged = (child: ChildProcess, count: number) =>
+    new Promise<void>((resolve) => {
+      let told = 0
+      child.on('message', (message) => {
+        if (message === 'charged') told += 1
+        if (told === count) resolve()
+      })
+    })
 
   /** As a job that runs again, or a payer who presses again. */
   const chargeAgain = async (run: string) => {
@@ -116,8 +126,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
         charged: [amount],
       })
     }
-    const { db } = world.database
-    const charges = await db
+    const charges = await world.bank.db
       .selectFrom('sandbox_charges')
       .innerJoin('sandbox_payments', 'sandbox_payments.id', 'sandbox_charges.payment_id')
       .select('sandbox_charges.id')
@@ -133,7 +142,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
     const child = begin({ runs: [run], atOnce: 1, dieAt: point })
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     // No notice helps: what became of it has to be found out by repeating and asking.
-    await world.database.db.deleteFrom('sandbox_notices').execute()
+    await world.bank.db.deleteFrom('sandbox_notices').execute()
     await reconcile()
     const found = await expectNothingLostOrDoubled()
     expect(found).toBe(point === 'before commit 1' ? 0 : 1)
@@ -149,8 +158,8 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
       // Each goes over runs of those before it again, as a job does after a restart.
       const child = begin({ runs: runsFrom(15 * kill), atOnce: 8, dieAt: null })
       const ended = once(child, 'exit')
-      await once(child, 'message')
-      await wait(randomInt(20, 400))
+      await hasCharged(child, randomInt(1, 16))
+      await wait(randomInt(0, 30))
       child.kill('SIGKILL')
       await ended
       world.pass(MINUTE)

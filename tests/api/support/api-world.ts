@@ -6,6 +6,7 @@ import type { LimitRules } from 'api/limits/rules'
 import { mailRequestsStep } from 'api/modules/users/mail-requests'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { openBankApart } from './bank-apart'
 
 export interface Answer {
   status: number
@@ -33,8 +34,10 @@ export const openApiWorld = async (
   limits: Partial<LimitRules> = {},
   aroundPayments: AroundPayments = {},
   env: Record<string, string> = {},
+  { bankApart = false }: { bankApart?: boolean } = {},
 ) => {
   const fresh = await freshDatabase(kind)
+  const apart = bankApart ? await openBankApart(fresh.dataDir) : undefined
   const logged: object[] = []
   const write = (fields: object, message?: string) => {
     logged.push({ ...fields, message })
@@ -52,7 +55,15 @@ export const openApiWorld = async (
     const database = await openDatabase(fresh)
     replicas.push(database)
     await migrate(database)
-    const wired = wirePayments({ config, database, log, clock, wakeJobs() {}, ...aroundPayments })
+    const wired = wirePayments({
+      config,
+      database,
+      log,
+      clock,
+      wakeJobs() {},
+      ...aroundPayments,
+      ...(apart && { bankDatabase: apart }),
+    })
     const api = createApi({ config, database, log, clock, limits, wired, checkAnswers: true })
     return { database, api, wired }
   }
@@ -61,6 +72,8 @@ export const openApiWorld = async (
 
   return {
     database,
+    /** Where the test bank keeps what it has charged. */
+    bank: apart ?? database,
     fresh,
     logged,
     replica,
@@ -97,6 +110,7 @@ export const openApiWorld = async (
     },
     async close() {
       for (const one of replicas) await one.close()
+      await apart?.close()
       await fresh.drop()
     },
   }

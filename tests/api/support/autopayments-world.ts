@@ -137,7 +137,7 @@ export const customerWithAutopayment = async (
 
 /** What the bank has taken for an account, in kopecks, in the order it was taken. */
 export const chargesOf = async (world: ApiWorld, account: string) => {
-  const rows = await world.database.db
+  const rows = await world.bank.db
     .selectFrom('sandbox_charges')
     .innerJoin('sandbox_payments', 'sandbox_payments.id', 'sandbox_charges.payment_id')
     .select('sandbox_charges.amount')

@@ -1,6 +1,7 @@
 import { readApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
 import { type WiredPayments, wirePayments } from 'api/wire-payments'
+import { openBankApart } from './bank-apart'
 import type { DeathPoint } from './paying-order'
 
 export interface MortalOptions {
@@ -24,7 +25,10 @@ const beforeCommit: DeathPoint[] = [
 ]
 const afterCommit: DeathPoint[] = ['after commit 1', 'after commit 2', 'after commit 3', 'after commit 4']
 
-/** The payments of a process that kills itself at the point it is told, counting transactions from its start. */
+/**
+ * The payments of a process that kills itself at the point it is told, counting transactions, those of its bank too, from its
+ * start.
+ */
 export const openMortal = async (
   options: MortalOptions,
 ): Promise<{ database: Database; wired: WiredPayments; now: Date; close(): Promise<void> }> => {
@@ -33,13 +37,14 @@ export const openMortal = async (
     if (point !== undefined && options.dieAt === point) await die()
   }
   const opened = await openDatabase(options)
+  const openedBank = await openBankApart(options.dataDir)
   let transactions = 0
-  const database: Database = {
-    ...opened,
+  const mortal = (database: Database): Database => ({
+    ...database,
     async transaction(work, isolation) {
       const number = transactions
       transactions += 1
-      const result = await opened.transaction(async (trx) => {
+      const result = await database.transaction(async (trx) => {
         const done = await work(trx)
         await dieAt(beforeCommit[number])
         return done
@@ -47,10 +52,12 @@ export const openMortal = async (
       await dieAt(afterCommit[number])
       return result
     },
-  }
+  })
+  const database = mortal(opened)
   const wired = wirePayments({
     config: readApiConfig({ PUBLIC_URL: 'https://portal.example', DATA_DIR: options.dataDir }),
     database,
+    bankDatabase: mortal(openedBank),
     log: { debug() {}, info() {}, warn() {}, error() {} },
     clock: () => now,
     wakeJobs() {},
@@ -64,5 +71,13 @@ export const openMortal = async (
       },
     }),
   })
-  return { database, wired, now, close: () => opened.close() }
+  return {
+    database,
+    wired,
+    now,
+    async close() {
+      await opened.close()
+      await openedBank.close()
+    },
+  }
 }

@@ -17,6 +17,7 @@ const charge = async (run: string) => {
     'read committed',
   )
   if (stored) await payments.process(stored.id)
+  process.send?.('charged')
 }
 
 process.send?.('ready')

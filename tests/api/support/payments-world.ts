@@ -87,8 +87,8 @@ export const atBank = (api: ApiWorld['api']) => {
 export const runJobs = ({ steps }: Pick<WiredPayments, 'steps'>) => runSteps(steps)
 
 /** What the bank's own log says was charged for a payment. */
-export const charged = async ({ database }: Pick<ApiWorld, 'database'>, payment: string) =>
-  (await chargesOf(database.db, payment)).map(({ amount }) => amount)
+export const charged = async ({ bank }: Pick<ApiWorld, 'bank'>, payment: string) =>
+  (await chargesOf(bank.db, payment)).map(({ amount }) => amount)
 
 export const balance = ({ database }: Pick<ApiWorld, 'database'>, account: string) =>
   balanceOf(database.db, account)
