@@ -8,7 +8,7 @@ COPY . .
 RUN node scripts/gather.mjs /portal
 
 FROM node:20-slim
-# NODE_ENV keeps demo data out; PUBLIC_URL is for the operator to set (docs/operating.md).
+# NODE_ENV keeps demo data out; PUBLIC_URL, PAYMENT_GATEWAY and SMTP_URL are for the operator to set (docs/operating.md).
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 700 /data
 COPY --from=build /portal /portal

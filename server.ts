@@ -72,7 +72,7 @@ const fail = (error: unknown) => {
 
 const openProductApi = async (config: PortalConfig, log: Log) => {
   if (config.productApiUrl) {
-    const transport = createRemoteTransport(config.productApiUrl)
+    const transport = createRemoteTransport(config.productApiUrl, config.apiSecret)
     return { transport, fetch: null, close: () => transport.close(), demoLogin: null }
   }
   const embedded = await startEmbeddedApi({ env: process.env, publicUrl: config.publicUrl, log })

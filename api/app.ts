@@ -1,6 +1,7 @@
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
 import type { Log } from './http/log'
+import { portalCheck } from './http/portal-secret'
 import { createRouter } from './http/router'
 import { createLimiter } from './limits/limiter'
 import { defaultLimits, type LimitRules } from './limits/rules'
@@ -49,6 +50,7 @@ export const createApi = ({
     clock,
     log,
     authenticate: (session, now) => authenticate(database, session, now),
+    isFromPortal: portalCheck(config.apiSecrets),
     checkAnswers,
     logRequests,
   })

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { databaseDefaults } from './db/database-limits'
@@ -17,12 +18,22 @@ const isTimeZone = (zone: string) => {
   }
 }
 
+const LETTERS_AS_FILES = 'file:'
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: baseAddress.optional(),
   API_PORT: wholeNumber(0, 65_535).default(3001),
   API_PUBLIC_URL: baseAddress.optional(),
+  API_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .refine(
+      (secrets) => secrets.every((secret) => /^[!-~]{32,}$/.test(secret)),
+      'must be 32 characters or more without spaces, each one of a list with commas',
+    )
+    .optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z
     .string()
@@ -30,7 +41,12 @@ const environment = z.object({
     .optional(),
   DATABASE_TIMEOUT_MS: wholeNumber(500, 600_000).default(databaseDefaults.databaseTimeoutMs),
   DATABASE_POOL: wholeNumber(2, 100).default(databaseDefaults.databasePool),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z
+    .union(
+      [z.literal(LETTERS_AS_FILES), z.url({ protocol: /^smtps?$/ })],
+      'must be an smtp:// or smtps:// address, or file: for letters as .eml files in DATA_DIR/outbox',
+    )
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^@\p{Cc}]+@[^@\p{Cc}]+$/u, 'must be an address, or a name and <address>')
@@ -43,7 +59,7 @@ const environment = z.object({
     .default('Europe/Moscow'),
   DEMO_DATA: z.stringbool({ error: 'must be on or off' }).optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  PAYMENT_GATEWAY: z.enum(['sandbox', 'yookassa'], 'must be sandbox or yookassa').default('sandbox'),
+  PAYMENT_GATEWAY: z.enum(['sandbox', 'yookassa'], 'must be sandbox or yookassa').optional(),
   YOOKASSA_SHOP_ID: z
     .string()
     .regex(/^[!-9;-~]+$/, 'must be the number of a shop')
@@ -76,6 +92,10 @@ export interface ApiConfig {
   port: number
   /** Where this API is reached when it stands alone. */
   apiPublicUrl: string
+  /** What portals prove themselves with (`Authorization: Bearer`); any of them does. Empty: nothing is asked for. */
+  apiSecrets: readonly string[]
+  /** How many proxies stand before what the world reaches of this server. */
+  trustProxy: number
   /** The portal's address, without a slash at its end: every link in a letter begins with it. */
   publicUrl: string
   siteTitle: string
@@ -112,27 +132,55 @@ export const readApiConfig = (env: Record<string, string | undefined>): ApiConfi
     throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is not valid'}`)
   }
   const values = parsed.data
+  for (const name of ['PAYMENT_GATEWAY', 'SMTP_URL'] as const) {
+    const sign = values[name] === undefined && signOfProduction(values)
+    if (sign) throw new ConfigError(`${name}: must be named where ${sign} (${forATrial[name]} for a trial)`)
+  }
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {
     host: values.HOST,
     port: values.API_PORT,
     apiPublicUrl: values.API_PUBLIC_URL ?? `http://localhost:${values.API_PORT}`,
+    apiSecrets: values.API_SECRET ?? [],
+    trustProxy: values.TRUST_PROXY,
     publicUrl,
     siteTitle: values.SITE_TITLE,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     databasePool: values.DATABASE_POOL,
-    smtpUrl: values.SMTP_URL,
+    smtpUrl: values.SMTP_URL === LETTERS_AS_FILES ? undefined : values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     contentDir: resolve(values.CONTENT_DIR),
     timeZone: values.TIME_ZONE,
     demoData: values.DEMO_DATA ?? (values.NODE_ENV === undefined && values.PUBLIC_URL === undefined),
-    paymentGateway: values.PAYMENT_GATEWAY,
+    paymentGateway: values.PAYMENT_GATEWAY ?? 'sandbox',
     yookassa: yookassaConfig(values),
     logLevel: values.LOG_LEVEL,
   }
 }
+
+/** The settings of an API that listens on a port of its own: beyond the loopback it must know its portals. */
+export const readStandaloneApiConfig = (env: Record<string, string | undefined>): ApiConfig => {
+  const config = readApiConfig(env)
+  if (config.apiSecrets.length === 0 && !isLoopback(config.host))
+    throw new ConfigError(
+      `API_SECRET: must be set where HOST is ${config.host}, so that only portals are believed (openssl rand -hex 32)`,
+    )
+  return config
+}
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+
+/** Real customers are served then: a default that takes no money and sends no letters would pass unnoticed. */
+const signOfProduction = ({ NODE_ENV, PUBLIC_URL, DATABASE_URL }: z.output<typeof environment>) => {
+  if (NODE_ENV === 'production') return 'NODE_ENV is production'
+  if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is https'
+  return DATABASE_URL === undefined ? null : 'DATABASE_URL is set'
+}
+
+const forATrial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: LETTERS_AS_FILES }
 
 const yookassaConfig = (values: z.output<typeof environment>): YookassaConfig | undefined => {
   const { PAYMENT_GATEWAY, YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY: secretKey } = values

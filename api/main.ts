@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
 import { issueInvoicesCommand } from './commands/issue-invoices'
 import { settlePaymentCommand } from './commands/settle-payment'
-import { type ApiConfig, ConfigError, readApiConfig } from './config'
+import { type ApiConfig, ConfigError, readApiConfig, readStandaloneApiConfig } from './config'
 import { runApi } from './running-api'
 
 const shutdownDeadlineMs = 10_000
@@ -12,7 +12,7 @@ const logOf = ({ logLevel }: ApiConfig) =>
   pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 
 const start = async () => {
-  const config = readApiConfig(process.env)
+  const config = readStandaloneApiConfig(process.env)
   const log = logOf(config)
   const api = await runApi(config, log, { logRequests: true })
   const server = serve({ fetch: api.fetch, hostname: config.host, port: config.port }, ({ port }) => {

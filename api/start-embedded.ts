@@ -25,7 +25,8 @@ export interface EmbeddedApi {
 /** The product API inside the portal's own process: no port, and no log lines beside the portal's own. */
 export const startEmbeddedApi = async ({ env, publicUrl, log }: EmbeddedApiOptions): Promise<EmbeddedApi> => {
   const address = publicUrl.href.replace(/\/+$/, '')
-  const config = { ...readApiConfig(env), publicUrl: address, apiPublicUrl: address }
+  // Only this portal can reach it: there is nobody to tell apart by a secret.
+  const config = { ...readApiConfig(env), publicUrl: address, apiPublicUrl: address, apiSecrets: [] }
   const api = await runApi(config, log, { logRequests: false })
   return { ...api, fetch: async (request) => api.fetch(request) }
 }

@@ -26,7 +26,7 @@ test('an account that is there already, and one that is not', async ({ visitor, 
 
   await visitor.types({ 'Номер лицевого счёта': register.garage.account })
   await visitor.presses('Добавить')
-  await expect(visitor.field('Фамилия плательщика')).toBeVisible()
+  await expect(visitor.field('Код доступа')).toBeVisible()
   await expect(visitor.page).toHaveTitle('Добавить лицевой счёт — My New Project')
 })
 

@@ -8,6 +8,7 @@ import { entry } from './prepare/stop.mjs'
 
 /** What chance decides: `npm test` tries it a few times, this as often as the promises about money are made for. */
 const FILES = [
+  'tests/api/accounts.test.ts',
   'tests/api/payments-at-once.test.ts',
   'tests/api/payments-after-a-crash.test.ts',
   'tests/api/autopayments-after-a-crash.test.ts',

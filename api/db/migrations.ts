@@ -7,6 +7,7 @@ import { sandboxBank } from './migrations/0004-sandbox-bank'
 import { autopayments } from './migrations/0005-autopayments'
 import { mailedRegistrations } from './migrations/0006-mailed-registrations'
 import { paymentEvents } from './migrations/0007-payment-events'
+import { proofKinds } from './migrations/0009-proof-kinds'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   autopayments,
   mailedRegistrations,
   paymentEvents,
+  proofKinds,
 ]

@@ -2,12 +2,12 @@ import type { PaymentRequest } from 'api/gateways/payment-gateway'
 import type { ChargeRules } from 'api/invoicing/charge-rules'
 import { sumByDay } from 'api/ledger/sum-by-day'
 import { hashPassword } from 'api/passwords/password-hash'
-import { hashProof } from 'api/register/proof'
+import { registeredProof } from 'api/register/proof'
 import { searchText } from 'api/register/search-text'
 import { addDays, addMonths, today } from 'format/dates'
 import type { Insertable } from 'kysely'
 import type { Database, Queries } from './database'
-import type { DemoData } from './demo/demo-types'
+import type { DemoData, DemoRegisterAccount } from './demo/demo-types'
 import { readSetting, writeSetting } from './settings.repository'
 import type { Tables } from './tables'
 
@@ -23,9 +23,12 @@ interface KeptLogin {
   passwordHash: string
 }
 
-/** Fills an empty database with the demo company, all or nothing; one that holds anything is left as it is. */
+/**
+ * Fills an empty database with the demo company, all or nothing. One that holds anything is left as it is, but that demo accounts
+ * of an earlier version get a question that may be asked.
+ */
 export const seedDemo = async (database: Database, { now, timeZone }: { now: Date; timeZone: string }) => {
-  if (!(await isEmpty(database.db))) return
+  if (!(await isEmpty(database.db))) return renewProofs(database, today(timeZone, now))
   const { demoData } = await import('./demo/demo-data')
   const data = demoData(today(timeZone, now))
   const [first] = data.customers
@@ -42,6 +45,21 @@ export const seedDemo = async (database: Database, { now, timeZone }: { now: Dat
     const login: KeptLogin = { email: first.email, passwordHash: hashOf(first.password) }
     await writeSetting(trx, settingKey, JSON.stringify(login))
   })
+}
+
+const proofOf = ({ account, accessCode }: Pick<DemoRegisterAccount, 'account' | 'accessCode'>) =>
+  registeredProof(account, { kind: 'access_code', answer: accessCode })
+
+const renewProofs = async ({ db }: Database, day: string) => {
+  if ((await readSetting(db, settingKey)) === undefined) return
+  const { demoAccountStories } = await import('./demo/demo-accounts')
+  for (const entry of demoAccountStories(day))
+    await db
+      .updateTable('register_accounts')
+      .set(proofOf(entry))
+      .where('account', '=', entry.account)
+      .where('proof_kind', 'is', null)
+      .execute()
 }
 
 /** The login of a demo customer, as long as it is the one that was seeded. */
@@ -103,9 +121,7 @@ const insertDemo = async (
       area: entry.area,
       residents: entry.residents,
       search_text: searchText(entry.account, entry.title, entry.address),
-      proof_label: entry.proof.label,
-      proof_hint: entry.proof.hint,
-      proof_answer_hash: hashProof(entry.account, entry.proof.answer),
+      ...proofOf(entry),
       payee_id: entry.payeeId,
     })),
   )

@@ -21,6 +21,8 @@ export interface RouterOptions<Customer> {
   log: Log
   /** The signed-in customer whom a session's cookie belongs to. */
   authenticate(session: string, now: Date): Promise<Customer | null>
+  /** Whether a request comes from a portal, which is believed what it says of its visitor. */
+  isFromPortal(request: ApiRequest): boolean
   /** Holds own answers against the contract: in tests, where a wrong one must fail. */
   checkAnswers: boolean
   /** Writes a line for each request; a portal that has this API inside writes its own. */
@@ -70,6 +72,7 @@ export const createRouter = <Customer>({
   clock,
   log,
   authenticate,
+  isFromPortal,
   checkAnswers,
   logRequests,
 }: RouterOptions<Customer>): Router<Customer> => {
@@ -86,7 +89,10 @@ export const createRouter = <Customer>({
         refuseNul(id)
         const reply = await handle({
           now: clock(),
-          visitor: visitorOf(request, address),
+          visitor: visitorOf(request, {
+            connectionAddress: address,
+            isPortal: isFromPortal(request),
+          }),
           cookies,
           id,
           query: readQuery(endpoint, queryOf(request)),

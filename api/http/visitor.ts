@@ -3,7 +3,7 @@ import type { ApiRequest } from './exchange'
 
 /** Who is at the other end of the portal, as far as a request tells. */
 export interface Visitor {
-  /** The address that the portal vouches for, else the connection's own; null when neither is known. */
+  /** The address that a portal names, else the connection's own; null when neither is known. */
   address: string | null
   /** 'Chrome, Android': shown to the customer among the sessions. */
   device: string | null
@@ -11,11 +11,36 @@ export interface Visitor {
   deviceId: string | null
 }
 
-export const visitorOf = (request: ApiRequest, connectionAddress: string | undefined): Visitor => ({
-  address: [request.headers.get('x-forwarded-for')?.trim(), connectionAddress].find(isAddress) ?? null,
-  device: cut(request.headers.get('x-device'), 100),
-  deviceId: cut(request.headers.get('x-device-id'), 100),
+interface Sender {
+  /** Of the connection; undefined for a request of the same process. */
+  connectionAddress: string | undefined
+  /** Whether it is a portal: what anybody else says of a visitor's address is not believed. */
+  isPortal: boolean
+}
+
+export const visitorOf = ({ headers }: ApiRequest, { connectionAddress, isPortal }: Sender): Visitor => ({
+  address:
+    [isPortal ? headers.get('x-forwarded-for')?.trim() : undefined, connectionAddress].find(isAddress) ??
+    null,
+  device: cut(headers.get('x-device'), 100),
+  deviceId: cut(headers.get('x-device-id'), 100),
 })
+
+/** The address of somebody who comes through this many proxies and no portal; null when it is not known. */
+export const addressBehind = (
+  proxies: number,
+  { headers }: ApiRequest,
+  connectionAddress: string | undefined,
+): string | null => {
+  const forwarded =
+    headers
+      .get('x-forwarded-for')
+      ?.split(',')
+      .map((address) => address.trim()) ?? []
+  // The nearest last: each proxy appends the address that it was called from.
+  const way = [...(proxies > 0 ? forwarded.slice(-proxies) : []), connectionAddress].filter(isAddress)
+  return way[0] ?? null
+}
 
 const isAddress = (text: string | undefined): text is string => text !== undefined && isIP(text) !== 0
 

@@ -7,6 +7,4 @@ export interface ChargeRules {
   accounts: readonly string[]
   /** The lines of an account's bill for a period, and the day it is due. */
   billOf(account: string, period: string): { lines: z.input<typeof invoiceLine>[]; dueAt: string }
-  /** What proves an account to be one's own now that its last bill asks for so much (kopecks); undefined: as before. */
-  proofAnswer(account: string, asked: number): string | undefined
 }

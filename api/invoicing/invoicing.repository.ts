@@ -1,6 +1,5 @@
 import type { Queries } from 'api/db/database'
 import type { InvoicesTable } from 'api/db/tables'
-import { hashProof } from 'api/register/proof'
 import type { Insertable } from 'kysely'
 import type { IssuedBill } from './overdue-penalty'
 
@@ -56,12 +55,4 @@ export const findPaidByDay = async (
 
 export const insertInvoice = async (trx: Queries, invoice: Insertable<InvoicesTable>) => {
   await trx.insertInto('invoices').values(invoice).execute()
-}
-
-export const changeProof = async (trx: Queries, { account, answer }: { account: string; answer: string }) => {
-  await trx
-    .updateTable('register_accounts')
-    .set({ proof_answer_hash: hashProof(account, answer) })
-    .where('account', '=', account)
-    .execute()
 }

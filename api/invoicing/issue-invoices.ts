@@ -3,7 +3,7 @@ import type { Database, Queries } from 'api/db/database'
 import { appendToLedger, balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import { addDays, addMonths, today } from 'format/dates'
 import type { ChargeRules } from './charge-rules'
-import { accountsWithout, changeProof, findBills, findPaidByDay, insertInvoice } from './invoicing.repository'
+import { accountsWithout, findBills, findPaidByDay, insertInvoice } from './invoicing.repository'
 import { penaltySinceLastBill } from './overdue-penalty'
 
 export interface Issuing {
@@ -80,8 +80,6 @@ const issueNext = async (
   for (const [kind, amount] of amounts) {
     if (amount !== 0) await appendToLedger(trx, { ...entry, kind, amount })
   }
-  const answer = rules.proofAnswer(account, openingBalance + charged + penalty)
-  if (answer !== undefined) await changeProof(trx, { account, answer })
   return true
 }
 

@@ -18,6 +18,10 @@ export interface Limiter {
    * neither say how long to wait, since that is what `Retry-After` is for.
    */
   admit(uses: readonly LimitedUse[], now: Date, words?: string): Promise<void>
+  /** Counts one use of each, also past its limit, and refuses nobody. */
+  count(uses: readonly LimitedUse[], now: Date): Promise<void>
+  /** Whether one more use would be past the limit of any of them. */
+  isReached(uses: readonly LimitedUse[], now: Date): Promise<boolean>
   /** Takes back what was counted: the use turned out to be a rightful one. Not to be called inside a transaction. */
   giveBack(uses: readonly LimitedUse[]): Promise<void>
   /** Begins anew. Not to be called inside a transaction. */
@@ -32,30 +36,41 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
   const giveBack = (keys: string[]) =>
     database.transaction((trx) => giveBackUses(trx, keys), 'read committed')
 
+  const maxOf = (uses: readonly LimitedUse[]) => {
+    const max = new Map(limited(uses).map(({ key, rule }) => [key, rule.max]))
+    return (key: string) => max.get(key) ?? 0
+  }
+
+  const fullWindows = async (uses: readonly LimitedUse[], now: Date) => {
+    const max = maxOf(uses)
+    const open = await openWindows(database.db, uses.map(keyOf), now.toISOString())
+    return open.filter(({ key, count }) => count >= max(key))
+  }
+
+  /** The windows with these uses counted. */
+  const counted = (uses: readonly LimitedUse[], now: Date) => {
+    const windows = limited(uses).map(({ key, rule }) => ({
+      key,
+      windowEndsAt: new Date(now.getTime() + rule.minutes * 60_000).toISOString(),
+    }))
+    return database.transaction((trx) => countUses(trx, windows, now.toISOString()), 'read committed')
+  }
+
   return {
     async admit(uses, now, words = usualWords) {
-      const moment = now.toISOString()
-      const wanted = limited(uses)
-      const keys = wanted.map(({ key }) => key)
-      const maxOf = new Map(wanted.map(({ key, rule }) => [key, rule.max]))
-      const max = (key: string) => maxOf.get(key) ?? 0
-
-      const full = (await openWindows(database.db, keys, moment)).filter(
-        ({ key, count }) => count >= max(key),
-      )
+      const full = await fullWindows(uses, now)
       if (full.length > 0) throw refusal(full, now, words)
-
-      const windows = wanted.map(({ key, rule }) => ({
-        key,
-        windowEndsAt: new Date(now.getTime() + rule.minutes * 60_000).toISOString(),
-      }))
-      const counted = await database.transaction((trx) => countUses(trx, windows, moment), 'read committed')
-      const over = counted.filter(({ key, count }) => count > max(key))
+      const max = maxOf(uses)
+      const over = (await counted(uses, now)).filter(({ key, count }) => count > max(key))
       if (over.length === 0) return
       // A refused use must not eat up the limits that others share.
-      await giveBack(keys)
+      await giveBack(uses.map(keyOf))
       throw refusal(over, now, words)
     },
+    async count(uses, now) {
+      await counted(uses, now)
+    },
+    isReached: async (uses, now) => (await fullWindows(uses, now)).length > 0,
     giveBack: (uses) => giveBack(uses.map(keyOf)),
     forget: (uses) => database.transaction((trx) => forgetWindows(trx, uses.map(keyOf)), 'read committed'),
   }

@@ -1,13 +1,26 @@
 import { Agent, request } from 'undici'
 import { AnswerTooLarge, LARGEST_ANSWER_BYTES, type Transport } from './transport'
 
-/** Speaks to an operator's product API over a keep-alive pool. Never retries, never follows a redirect. */
-export const createRemoteTransport = (baseUrl: URL): Transport & { close(): Promise<void> } => {
+/**
+ * Speaks to an operator's product API over a keep-alive pool. Never retries, never follows a redirect. With a secret, every
+ * call proves that it is a portal's.
+ */
+export const createRemoteTransport = (
+  baseUrl: URL,
+  apiSecret: string | null = null,
+): Transport & { close(): Promise<void> } => {
   const pool = new Agent({ connections: 256, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4_000 })
   const base = baseUrl.href.replace(/\/+$/, '')
+  const proof = apiSecret === null ? {} : { authorization: `Bearer ${apiSecret}` }
 
   const transport: Transport = async ({ method, path, headers, body, signal }) => {
-    const answer = await request(base + path, { method, headers, body, signal, dispatcher: pool })
+    const answer = await request(base + path, {
+      method,
+      headers: { ...headers, ...proof },
+      body,
+      signal,
+      dispatcher: pool,
+    })
     const chunks: Buffer[] = []
     let size = 0
     for await (const chunk of answer.body) {

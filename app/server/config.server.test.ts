@@ -29,6 +29,7 @@ describe('the portal’s settings', () => {
       publicUrl: new URL('http://localhost:3000'),
       productApiUrl: null,
       productApiTimeoutMs: 10_000,
+      apiSecret: null,
       siteTitle: 'My New Project',
       timeZone: 'Europe/Moscow',
       postLimit: 60,
@@ -63,6 +64,11 @@ describe('the portal’s settings', () => {
     expect(config.paymentOrigins).toEqual(['https://bank.example.test', 'https://other.example.test'])
   })
 
+  test('of several API secrets send the first', () => {
+    const [present, former] = ['p'.repeat(32), 'f'.repeat(32)]
+    expect(read({ API_SECRET: `${present}, ${former}` }).apiSecret).toBe(present)
+  })
+
   test('without a secret keep one in the data folder', () => {
     expect(read().sessionSecrets).toEqual([readFileSync(join(dataDir, 'session-secret'), 'utf8')])
     expect(read().sessionSecrets[0]?.length).toBeGreaterThanOrEqual(32)
@@ -83,6 +89,8 @@ describe('the portal’s settings', () => {
     ['PRODUCT_API_URL', 'https://api.example.test/?key=1'],
     ['PRODUCT_API_TIMEOUT_MS', '0'],
     ['PRODUCT_API_TIMEOUT_MS', '10s'],
+    ['API_SECRET', 'short'],
+    ['API_SECRET', `${'s'.repeat(32)},`],
     ['SESSION_SECRET', 'short'],
     ['SESSION_SECRET', `${SECRET},short`],
     ['SESSION_SECRET', `${SECRET},`],
@@ -100,7 +108,8 @@ describe('the portal’s settings', () => {
   })
 
   test('never repeat a secret in the complaint', () => {
-    expect(complaint({ SESSION_SECRET: 'short-but-secret' })).not.toContain('short-but-secret')
+    for (const name of ['SESSION_SECRET', 'API_SECRET'])
+      expect(complaint({ [name]: 'short-but-secret' })).not.toContain('short-but-secret')
   })
 
   test.each([

@@ -32,6 +32,14 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   PRODUCT_API_URL: baseAddress.optional(),
   PRODUCT_API_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
+  API_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .refine(
+      (secrets) => secrets.every((secret) => /^[!-~]{32,}$/.test(secret)),
+      'must be 32 characters or more without spaces, each one of a list with commas',
+    )
+    .optional(),
   SESSION_SECRET: z
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -74,6 +82,8 @@ export interface PortalConfig {
   /** Null: the embedded product API is used. */
   productApiUrl: URL | null
   productApiTimeoutMs: number
+  /** What every call of a remote product API carries, so that it believes this portal; null: nothing. */
+  apiSecret: string | null
   /** The first seals, all of them open. */
   sessionSecrets: readonly string[]
   dataDir: string
@@ -117,6 +127,7 @@ export const readPortalConfig = (env: Record<string, string | undefined>): Porta
     publicUrl: values.PUBLIC_URL ?? new URL(`http://localhost:${values.PORT}`),
     productApiUrl: values.PRODUCT_API_URL ?? null,
     productApiTimeoutMs: values.PRODUCT_API_TIMEOUT_MS,
+    apiSecret: values.API_SECRET?.[0] ?? null,
     sessionSecrets: values.SESSION_SECRET ?? sessionSecrets(dataDir),
     dataDir,
     siteTitle: values.SITE_TITLE,

@@ -11,7 +11,7 @@ export interface Person {
 /** An account of the company's register, with the answer to its question. */
 export interface Registered {
   account: string
-  surname: string
+  accessCode: string
 }
 
 /** Somebody who has never been here. */
@@ -29,8 +29,8 @@ export const anna: Person = {
 
 /** Accounts of the demo data's register that are not Anna's, with the answers to their questions. */
 export const register = {
-  garage: { account: '5330002162', surname: 'Алексеева' },
-  dacha: { account: '6200015394', surname: 'Соболев' },
-  flat: { account: '4010031186', surname: 'Ковалёв' },
-  ninasFlat: { account: '4010031902', surname: 'Лебедева' },
+  garage: { account: '5330002162', accessCode: '56718039' },
+  dacha: { account: '6200015394', accessCode: '83146920' },
+  flat: { account: '4010031186', accessCode: '61830457' },
+  ninasFlat: { account: '4010031902', accessCode: '35792068' },
 }

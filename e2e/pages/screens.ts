@@ -259,13 +259,10 @@ const forCustomers: ByRoute = {
     },
     'account to add, the question': async (visitor, signedInAsAnna) => {
       await addAccount(askedForProof)(visitor, signedInAsAnna)
-      await visitor.field('Фамилия плательщика').waitFor()
+      await visitor.field('Код доступа').waitFor()
     },
     'account to add, a wrong answer': async (visitor, signedInAsAnna) => {
-      await addAccount(askedForProof, ['Добавить', { 'Фамилия плательщика': 'Иванова' }])(
-        visitor,
-        signedInAsAnna,
-      )
+      await addAccount(askedForProof, ['Добавить', { 'Код доступа': '12345678' }])(visitor, signedInAsAnna)
       await visitor.isRefused({})
     },
   },

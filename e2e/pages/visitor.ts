@@ -259,8 +259,8 @@ export class Visitor {
   }
 
   /** Has one more account from the next page on; for tests that are not about adding it. */
-  async hasAccount({ account, surname }: Registered): Promise<void> {
-    await this.#posts('/personal/add-account', { account, proof: surname })
+  async hasAccount({ account, accessCode }: Registered): Promise<void> {
+    await this.#posts('/personal/add-account', { account, proof: accessCode })
   }
 
   /** Sends a form as the browser would, with its cookies, and reads the page that it leads to; draws nothing. */
@@ -269,12 +269,12 @@ export class Visitor {
     if (!answer.ok()) throw new Error(`A form sent to ${path} was answered by ${answer.status()}`)
   }
 
-  async addsAccount({ account, surname }: Registered): Promise<void> {
+  async addsAccount({ account, accessCode }: Registered): Promise<void> {
     await this.leftMenu.getByRole('link', { name: 'Добавить счёт' }).click()
     await this.sees('Добавить лицевой счёт')
     await this.types({ 'Номер лицевого счёта': account })
     await this.presses('Добавить')
-    await this.types({ 'Фамилия плательщика': surname })
+    await this.types({ 'Код доступа': accessCode })
     await this.presses('Добавить')
     await this.sees('Лицевые счета')
     await expect(this.card(account)).toBeVisible()

@@ -87,18 +87,18 @@ async function addingAccounts(visitor: Visitor) {
   await expect(visitor.main.getByText('Остался один вопрос: так мы убедимся, что счёт ваш.')).toBeVisible()
   await expect(visitor.errorSummary).toHaveCount(0)
   await expect(visitor.page).not.toHaveTitle(/Ошибка/)
-  if (visitor.scripts) await expect(visitor.field('Фамилия плательщика')).toBeFocused()
+  if (visitor.scripts) await expect(visitor.field('Код доступа')).toBeFocused()
 
-  await visitor.types({ 'Фамилия плательщика': 'Иванова' })
+  await visitor.types({ 'Код доступа': '12345678' })
   await visitor.presses('Добавить')
   const wrong = 'Не совпадает с тем, что у нас записано. Сверьте с последней квитанцией.'
   await visitor.isRefused({
     summary: ['Ответ не подошёл, счёт не добавлен.', wrong],
-    fields: { 'Фамилия плательщика': wrong },
+    fields: { 'Код доступа': wrong },
   })
-  await visitor.hasTyped({ 'Номер лицевого счёта': '5330 0021-62', 'Фамилия плательщика': 'Иванова' })
+  await visitor.hasTyped({ 'Номер лицевого счёта': '5330 0021-62', 'Код доступа': '12345678' })
 
-  await visitor.types({ 'Фамилия плательщика': ' алексеева ' })
+  await visitor.types({ 'Код доступа': ' 5671-8039 ' })
   await visitor.presses('Добавить')
   await visitor.sees('Лицевые счета')
   await visitor.isTold('Счёт добавлен')

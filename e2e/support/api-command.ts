@@ -17,7 +17,14 @@ export async function issueInvoices(portal: Portal): Promise<void> {
     ['build/api.js', 'issue-invoices', '--period', period],
     {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR: dataOf(portal) },
+      env: {
+        PATH,
+        HOME,
+        NODE_ENV: 'production',
+        DATA_DIR: dataOf(portal),
+        PAYMENT_GATEWAY: 'sandbox',
+        SMTP_URL: 'file:',
+      },
     },
   )
   if (!/: [1-9]/.test(stdout)) throw new Error(`No invoice was issued: ${stdout}`)

@@ -52,7 +52,8 @@ export async function startProcess(
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   // A zone that is neither the visitor's nor TIME_ZONE: what leans on the machine's own would differ on hydration.
   const own = { NODE_ENV: 'production' as const, TZ: 'America/Los_Angeles', LOG_LEVEL: 'warn' }
-  const env = { PATH, HOME, TMPDIR, ...own, ...settings }
+  const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
+  const env = { PATH, HOME, TMPDIR, ...own, ...trial, ...settings }
   const child = spawn(process.execPath, [`build/${file}`], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   const log = keepLog(child)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from 'api/db/database'
-import { hashProof } from 'api/register/proof'
+import { registeredProof } from 'api/register/proof'
 import { searchText } from 'api/register/search-text'
 import { beginSession } from 'api/sessions/sessions'
 import { accountAnswer, accountsAnswer, defaultAccountAnswer } from 'contract/accounts'
 import { problem } from 'contract/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../support/databases'
+import { isLongRun } from '../support/long-run'
 import { type Answer, type ApiWorld, type BrowserOptions, openApiWorld } from './support/api-world'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -23,36 +24,36 @@ const register = [
     title: 'Квартира',
     address: 'г. Тихобережск, ул. Зелёная, д. 14, кв. 31',
     payer_name: 'Ковалёв Игорь Андреевич',
-    proof: { label: 'Фамилия плательщика', hint: 'Как на квитанции', answer: 'Ковалёв' },
+    code: '61830457',
   },
   {
     account: room,
     title: 'Комната',
     address: 'г. Тихобережск, пер. Тенистый, д. 8, кв. 5',
     payer_name: 'Мороз Дарья Викторовна',
-    proof: { label: 'Сумма последнего счёта', hint: null, answer: '1\u00a0234,56' },
+    code: '20947316',
   },
   {
     account: dacha,
     title: 'Дача 55% «Ветерок»',
     address: 'СНТ «Ветерок», участок 76_2',
     payer_name: 'Соболев Михаил Юрьевич',
-    proof: { label: 'Фамилия плательщика', hint: null, answer: 'Соболев' },
+    code: '83146920',
   },
   {
     account: untitled,
     title: null,
     address: 'г. Тихобережск, наб. Рыбацкая, д. 3',
     payer_name: 'Громов Павел',
-    proof: { label: 'Фамилия плательщика', hint: null, answer: 'Громов' },
+    code: '14682753',
   },
 ]
-const answers: Record<string, string> = {
-  [flat]: 'ковалев',
-  [room]: '1234.56',
-  [dacha]: 'Соболев',
-  [untitled]: 'Громов',
-}
+/** An account whose old question is not asked any more, and which has no code yet. */
+const retired = '4010055555'
+
+const codeOf = (account: string) => register.find((entry) => entry.account === account)?.code ?? ''
+const wrongCode = (i: number) => String(i).padStart(8, '0')
+
 describeOnEachDatabase('accounts', (kind) => {
   let world: ApiWorld
 
@@ -93,7 +94,7 @@ describeOnEachDatabase('accounts', (kind) => {
       add,
       list,
       own: async (...accounts: string[]) => {
-        for (const account of accounts) expect((await add(account, answers[account])).status).toBe(201)
+        for (const account of accounts) expect((await add(account, codeOf(account))).status).toBe(201)
       },
       found: async (filter: string) => (await list(filter)).map(({ account }) => String(account)),
       defaultAccount: async () => {
@@ -117,11 +118,11 @@ describeOnEachDatabase('accounts', (kind) => {
       expect(first.body).toEqual({
         code: 'proof_required',
         message: expect.any(String),
-        proof: { label: 'Фамилия плательщика', hint: 'Как на квитанции' },
+        proof: { label: 'Код доступа', hint: expect.stringContaining('8 цифр') },
       })
       expect(await anna.list()).toEqual([])
 
-      const second = await anna.add(flat, ' КОВАЛЕВ')
+      const second = await anna.add(flat, ' 6183-0457')
       expect(second.status).toBe(201)
       expect(accountAnswer.parse(second.body).data).toEqual({
         account: flat,
@@ -136,20 +137,34 @@ describeOnEachDatabase('accounts', (kind) => {
 
     it.each(['4010-0311-86', ' 4010 031\u00a0186 ', 'л/с № 4010031186'])('understands %s', async (typed) => {
       const anna = await customer()
-      expect((await anna.add(typed, 'Ковалёв')).status).toBe(201)
+      expect((await anna.add(typed, codeOf(flat))).status).toBe(201)
       expect((await anna.list()).map(({ account }) => account)).toEqual([flat])
     })
 
     it('keeps the question when the answer is wrong or empty, with words at its field', async () => {
       const anna = await customer()
-      for (const proof of ['Петров', '', '  ']) {
+      for (const proof of ['61830458', 'Ковалёв', '1 234,56', '', '  ']) {
         const response = await anna.add(flat, proof)
         expect(response.status).toBe(422)
         expect(response.body).toMatchObject({
           code: 'proof_required',
-          proof: { label: 'Фамилия плательщика' },
+          proof: { label: 'Код доступа' },
           errors: { proof: [expect.any(String)] },
         })
+      }
+      expect(await anna.list()).toEqual([])
+    })
+
+    it('asks nothing of an account whose question is not asked any more, and takes no answer', async () => {
+      const anna = await customer()
+      for (const proof of [undefined, 'Соболев', '']) {
+        const response = await anna.add(retired, proof)
+        expect(response.status).toBe(422)
+        expect(response.body).toMatchObject({
+          message: expect.stringContaining('кода доступа'),
+          errors: { account: [expect.any(String)] },
+        })
+        expect(problem.parse(response.body).code ?? null).toBeNull()
       }
       expect(await anna.list()).toEqual([])
     })
@@ -185,7 +200,7 @@ describeOnEachDatabase('accounts', (kind) => {
     it('refuses an account that is on the list already', async () => {
       const anna = await customer()
       await anna.own(flat)
-      for (const proof of [undefined, 'Ковалёв', 'Петров']) {
+      for (const proof of [undefined, codeOf(flat), wrongCode(1)]) {
         const response = await anna.add(flat, proof)
         expect(response.status).toBe(409)
         expect(problem.parse(response.body).message).toContain('уже добавлен')
@@ -203,7 +218,7 @@ describeOnEachDatabase('accounts', (kind) => {
     it('adds once when the form is sent many times at once', async () => {
       const anna = await customer()
       const statuses = await Promise.all(
-        Array.from({ length: 8 }, async () => (await anna.add(flat, 'Ковалёв')).status),
+        Array.from({ length: 8 }, async () => (await anna.add(flat, codeOf(flat))).status),
       )
       expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
     })
@@ -211,7 +226,7 @@ describeOnEachDatabase('accounts', (kind) => {
     it('makes exactly one of several first accounts the default one', async () => {
       const anna = await customer()
       const added = [flat, room, dacha]
-      await Promise.all(added.map((account) => anna.add(account, answers[account])))
+      await Promise.all(added.map((account) => anna.add(account, codeOf(account))))
       const accounts = await anna.list()
       expect(accounts).toHaveLength(3)
       expect(accounts.filter(({ isDefault }) => isDefault)).toHaveLength(1)
@@ -224,42 +239,76 @@ describeOnEachDatabase('accounts', (kind) => {
 
     it('ends after ten tries of a customer, also for the right answer, until an hour has passed', async () => {
       const anna = await customer()
-      const statuses = (await guesses(40, (i) => anna.add(flat, `Фамилия ${i}`))).map(({ status }) => status)
+      const statuses = (await guesses(40, (i) => anna.add(flat, wrongCode(i)))).map(({ status }) => status)
       expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(10)
 
-      const refused = await anna.add(flat, 'Ковалёв')
+      const refused = await anna.add(flat, codeOf(flat))
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await anna.list()).toEqual([])
+      // Another account of hers is another matter.
+      await anna.own(dacha)
 
       world.pass(HOUR + 1)
       await anna.own(flat)
     })
 
-    it('ends for an account after twenty tries by whomever, from wherever', async () => {
-      const neighbours = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => customer({ address: `203.0.113.${i}` })),
-      )
+    it('ends for a customer after thirty tries over all accounts', async () => {
+      const anna = await customer()
       const statuses: number[] = []
-      for (const neighbour of neighbours) {
-        for (let i = 0; i < 5; i++) statuses.push((await neighbour.add(dacha, `Фамилия ${i}`)).status)
-      }
-      expect(statuses.filter((status) => status === 422)).toHaveLength(20)
-      expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+      for (const account of [flat, room, dacha, untitled])
+        for (let i = 0; i < 9; i++) statuses.push((await anna.add(account, wrongCode(i))).status)
+      expect(statuses.filter((status) => status === 422)).toHaveLength(30)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(6)
     })
 
-    it('ends for an address however many customers sit at it', async () => {
-      const neighbours = await Promise.all(
-        Array.from({ length: 10 }, () => customer({ address: '203.0.113.99' })),
-      )
-      const statuses: number[] = []
-      for (const neighbour of neighbours) {
-        for (const account of [flat, room, dacha, untitled, flat, room, dacha, untitled]) {
-          statuses.push((await neighbour.add(account, 'Неизвестный')).status)
-        }
+    it('leaves each customer fewer tries once an account has had fifty wrong answers in a day', async () => {
+      for (let i = 0; i < 5; i++) {
+        const neighbour = await customer()
+        for (let guess = 0; guess < 10; guess++) await neighbour.add(dacha, wrongCode(guess))
       }
-      expect(statuses.filter((status) => status === 422)).toHaveLength(60)
-      expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+      const sixth = await customer()
+      const statuses: number[] = []
+      for (let i = 0; i < 7; i++) statuses.push((await sixth.add(dacha, wrongCode(i))).status)
+      expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
+      world.pass(24 * HOUR + 1)
+      expect((await sixth.add(dacha, wrongCode(8))).status).toBe(422)
+    })
+
+    const [customers, each] = isLongRun ? [250, 40] : [50, 20]
+    const attempts = customers * each
+
+    it(`${attempts} times, by many customers from many addresses, adds nothing and keeps out no owner`, {
+      timeout: 300_000,
+    }, async () => {
+      const atOnce = 25
+      // What outsiders find out about the account is guessed first.
+      const found = ['Ковалёв', '1 234,56', '31', flat]
+      const seen: number[] = []
+      for (let from = 0; from < customers; from += atOnce) {
+        const attackers = await Promise.all(
+          Array.from({ length: atOnce }, (_, i) => customer({ address: `198.51.100.${(from + i) % 200}` })),
+        )
+        for (let round = 0; round < each; round++) {
+          const guessed = await guesses(atOnce, (i) => {
+            const guess = found[round] ?? wrongCode((from + i) * each + round)
+            const attacker = attackers[i]
+            if (!attacker) throw new Error('there are as many attackers as guesses')
+            // By the last round all tries are used up: then not even the code itself is taken.
+            return attacker.add(flat, round === each - 1 ? codeOf(flat) : guess)
+          })
+          seen.push(...guessed.map(({ status }) => status))
+        }
+        const owner = await customer({ address: '198.51.100.7' })
+        expect((await owner.add(flat, wrongCode(1))).status).toBe(422)
+        await owner.own(flat)
+        expect(await owner.remove(flat)).toBe(204)
+      }
+      expect(seen).toHaveLength(attempts)
+      expect([...new Set(seen)].toSorted()).toEqual([422, 429])
+      // The first have ten tries, as the attack has not been noticed yet.
+      const judged = seen.filter((status) => status === 422).length
+      expect(judged).toBeLessThanOrEqual(atOnce * 10 + (customers - atOnce) * 5)
     })
 
     it('does not count right answers', async () => {
@@ -418,15 +467,25 @@ async function fillRegister({ db }: Database) {
   await db
     .insertInto('register_accounts')
     .values(
-      register.map(({ proof, ...entry }) => ({
+      register.map(({ code, ...entry }) => ({
         ...entry,
         search_text: searchText(entry.account, entry.title, entry.address),
-        proof_label: proof.label,
-        proof_hint: proof.hint,
-        proof_answer_hash: hashProof(entry.account, proof.answer),
+        ...registeredProof(entry.account, { kind: 'access_code', answer: code }),
         payee_id: 'payee',
       })),
     )
+    .execute()
+  await db
+    .insertInto('register_accounts')
+    .values({
+      account: retired,
+      address: 'г. Тихобережск, ул. Зелёная, д. 14, кв. 32',
+      payer_name: 'Соболев Михаил Юрьевич',
+      search_text: '',
+      proof_label: 'Фамилия плательщика',
+      proof_answer_hash: '',
+      payee_id: 'payee',
+    })
     .execute()
   const invoice = { issued_at: '2026-10-01', opening_balance: 100, lines: '[]', penalty: 5, paid: 50 }
   await db

@@ -6,7 +6,9 @@ import { migrate } from 'api/db/migrate'
 import type { Migration } from 'api/db/migration'
 import { migrations } from 'api/db/migrations'
 import { demoLogin, seedDemo } from 'api/db/seed-demo'
+import { writeSetting } from 'api/db/settings.repository'
 import { passwordFits } from 'api/passwords/password-hash'
+import { isProof } from 'api/register/proof'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -74,6 +76,43 @@ describeOnEachDatabase('opening the database', (kind) => {
     const deadline = performance.now() + 2_000
     while (!hadItsTurn && performance.now() < deadline) await query()
     expect(hadItsTurn).toBe(true)
+  })
+
+  test('questions that outsiders could answer are asked no more, demo accounts get codes in their place', async () => {
+    const database = await open()
+    const { db } = database
+    const earlier = migrations.filter(({ name }) => name < '0009')
+    await migrate(database, earlier)
+    await sql`insert into payees values ('p', 'ООО', '1', null, 'Банк', '1', '1', '1')`.execute(db)
+    for (const account of ['4010031186', '9990000001'])
+      await sql`insert into register_accounts
+        (account, address, payer_name, search_text, proof_label, proof_hint, proof_answer_hash, payee_id)
+        values (${account}, 'ул. Садовая', 'Ковалёв', '', 'Сумма последнего счёта', 'Итого', 'hash', 'p')`.execute(
+        db,
+      )
+    await migrate(database)
+    const proofs = () =>
+      db
+        .selectFrom('register_accounts')
+        .select(['account', 'proof_kind', 'proof_hint', 'proof_answer_hash'])
+        .orderBy('account')
+        .execute()
+    const none = { proof_kind: null, proof_hint: null, proof_answer_hash: '' }
+    expect(await proofs()).toEqual([
+      { account: '4010031186', ...none },
+      { account: '9990000001', ...none },
+    ])
+    const start = () =>
+      seedDemo(database, { now: new Date('2026-11-10T09:00:00.000Z'), timeZone: 'Europe/Moscow' })
+    await start()
+    expect(await proofs()).toMatchObject([none, none])
+
+    await writeSetting(db, 'demo_login', JSON.stringify({ email: '', passwordHash: '' }))
+    await start()
+    const [flat, other] = await proofs()
+    expect(flat?.proof_kind).toBe('access_code')
+    expect(isProof('4010031186', '6183 0457', flat?.proof_answer_hash ?? '')).toBe(true)
+    expect(other).toMatchObject(none)
   })
 
   test('a migration that fails leaves nothing behind, and can be run once it is mended', async () => {

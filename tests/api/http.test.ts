@@ -1,5 +1,4 @@
 import { createApi } from 'api/app'
-import { readApiConfig } from 'api/config'
 import { endpoints } from 'contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ApiWorld, login, openApiWorld, register, registration } from './support/api-world'
@@ -162,29 +161,54 @@ describe('the product API over HTTP', () => {
     expect(Object.keys((body as { paths: object }).paths)).toContain(endpoints.login.path)
   })
 
-  test("the connection's own address counts where the portal tells none", async () => {
-    const limits = { registrationPerAddress: { max: 1, minutes: 60 } }
-    const { database, fresh } = world
-    const config = readApiConfig({ DATA_DIR: fresh.dataDir })
-    const log = { debug() {}, info() {}, warn() {}, error() {} }
-    const api = createApi({ config, database, log, limits, checkAnswers: true })
-    const from = async (remoteAddress: string, email: string, forwarded?: string) => {
-      const headers = {
-        'content-type': 'application/json',
-        ...(forwarded ? { 'x-forwarded-for': forwarded } : {}),
-      }
-      const body = JSON.stringify(registration(email))
-      const request = new Request('http://api.test/api/v1/users/registration/', {
-        method: 'POST',
-        headers,
-        body,
+  describe('the address that counts', () => {
+    const apiWith = (apiSecrets: string[]) => {
+      const { database, config } = world
+      const log = { debug() {}, info() {}, warn() {}, error() {} }
+      const limits = { registrationPerAddress: { max: 1, minutes: 60 } }
+      const api = createApi({
+        config: { ...config, apiSecrets },
+        database,
+        log,
+        limits,
+        checkAnswers: true,
       })
-      return (await api.fetch(request, { incoming: { socket: { remoteAddress } } })).status
+      return async (remoteAddress: string, email: string, headers: Record<string, string> = {}) => {
+        const request = new Request('http://api.test/api/v1/users/registration/', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(registration(email)),
+        })
+        return (await api.fetch(request, { incoming: { socket: { remoteAddress } } })).status
+      }
     }
-    expect(await from('192.0.2.1', 'one@mail.example')).toBe(204)
-    expect(await from('192.0.2.1', 'two@mail.example', 'not an address')).toBe(429)
-    expect(await from('::ffff:192.0.2.1', 'two@mail.example')).toBe(429)
-    expect(await from('192.0.2.2', 'two@mail.example')).toBe(204)
-    expect(await from('192.0.2.1', 'three@mail.example', '192.0.2.3')).toBe(204)
+
+    test("is the connection's own where the portal tells none", async () => {
+      const from = apiWith([])
+      expect(await from('192.0.2.1', 'one@mail.example')).toBe(204)
+      expect(await from('192.0.2.1', 'two@mail.example', { 'x-forwarded-for': 'not an address' })).toBe(429)
+      expect(await from('::ffff:192.0.2.1', 'two@mail.example')).toBe(429)
+      expect(await from('192.0.2.2', 'two@mail.example')).toBe(204)
+      expect(await from('192.0.2.1', 'three@mail.example', { 'x-forwarded-for': '192.0.2.3' })).toBe(204)
+    })
+
+    test('is the one that a portal tells, which proves itself by a secret where one is set', async () => {
+      const [present, former] = ['present-'.repeat(5), 'former-'.repeat(5)]
+      const from = apiWith([present, former])
+      const told = (address: string, authorization: string) => ({ 'x-forwarded-for': address, authorization })
+      expect(await from('192.0.2.11', 'a@mail.example', told('192.0.2.12', `Bearer ${present}`))).toBe(204)
+      expect(await from('192.0.2.11', 'b@mail.example', told('192.0.2.13', `bearer ${former}`))).toBe(204)
+      expect(await from('192.0.2.11', 'c@mail.example', told('192.0.2.13', `Bearer ${present}`))).toBe(429)
+      // Nobody else is refused, but is counted by the address that the connection has.
+      expect(await from('192.0.2.11', 'd@mail.example', { 'x-forwarded-for': '192.0.2.14' })).toBe(204)
+      for (const wrong of [
+        '',
+        'Bearer',
+        `Bearer ${present}x`,
+        `Basic ${present}`,
+        `Bearer ${present},${former}`,
+      ])
+        expect(await from('192.0.2.11', 'e@mail.example', told('192.0.2.15', wrong)), wrong).toBe(429)
+    })
   })
 })

@@ -5,10 +5,8 @@ import { chargeRules, seedDemo } from 'api/db/seed-demo'
 import { issueInvoices } from 'api/invoicing/issue-invoices'
 import { issueInvoicesStep } from 'api/jobs/issue-invoices'
 import { balanceOf } from 'api/ledger/ledger.repository'
-import { isProof } from 'api/register/proof'
 import { invoiceLine } from 'contract/invoices'
 import { addDays, addMonths } from 'format/dates'
-import { formatRubles } from 'format/money'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -141,20 +139,6 @@ describeOnEachDatabase('issuing invoices', (kind) => {
       .execute()
     expect(penalties.map(({ penalty }) => penalty > 0)).toEqual([false, false, true, true, true])
     expect(await disagreeing()).toEqual([])
-  })
-
-  test('makes the new sum the answer that proves an account by its last bill', async () => {
-    await seed()
-    await issue('2026-11')
-    const [invoice] = (await invoicesOf('2026-11')).filter(({ account }) => account === room)
-    const { proof_answer_hash: hash } = await one.db
-      .selectFrom('register_accounts')
-      .select('proof_answer_hash')
-      .where('account', '=', room)
-      .executeTakeFirstOrThrow()
-    const asked = (invoice?.opening_balance ?? 0) + (invoice?.charged ?? 0) + (invoice?.penalty ?? 0)
-    expect(isProof(room, formatRubles(asked), hash)).toBe(true)
-    expect(isProof(room, formatRubles(asked + 1), hash)).toBe(false)
   })
 
   test('leaves an account alone that the demo company has no rules for', async () => {

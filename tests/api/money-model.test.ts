@@ -227,7 +227,6 @@ describeOnEachDatabase('whatever is issued, paid, canceled and told of twice', (
         ],
         dueAt: `${addMonths(month, 1)}-15`,
       }),
-      proofAnswer: () => undefined,
     }
     const before = model.invoices.length
     const issued = await Promise.all(

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError, readApiConfig } from 'api/config'
+import { ConfigError, readApiConfig, readStandaloneApiConfig } from 'api/config'
 import { startEmbeddedApi } from 'api/start-embedded'
 import { describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../support/databases'
@@ -11,6 +11,9 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const publicUrl = new URL('https://portal.example')
+
+/** What an operator names who only tries the portal out. */
+const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
 
 describe('settings', () => {
   test('need nothing at all', () => {
@@ -30,11 +33,11 @@ describe('settings', () => {
 
   test('an empty variable is an absent one, an address loses the slash at its end', () => {
     expect(
-      readApiConfig({ DATABASE_URL: '', API_PORT: '', PUBLIC_URL: 'https://portal.example/' }),
+      readApiConfig({ DATABASE_URL: '', API_PORT: '', PUBLIC_URL: 'http://portal.example/' }),
     ).toMatchObject({
       databaseUrl: undefined,
       port: 3001,
-      publicUrl: 'https://portal.example',
+      publicUrl: 'http://portal.example',
     })
   })
 
@@ -45,12 +48,16 @@ describe('settings', () => {
     [{ NODE_ENV: 'production', DEMO_DATA: 'on' }, true],
     [{ DEMO_DATA: 'off' }, false],
   ])('demo data by %j: %s', (env, demoData) => {
-    expect(readApiConfig(env).demoData).toBe(demoData)
+    expect(readApiConfig({ ...trial, ...env }).demoData).toBe(demoData)
   })
 
   test.each([
     ['DATABASE_URL', 'mysql://db/portal'],
     ['SMTP_URL', 'http://mail'],
+    ['SMTP_URL', 'file:///var/mail'],
+    ['API_SECRET', 'short'],
+    ['API_SECRET', `${'s'.repeat(32)},short`],
+    ['API_SECRET', `${'s'.repeat(31)} ${'s'.repeat(31)}`],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
     ['PUBLIC_URL', 'portal.example'],
@@ -66,10 +73,49 @@ describe('settings', () => {
   })
 })
 
+describe('settings of production', () => {
+  const signs = [
+    { NODE_ENV: 'production' },
+    { PUBLIC_URL: 'https://portal.example' },
+    { DATABASE_URL: 'postgres://db.example/portal' },
+  ]
+
+  test.each(signs)('name the gateway and the way of letters: %j', (sign) => {
+    expect(() => readApiConfig(sign)).toThrow(/^PAYMENT_GATEWAY: .+$/)
+    expect(() => readApiConfig({ ...sign, PAYMENT_GATEWAY: 'sandbox' })).toThrow(/^SMTP_URL: .+$/)
+    expect(() => readApiConfig({ ...sign, SMTP_URL: 'smtp://mail.example' })).toThrow(/^PAYMENT_GATEWAY: .+$/)
+    expect(() => readApiConfig({ ...sign, PAYMENT_GATEWAY: 'sandbox', SMTP_URL: '' })).toThrow(ConfigError)
+    expect(readApiConfig({ ...sign, ...trial })).toMatchObject({ yookassa: undefined, smtpUrl: undefined })
+  })
+
+  test('are not asked for on a developer’s machine', () => {
+    for (const env of [{}, { NODE_ENV: 'development' }, { PUBLIC_URL: 'http://localhost:3000' }])
+      expect(readApiConfig(env)).toMatchObject({ yookassa: undefined, smtpUrl: undefined })
+  })
+})
+
+describe('an API that stands alone', () => {
+  const secret = 's'.repeat(32)
+
+  test.each(['0.0.0.0', '::', '10.0.0.7', 'api.internal'])('asks for a secret at %s', (HOST) => {
+    expect(() => readStandaloneApiConfig({ HOST })).toThrow(/^API_SECRET: .+$/)
+    expect(() => readStandaloneApiConfig({ HOST })).toThrow(ConfigError)
+    expect(readStandaloneApiConfig({ HOST, API_SECRET: secret }).apiSecrets).toEqual([secret])
+  })
+
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('needs none at %s', (HOST) => {
+    expect(readStandaloneApiConfig({ HOST }).apiSecrets).toEqual([])
+  })
+
+  test('never repeats a secret in a complaint', () => {
+    expect(() => readApiConfig({ API_SECRET: 'short-but-secret' })).toThrow(/^(?!.*short-but-secret)/)
+  })
+})
+
 test('a database that cannot be reached is named in one line', async () => {
   const start = () =>
     startEmbeddedApi({
-      env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/portal', DEMO_DATA: 'off' },
+      env: { ...trial, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/portal', DEMO_DATA: 'off' },
       publicUrl,
       log,
     })
@@ -81,6 +127,7 @@ const environment = (fresh: FreshDatabase, more: object = {}) => ({
   DATA_DIR: fresh.dataDir,
   DATABASE_URL: fresh.databaseUrl,
   CONTENT_DIR: 'content',
+  ...trial,
   ...more,
 })
 

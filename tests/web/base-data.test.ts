@@ -3,14 +3,14 @@ import { type FakeUpstream, startFakeUpstream } from './support/fake-upstream'
 import './support/matchers'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import { startPortal, TEST_SECRET } from './support/portal'
-import { baseData, defaultWorld } from './support/world'
+import { baseData } from './support/world'
 
 /** A portal that has just been started over an upstream with this base data; null: its upstream gives none. */
 const withBaseData = async (
   given: object | null,
   look: (portal: Awaited<ReturnType<typeof startPortal>>, upstream: FakeUpstream) => Promise<void>,
 ) => {
-  const upstream = await startFakeUpstream(defaultWorld)
+  const upstream = await startFakeUpstream()
   upstream.on('baseData', given === null ? 'answers 500' : { body: given })
   const transport = createRemoteTransport(upstream.url)
   const portal = await startPortal(transport, {
@@ -72,7 +72,7 @@ describe('base data', () => {
   })
 
   test('is asked for once, however many pages are opened', async () => {
-    const upstream = await startFakeUpstream(defaultWorld)
+    const upstream = await startFakeUpstream()
     const transport = createRemoteTransport(upstream.url)
     const portal = await startPortal(transport, {
       env: { PRODUCT_API_URL: upstream.url.href, SESSION_SECRET: TEST_SECRET },

@@ -12,7 +12,7 @@ export interface DemoAccountStory extends DemoAccount {
   dueDay: 15 | 'last'
   /** Habits by how many months ago the bill came, 0 is the newest. */
   habits: Readonly<Record<number, Habit>>
-  proof: 'surname' | 'last-bill'
+  accessCode: string
   /** Half of the overhaul fee is given back to payers of 70 and older. */
   benefit?: boolean
 }
@@ -22,7 +22,6 @@ const flat = {
   consumption: 'flat',
   dueDay: 15,
   payeeId: 'housing',
-  proof: 'surname',
 } as const
 
 export const annaFlat = '4010028513'
@@ -40,6 +39,7 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
     {
       ...flat,
       account: annaFlat,
+      accessCode: '48203915',
       address: 'г. Тихобережск, ул. Садовая, д. 14, кв. 27',
       payerName: 'Воронцова Анна Сергеевна',
       area: 54.3,
@@ -48,6 +48,7 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
     },
     {
       account: annaInternet,
+      accessCode: '70391642',
       title: 'Интернет и телефон',
       address: 'г. Тихобережск, ул. Садовая, д. 14, кв. 27',
       payerName: 'Воронцова Анна Сергеевна',
@@ -57,10 +58,10 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
       consumption: 'telecom',
       dueDay: 'last',
       habits: flatIsDue ? {} : { 0: 'none' },
-      proof: 'last-bill',
     },
     {
       account: annaGarage,
+      accessCode: '91560284',
       title: 'Гараж',
       address: 'г. Тихобережск, ул. Причальная, вл. 5, гараж 48',
       payerName: 'Воронцова Анна Сергеевна',
@@ -70,11 +71,11 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
       consumption: 'garage',
       dueDay: 15,
       habits: { 2: 'advance', 3: 'autopayment', 4: 'autopayment', 5: 'autopayment', 6: 'binds-card' },
-      proof: 'surname',
     },
     {
       ...flat,
       account: ninaFlat,
+      accessCode: '35792068',
       address: 'г. Тихобережск, наб. Рыбацкая, д. 3, кв. 112',
       payerName: 'Лебедева Нина Павловна',
       area: 41.8,
@@ -85,6 +86,7 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
     {
       ...flat,
       account: '4010031186',
+      accessCode: '61830457',
       address: 'г. Тихобережск, ул. Садовая, д. 14, кв. 31',
       payerName: 'Ковалёв Игорь Андреевич',
       area: 62.7,
@@ -94,16 +96,17 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
     {
       ...flat,
       account: '4010044720',
+      accessCode: '20947316',
       title: 'Комната',
       address: 'г. Тихобережск, пер. Тенистый, д. 8, кв. 5, комн. 2',
       payerName: 'Мороз Дарья Викторовна',
       area: 18.2,
       residents: 1,
       habits: { 0: 'part', 4: 'part' },
-      proof: 'last-bill',
     },
     {
       account: '6200015394',
+      accessCode: '83146920',
       title: 'Дача',
       address: 'г. Тихобережск, СНТ «Ветерок», участок 76',
       payerName: 'Соболев Михаил Юрьевич',
@@ -113,10 +116,10 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
       consumption: 'dacha',
       dueDay: 15,
       habits: { 0: 'none' },
-      proof: 'surname',
     },
     {
       account: '5330002162',
+      accessCode: '56718039',
       title: 'Гараж',
       address: 'г. Тихобережск, ул. Причальная, вл. 5, гараж 103',
       payerName: 'Алексеева Юлия Романовна',
@@ -126,10 +129,10 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
       consumption: 'garage',
       dueDay: 15,
       habits: {},
-      proof: 'surname',
     },
     {
       account: '7120009037',
+      accessCode: '14682753',
       title: 'Интернет и телефон',
       address: 'г. Тихобережск, наб. Рыбацкая, д. 3, кв. 58',
       payerName: 'Громов Павел Ильич',
@@ -139,7 +142,6 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
       consumption: 'telecom',
       dueDay: 'last',
       habits: { 6: 'part' },
-      proof: 'last-bill',
     },
   ]
 }

@@ -2,7 +2,6 @@ import type { ChargeRules } from 'api/invoicing/charge-rules'
 import { type DemoAccountStory, demoAccountStories } from './demo-accounts'
 import { dueDateOf } from './demo-billing'
 import { chargesOf } from './demo-charges'
-import { lastBillAnswer } from './demo-data'
 
 /** What the demo company charges from month to month. `today` is a day; what is charged does not depend on it. */
 export function demoChargeRules(today: string): ChargeRules {
@@ -18,7 +17,5 @@ export function demoChargeRules(today: string): ChargeRules {
       lines: chargesOf(storyOf(account), period),
       dueAt: dueDateOf(storyOf(account), period),
     }),
-    proofAnswer: (account, asked) =>
-      storyOf(account).proof === 'last-bill' ? lastBillAnswer(asked) : undefined,
   }
 }

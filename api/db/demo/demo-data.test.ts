@@ -1,8 +1,8 @@
 import { penaltyThrough } from 'api/invoicing/penalty'
+import { registeredProof } from 'api/register/proof'
 import { invoiceLine } from 'contract/invoices'
 import { addDays, addMonths, daysBetween } from 'format/dates'
 import { normalizeEmail } from 'format/email'
-import { parseRubles } from 'format/money'
 import { parsePhone } from 'format/phone'
 import { isCorrespondentAccount, isInn, isSettlementAccount } from 'format/requisites'
 import { describe, expect, it } from 'vitest'
@@ -218,13 +218,13 @@ describe('who and what stands in the register', () => {
     }
   })
 
-  it('has accounts that nobody has added, with a question that has an answer', () => {
-    const free = freeAccounts(data)
-    expect(free.length).toBeGreaterThanOrEqual(4)
-    expect(new Set(free.map(({ proof }) => proof.label)).size).toBe(2)
-    for (const { proof, account, payerName } of free) {
-      if (proof.label === 'Фамилия плательщика') expect(payerName.startsWith(proof.answer)).toBe(true)
-      else expect(parseRubles(proof.answer)).toEqual({ ok: true, kopecks: asked(newestOf(data, account)) })
-    }
+  it('has accounts that nobody has added, each with an access code of its own', () => {
+    expect(freeAccounts(data).length).toBeGreaterThanOrEqual(4)
+    const codes = data.accounts.map(({ accessCode }) => accessCode)
+    expect(new Set(codes).size).toBe(codes.length)
+    for (const { account, accessCode } of data.accounts)
+      expect(registeredProof(account, { kind: 'access_code', answer: accessCode }).proof_kind).toBe(
+        'access_code',
+      )
   })
 })

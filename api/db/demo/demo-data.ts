@@ -1,33 +1,13 @@
-import { formatAmount } from 'format/money'
 import { type DemoAccountStory, demoAccountStories } from './demo-accounts'
 import { demoAutopayment } from './demo-autopayment'
 import { demoBilling } from './demo-billing'
 import { demoCustomers } from './demo-customers'
 import { demoPayees } from './demo-payees'
-import type { DemoData, DemoInvoice, DemoProof, DemoRegisterAccount } from './demo-types'
+import type { DemoData, DemoRegisterAccount } from './demo-types'
 
-/** What the last bill asked for, in kopecks, as it stands printed on it. */
-export const lastBillAnswer = (asked: number) => formatAmount(Math.max(asked, 0))
-
-function proofOf(story: DemoAccountStory, newest: DemoInvoice | undefined): DemoProof {
-  if (story.proof === 'surname') {
-    return {
-      label: 'Фамилия плательщика',
-      hint: 'Как в строке «Плательщик» на квитанции',
-      answer: story.payerName.split(' ')[0] ?? '',
-    }
-  }
-  const asked = newest ? newest.openingBalance + newest.charged + newest.penalty : 0
-  return {
-    label: 'Сумма последнего счёта',
-    hint: 'Строка «Итого к оплате» в последней квитанции, например 1\u00a0234,56',
-    answer: lastBillAnswer(asked),
-  }
-}
-
-function registerAccount(story: DemoAccountStory, newest: DemoInvoice | undefined): DemoRegisterAccount {
-  const { account, title, address, payerName, area, residents, payeeId } = story
-  return { account, title, address, payerName, area, residents, payeeId, proof: proofOf(story, newest) }
+function registerAccount(story: DemoAccountStory): DemoRegisterAccount {
+  const { account, title, address, payerName, area, residents, payeeId, accessCode } = story
+  return { account, title, address, payerName, area, residents, payeeId, accessCode }
 }
 
 /**
@@ -36,11 +16,10 @@ function registerAccount(story: DemoAccountStory, newest: DemoInvoice | undefine
  */
 export function demoData(today: string): DemoData {
   const billing = demoBilling(today)
-  const newest = new Map(billing.invoices.map((invoice) => [invoice.account, invoice]))
   return {
     autopayment: demoAutopayment(today, billing),
     payees: [...demoPayees],
-    accounts: demoAccountStories(today).map((story) => registerAccount(story, newest.get(story.account))),
+    accounts: demoAccountStories(today).map(registerAccount),
     customers: demoCustomers(today),
     ...billing,
   }

@@ -13,14 +13,6 @@ export interface DemoPayee {
   settlementAccount: string
 }
 
-/** What only the payer knows about an account: asked for when somebody adds it. */
-export interface DemoProof {
-  label: string
-  hint: string
-  /** As a person would type it: a surname 'Ковалёв', or rubles '1 234,56' with a no-break space. */
-  answer: string
-}
-
 export interface DemoAccount {
   account: string
   title: string
@@ -34,7 +26,8 @@ export interface DemoAccount {
 
 /** An account as the register keeps it. */
 export interface DemoRegisterAccount extends DemoAccount {
-  proof: DemoProof
+  /** What only the payer knows: asked for when somebody adds the account. */
+  accessCode: string
 }
 
 export interface DemoCustomer {

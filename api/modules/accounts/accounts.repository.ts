@@ -67,6 +67,8 @@ export const findAccount = (
   accountsOf(db, userId).where('customer_accounts.account', '=', account).executeTakeFirst()
 
 export interface RegisterEntry {
+  /** One of the questions of api/register/proof.ts, as the register names it; null: it has none. */
+  proofKind: string | null
   proofLabel: string
   proofHint: string | null
   proofHash: string
@@ -76,7 +78,12 @@ export interface RegisterEntry {
 export const findInRegister = (db: Queries, account: string): Promise<RegisterEntry | undefined> =>
   db
     .selectFrom('register_accounts')
-    .select(['proof_label as proofLabel', 'proof_hint as proofHint', 'proof_answer_hash as proofHash'])
+    .select([
+      'proof_kind as proofKind',
+      'proof_label as proofLabel',
+      'proof_hint as proofHint',
+      'proof_answer_hash as proofHash',
+    ])
     .where('account', '=', account)
     .executeTakeFirst()
 

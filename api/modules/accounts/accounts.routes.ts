@@ -16,12 +16,11 @@ export function accountsRoutes(
 
   router.forCustomer(
     'addAccount',
-    async ({ customer, body, visitor, now }) => ({
+    async ({ customer, body, now }) => ({
       data: await accounts.add({
         userId: customer.id,
         account: body.account,
         proof: body.proof,
-        visitor,
         now,
       }),
     }),

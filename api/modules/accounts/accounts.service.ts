@@ -1,12 +1,11 @@
 import { stopForAccount } from 'api/autopayments/stop-for-account'
 import type { Queries } from 'api/db/database'
 import { notFound, Refusal } from 'api/http/refusal'
-import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
 import type { ModuleDeps } from 'api/module-deps'
 import { isOwnAccount, type OwnAccount } from 'api/register/own-account.repository'
 import { maskPayer } from 'api/register/payer-mask'
-import { isProof } from 'api/register/proof'
+import { isProof, isProvable } from 'api/register/proof'
 import { searchWords } from 'api/register/search-text'
 import { problemCodes } from 'contract/problem'
 import {
@@ -25,7 +24,6 @@ import {
 interface NewAccount extends OwnAccount {
   /** The customer's answer to the register's question; undefined on the first step. */
   proof: string | undefined
-  visitor: Visitor
   now: Date
 }
 
@@ -42,10 +40,25 @@ export function accountsService({
 }: Pick<ModuleDeps, 'config' | 'database' | 'limiter' | 'wakeJobs'>) {
   const { db } = database
 
-  const proved = async (entry: RegisterEntry, { userId, account, proof = '', visitor, now }: NewAccount) => {
-    const uses = proofUses({ userId, account, visitor })
+  /**
+   * Wrong answers are counted by the customer and the account together. Others' guesses make the account one under attack,
+   * where each customer has fewer tries: enough for its owner, who is never locked out by them.
+   */
+  const proved = async (entry: RegisterEntry, { userId, account, proof = '', now }: NewAccount) => {
+    const wrongAnswers: LimitedUse[] = [{ limit: 'wrongProofsPerAccount', by: [account] }]
+    const isAttacked = await limiter.isReached(wrongAnswers, now)
+    const uses: LimitedUse[] = [
+      { limit: 'accountProofsPerCustomer', by: [userId] },
+      { limit: 'accountProofsPerCustomerAndAccount', by: [userId, account] },
+      ...(isAttacked
+        ? [{ limit: 'accountProofsPerCustomerUnderAttack', by: [userId, account] } as const]
+        : []),
+    ]
     await limiter.admit(uses, now)
-    if (!isProof(account, proof, entry.proofHash)) throw wrongProof(entry)
+    if (!isProof(account, proof, entry.proofHash)) {
+      await limiter.count(wrongAnswers, now)
+      throw wrongProof(entry)
+    }
     await limiter.giveBack(uses)
   }
 
@@ -65,6 +78,7 @@ export function accountsService({
       if (await isOwnAccount(db, wanted)) throw alreadyAdded()
       const entry = await findInRegister(db, account)
       if (!entry) throw unknownAccount(account)
+      if (!isProvable(entry.proofKind)) throw notProvable()
       if (proof === undefined || proof.trim() === '') throw proofRequired(entry, proof)
       await proved(entry, wanted)
       return inOrder(userId, async (trx) => {
@@ -101,14 +115,6 @@ export function accountsService({
   }
 }
 
-function proofUses({ userId, account, visitor }: OwnAccount & { visitor: Visitor }): LimitedUse[] {
-  return [
-    { limit: 'accountProofsPerCustomer', by: [userId] },
-    { limit: 'accountProofsPerAddress', by: [networkOf(visitor.address)] },
-    { limit: 'accountProofsPerAccount', by: [account] },
-  ]
-}
-
 function asAccount({ account, title, address, payerName, isDefault, balance, ...invoice }: AccountRow) {
   const { invoicePeriod, invoiceTotal, invoiceDueAt } = invoice
   return {
@@ -130,6 +136,13 @@ const alreadyAdded = () => new Refusal(409, { message: 'Этот лицевой 
 function unknownAccount(account: string) {
   const message = `Лицевой счёт ${account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`
   return new Refusal(404, { message, errors: { account: [message] } })
+}
+
+/** Its question is not asked any more, and there is none in its place yet. */
+function notProvable() {
+  const message =
+    'Этот счёт пока нельзя добавить на сайте: для него ещё нет кода доступа. Напишите или позвоните нам, мы поможем.'
+  return new Refusal(422, { message, errors: { account: [message] } })
 }
 
 const questionOf = ({ proofLabel, proofHint }: RegisterEntry) => ({ label: proofLabel, hint: proofHint })

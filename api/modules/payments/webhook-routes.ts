@@ -2,7 +2,7 @@ import type { PaymentGateway } from 'api/gateways/payment-gateway'
 import { errorFields, type Log } from 'api/http/log'
 import { readJson } from 'api/http/read-json'
 import { Refusal } from 'api/http/refusal'
-import { visitorOf } from 'api/http/visitor'
+import { addressBehind } from 'api/http/visitor'
 import type { ModuleDeps } from 'api/module-deps'
 import type { TakenWebhook } from 'api/payments/payments'
 import type { Context, Hono } from 'hono'
@@ -16,11 +16,11 @@ type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string 
  */
 export function webhookRoutes(
   hono: Hono<Environment>,
-  { payments, log }: Pick<ModuleDeps, 'payments'> & { log: Log },
+  { config, payments, log }: Pick<ModuleDeps, 'config' | 'payments'> & { log: Log },
 ) {
   const take = async (context: Context<Environment>, gateway: PaymentGateway): Promise<number> => {
     const request = context.req.raw
-    const { address } = visitorOf(request, context.env?.incoming?.socket?.remoteAddress)
+    const address = addressBehind(config.trustProxy, request, context.env?.incoming?.socket?.remoteAddress)
     if (!gateway.mayWebhookComeFrom(address)) return 403
     return statuses[await payments.takeWebhook(gateway, await readJson(request))]
   }

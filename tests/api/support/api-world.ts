@@ -43,7 +43,7 @@ export const openApiWorld = async (
     logged.push({ ...fields, message })
   }
   const log = { debug: write, info: write, warn: write, error: write }
-  const settings = { PUBLIC_URL: publicUrl, ...env }
+  const settings = { PUBLIC_URL: publicUrl, PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:', ...env }
   const config = readApiConfig({ ...settings, DATA_DIR: fresh.dataDir })
   const start = new Date('2026-03-02T09:00:00.000Z')
   let now = start

@@ -31,7 +31,7 @@ export const addToRegister = async (
       area: 54.3,
       residents: 2,
       search_text: '',
-      proof_label: 'Фамилия плательщика',
+      proof_label: 'Код доступа',
       proof_answer_hash: '',
       payee_id: `payee of ${account}`,
     })

@@ -55,7 +55,12 @@ export const openMortal = async (
   })
   const database = mortal(opened)
   const wired = wirePayments({
-    config: readApiConfig({ PUBLIC_URL: 'https://portal.example', DATA_DIR: options.dataDir }),
+    config: readApiConfig({
+      PUBLIC_URL: 'https://portal.example',
+      DATA_DIR: options.dataDir,
+      PAYMENT_GATEWAY: 'sandbox',
+      SMTP_URL: 'file:',
+    }),
     database,
     bankDatabase: mortal(openedBank),
     log: { debug() {}, info() {}, warn() {}, error() {} },

@@ -30,6 +30,12 @@ export interface UpstreamAnswer {
 
 type Script = (call: UpstreamCall) => UpstreamAnswer | Fault | Promise<UpstreamAnswer | Fault>
 
+interface UpstreamOptions {
+  world?: World
+  /** The secret that every call has to carry; none: no call may carry any. */
+  apiSecret?: string
+}
+
 /** An operator's product API that answers what its page says and nothing else, and remembers every call. */
 export interface FakeUpstream {
   /** For PRODUCT_API_URL. */
@@ -50,14 +56,17 @@ export interface FakeUpstream {
   close(): Promise<void>
 }
 
-export const startFakeUpstream = async (world: World = defaultWorld): Promise<FakeUpstream> => {
+export const startFakeUpstream = async ({
+  world = defaultWorld,
+  apiSecret,
+}: UpstreamOptions = {}): Promise<FakeUpstream> => {
   const calls: UpstreamCall[] = []
   const violations: string[] = []
   const scripts = new Map<EndpointName, Script>()
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const text = await textOf(req)
-    const { call, faults: found } = judge(req, text)
+    const { call, faults: found } = judge(req, text, apiSecret)
     violations.push(...found)
     if (!call) return void send(res, { status: 404, body: { message: 'Нет такого вызова' } })
     if (isRepeated(call, calls))
@@ -109,8 +118,8 @@ export const startFakeUpstream = async (world: World = defaultWorld): Promise<Fa
 }
 
 /** A fake upstream for the tests of one file: forgets between them, and fails the one that broke its rules. */
-export const fakeUpstreamOfThisFile = async (): Promise<FakeUpstream> => {
-  const upstream = await startFakeUpstream()
+export const fakeUpstreamOfThisFile = async (options: UpstreamOptions = {}): Promise<FakeUpstream> => {
+  const upstream = await startFakeUpstream(options)
   afterEach(() => {
     const violations = [...upstream.violations]
     upstream.forget()
@@ -152,10 +161,15 @@ const KNOWN_HEADERS = [
   'x-forwarded-for',
   'x-device',
   'x-device-id',
+  'authorization',
 ]
 
 /** Reads a request as the product API's page has it, and lists every way in which it departs from that. */
-const judge = (req: IncomingMessage, text: string): { call: UpstreamCall | null; faults: string[] } => {
+const judge = (
+  req: IncomingMessage,
+  text: string,
+  apiSecret: string | undefined,
+): { call: UpstreamCall | null; faults: string[] } => {
   const { method = '', url = '', headers } = req
   const [pathname = '', search] = splitOnce(url, '?')
   const found: string[] = []
@@ -174,6 +188,8 @@ const judge = (req: IncomingMessage, text: string): { call: UpstreamCall | null;
     if (!KNOWN_HEADERS.includes(name)) fault(`the header ${name} is not one of the calls'`)
   if (headers.accept !== 'application/json') fault('accept is not application/json')
   if (!/^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))) fault('there is no X-Request-Id')
+  if (headers.authorization !== (apiSecret && `Bearer ${apiSecret}`))
+    fault(`Authorization is ${String(headers.authorization)}`)
   const from = headers['x-forwarded-for']
   if (match.name === 'baseData' ? from !== undefined : !/^[0-9a-f.:]+$/.test(String(from)))
     fault(`X-Forwarded-For is ${String(from)}`)
