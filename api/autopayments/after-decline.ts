@@ -1,7 +1,5 @@
-const DAY = 24 * 3_600_000
-
 /** What a declined charge leads to: another attempt, no more charges at all, or waiting for the next period. */
-export type AfterDecline = { kind: 'again'; afterMs: number } | { kind: 'suspend' } | { kind: 'give-up' }
+export type AfterDecline = { kind: 'again'; afterDays: number } | { kind: 'suspend' } | { kind: 'give-up' }
 
 /** Days from one attempt to the next; a day and then two more are the first and the third day after the first attempt. */
 const pauses: Readonly<Record<string, readonly number[]>> = {
@@ -18,7 +16,7 @@ const suspending: readonly string[] = ['card_expired', 'permission_revoked', 'pa
 export const afterDecline = (reason: string, attempt: number): AfterDecline => {
   if (suspending.includes(reason)) return { kind: 'suspend' }
   const days = Object.hasOwn(pauses, reason) ? pauses[reason]?.[attempt - 1] : undefined
-  return days === undefined ? { kind: 'give-up' } : { kind: 'again', afterMs: days * DAY }
+  return days === undefined ? { kind: 'give-up' } : { kind: 'again', afterDays: days }
 }
 
 /** Whether a card that was suspended for this reason may be tried again without being bound anew. */

@@ -1,5 +1,6 @@
 import type { Database, Queries } from 'api/db/database'
-import { enqueueLetter } from 'api/jobs/outbox.repository'
+import type { Log } from 'api/http/log'
+import { enqueueLetter, findLetterState } from 'api/jobs/outbox.repository'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import {
   type AutopaymentSite,
@@ -17,7 +18,7 @@ import {
   lockAutopayment,
   pendingOf,
 } from './autopayments.repository'
-import { decideRun, type Money } from './decide-run'
+import { type DecidedRun, decideRun, type Money, type Warning } from './decide-run'
 import { skipRun } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
 import { issueRefusal } from './refusal-link'
@@ -30,6 +31,7 @@ export interface CarryingOut {
   database: Database
   payments: Pick<Payments, 'store' | 'gateway'>
   site: AutopaymentSite
+  log: Log
   now: Date
 }
 
@@ -77,12 +79,15 @@ const carryOut = async (
   }
   const decision = decideRun(
     await moneyOf(trx, { autopayment, run }, options),
-    { ...run, chargeAt: new Date(run.chargeAt), toldOverLimit: run.toldOverLimit === 1 },
+    await decidedRunOf(trx, run),
     { now, timeZone: site.timeZone },
   )
   switch (decision.do) {
     case 'wait':
-      await updateRun(trx, run.id, { due_at: decision.until.toISOString() })
+      await updateRun(trx, run.id, {
+        due_at: decision.until.toISOString(),
+        ...(decision.chargeAt ? { charge_at: decision.chargeAt.toISOString() } : {}),
+      })
       return null
     case 'warn':
       await warn(trx, { autopayment, run }, decision, options)
@@ -96,10 +101,37 @@ const carryOut = async (
       await skip(runReasons.overLimit(decision.asked, autopayment.limit), decision.asked)
       return null
     case 'skip':
+      if (decision.why === 'not warned') tellOperator(options.log, run)
       await skip(runReasons[decision.why])
       return null
     case 'charge':
       return charge(trx, { autopayment, run }, decision.amount, options)
+  }
+}
+
+/** The customer sees it in the portal; by letter nothing reaches them. */
+const tellOperator = (log: Log, { id, autopaymentId, warningId }: Run) =>
+  log.error(
+    { code: 'not_warned', run: id, autopayment: autopaymentId, letter: warningId },
+    'a charge was skipped: the letter that warns of it could not be sent',
+  )
+
+const decidedRunOf = async (trx: Queries, run: Run): Promise<DecidedRun> => ({
+  chargeAt: new Date(run.chargeAt),
+  toldAmount: run.toldAmount,
+  warning: await warningOf(trx, run),
+  warnBy: run.warnBy === null ? null : new Date(run.warnBy),
+  toldOverLimit: run.toldOverLimit === 1,
+})
+
+const warningOf = async (trx: Queries, { warningId }: Run): Promise<Warning | null> => {
+  const letter = warningId === null ? undefined : await findLetterState(trx, warningId)
+  if (!letter) return null
+  const { createdAt, sentAt, deadAt } = letter
+  return {
+    writtenAt: new Date(createdAt),
+    sentAt: sentAt === null ? null : new Date(sentAt),
+    isDead: deadAt !== null,
   }
 }
 
@@ -120,16 +152,22 @@ const moneyOf = async (
 const warn = async (
   trx: Queries,
   { autopayment, run }: Taken,
-  { amount, chargeAt }: { amount: number; chargeAt: Date },
+  { amount, chargeAt, warnBy }: { amount: number; chargeAt: Date; warnBy: Date },
   { site, now }: Omit<CarryingOut, 'database'>,
 ) => {
-  const moment = chargeAt.toISOString()
-  await updateRun(trx, run.id, { told_amount: amount, charge_at: moment, due_at: moment })
   const { to, card } = await findLetterTo(trx, autopayment)
   const refusal = await issueRefusal(trx, run.id, now)
   const about = { account: autopayment.account, card }
   const letter = autopaymentNoticeLetter(site, about, { amount, chargeAt, refusal })
-  await enqueueLetter(trx, { to, kind: 'autopayment-notice', letter, now })
+  const warningId = await enqueueLetter(trx, { to, kind: 'autopayment-notice', letter, now })
+  const moment = chargeAt.toISOString()
+  await updateRun(trx, run.id, {
+    told_amount: amount,
+    warning_id: warningId,
+    warn_by: warnBy.toISOString(),
+    charge_at: moment,
+    due_at: moment,
+  })
 }
 
 const tellOverLimit = async (

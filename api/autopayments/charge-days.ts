@@ -1,18 +1,20 @@
-import { addDays, addMonths, today } from 'format/dates'
-import { startOfDay } from 'format/start-of-day'
+import { addDays, addMonths, today, wallClock } from 'format/dates'
+import { localHour } from 'format/local-hour'
 
 const HOUR = 3_600_000
 
 /** Money is taken in the middle of a working morning: a bank can be called, and a payment made by hand the same day. */
 const chargeHour = 10
+/** A charge that has to wait for a part of the day is not made in the evening or at night. */
+const lastChargeHour = 18
 
-/** Customers are warned at least a day before they are charged. */
+/** A warning is handed to the mail server at least a day before its charge. */
 export const warnedBeforeMs = 24 * HOUR
 /** The warning is made an hour sooner than it has to be, so that the charge need not wait for a slow job. */
 const noticeLeadMs = warnedBeforeMs + HOUR
 
-const chargeOn = (day: string, timeZone: string) =>
-  new Date(startOfDay(day, timeZone).getTime() + chargeHour * HOUR)
+/** When charges are made on a day: at ten by the clocks of the zone, also when those are changed that day. */
+export const chargeOn = (day: string, timeZone: string): Date => localHour(day, chargeHour, timeZone)
 
 /** When a monthly autopayment charges in a period ('2026-10'); `day` is 1–28. */
 export const monthlyChargeAt = (day: number, period: string, timeZone: string): Date =>
@@ -37,9 +39,22 @@ export const nextMonthlyPeriod = (
 }
 
 /** The first time to charge that leaves a day for a warning that is made now. */
-export const soonestCharge = (now: Date, timeZone: string): Date => {
-  const earliest = new Date(now.getTime() + warnedBeforeMs)
-  const day = today(timeZone, earliest)
+export const soonestCharge = (now: Date, timeZone: string): Date =>
+  nextTen(new Date(now.getTime() + warnedBeforeMs), timeZone)
+
+/** When a charge that was meant for `chargeAt` may be made, a day after the hand-over of its warning at the soonest. */
+export const chargeAfterWarning = (
+  { chargeAt, sentAt }: { chargeAt: Date; sentAt: Date },
+  timeZone: string,
+): Date => {
+  const soonest = new Date(sentAt.getTime() + warnedBeforeMs)
+  if (soonest <= chargeAt) return chargeAt
+  const { hour } = wallClock(soonest, timeZone)
+  return hour >= chargeHour && hour < lastChargeHour ? soonest : nextTen(soonest, timeZone)
+}
+
+const nextTen = (from: Date, timeZone: string): Date => {
+  const day = today(timeZone, from)
   const that = chargeOn(day, timeZone)
-  return that >= earliest ? that : chargeOn(addDays(day, 1), timeZone)
+  return that >= from ? that : chargeOn(addDays(day, 1), timeZone)
 }

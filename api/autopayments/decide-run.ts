@@ -1,5 +1,5 @@
 import { leastAmount } from 'api/payments/payment-amount'
-import { soonestCharge, warnedBeforeMs } from './charge-days'
+import { chargeAfterWarning, soonestCharge, warnedBeforeMs } from './charge-days'
 
 const HOUR = 3_600_000
 
@@ -8,6 +8,10 @@ const waitsForOthersMs = 24 * HOUR
 const looksAgainMs = HOUR
 /** A charge that is later than this is no longer the one that its customer was warned of. */
 const warningHoldsMs = 48 * HOUR
+/** A letter that could not be sent is written anew when it is as old as this: by then its mail server has had a day. */
+const letterGivenUpAfterMs = 24 * HOUR
+/** So long after the first day of the charge the run goes on trying to warn; then nothing is taken in this period. */
+const waitsForWarningMs = 3 * 24 * HOUR
 
 /** What the run knows of the money. Whole kopecks. */
 export interface Money {
@@ -18,30 +22,51 @@ export interface Money {
   pending: number
 }
 
+/** The newest letter that warns of the charge. */
+export interface Warning {
+  writtenAt: Date
+  /** When it was handed over to the mail server; null: not yet, or never. */
+  sentAt: Date | null
+  isDead: boolean
+}
+
 export interface DecidedRun {
   chargeAt: Date
-  /** What the customer was warned of; null: of nothing. */
+  /** What the letter says will be taken, kopecks; null: nothing was written yet. */
   toldAmount: number | null
+  /** Null: there is none. */
+  warning: Warning | null
+  /** When the run gives up on warning; null: it has not begun to. */
+  warnBy: Date | null
   toldOverLimit: boolean
 }
 
 export type Decision =
-  | { do: 'wait'; until: Date }
+  /** `chargeAt`: the charge has moved there. */
+  | { do: 'wait'; until: Date; chargeAt?: Date }
   /** Warn of a charge, or say that there will be none as the limit does not allow it. */
-  | { do: 'warn'; amount: number; chargeAt: Date }
+  | { do: 'warn'; amount: number; chargeAt: Date; warnBy: Date }
   | { do: 'tell over limit'; asked: number; until: Date }
-  | { do: 'skip'; why: 'nothing owed' | 'too little' | 'other payment' }
+  | { do: 'skip'; why: 'nothing owed' | 'too little' | 'other payment' | 'not warned' }
   | { do: 'skip over limit'; asked: number; tell: boolean }
   | { do: 'charge'; amount: number }
 
-/** What is to be done about an open run now. Nothing is ever taken that was not told of a day before, or more than was told. */
+/**
+ * What is to be done about an open run now. Nothing is ever taken within a day of the hand-over of the letter that warned of it,
+ * or more than that letter says.
+ */
 export const decideRun = (
   { wanted, limit, pending }: Money,
-  { chargeAt, toldAmount, toldOverLimit }: DecidedRun,
+  { chargeAt, toldAmount, warning, toldOverLimit, ...run }: DecidedRun,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Decision => {
   const early = now < chargeAt
-  const late = now.getTime() - chargeAt.getTime()
+  const warnBy = run.warnBy ?? new Date(chargeAt.getTime() + waitsForWarningMs)
+  const warn = (): Decision => {
+    const inTime = chargeAt.getTime() - now.getTime() >= warnedBeforeMs
+    const at = inTime ? chargeAt : soonestCharge(now, timeZone)
+    return { do: 'warn', amount: wanted, chargeAt: at, warnBy }
+  }
   if (wanted < leastAmount) {
     if (early) return { do: 'wait', until: chargeAt }
     return { do: 'skip', why: wanted > 0 ? 'too little' : 'nothing owed' }
@@ -52,11 +77,18 @@ export const decideRun = (
       ? { do: 'wait', until: chargeAt }
       : { do: 'tell over limit', asked: wanted, until: chargeAt }
   }
-  if (toldAmount === null || late > warningHoldsMs) {
-    const inTime = chargeAt.getTime() - now.getTime() >= warnedBeforeMs
-    return { do: 'warn', amount: wanted, chargeAt: inTime ? chargeAt : soonestCharge(now, timeZone) }
-  }
+  if (toldAmount === null || warning === null) return warn()
   if (early) return { do: 'wait', until: chargeAt }
+  if (warning.sentAt === null) {
+    if (now >= warnBy) return { do: 'skip', why: 'not warned' }
+    const age = now.getTime() - warning.writtenAt.getTime()
+    if (warning.isDead && age >= letterGivenUpAfterMs) return warn()
+    return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
+  }
+  const from = chargeAfterWarning({ chargeAt, sentAt: warning.sentAt }, timeZone)
+  if (now < from) return { do: 'wait', until: from, chargeAt: from }
+  const late = now.getTime() - from.getTime()
+  if (late > warningHoldsMs) return warn()
   if (pending > 0 && late < waitsForOthersMs) {
     return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
   }

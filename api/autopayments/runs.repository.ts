@@ -12,9 +12,11 @@ const columns = [
   'due_at as dueAt',
   'attempts',
   'told_amount as toldAmount',
+  'warning_id as warningId',
+  'warn_by as warnBy',
   'told_over_limit as toldOverLimit',
   'payment_id as payment',
-  'fence',
+  'fence as fencingToken',
 ] as const
 
 const stored = (db: Queries) => db.selectFrom('autopayment_runs').select(columns)
@@ -42,7 +44,7 @@ export const insertRun = async (
 
 /**
  * Takes the open run that has waited longest, for the length of the lease; undefined when none is due. Each taking raises
- * the fence: who holds an older one finds the run locked against it.
+ * the run's fencing token: who holds an older one writes nothing any more.
  */
 export const takeDueRun = (
   db: Queries,
@@ -69,12 +71,12 @@ export const takeDueRun = (
     .executeTakeFirst()
 
 /** The run as it stands, if whoever took it still holds it. */
-export const lockTakenRun = (trx: Queries, { id, fence }: Pick<Run, 'id' | 'fence'>) =>
+export const lockTakenRun = (trx: Queries, { id, fencingToken }: Pick<Run, 'id' | 'fencingToken'>) =>
   trx
     .updateTable('autopayment_runs')
     .set({ leased_until: null })
     .where('id', '=', id)
-    .where('fence', '=', fence)
+    .where('fence', '=', fencingToken)
     .where('state', '=', 'open')
     .returning(columns)
     .executeTakeFirst()

@@ -7,8 +7,10 @@ import {
   autopaymentSuspendedLetter,
 } from 'api/letters/autopayment-letters'
 import type { SettledPayment } from 'api/payments/payment-hooks'
+import { addDays, today } from 'format/dates'
 import { afterDecline } from './after-decline'
 import { type Autopayment, lockAutopayment } from './autopayments.repository'
+import { chargeAfterWarning, chargeOn } from './charge-days'
 import { writeChargeLine } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
 import { issueRefusal } from './refusal-link'
@@ -67,18 +69,21 @@ const settleDeclined = async (trx: Queries, declined: Declined, { site, now }: S
   const after = afterDecline(code, run.attempts)
   switch (after.kind) {
     case 'again': {
-      const again = new Date(now.getTime() + after.afterMs)
+      const day = addDays(today(site.timeZone, now), after.afterDays)
+      const again = chargeAfterWarning({ chargeAt: chargeOn(day, site.timeZone), sentAt: now }, site.timeZone)
       const words = runReasons.declinedOnce(code, again, site.timeZone)
+      await fail(words)
+      const refusal = await issueRefusal(trx, run.id, now)
+      const letter = autopaymentRetryLetter(site, about, { amount, reason: words, refusal })
+      const warningId = await enqueueLetter(trx, { to, kind: 'autopayment-retry', letter, now })
       await updateRun(trx, run.id, {
         state: 'open',
         charge_at: again.toISOString(),
         due_at: again.toISOString(),
         told_amount: amount,
+        warning_id: warningId,
+        warn_by: null,
       })
-      await fail(words)
-      const refusal = await issueRefusal(trx, run.id, now)
-      const letter = autopaymentRetryLetter(site, about, { amount, reason: words, refusal })
-      await enqueueLetter(trx, { to, kind: 'autopayment-retry', letter, now })
       return
     }
     case 'suspend': {

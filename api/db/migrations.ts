@@ -8,6 +8,7 @@ import { autopayments } from './migrations/0005-autopayments'
 import { mailedRegistrations } from './migrations/0006-mailed-registrations'
 import { paymentEvents } from './migrations/0007-payment-events'
 import { proofKinds } from './migrations/0009-proof-kinds'
+import { chargeWarnings } from './migrations/0010-charge-warnings'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   mailedRegistrations,
   paymentEvents,
   proofKinds,
+  chargeWarnings,
 ]

@@ -336,10 +336,14 @@ export interface AutopaymentRunsTable {
   attempts: Defaulted<number>
   /** What the customer was told will be taken; null: nothing was told yet, so nothing may be taken. */
   told_amount: Nullable<number>
+  /** The letter in the outbox that tells it. Forgotten there long after it was sent. */
+  warning_id: Nullable<string>
+  /** When the run gives up on a warning that can not be sent; null: three days after the day of the charge. */
+  warn_by: Nullable<string>
   told_over_limit: Defaulted<Flag>
   /** Of the newest attempt. */
   payment_id: Nullable<string>
-  /** Counts takings: whoever took it before the last one writes nothing any more. */
+  /** The fencing token: grows with each taking; whoever took the run before the last one writes nothing any more. */
   fence: Defaulted<number>
   leased_until: Nullable<string>
 }

@@ -14,13 +14,17 @@ export interface NewLetter {
   now: Date
 }
 
-/** Puts a letter into the outbox with the change that it tells of: in the same transaction. Wake the worker afterwards. */
-export async function enqueueLetter(trx: Queries, { to, kind, letter, now }: NewLetter): Promise<void> {
+/**
+ * Puts a letter into the outbox with the change that it tells of: in the same transaction. Wake the worker afterwards. Gives
+ * the letter's id.
+ */
+export async function enqueueLetter(trx: Queries, { to, kind, letter, now }: NewLetter): Promise<string> {
   const moment = now.toISOString()
+  const id = randomUUID()
   await trx
     .insertInto('outbox')
     .values({
-      id: randomUUID(),
+      id,
       recipient: to,
       kind,
       ...letter,
@@ -28,7 +32,16 @@ export async function enqueueLetter(trx: Queries, { to, kind, letter, now }: New
       next_attempt_at: moment,
     })
     .execute()
+  return id
 }
+
+/** What has become of a letter so far; undefined when it has been forgotten, long after it was sent or given up. */
+export const findLetterState = (db: Queries, id: string) =>
+  db
+    .selectFrom('outbox')
+    .select(['created_at as createdAt', 'sent_at as sentAt', 'dead_at as deadAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 const isDue = (moment: string) => (eb: ExpressionBuilder<Tables, 'outbox'>) =>
   eb.and([eb('sent_at', 'is', null), eb('dead_at', 'is', null), eb('next_attempt_at', '<=', moment)])

@@ -70,6 +70,8 @@ const moveDay = async (trx: Queries, id: string, { timeZone, now }: Changing) =>
       charge_at: chargeAt.toISOString(),
       due_at: planAt(chargeAt).toISOString(),
       told_amount: null,
+      warning_id: null,
+      warn_by: null,
       told_over_limit: 0,
     })
   }

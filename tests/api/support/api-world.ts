@@ -68,6 +68,16 @@ export const openApiWorld = async (
     return { database, api, wired }
   }
   const { database, api, wired } = await replica()
+  const readLetters = new Set<string>()
+  /** As a mail server that takes everything at once; the words stay. */
+  const handOverLetters = async () => {
+    await database.db
+      .updateTable('outbox')
+      .set({ sent_at: now.toISOString() })
+      .where('sent_at', 'is', null)
+      .where('dead_at', 'is', null)
+      .execute()
+  }
   const mailRequests = mailRequestsStep({ database, site: config, clock, log })
 
   return {
@@ -88,17 +98,20 @@ export const openApiWorld = async (
     },
     browser: (options: BrowserOptions = {}) => openBrowser(api, options),
     browserOf: (of: Pick<typeof api, 'fetch'>, options: BrowserOptions = {}) => openBrowser(of, options),
-    /** Takes the letters that are in the outbox out of it, the oldest first. */
+    handOverLetters,
+    /** Hands over the letters of the outbox, and gives those that it has not given before, the oldest first. */
     async letters(): Promise<MailedLetter[]> {
       await mailRequests.run(() => {})
+      await handOverLetters()
       const rows = await database.db
         .selectFrom('outbox')
         .selectAll()
         .orderBy('created_at')
         .orderBy('kind')
         .execute()
-      await database.db.deleteFrom('outbox').execute()
-      return rows.map(({ recipient, kind, subject, text }) => ({ to: recipient, kind, subject, text }))
+      const unread = rows.filter(({ id }) => !readLetters.has(id))
+      for (const { id } of unread) readLetters.add(id)
+      return unread.map(({ recipient, kind, subject, text }) => ({ to: recipient, kind, subject, text }))
     },
     /** As after opening, but sooner: nobody is registered, nothing has been counted, the clock is set back. */
     async empty() {

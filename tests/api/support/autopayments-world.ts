@@ -100,7 +100,7 @@ export const issueInvoice = (
       await appendToLedger(trx, { account, kind: 'charge', amount: charged, at, invoiceId: id })
   })
 
-/** Moves the clock to a time of a Moscow day and lets the jobs do all that is due. */
+/** Moves the clock to a time of a Moscow day, lets the jobs do all that is due, and the mail server take the letters. */
 export const goTo = async (world: ApiWorld, day: string, minutes: number, wired = world.wired) => {
   const moment = startOfDay(day, 'Europe/Moscow').getTime() + minutes * 60_000
   world.pass(moment - world.now().getTime())
@@ -108,6 +108,7 @@ export const goTo = async (world: ApiWorld, day: string, minutes: number, wired 
   const now = world.now().toISOString()
   await world.database.db.updateTable('sessions').set({ created_at: now, last_used_at: now }).execute()
   await runJobs(wired)
+  await world.handOverLetters()
 }
 
 /** The ruble that binds the card is owed, so that it does not pay ahead. */
