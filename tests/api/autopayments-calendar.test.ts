@@ -2,21 +2,24 @@ import { addDays, addMonths } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../support/databases'
+import { times } from '../support/long-run'
 import { type ApiWorld, openApiWorld } from './support/api-world'
 import { type Fate, Oracle, type OracleLine, type OracleRule } from './support/autopayment-oracle'
 import { customerWithAutopayment, issueInvoice } from './support/autopayments-world'
 import { addToRegister } from './support/billing-register'
-import { faultyGateway } from './support/faulty-gateway'
+import { type Fault, faultyGateway } from './support/faulty-gateway'
 import { atBank, balance, payAsGuest, paymentOf, runJobs } from './support/payments-world'
+import { type Replica, replicaStarter } from './support/start-replica'
 
 /** CALENDAR_SEED=7 npx vitest run tests/api/autopayments-calendar.test.ts: other years. */
 const seed = Number(process.env.CALENDAR_SEED ?? 1)
-const years = Number(process.env.CALENDAR_YEARS ?? 3)
-vi.setConfig({ testTimeout: 60_000 * years, hookTimeout: 30_000 })
+const years = Number(process.env.CALENDAR_YEARS ?? times(1, 5))
+vi.setConfig({ testTimeout: 180_000 * years, hookTimeout: 30_000 })
 
 const half = 30
 const nine = 9 * 60
 const ten = 10 * 60
+const startReplica = replicaStarter()
 
 /** The same numbers from 0 to 1 for the same words. */
 const chance = (...words: (string | number)[]) => {
@@ -39,7 +42,7 @@ const rules: Record<string, OracleRule> = {
 const fateOf =
   (name: string) =>
   (period: string, attempt: number): Fate => {
-    if (name === 'stopped' && period === '2027-11') return 'card_expired'
+    if (name === 'stopped' && period === '2026-11') return 'card_expired'
     const [kind, times] = [chance(name, period, 'fate'), 1 + Math.floor(chance(name, period, 'times') * 3)]
     if (kind < 0.65 || attempt > times) return 'paid'
     if (kind < 0.85) return 'insufficient_funds'
@@ -52,16 +55,18 @@ const chargedIn = (name: string, month: string) => {
   return Math.floor(chance(name, month, 'charged') * (size < 0.2 ? 120 : size < 0.9 ? 200_000 : 900_000))
 }
 
-describeOnEachDatabase(`${years} years of autopayments, day by day`, (kind) => {
+describeOnEachDatabase(`autopayments day by day (years: ${years}), by processes that come and go`, (kind) => {
   const gateway = faultyGateway()
   let world: ApiWorld
   const people: { name: string; account: string; card: string; id: string; email: string; oracle: Oracle }[] =
     []
-  let processes: Pick<Awaited<ReturnType<ApiWorld['replica']>>, 'wired'>[]
+  /** Beside this process. */
+  let replicas: Replica[]
+  let started = 0
 
   beforeAll(async () => {
     world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-    processes = [world]
+    replicas = [await start()]
     const { db } = world.database
     for (const [name, rule] of Object.entries(rules)) {
       const account = await addToRegister(db)
@@ -76,13 +81,23 @@ describeOnEachDatabase(`${years} years of autopayments, day by day`, (kind) => {
     }
     await db.deleteFrom('outbox').execute()
   })
-  afterAll(() => world.close())
+  afterAll(async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()))
+    await world.close()
+  })
 
   const at = (day: string, minutes: number) => {
     const moment = startOfDay(day, 'Europe/Moscow').getTime() + minutes * 60_000
     world.pass(moment - world.now().getTime())
   }
-  const work = () => Promise.all(processes.map(({ wired }) => runJobs(wired)))
+  const start = () => {
+    started += 1
+    return startReplica(world, { clockOffsetMs: Math.floor(chance(started, 'clock') * 900) })
+  }
+  const work = async () => {
+    await Promise.all([runJobs(world.wired), ...replicas.map((replica) => replica.runJobs())])
+    await world.handOverLetters()
+  }
 
   const issueInvoices = async (day: string) => {
     for (const { name, account, oracle } of people) {
@@ -109,8 +124,13 @@ describeOnEachDatabase(`${years} years of autopayments, day by day`, (kind) => {
   const loseAnswers = (day: string) => {
     const fates = people.map(({ oracle }) => oracle.nextFate(day)).filter((fate) => fate !== null)
     const loses = fates.length > 0 && fates.every((fate) => fate === 'paid') && chance(day, 'lost') < 0.4
-    if (loses) gateway.next(chance(day, 'how') < 0.5 ? 'answer-lost' : 'not-sent')
-    return loses
+    return failAtGateway(...(loses ? ([chance(day, 'how') < 0.5 ? 'answer-lost' : 'not-sent'] as const) : []))
+  }
+
+  /** Whichever process charges first. */
+  const failAtGateway = async (...faults: Fault[]) => {
+    gateway.next(...faults)
+    await Promise.all(replicas.map((replica) => replica.failAtGateway(...faults)))
   }
 
   /** Some now and then, and those whose debt has grown pay all of it sooner or later. */
@@ -132,11 +152,11 @@ describeOnEachDatabase(`${years} years of autopayments, day by day`, (kind) => {
     }
   }
 
-  /** Processes come and go: one is left where it stands, another begins. */
+  /** Processes come and go: one is killed, another begins. */
   const restart = async (day: string) => {
-    const dice = chance(day, 'restart')
-    if (dice < 0.02) processes = [await world.replica()]
-    else if (dice < 0.03 && processes.length < 3) processes = [...processes, await world.replica()]
+    if (chance(day, 'restart') > 0.008) return
+    await replicas.shift()?.kill()
+    replicas.push(await start())
   }
 
   /** Nothing is expected of such a day; now and then it is looked at all the same. */
@@ -159,13 +179,14 @@ describeOnEachDatabase(`${years} years of autopayments, day by day`, (kind) => {
       at(day, nine)
       for (const { oracle } of people) oracle.morning(day)
       await work()
-      at(day, ten)
+      at(day, ten + 5)
       await answerAsFated(day)
-      const lost = loseAnswers(day)
+      await loseAnswers(day)
       for (const { oracle } of people) oracle.charge(day)
       await work()
-      at(day, ten + 10)
-      if (lost) await work()
+      await failAtGateway()
+      at(day, ten + 15)
+      await work()
       await payByHand(day)
     }
     at(until, 0)

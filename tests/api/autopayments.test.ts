@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { carryOutRun } from 'api/autopayments/carry-out-run'
+import { findRun, takeDueRun } from 'api/autopayments/runs.repository'
 import { chargeAutopaymentsCommand } from 'api/commands/charge-autopayments'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
@@ -34,10 +36,12 @@ import {
   paymentOf,
   runJobs,
 } from './support/payments-world'
+import { replicaStarter } from './support/start-replica'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const HOUR = 3_600_000
+const startReplica = replicaStarter()
 const nine = 9 * 60
 const ten = 10 * 60
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -411,6 +415,17 @@ describeOnEachDatabase('autopayments', (kind) => {
       await go('03-04', 11 * 60)
       await go('03-04', 12 * 60)
       expect(await chargedInAll()).toEqual([100, 30_000, 50_000])
+    })
+
+    it('a day late and more, take only what a payment under way would leave', async () => {
+      const { browser } = await payingCustomer()
+      await owe(80_000)
+      await go('03-03', 60)
+      // No server runs for a day and an hour.
+      world.pass(new Date(day('03-05T08:00:00.000Z')).getTime() - world.now().getTime())
+      paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
+      await runJobs(world.wired)
+      expect(await chargedInAll()).toEqual([100, 50_000])
     })
 
     it('wait for nothing that somebody else has begun and left', async () => {
@@ -793,6 +808,22 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged', 'skipped'])
     })
 
+    it('the day to a later one after this month’s charge: the next one is next month’s', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      await owe(900_000)
+      await go('03-14', nine)
+      await go('03-15', ten)
+      const changed = changedOf(await changeAutopayment(browser, autopayment.id, { day: 25 }))
+      expect(changed.nextRunAt).toBe(day('04-25T07:00:00.000Z'))
+      expect((await theAutopayment(browser)).nextRunAt).toBe(day('04-25T07:00:00.000Z'))
+      await go('03-24', nine)
+      await go('03-25', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      await go('04-24', nine)
+      await go('04-25', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000, 200_000])
+    })
+
     it('the sum and the limit, as far as they fit together', async () => {
       const { browser, autopayment } = await payingCustomer(monthly)
       const change = (body: unknown) => changeAutopayment(browser, autopayment.id, body)
@@ -916,6 +947,33 @@ describeOnEachDatabase('autopayments', (kind) => {
       })
     })
 
+    it('and a process has lost its lease to another, it writes nothing with its older fencing token', async () => {
+      const { browser, autopayment } = await due()
+      await world.letters()
+      world.pass(25 * HOUR)
+      const take = async (leaseMs: number) => {
+        const now = world.now()
+        const until = new Date(now.getTime() + leaseMs).toISOString()
+        const run = await takeDueRun(world.database.db, { now: now.toISOString(), until })
+        if (!run) throw new Error('No run is due')
+        return run
+      }
+      const { payments } = world.wired
+      const carryingOut = { database: world.database, payments, site: world.config, log: silent }
+      const slow = await take(30_000)
+      world.pass(31_000)
+      const quick = await take(30_000)
+      expect(quick).toMatchObject({ id: slow.id, fencingToken: slow.fencingToken + 1 })
+
+      expect(await carryOutRun({ ...carryingOut, now: world.now() }, slow)).toBeNull()
+      expect(await findRun(world.database.db, slow.id)).toMatchObject({ state: 'open', attempts: 0 })
+      const payment = await carryOutRun({ ...carryingOut, now: world.now() }, quick)
+      expect(await carryOutRun({ ...carryingOut, now: world.now() }, slow)).toBeNull()
+      await payments.process(payment ?? '')
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
+    })
+
     it('and four processes do it at once, warn once and charge once', async () => {
       const accounts = [account]
       for (let more = 0; more < 11; more += 1) accounts.push(await addToRegister(world.database.db))
@@ -924,10 +982,12 @@ describeOnEachDatabase('autopayments', (kind) => {
         await payingCustomer(monthly)
         await owe(900_000)
       }
-      const replicas = [world, await world.replica(), await world.replica(), await world.replica()]
+      const replicas = await Promise.all(
+        [-400, 0, 400].map((clockOffsetMs) => startReplica(world, { clockOffsetMs })),
+      )
       const all = async () => {
         for (let round = 0; round < 3; round += 1) {
-          await Promise.all(replicas.map(({ wired }) => runJobs(wired)))
+          await Promise.all([runJobs(world.wired), ...replicas.map((replica) => replica.runJobs())])
         }
       }
       const at = async (monthAndDay: string, minutes: number) => {
@@ -946,6 +1006,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       }
       const lines = await world.database.db.selectFrom('autopayment_runs').select('id').execute()
       expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
+      await Promise.all(replicas.map((replica) => replica.stop()))
     })
   })
 

@@ -74,7 +74,7 @@ export class Oracle {
     return !isEve && this.#run?.chargeOn !== day
   }
 
-  /** At ten. */
+  /** A little after ten. */
   charge(day: string) {
     const run = this.#run
     if (run?.chargeOn !== day) return
@@ -83,7 +83,7 @@ export class Oracle {
     else if (this.#wanted > this.rule.limit) {
       if (!run.toldOverLimit) this.letters.push('autopayment-over-limit')
       this.#end({ period: run.period, outcome: 'skipped', amount: this.#wanted })
-    } else if (run.told === null || fate === null) this.#warn(run, addDays(day, 1))
+    } else if (run.told === null || fate === null) this.#warn(run, addDays(day, 2))
     else this.#attempt(run, Math.min(this.#wanted, run.told), fate)
   }
 
