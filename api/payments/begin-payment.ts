@@ -6,7 +6,7 @@ import type { ModuleDeps } from 'api/module-deps'
 import { problemCodes } from 'contract/problem'
 import { findPayment, findPaymentByKey, type StoredPayment } from './payments.repository'
 import type { RequestIdentity } from './request-identity'
-import type { NewPayment } from './store-payment'
+import { AccountTooLong, type NewPayment } from './store-payment'
 
 export interface WantedPayment {
   identity: RequestIdentity
@@ -44,11 +44,15 @@ export const paymentBeginner = ({
     const { identity, now } = wanted
     const payment = { ...(await wanted.prepare(db)), identity, now }
     await limiter.admit(wanted.uses, now, tooMany)
-    const { id, isNew } = await database.transaction(async (trx) => {
-      const stored = await payments.store(trx, payment)
-      if (stored.isNew) await wanted.alongside?.(trx, stored.id)
-      return stored
-    }, 'read committed')
+    const { id, isNew } = await database
+      .transaction(async (trx) => {
+        const stored = await payments.store(trx, payment)
+        if (stored.isNew) await wanted.alongside?.(trx, stored.id)
+        return stored
+      }, 'read committed')
+      .catch((error: unknown) => {
+        throw error instanceof AccountTooLong ? tooLong() : error
+      })
     if (!isNew) await limiter.giveBack(wanted.uses)
     return id
   }
@@ -94,6 +98,12 @@ export const paymentBeginner = ({
 const isOnItsWay = ({ state }: StoredPayment) => state === 'created' || state === 'sent'
 
 const tooMany = 'Слишком много платежей подряд.'
+
+const tooLong = () => {
+  const message =
+    'Этот лицевой счёт пока нельзя оплатить на сайте: банк не принимает такие длинные номера. Оплатите по квитанции.'
+  return new Refusal(422, { message, errors: { account: [message] } })
+}
 
 const noPage = () =>
   new Refusal(

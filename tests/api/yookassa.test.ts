@@ -3,6 +3,7 @@ import type { PaymentRequest } from 'api/gateways/payment-gateway'
 import { yookassaGateway } from 'api/gateways/yookassa/yookassa-gateway'
 import { isYookassaAddress } from 'api/gateways/yookassa/yookassa-networks'
 import { amountValue, creationBody } from 'api/gateways/yookassa/yookassa-request'
+import { wirePayments } from 'api/wire-payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../support/databases'
 import { type ApiWorld, openApiWorld } from './support/api-world'
@@ -508,6 +509,38 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     world.pass(24 * HOUR)
     await runJobs(world.wired)
     expect(fake.charges.filter(({ metadata }) => Object(metadata).payment === waiting.id)).toHaveLength(1)
+  })
+
+  it('are repeated byte for byte, whatever the settings have become, by their own gateway', async () => {
+    await payAsGuest(world.browser(), account)
+    const { browser } = await customerWith(world, account)
+    const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
+    fake.pay(bankIdOf(begun.confirmationUrl))
+    world.pass(3 * SECOND)
+    await browser.get(`/api/v1/personal/pay/${begun.id}`)
+    const { body: methods } = await browser.get('/api/v1/personal/payment-methods/')
+    const paymentMethod = String(Object(methods).data[0].id)
+    fake.charges.length = 0
+    fake.fail({ status: 500, effect: true })
+    const { id } = paymentOf(await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 }))
+
+    const config = readApiConfig({
+      PUBLIC_URL: world.config.publicUrl,
+      SMTP_URL: 'file:',
+      PAYMENT_GATEWAY: 'sandbox',
+      YOOKASSA_SHOP_ID: fake.shopId,
+      YOOKASSA_SECRET_KEY: fake.secretKey,
+      YOOKASSA_API_URL: fake.url,
+      YOOKASSA_VAT_CODE: '2',
+    })
+    const { database, now: clock } = world
+    const log = { debug() {}, info() {}, warn() {}, error() {} }
+    const changed = wirePayments({ config, database, log, clock, wakeJobs() {} })
+    expect(changed.payments.gateway.name).toBe('sandbox')
+    world.pass(10 * SECOND)
+    await runJobs(changed)
+    expect(paymentOf(await browser.get(`/api/v1/personal/pay/${id}`)).status).toBe('succeeded')
+    expect(fake.charges).toHaveLength(1)
   })
 
   it('send the payer back to one page, which shows the truth', async () => {
