@@ -11,6 +11,8 @@ export const payment = z.object({
   account: accountNumber,
   amount: kopecks,
   status: paymentStatus,
+  /** Given back so far, at most `amount`; the status of a payment that was given back stays `succeeded`. */
+  refunded: kopecks.nullish(),
   createdAt: moment,
   paidAt: moment.nullish(),
   method: z.object({ kind: z.enum(['card', 'sbp', 'sberpay', 'other']), title: z.string() }).nullish(),

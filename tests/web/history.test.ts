@@ -59,6 +59,8 @@ describe('the history of payments', () => {
     [{ receiptStatus: 'pending' }, 'Готовится'],
     [{ receiptStatus: 'failed' }, 'Не оформлен'],
     [{ receiptStatus: 'done' }, 'Выдан'],
+    [{ refunded: 50_000 }, 'Возвращено 500,00 ₽'],
+    [{ refunded: 123_456 }, 'Возвращено полностью'],
   ])('says %j in words', async (changes, words) => {
     upstream.on('history', answerOf([{ ...paid, ...changes }]))
     expect(rowsOf(await open())?.join()).toContain(words)
@@ -207,13 +209,19 @@ describe('the history as a CSV file', () => {
     const lines = linesOf(page)
     expect(lines).toHaveLength(2_502)
     expect(lines[1]).toBe(
-      `06.09.2026 01:12;${account};1234,56;Оплачен;Карта *4444;Личный кабинет;—;;payment-0`,
+      `06.09.2026 01:12;${account};1234,56;Оплачен;Карта *4444;Личный кабинет;—;;;payment-0`,
     )
     expect(lines[2_500]).toMatch(/;payment-2499$/)
     expect(queriesOf('history').slice(0, 2)).toEqual([
       { id: account, status: 'succeeded', limit: '100' },
       { id: account, status: 'succeeded', limit: '100', cursor: '1' },
     ])
+  })
+
+  test('says what was given back of a payment', async () => {
+    upstream.on('history', answerOf([{ ...paid, refunded: 50_000 }]))
+    const [head = '', row = ''] = linesOf(await (await portal.customer()).get(csv))
+    expect(row.split(';')[head.split(';').indexOf('Возвращено, ₽')]).toBe('500,00')
   })
 
   test('holds no formula that somebody has put into it', async () => {

@@ -17,6 +17,7 @@ const HEAD = [
   'Откуда',
   'Чек',
   'Причина отмены',
+  'Возвращено, ₽',
   'Номер платежа',
 ]
 
@@ -53,6 +54,7 @@ const rowOf = (payment: Payment, timeZone: string) => {
     source,
     receipt.url ?? receipt.text,
     reason ?? '',
+    payment.refunded ? csvAmount(payment.refunded) : '',
     payment.id,
   ])
 }

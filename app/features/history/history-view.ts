@@ -3,6 +3,7 @@ import { cancelReasonInWords } from 'format/cancel-reason'
 import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
+import { refundedInWords } from 'format/refunded'
 import type { BadgeTone } from '~/ui/badge/badge'
 import { linkTarget } from '~/ui/link/link-target'
 
@@ -11,6 +12,8 @@ export interface PaymentInWords {
   status: { text: string; tone: BadgeTone }
   /** Why it was canceled. */
   reason: string | null
+  /** What was given back. */
+  refunded: string | null
   method: string
   source: string
   /** The fiscal receipt: where it can be seen, or what is known of it. */
@@ -18,8 +21,10 @@ export interface PaymentInWords {
 }
 
 /** A payment as the list shows it. */
-export interface PaymentView extends PaymentInWords {
+export interface PaymentView extends Omit<PaymentInWords, 'refunded'> {
   id: string
+  /** Under the state: why it was canceled, or what was given back. */
+  reason: string | null
   when: string
   amount: string
 }
@@ -55,17 +60,22 @@ const NOTHING = '—'
 export const paymentInWords = (payment: Payment): PaymentInWords => ({
   status: statuses[payment.status],
   reason: payment.status === 'canceled' ? cancelReasonInWords(payment.cancelReason) : null,
+  refunded: payment.status === 'succeeded' ? refundedInWords(payment) : null,
   method: methodInWords(payment.method),
   source: sources[payment.source],
   receipt: receiptOf(payment),
 })
 
-export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView => ({
-  ...paymentInWords(payment),
-  id: payment.id,
-  when: formatMoment(payment.createdAt, timeZone),
-  amount: formatRubles(payment.amount),
-})
+export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView => {
+  const { refunded, ...words } = paymentInWords(payment)
+  return {
+    ...words,
+    reason: words.reason ?? refunded,
+    id: payment.id,
+    when: formatMoment(payment.createdAt, timeZone),
+    amount: formatRubles(payment.amount),
+  }
+}
 
 const methodInWords = (method: Payment['method']) =>
   method ? method.title.trim() || methods[method.kind] : NOTHING

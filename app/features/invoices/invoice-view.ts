@@ -114,6 +114,9 @@ const sumsOf = ({ openingBalance, lines, penalty, paid }: Invoice) => {
     },
     { term: 'Начислено за месяц', description: formatRubles(charged) },
     { term: 'Пени', description: formatRubles(penalty) },
-    { term: 'Оплачено', description: formatRubles(paid) },
+    // Below zero, more was given back after the invoice was issued than was paid.
+    paid < 0
+      ? { term: 'Возвращено вам', description: formatRubles(-paid) }
+      : { term: 'Оплачено', description: formatRubles(paid) },
   ]
 }

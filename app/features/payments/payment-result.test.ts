@@ -74,6 +74,22 @@ describe('the next step after a payment that did not pass', () => {
     expect(view('guest', 'canceled', { account: '1000***30' }).steps[0]?.to).toBe('/pay?amount=1234%2C56'))
 })
 
+describe('a payment that was given back', () => {
+  const shown = (refunded: number) => view('personal', 'succeeded', { refunded })
+
+  test.each([
+    [50_000, 'Возвращено 500,00\u00a0₽', '500,00\u00a0₽'],
+    [123_456, 'Возвращено полностью', '1\u00a0234,56\u00a0₽'],
+  ])('by %i kopecks says so', (refunded, words, sum) => {
+    expect(shown(refunded).words.at(-1)).toMatch(new RegExp(`^${words}: `))
+    expect(shown(refunded).facts).toContainEqual({ term: 'Возвращено', text: sum })
+  })
+
+  test('by nothing says nothing of it', () => {
+    expect(JSON.stringify(shown(0))).not.toContain('Возвращено')
+  })
+})
+
 describe('the reason', () => {
   test.each([
     ['insufficient_funds', /не хватило денег/],

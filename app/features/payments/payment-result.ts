@@ -2,6 +2,7 @@ import type { Payment } from 'contract/payments'
 import { cancelReasonInWords } from 'format/cancel-reason'
 import { formatMoment } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
+import { refundedInWords } from 'format/refunded'
 import { paths } from '~/paths'
 import type { BegunAutopayment } from './begun-autopayment'
 
@@ -179,14 +180,18 @@ export const viewOfResult = (
     bankPage: state === 'pending' ? bankPage : null,
   }
   const row = begun === 'connected' ? table[page][state] : withoutAutopayment[begun]
+  const refunded = payment?.status === 'succeeded' ? refundedInWords(payment) : null
   return {
     state,
     title: row.title(told),
-    words: row.words(told),
+    words: refunded ? [...row.words(told), refundWords(refunded)] : row.words(told),
     facts: payment ? factsOf(payment, timeZone) : [],
     steps: row.steps(told),
   }
 }
+
+const refundWords = (refunded: string) =>
+  `${refunded}: деньги приходят туда, откуда вы платили. Когда именно, зависит от вашего банка.`
 
 const factsOf = (payment: Payment, timeZone: string): ResultView['facts'] => {
   const { account, amount, createdAt, paidAt, method, status } = payment
@@ -198,6 +203,9 @@ const factsOf = (payment: Payment, timeZone: string): ResultView['facts'] => {
     status === 'succeeded' && paidAt
       ? { term: 'Оплачено', text: formatMoment(paidAt, timeZone) }
       : { term: 'Создан', text: formatMoment(createdAt, timeZone) },
+    ...(status === 'succeeded' && payment.refunded
+      ? [{ term: 'Возвращено', text: formatRubles(payment.refunded) }]
+      : []),
     ...(receipt ? [{ term: 'Чек', ...receipt }] : []),
   ]
 }
