@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
 import { issueInvoicesCommand } from './commands/issue-invoices'
+import { refundCommand } from './commands/refund'
 import { settlePaymentCommand } from './commands/settle-payment'
 import { type ApiConfig, ConfigError, readApiConfig, readStandaloneApiConfig } from './config'
 import { runApi } from './running-api'
@@ -51,9 +52,11 @@ const run = async ([command, ...options]: string[]) => {
       return console.log(await chargeAutopaymentsCommand(config, options, logOf(config)))
     case 'settle-payment':
       return console.log(await settlePaymentCommand(config, options, logOf(config)))
+    case 'refund':
+      return console.log(await refundCommand(config, options, logOf(config)))
     default:
       throw new ConfigError(
-        `${command}: no such command, there are issue-invoices, charge-autopayments and settle-payment`,
+        `${command}: no such command, there are issue-invoices, charge-autopayments, settle-payment and refund`,
       )
   }
 }

@@ -7,6 +7,7 @@ import type { PaymentGateway } from './gateways/payment-gateway'
 import { bankPages } from './gateways/sandbox/bank-pages'
 import { createSandboxBank } from './gateways/sandbox/sandbox-bank'
 import { sandboxGateway } from './gateways/sandbox/sandbox-gateway'
+import { createSandboxRefunds } from './gateways/sandbox/sandbox-refunds'
 import { sandboxWebhooksStep } from './gateways/sandbox/sandbox-webhooks'
 import { yookassaGateway } from './gateways/yookassa/yookassa-gateway'
 import type { Log } from './http/log'
@@ -15,6 +16,7 @@ import type { Step } from './jobs/worker'
 import type { PaymentHooks } from './payments/payment-hooks'
 import { createPayments, type Payments } from './payments/payments'
 import { processPaymentsStep } from './payments/process-payments-step'
+import { createRefunds, type Refunds } from './payments/refunds/refunds'
 
 export interface WiringOptions {
   config: ApiConfig
@@ -31,6 +33,7 @@ export interface WiringOptions {
 
 export interface WiredPayments {
   payments: Payments
+  refunds: Refunds
   /** What has to be done in the background. */
   steps: readonly Step[]
   /** The test bank's own pages; null where new payments go to a real gateway. */
@@ -57,26 +60,42 @@ export const wirePayments = (options: WiringOptions): WiredPayments => {
   const { hooks = autopaymentHooks({ site: config, clock }) } = options
   const pagesUrl = config.apiPublicUrl + bankFolder
   const bank = createSandboxBank({ database: bankDatabase, clock }, wakeJobs)
-  const sandbox = aroundGateway(sandboxGateway({ bank, pagesUrl, clock }))
+  const bankRefunds = createSandboxRefunds({ database: bankDatabase, clock }, wakeJobs)
+  const sandbox = aroundGateway(sandboxGateway({ bank, refunds: bankRefunds, pagesUrl, clock }))
   const yookassa = config.yookassa && aroundGateway(yookassaGateway(config.yookassa))
   const gateways = gatewayRegistry(yookassa ? [sandbox, yookassa] : [sandbox], config.paymentGateway)
   const payments = createPayments({ config, database, gateways, hooks, log, clock, wakeJobs })
+  const refunds = createRefunds({
+    config,
+    database,
+    gateways,
+    processPayment: payments.process,
+    log,
+    clock,
+    wakeJobs,
+  })
+  const takeWebhook: Payments['takeWebhook'] = async (gateway, body) =>
+    (await refunds.takeWebhook(gateway, body)) ? 'taken' : payments.takeWebhook(gateway, body)
   const { publicUrl, timeZone } = config
   const isTrial = gateways.current === sandbox
   return {
-    payments,
+    payments: { ...payments, takeWebhook },
+    refunds,
     steps: [
       sandboxWebhooksStep({
         db: bankDatabase.db,
         clock,
         log,
-        deliver: (body) => payments.takeWebhook(sandbox, body),
+        deliver: (body) => takeWebhook(sandbox, body),
       }),
       processPaymentsStep(payments, log),
+      refunds.step,
       // What has been paid already is known by then, as far as it can be.
       chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
     ],
     // Where real money is taken nobody may pay with a test card what was once begun at the test bank.
-    bankPages: isTrial ? bankPages({ bank, pagesUrl, publicUrl, timeZone, clock, log }) : null,
+    bankPages: isTrial
+      ? bankPages({ bank, refunds: bankRefunds, pagesUrl, publicUrl, timeZone, clock, log })
+      : null,
   }
 }

@@ -20,6 +20,7 @@ import {
 } from './autopayments.repository'
 import { type DecidedRun, decideRun, type Money, type Warning } from './decide-run'
 import { skipRun } from './end-runs'
+import { findGivenBack } from './given-back.repository'
 import { findLetterTo } from './letter-to.repository'
 import { issueRefusal } from './refusal-link'
 import { runReasons } from './run-reasons'
@@ -146,7 +147,9 @@ const moneyOf = async (
     rule === 'monthly' ? (amount ?? 0) : await leftOfInvoice(trx, { account, period: run.period })
   const forgottenSince = keysForgottenSince(payments.gateway, now)
   const pending = await pendingOf(trx, { account, userId, forgottenSince })
-  return { wanted: Math.min(byRule, owed), limit, pending }
+  // A fixed sum was agreed on whatever is owed; by invoice nothing is taken back that was given back.
+  const givenBack = rule === 'monthly' ? 0 : await findGivenBack(trx, account)
+  return { wanted: Math.min(byRule, owed - givenBack), givenBack, limit, pending }
 }
 
 const warn = async (

@@ -17,6 +17,8 @@ const waitsForWarningMs = 3 * 24 * HOUR
 export interface Money {
   /** What the rule would take of what is owed; zero and less: nothing is owed. */
   wanted: number
+  /** What was given back and is left for the customer to pay; no part of `wanted`. */
+  givenBack: number
   limit: number
   /** What payments under way may yet bring: the customer's own, and charges of saved cards. */
   pending: number
@@ -47,7 +49,7 @@ export type Decision =
   /** Warn of a charge, or say that there will be none as the limit does not allow it. */
   | { do: 'warn'; amount: number; chargeAt: Date; warnBy: Date }
   | { do: 'tell over limit'; asked: number; until: Date }
-  | { do: 'skip'; why: 'nothing owed' | 'too little' | 'other payment' | 'not warned' }
+  | { do: 'skip'; why: 'nothing owed' | 'given back' | 'too little' | 'other payment' | 'not warned' }
   | { do: 'skip over limit'; asked: number; tell: boolean }
   | { do: 'charge'; amount: number }
 
@@ -56,7 +58,7 @@ export type Decision =
  * or more than that letter says.
  */
 export const decideRun = (
-  { wanted, limit, pending }: Money,
+  { wanted, givenBack, limit, pending }: Money,
   { chargeAt, toldAmount, warning, toldOverLimit, ...run }: DecidedRun,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Decision => {
@@ -69,7 +71,8 @@ export const decideRun = (
   }
   if (wanted < leastAmount) {
     if (early) return { do: 'wait', until: chargeAt }
-    return { do: 'skip', why: wanted > 0 ? 'too little' : 'nothing owed' }
+    if (wanted > 0) return { do: 'skip', why: 'too little' }
+    return { do: 'skip', why: givenBack > 0 ? 'given back' : 'nothing owed' }
   }
   if (wanted > limit) {
     if (!early) return { do: 'skip over limit', asked: wanted, tell: !toldOverLimit }

@@ -7,6 +7,7 @@ import { sandboxBank } from './migrations/0004-sandbox-bank'
 import { autopayments } from './migrations/0005-autopayments'
 import { mailedRegistrations } from './migrations/0006-mailed-registrations'
 import { paymentEvents } from './migrations/0007-payment-events'
+import { refunds } from './migrations/0008-refunds'
 import { proofKinds } from './migrations/0009-proof-kinds'
 import { chargeWarnings } from './migrations/0010-charge-warnings'
 
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   autopayments,
   mailedRegistrations,
   paymentEvents,
+  refunds,
   proofKinds,
   chargeWarnings,
 ]

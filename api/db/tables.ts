@@ -28,7 +28,12 @@ export interface Tables {
   autopayment_runs: AutopaymentRunsTable
   autopayment_run_lines: AutopaymentRunLinesTable
   autopayment_notices: AutopaymentNoticesTable
+  refunds: RefundsTable
+  refund_checks: RefundChecksTable
+  refund_requests: RefundRequestsTable
+  refund_request_states: RefundRequestStatesTable
   sandbox_payments: SandboxPaymentsTable
+  sandbox_refunds: SandboxRefundsTable
   sandbox_keys: SandboxKeysTable
   sandbox_cards: SandboxCardsTable
   sandbox_charges: SandboxChargesTable
@@ -194,6 +199,8 @@ export interface PaymentsTable {
   receipt_url: Nullable<string>
   receipt_status: Nullable<'pending' | 'done' | 'failed'>
   cancel_reason: Nullable<string>
+  /** Given back so far: the sum of its `refunds`, never more than `amount`. */
+  refunded: Defaulted<number>
 }
 
 /** Count and sum of payments by day of creation: totals over a filter without a scan. */
@@ -209,12 +216,13 @@ export interface PaymentDailySumsTable {
 export interface LedgerEntriesTable {
   id: string
   account: string
-  kind: 'charge' | 'penalty' | 'recalculation' | 'payment'
-  /** Above zero is owed: a charge adds, a payment is below zero. */
+  kind: 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
+  /** Above zero is owed: a charge and a refund add, a payment is below zero. */
   amount: number
   happened_at: string
   invoice_id: Nullable<string>
   payment_id: Nullable<string>
+  refund_id: Nullable<string>
 }
 
 /** What each account's ledger comes to. Kept by the database itself, by a trigger on the ledger; never written to. */
@@ -365,6 +373,64 @@ export interface AutopaymentNoticesTable {
   id: string
   run_id: string
   code_hash: string
+  created_at: string
+}
+
+/** Append-only: money that the gateway has given back, whoever asked for it there. Each has its ledger entry. */
+export interface RefundsTable {
+  id: string
+  gateway: string
+  /** With `gateway` unique: a refund is recorded once. */
+  gateway_refund_id: string
+  payment_id: string
+  account: string
+  /** Above zero. */
+  amount: number
+  /** When the gateway gave it back. */
+  refunded_at: string
+  recorded_at: string
+}
+
+/** Refunds that the gateway is still to be asked about: a webhook has named them, or they are pending there. */
+export interface RefundChecksTable {
+  gateway: string
+  gateway_refund_id: string
+  payment_id: string
+  created_at: string
+  next_check_at: string
+}
+
+/** Append-only: what the operator has asked to give back, stored before the gateway hears of it. */
+export interface RefundRequestsTable {
+  id: string
+  payment_id: string
+  gateway: string
+  amount: number
+  idempotency_key: string
+  /** The very text that is sent, and repeated. */
+  body: string
+  created_at: string
+}
+
+/** How a refund request stands with its gateway. */
+export interface RefundRequestStatesTable {
+  request_id: string
+  /** `created`: not sent yet. `unknown`: sent, and no answer so far. `accepted`: the gateway has it under its own id. */
+  state: 'created' | 'unknown' | 'accepted' | 'refused'
+  sends: Defaulted<number>
+  first_sent_at: Nullable<string>
+  gateway_refund_id: Nullable<string>
+  /** Of `refused`: the gateway's code. */
+  reason: Nullable<string>
+  /** When a job is to send it again; null: there is nothing more to do. */
+  next_check_at: Nullable<string>
+}
+
+export interface SandboxRefundsTable {
+  id: string
+  payment_id: string
+  amount: number
+  status: 'pending' | 'succeeded' | 'canceled'
   created_at: string
 }
 

@@ -1,4 +1,6 @@
 import type { Payee } from 'contract/invoices'
+import type { GatewayListQuery, GatewayPage } from './gateway-list'
+import type { RefundGateway } from './refund-gateway'
 
 /** One payment as the gateway is asked for it. */
 export interface PaymentRequest {
@@ -67,23 +69,6 @@ export type GatewayAnswer =
   /** No answer, or none that can be read: it may or may not have happened. */
   | { kind: 'unknown'; reason: string }
 
-/** What to list: all that was created from one moment (included) to another (excluded), a page at a time. */
-export interface GatewayListQuery {
-  /** Moments. */
-  from: string
-  to: string
-  /** Of the page before, where its `next` was not null; null: the first page. */
-  cursor: string | null
-}
-
-/** A page of the gateway's list, in the gateway's order. It never throws, as `GatewayAnswer`. */
-export type GatewayPage<Item> =
-  /** `next`: the cursor of the next page; null on the last one. */
-  | { kind: 'page'; items: Item[]; next: string | null }
-  | { kind: 'refused' | 'turned-away'; code: string }
-  /** No answer, or one that cannot be read whole: nothing may be concluded from what is missing. */
-  | { kind: 'unknown'; reason: string }
-
 /** What a webhook claims. Nothing of it is believed: it only says which payment to ask about. */
 export interface GatewayWebhook {
   event: string
@@ -111,6 +96,7 @@ export interface PaymentGateway {
   longestAccount: number | null
   /** Null for what is no webhook of this gateway. */
   readWebhook(body: unknown): GatewayWebhook | null
+  refunds: RefundGateway
   /** Whether webhooks may come from this address, as far as it is known. */
   mayWebhookComeFrom(address: string | null): boolean
 }

@@ -53,6 +53,18 @@ export const findPaidByDay = async (
   return new Map(rows.map(({ day, amount }) => [day, amount]))
 }
 
+/** What was given back since a moment. */
+export const findRefundsSince = (
+  db: Queries,
+  { account, since }: { account: string; since: string },
+): Promise<{ amount: number; refundedAt: string }[]> =>
+  db
+    .selectFrom('refunds')
+    .select(['amount', 'refunded_at as refundedAt'])
+    .where('account', '=', account)
+    .where('refunded_at', '>=', since)
+    .execute()
+
 export const insertInvoice = async (trx: Queries, invoice: Insertable<InvoicesTable>) => {
   await trx.insertInto('invoices').values(invoice).execute()
 }

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import { appendToLedger, balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import { addDays, addMonths, today } from 'format/dates'
+import { startOfDay } from 'format/start-of-day'
 import type { ChargeRules } from './charge-rules'
-import { accountsWithout, findBills, findPaidByDay, insertInvoice } from './invoicing.repository'
+import {
+  accountsWithout,
+  findBills,
+  findPaidByDay,
+  findRefundsSince,
+  insertInvoice,
+} from './invoicing.repository'
 import { penaltySinceLastBill } from './overdue-penalty'
 
 export interface Issuing {
@@ -55,7 +62,7 @@ const issueNext = async (
   const penalty = penaltySinceLastBill(bills, {
     day: issuedAt,
     balance: openingBalance,
-    paidByDay: newest ? await findPaidByDay(trx, { account, since: newest.issuedAt }) : new Map(),
+    paidByDay: newest ? await receivedByDay(trx, { account, since: newest.issuedAt, timeZone }) : new Map(),
   })
   const id = randomUUID()
   const soonest = addDays(issuedAt, daysToPay)
@@ -81,6 +88,20 @@ const issueNext = async (
     if (amount !== 0) await appendToLedger(trx, { ...entry, kind, amount })
   }
   return true
+}
+
+/** Kopecks by day: what was paid less what was given back. */
+const receivedByDay = async (
+  trx: Queries,
+  { account, since, timeZone }: { account: string; since: string; timeZone: string },
+): Promise<Map<string, number>> => {
+  const received = await findPaidByDay(trx, { account, since })
+  const moment = startOfDay(since, timeZone).toISOString()
+  for (const { amount, refundedAt } of await findRefundsSince(trx, { account, since: moment })) {
+    const day = today(timeZone, new Date(refundedAt))
+    received.set(day, (received.get(day) ?? 0) - amount)
+  }
+  return received
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

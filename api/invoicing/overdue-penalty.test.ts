@@ -75,6 +75,32 @@ describe('the penalty since the last bill', () => {
     },
   )
 
+  it('is counted again, from its day on, for what was given back', () => {
+    const day = '2026-07-01'
+    const bills = [april, may, june]
+    const given = (onDay: string) => paid({ '2026-06-02': 500_000, [onDay]: -500_000 })
+    const untouched = penaltySinceLastBill(bills, { day, balance: allThree, paidByDay: paid({}) })
+    const paidOnly = penaltySinceLastBill(bills, {
+      day,
+      balance: allThree - 500_000,
+      paidByDay: paid({ '2026-06-02': 500_000 }),
+    })
+    const soon = penaltySinceLastBill(bills, { day, balance: allThree, paidByDay: given('2026-06-03') })
+    const late = penaltySinceLastBill(bills, { day, balance: allThree, paidByDay: given('2026-06-25') })
+    expect(soon).toBeLessThan(untouched)
+    expect(late).toBeLessThan(soon)
+    expect(late).toBeGreaterThan(paidOnly)
+  })
+
+  it('is counted for a bill that was paid and given back before the newest one', () => {
+    const later = { ...june, openingBalance: 1_000_000 }
+    const settled = { ...may, openingBalance: 0 }
+    const until = { day: '2026-07-01', balance: 1_500_000, paidByDay: paid({}) }
+    expect(penaltySinceLastBill([april, settled, later], until)).toBe(
+      penaltySinceLastBill([april, may, june], until),
+    )
+  })
+
   it('bears no penalty, and no bill does that was paid ahead', () => {
     const inJuly = (bills: IssuedBill[], balance: number) =>
       penaltySinceLastBill(bills, { day: '2026-07-01', balance, paidByDay: paid({}) })

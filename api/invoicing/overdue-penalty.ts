@@ -14,11 +14,14 @@ export interface IssuedBill {
 interface Debt {
   dueAt: string
   left: number
+  /** What of it bears a penalty at most. */
+  charged: number
 }
 
 /**
  * The penalty, in kopecks, of the days since the newest of the bills (given oldest first) until the next one is issued on
- * `day`, for what has not been paid of them. `paidByDay` is what was paid since, and `balance` what is owed now.
+ * `day`, for what has not been paid of them. `paidByDay` is what was paid since, less what was
+ * given back (then a day may be below zero), and `balance` what is owed now.
  */
 export function penaltySinceLastBill(
   bills: readonly IssuedBill[],
@@ -48,17 +51,30 @@ function debtsOf(bills: readonly IssuedBill[]): Debt[] {
     if (before) settle(debts, askedFor(before) - bill.openingBalance)
     // What was paid ahead is taken off the bill at once.
     const left = Math.min(bill.charged, bill.openingBalance + bill.charged)
-    debts.push({ dueAt: bill.dueAt, left: Math.max(0, left) })
+    debts.push({ dueAt: bill.dueAt, left: Math.max(0, left), charged: Math.max(0, bill.charged) })
   })
   return debts
 }
 
-/** Takes a payment off the oldest debts first. */
+/** Takes a payment off the oldest debts first; what was given back (below zero) is owed on the newest of them first. */
 function settle(debts: Debt[], amount: number): void {
-  let rest = Math.max(0, amount)
+  if (amount < 0) {
+    restore(debts, -amount)
+    return
+  }
+  let rest = amount
   for (const debt of debts) {
     const part = Math.min(debt.left, rest)
     debt.left -= part
+    rest -= part
+  }
+}
+
+function restore(debts: Debt[], amount: number): void {
+  let rest = amount
+  for (const debt of debts.toReversed()) {
+    const part = Math.min(debt.charged - debt.left, rest)
+    debt.left += part
     rest -= part
   }
 }

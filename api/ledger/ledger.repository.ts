@@ -3,7 +3,7 @@ import type { Queries } from 'api/db/database'
 
 export interface NewLedgerEntry {
   account: string
-  kind: 'charge' | 'penalty' | 'recalculation' | 'payment'
+  kind: 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
   /** Whole kopecks; above zero is owed, so a payment is below zero. */
   amount: number
   /** A moment, ISO 8601 in UTC. */
@@ -11,14 +11,16 @@ export interface NewLedgerEntry {
   invoiceId?: string
   /** What makes a payment's effect happen once. */
   paymentId?: string
+  /** The same for a refund. */
+  refundId?: string
 }
 
 /**
  * The only way into the ledger, in the caller's transaction; the account's balance follows by itself. False, with nothing
- * written, when this payment has its entry already. Holds other entries of the account back until the transaction ends.
+ * written, when this payment or refund has its entry already. Holds other entries of the account back until the transaction ends.
  */
 export const appendToLedger = async (trx: Queries, entry: NewLedgerEntry): Promise<boolean> => {
-  const { account, kind, amount, at, invoiceId = null, paymentId = null } = entry
+  const { account, kind, amount, at, invoiceId = null, paymentId = null, refundId } = entry
   if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is a whole number of kopecks')
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('ledger_entries')
@@ -30,8 +32,11 @@ export const appendToLedger = async (trx: Queries, entry: NewLedgerEntry): Promi
       happened_at: at,
       invoice_id: invoiceId,
       payment_id: paymentId,
+      refund_id: refundId,
     })
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .onConflict((conflict) =>
+      conflict.column(refundId === undefined ? 'payment_id' : 'refund_id').doNothing(),
+    )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }

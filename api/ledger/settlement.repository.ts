@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { Tables } from 'api/db/tables'
 import type { ExpressionBuilder } from 'kysely'
+import { paidAfterRefund } from './paid-after-refund'
 
 const newestPeriod = (db: Queries, account: string) =>
   db
@@ -36,4 +37,27 @@ export const raisePaid = async (trx: Queries, { account, amount }: { account: st
     .where('period', '<', newestPeriod(trx, account))
     .where((eb) => eb(asked(eb), '>', eb.ref('paid')))
     .execute()
+}
+
+/** Counts money that was given back against the invoices of its account, as `paidAfterRefund` says. */
+export const lowerPaid = async (trx: Queries, { account, amount }: { account: string; amount: number }) => {
+  const invoices = await trx
+    .selectFrom('invoices')
+    .select((eb) => [
+      'period',
+      asked(eb).as('asked'),
+      eb('charged', '+', eb.ref('penalty')).as('added'),
+      'paid',
+    ])
+    .where('account', '=', account)
+    .orderBy('period')
+    .execute()
+  for (const [period, paid] of paidAfterRefund(invoices, amount)) {
+    await trx
+      .updateTable('invoices')
+      .set({ paid })
+      .where('account', '=', account)
+      .where('period', '=', period)
+      .execute()
+  }
 }

@@ -4,12 +4,13 @@ import type { StoredPayment } from './payments.repository'
 /** A payment as its payer is told of it. */
 export const paymentView = (payment: StoredPayment) => {
   const { id, account, amount, createdAt, paidAt, source, state, confirmationUrl, cancelReason } = payment
-  const { methodKind, methodTitle, receiptUrl, receiptStatus } = payment
+  const { methodKind, methodTitle, receiptUrl, receiptStatus, refunded } = payment
   return {
     id,
     account,
     amount,
     status: statusOf(state),
+    refunded,
     createdAt,
     paidAt,
     source,

@@ -17,6 +17,7 @@ const columns = [
   'payments.receipt_url as receiptUrl',
   'payments.receipt_status as receiptStatus',
   'payments.cancel_reason as cancelReason',
+  'payments.refunded',
   'payment_intents.request_key as requestKey',
   'payment_intents.body_hash as bodyHash',
   'payment_intents.gateway',

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ChargeRules } from 'api/invoicing/charge-rules'
 import { issueInvoices } from 'api/invoicing/issue-invoices'
 import { applyPayment } from 'api/ledger/apply-payment'
+import { applyRefund } from 'api/ledger/apply-refund'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import { countPayment, recountPayment } from 'api/ledger/payment-sums.repository'
+import { insertRefund } from 'api/payments/refunds/refunds.repository'
 import { beginSession } from 'api/sessions/sessions'
 import { chargesAnswer, invoiceAnswer } from 'contract/invoices'
 import { historyAnswer, type PaymentStatus } from 'contract/payments'
@@ -27,8 +29,9 @@ interface ModelInvoice {
   issuedOn: string
   opening: number
   added: number
-  /** What came in until the next invoice. */
+  /** What came in until the next invoice, less what was given back. */
   received: number
+  paid: number
 }
 
 interface ModelPayment {
@@ -36,6 +39,7 @@ interface ModelPayment {
   amount: number
   status: PaymentStatus
   createdAt: string
+  refunded: number
 }
 
 /** What an account's money should look like, by the plainest of arithmetic. */
@@ -45,18 +49,25 @@ class Model {
 
   get balance() {
     const added = sum(this.invoices.map((invoice) => invoice.added))
-    return added - sum(this.succeeded().map(({ amount }) => amount))
+    return added - sum(this.succeeded().map(({ amount, refunded }) => amount - refunded))
   }
 
   succeeded() {
     return this.payments.filter(({ status }) => status === 'succeeded')
   }
 
-  /** As the demo company's bills have it: all that came until the next one, and of later money what its debt took. */
-  paidOf(index: number) {
-    const { opening, added, received } = this.invoices[index] ?? { opening: 0, added: 0, received: 0 }
-    const ever = sum(this.invoices.slice(index).map((invoice) => invoice.received))
-    return Math.max(received, Math.min(Math.max(opening + added, 0), ever))
+  /** Money comes in, or is given back where the amount is below zero. */
+  receive(amount: number) {
+    const newest = this.invoices.at(-1)
+    if (!newest) return
+    newest.received += amount
+    newest.paid += amount
+    this.invoices.slice(0, -1).forEach((invoice, index) => {
+      const asked = invoice.opening + invoice.added
+      const ever = sum(this.invoices.slice(index).map(({ received }) => received))
+      // Later money settles the oldest debt first, up to what its invoice asked for.
+      invoice.paid = ever < asked ? ever : Math.max(invoice.paid, asked)
+    })
   }
 }
 
@@ -66,6 +77,7 @@ type Step =
   | { do: 'issue'; charged: number; recalculation: number }
   | { do: 'begin'; amount: number }
   | { do: 'end'; which: number; as: 'succeeded' | 'canceled'; times: number }
+  | { do: 'refund'; which: number; share: number; times: number }
   | { do: 'pass'; hours: number }
 
 const amount = fc.integer({ min: 100, max: 35_000_000 })
@@ -95,12 +107,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      which: fc.nat(20),
+      share: fc.oneof(fc.constant(100), fc.integer({ min: 0, max: 100 })),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 400 }) }),
   },
 )
 
-describeOnEachDatabase('whatever is issued, paid, canceled and told of twice', (kind) => {
+describeOnEachDatabase('whatever is issued, paid, canceled, given back and told of twice', (kind) => {
   let world: ApiWorld
   let replica: Awaited<ReturnType<ApiWorld['replica']>>
 
@@ -139,6 +160,8 @@ describeOnEachDatabase('whatever is issued, paid, canceled and told of twice', (
         return begin(one, model, account)
       case 'end':
         return end(one, model, account)
+      case 'refund':
+        return refund(one, model, account)
       case 'issue':
         return issue(one, model, account)
     }
@@ -150,6 +173,7 @@ describeOnEachDatabase('whatever is issued, paid, canceled and told of twice', (
       amount,
       status: 'pending' as const,
       createdAt: world.now().toISOString(),
+      refunded: 0,
     }
     await world.database.transaction(async (trx) => {
       await trx
@@ -203,8 +227,48 @@ describeOnEachDatabase('whatever is issued, paid, canceled and told of twice', (
     )
     if (payment.status !== 'pending') return
     payment.status = as
-    const newest = model.invoices.at(-1)
-    if (newest && as === 'succeeded') newest.received += amount
+    if (as === 'succeeded') model.receive(amount)
+  }
+
+  /** Gives back a part of a payment that has succeeded, and is told of it again: by several processes at once. */
+  const refund = async (
+    { which, share, times }: Extract<Step, { do: 'refund' }>,
+    model: Model,
+    account: string,
+  ) => {
+    const succeeded = model.succeeded()
+    const payment = succeeded[which % Math.max(1, succeeded.length)]
+    if (!payment) return
+    const amount = Math.ceil(((payment.amount - payment.refunded) * share) / 100)
+    if (amount === 0) return
+    const id = randomUUID()
+    const at = world.now().toISOString()
+    const recordOnce = (database: ApiWorld['database']) =>
+      database.transaction(async (trx) => {
+        const known = await trx.selectFrom('refunds').select('id').where('id', '=', id).executeTakeFirst()
+        if (!known) {
+          await insertRefund(trx, {
+            id,
+            gateway: 'sandbox',
+            gateway_refund_id: id,
+            payment_id: payment.id,
+            account,
+            amount,
+            refunded_at: at,
+            recorded_at: at,
+          })
+        }
+        // On purpose also where the money has been counted before.
+        await applyRefund(trx, { account, amount, refundId: id, at })
+      }, 'read committed')
+    await recordOnce(world.database)
+    await Promise.all(
+      Array.from({ length: times - 1 }, (_, index) =>
+        recordOnce(index % 2 ? world.database : replica.database),
+      ),
+    )
+    payment.refunded += amount
+    model.receive(-amount)
   }
 
   /** The bill of the next month, on its first day; two processes try. */
@@ -246,7 +310,14 @@ describeOnEachDatabase('whatever is issued, paid, canceled and told of twice', (
     for (const row of rows.slice(before)) {
       expect(row.penalty).toBeGreaterThanOrEqual(0)
       const added = (row.period === period ? charged + recalculation : 100) + row.penalty
-      model.invoices.push({ period: row.period, issuedOn: day(), opening: carried, added, received: 0 })
+      model.invoices.push({
+        period: row.period,
+        issuedOn: day(),
+        opening: carried,
+        added,
+        received: 0,
+        paid: 0,
+      })
       carried += added
     }
     expect(rows.at(-1)?.period).toBe(period)
@@ -262,6 +333,8 @@ describeOnEachDatabase('whatever is issued, paid, canceled and told of twice', (
     expect(sum(entries.map((entry) => entry.amount))).toBe(model.balance)
     expect(entries.filter((entry) => entry.kind === 'payment')).toHaveLength(model.succeeded().length)
     expect(await balanceOf(db, account)).toBe(model.balance)
+    const given = await db.selectFrom('refunds').select('amount').where('account', '=', account).execute()
+    expect(sum(given.map(({ amount }) => amount))).toBe(sum(model.payments.map(({ refunded }) => refunded)))
 
     const newest = invoiceAnswer.parse((await browser.post(`${personal}/invoice/${account}`, {})).body)
     expect(newest.periods).toEqual(model.invoices.map(({ period }) => period).reverse())
@@ -272,15 +345,15 @@ describeOnEachDatabase('whatever is issued, paid, canceled and told of twice', (
       .where('account', '=', account)
       .orderBy('period')
       .execute()
-    expect(invoices).toEqual(
-      model.invoices.map(({ period, opening }, index) => ({ period, opening, paid: model.paidOf(index) })),
-    )
+    expect(invoices).toEqual(model.invoices.map(({ period, opening, paid }) => ({ period, opening, paid })))
 
     for (const status of ['', 'pending', 'succeeded', 'canceled']) {
       const history = await browser.get(`${personal}/history/${account}?limit=100&status=${status}`)
       const { data, meta } = historyAnswer.parse(history.body)
       const expected = model.payments.filter((payment) => status === '' || payment.status === status)
-      expect(new Set(data.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)))
+      expect(new Map(data.map(({ id, refunded }) => [id, refunded]))).toEqual(
+        new Map(expected.map(({ id, refunded }) => [id, refunded])),
+      )
       expect(meta).toMatchObject({
         count: expected.length,
         totalAmount: sum(expected.map(({ amount }) => amount)),
@@ -295,6 +368,8 @@ describeOnEachDatabase('whatever is issued, paid, canceled and told of twice', (
     const sinceFirst = model
       .succeeded()
       .filter(({ createdAt }) => today(timeZone, new Date(createdAt)) >= (shown[0]?.issuedOn ?? '9999'))
-    expect(sum(charges.data.map(({ paid }) => paid))).toBe(sum(sinceFirst.map(({ amount }) => amount)))
+    expect(sum(charges.data.map(({ paid }) => paid))).toBe(
+      sum(sinceFirst.map(({ amount, refunded }) => amount - refunded)),
+    )
   }
 })

@@ -416,6 +416,49 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     expect(await stateOf(begun.id)).toMatchObject({ receiptStatus: 'done', receiptUrl: null })
   })
 
+  const paid = async () => {
+    const begun = paymentOf(await payAsGuest(world.browser(), account))
+    const bankId = bankIdOf(begun.confirmationUrl)
+    fake.pay(bankId)
+    world.pass(3 * SECOND)
+    expect(await stateOf(begun.id)).toMatchObject({ status: 'succeeded' })
+    return { id: begun.id, bankId }
+  }
+
+  it('that were given back in the gateway’s office are read again there, and believed only then', async () => {
+    const { id, bankId } = await paid()
+    expect((await send('refund.succeeded', { id: newKey(), payment_id: bankId })).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ refunded: 0 })
+    const refund = fake.giveBack(bankId, '500.00')
+    const webhook = { ...fake.refunds.get(refund), amount: { value: '2600.91', currency: 'RUB' } }
+    expect((await send('refund.succeeded', webhook, '198.51.100.1')).status).toBe(403)
+    expect((await send('refund.succeeded', webhook)).status).toBe(200)
+    expect((await send('refund.succeeded', webhook)).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ status: 'succeeded', refunded: 50_000 })
+    expect(await balance(world, account)).toBe(-210_091)
+  })
+
+  it('are given back in part and in whole when the operator asks, and once if the answer was lost', async () => {
+    const { id, bankId } = await paid()
+    fake.requests.length = 0
+    fake.fail({ status: 500, effect: true })
+    const { refunds } = world.wired
+    expect(await refunds.request({ paymentId: id, amount: 50_000 })).toMatchObject({ state: 'under way' })
+    world.pass(HOUR)
+    await runJobs(world.wired)
+    expect(await stateOf(id)).toMatchObject({ refunded: 50_000 })
+    const posts = fake.requests.filter(({ method }) => method === 'POST')
+    expect(posts).toHaveLength(2)
+    expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
+    expect(await refunds.request({ paymentId: id, amount: null })).toMatchObject({
+      state: 'given back',
+      refundedInAll: 260_091,
+    })
+    const ofPayment = [...fake.refunds.values()].filter(({ payment_id }) => payment_id === bankId)
+    expect(ofPayment.map(({ amount }) => amount)).toMatchObject([{ value: '500.00' }, { value: '2100.91' }])
+    await expect(refunds.request({ paymentId: id, amount: null })).rejects.toThrow('nothing is left of it')
+  })
+
   it.each(['refund.succeeded', 'payment.waiting_for_capture', 'something.new'])(
     'take a notice of %s calmly',
     async (event) => {

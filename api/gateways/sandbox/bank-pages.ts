@@ -1,6 +1,7 @@
 import { errorFields, type Log } from 'api/http/log'
 import { readBytes } from 'api/http/read-bytes'
 import { Refusal } from 'api/http/refusal'
+import { parseRubles } from 'format/money'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emptyCard, readCardForm } from './bank-form'
@@ -15,11 +16,15 @@ import {
   payView,
   receiptView,
 } from './bank-views'
+import { refundView } from './refund-view'
 import { type SandboxBank, wishesOf } from './sandbox-bank'
 import type { BankPayment } from './sandbox-bank.repository'
+import type { SandboxRefunds } from './sandbox-refunds'
+import { noticeWish } from './wishes'
 
 export interface BankPagesOptions {
   bank: SandboxBank
+  refunds: SandboxRefunds
   /** Where these pages are: '…/sandbox-bank'. */
   pagesUrl: string
   /** The portal, which payers are sent back to. */
@@ -30,7 +35,15 @@ export interface BankPagesOptions {
 }
 
 /** The pages of the test bank: a card, a confirmation, a receipt. They work without scripts and have none. */
-export const bankPages = ({ bank, pagesUrl, publicUrl, timeZone, clock, log }: BankPagesOptions): Hono => {
+export const bankPages = ({
+  bank,
+  refunds,
+  pagesUrl,
+  publicUrl,
+  timeZone,
+  clock,
+  log,
+}: BankPagesOptions): Hono => {
   const pages = new Hono()
   const policy = [
     "default-src 'none'",
@@ -110,7 +123,28 @@ export const bankPages = ({ bank, pagesUrl, publicUrl, timeZone, clock, log }: B
   pages.get('/receipt/:id', async (context) => {
     const payment = await bank.find(context.req.param('id'))
     if (payment?.status !== 'succeeded') return show(context, missingView, 404)
-    return show(context, receiptView(payment, timeZone))
+    return show(context, receiptView(payment, await refunds.ofPayment(payment.id), timeZone))
+  })
+
+  pages.get('/refund/:id', async (context) => {
+    const payment = await bank.find(context.req.param('id'))
+    if (payment?.status !== 'succeeded') return show(context, missingView, 404)
+    return show(context, refundView({ payment, refunds: await refunds.ofPayment(payment.id) }, timeZone))
+  })
+
+  pages.post('/refund/:id', async (context) => {
+    const payment = await bank.find(context.req.param('id'))
+    if (payment?.status !== 'succeeded') return show(context, missingView, 404)
+    const form = await readForm(context.req.raw)
+    const typed = (form.get('amount') ?? '').slice(0, 40)
+    const notices = noticeWish.safeParse(form.get('notices'))
+    const read = parseRubles(typed)
+    const asked = { gatewayPaymentId: payment.id, amount: read.ok ? read.kopecks : 0 }
+    const made = await refunds.giveBack(asked, notices.success ? notices.data : 'usual')
+    if (made.kind === 'refunded') return context.redirect(`${pagesUrl}/refund/${payment.id}`, 303)
+    const error = 'Введите сумму в рублях, не больше той, что осталась.'
+    const page = { payment, refunds: await refunds.ofPayment(payment.id), typed, error }
+    return show(context, refundView(page, timeZone), 400)
   })
 
   pages.all('*', (context) => show(context, missingView, 404))

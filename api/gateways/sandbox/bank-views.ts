@@ -4,6 +4,7 @@ import { formatRubles } from 'format/money'
 import { html } from 'hono/html'
 import type { CardErrors, CardFields, TypedCard } from './bank-form'
 import type { BankPayment } from './sandbox-bank.repository'
+import type { BankRefund } from './sandbox-refunds.repository'
 import { cardTitle, declineReasons, testCards } from './test-cards'
 import type { LaterCharges, Wishes } from './wishes'
 
@@ -70,13 +71,13 @@ interface FieldText {
   list?: string
 }
 
-const options = (all: readonly (readonly [string, string])[], chosen: string) =>
+export const options = (all: readonly (readonly [string, string])[], chosen: string) =>
   all.map(
     ([value, text]) =>
       html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
   )
 
-const noticeOptions: readonly (readonly [Wishes['notices'], string])[] = [
+export const noticeOptions: readonly (readonly [Wishes['notices'], string])[] = [
   ['usual', 'сразу, одно'],
   ['late', 'с опозданием на 20 секунд'],
   ['doubled', 'по нескольку раз'],
@@ -182,7 +183,11 @@ ${backTo(payment.success_url)}`,
 })
 
 /** A receipt that is clearly none. */
-export const receiptView = (payment: BankPayment, timeZone: string): BankView => ({
+export const receiptView = (
+  payment: BankPayment,
+  refunds: readonly BankRefund[],
+  timeZone: string,
+): BankView => ({
   title: 'Учебный чек',
   content: html`<h1>Учебный кассовый чек</h1>
 <dl>
@@ -192,7 +197,12 @@ export const receiptView = (payment: BankPayment, timeZone: string): BankView =>
 <dt>Оплачено</dt><dd>${formatMoment(payment.settled_at ?? payment.created_at, timeZone)}</dd>
 <dt>Отправлен</dt><dd>${maskEmail(payment.receipt_email)}</dd>
 </dl>
-<p class="hint">Фискальных данных нет: денег никто не платил.</p>`,
+${refunds.map(
+  ({ amount, created_at }) =>
+    html`<p>Возвращено ${formatRubles(amount)} ${formatMoment(created_at, timeZone)}.</p>`,
+)}
+<p class="hint">Фискальных данных нет: денег никто не платил.</p>
+<p><a href="../refund/${payment.id}">Вернуть деньги (для проверки)</a></p>`,
 })
 
 export const missingView: BankView = {

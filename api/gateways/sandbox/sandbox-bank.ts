@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
-import type { GatewayListQuery, PaymentRequest } from '../payment-gateway'
+import type { GatewayListQuery } from '../gateway-list'
+import type { PaymentRequest } from '../payment-gateway'
 import {
   type BankCard,
   type BankPayment,
@@ -80,7 +81,7 @@ export const createSandboxBank = (
     if (paid) await logCharge(trx, ended, moment)
     for (const { afterMs, event } of noticesOf(wishesOf(ended), paid ? 'succeeded' : 'canceled')) {
       await insertBankNotice(trx, {
-        body: JSON.stringify(noticeBody(event, ended)),
+        body: JSON.stringify(webhookBody(event, ended)),
         dueAt: new Date(now.getTime() + afterMs).toISOString(),
       })
     }
@@ -191,7 +192,7 @@ const asOpened = (id: string, request: PaymentRequest, now: Date) => ({
   created_at: now.toISOString(),
 })
 
-const noticeBody = (event: string, { id, status, merchant_payment }: BankPayment) => ({
+export const webhookBody = (event: string, { id, status, merchant_payment }: BankPayment) => ({
   type: 'notification',
   event,
   object: { id, status, metadata: { payment: merchant_payment } },

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { GatewayAnswer, GatewayPayment, PaymentGateway } from '../payment-gateway'
 import { remembersKeysMs, type SandboxBank } from './sandbox-bank'
 import type { BankPayment } from './sandbox-bank.repository'
+import { sandboxRefundGateway } from './sandbox-refund-gateway'
+import type { SandboxRefunds } from './sandbox-refunds'
 import { cardTitle } from './test-cards'
 
 const receiptTakesMs = 5_000
@@ -18,13 +20,14 @@ const webhook = z.object({
 
 export interface SandboxGatewayOptions {
   bank: SandboxBank
+  refunds: SandboxRefunds
   /** Where the bank's pages are: '…/sandbox-bank'. */
   pagesUrl: string
   clock: () => Date
 }
 
 /** The test bank behind the same interface as a real gateway. */
-export const sandboxGateway = ({ bank, pagesUrl, clock }: SandboxGatewayOptions): PaymentGateway => {
+export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewayOptions): PaymentGateway => {
   const known = (payment: BankPayment): GatewayAnswer => ({
     kind: 'payment',
     payment: asGatewayPayment(payment, pagesUrl, clock()),
@@ -57,6 +60,7 @@ export const sandboxGateway = ({ bank, pagesUrl, clock }: SandboxGatewayOptions)
       const { event, object } = read.data
       return { event, gatewayPaymentId: object.id, paymentId: object.metadata?.payment ?? null }
     },
+    refunds: sandboxRefundGateway(refunds),
     mayWebhookComeFrom: () => true,
   }
 }

@@ -42,3 +42,10 @@ export const noticesOf = (
       return []
   }
 }
+
+/** The same for a refund; out of order, a webhook of its payment comes between. */
+export const refundWebhooksOf = (wishes: Pick<Wishes, 'notices'>): { afterMs: number; event: string }[] =>
+  noticesOf(wishes, 'succeeded').map(({ afterMs, event }) => ({
+    afterMs,
+    event: event === 'payment.succeeded' ? 'refund.succeeded' : 'payment.succeeded',
+  }))

@@ -9,6 +9,24 @@ export const amountValue = (kopecks: number): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** The fiscal receipt of a payment or of a partial refund; `amount` in kopecks. */
+export const receiptOf = (
+  { email, purpose, amount }: { email: string; purpose: string; amount: number },
+  vatCode: number,
+) => ({
+  customer: { email },
+  items: [
+    {
+      description: cut(purpose, 128),
+      quantity: '1.00',
+      amount: { value: amountValue(amount), currency: 'RUB' },
+      vat_code: vatCode,
+      payment_subject: 'service',
+      payment_mode: 'full_payment',
+    },
+  ],
+})
+
 /** What a payment order takes of an account's number. */
 export const longestOrderAccount = 30
 
@@ -31,19 +49,7 @@ export const creationBody = (
           save_payment_method: saveMethod,
         }
       : { payment_method_id: savedMethod }),
-    receipt: {
-      customer: { email },
-      items: [
-        {
-          description: cut(purpose, 128),
-          quantity: '1.00',
-          amount,
-          vat_code: vatCode,
-          payment_subject: 'service',
-          payment_mode: 'full_payment',
-        },
-      ],
-    },
+    receipt: receiptOf({ email, purpose, amount: request.amount }, vatCode),
     ...(paymentOrder === 'utilities' ? { payment_order: utilitiesOrder(request, amount, purpose) } : {}),
   }
 }

@@ -34,3 +34,16 @@ export const findPaidDays = (
     .where('status', '=', 'succeeded')
     .orderBy('day')
     .execute()
+
+/** What was given back since of payments created at the moment given or later. */
+export const findRefundedPayments = (
+  db: Queries,
+  { account, since }: { account: string; since: string },
+): Promise<{ createdAt: string; refunded: number }[]> =>
+  db
+    .selectFrom('payments')
+    .select(['created_at as createdAt', 'refunded'])
+    .where('account', '=', account)
+    .where('created_at', '>=', since)
+    .where('refunded', '>', 0)
+    .execute()

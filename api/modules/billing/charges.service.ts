@@ -1,21 +1,24 @@
 import { notFound } from 'api/http/refusal'
 import type { ModuleDeps } from 'api/module-deps'
 import { isOwnAccount, type OwnAccount } from 'api/register/own-account.repository'
-import { addMonths } from 'format/dates'
-import { findCharges, findPaidDays, type IssuedCharge } from './charges.repository'
+import { addMonths, today } from 'format/dates'
+import { startOfDay } from 'format/start-of-day'
+import { findCharges, findPaidDays, findRefundedPayments, type IssuedCharge } from './charges.repository'
 
 export interface MonthOfCharges {
   period: string
   /** What the period's bill added to the debt: its lines and its penalty. */
   charged: number
-  /** What was paid from the day that bill was issued until the next one was. */
+  /** What was paid from the day that bill was issued until the next one was, less what was given back of it since. */
   paid: number
 }
 
 const usualMonths = 24
 
 /** Sets what was charged against what was paid; another's account is 404. */
-export function chargesService({ database: { db } }: Pick<ModuleDeps, 'database'>) {
+export function chargesService({ config, database: { db } }: Pick<ModuleDeps, 'config' | 'database'>) {
+  const dayOf = (moment: string) => today(config.timeZone, new Date(moment))
+
   return {
     /** The newest billed months, the oldest first; a month without a bill between others is all zeros. */
     async byMonth(own: OwnAccount, months = usualMonths): Promise<MonthOfCharges[]> {
@@ -26,7 +29,13 @@ export function chargesService({ database: { db } }: Pick<ModuleDeps, 'database'
       const issued = newest.filter(({ period }) => period >= oldestPeriod).reverse()
       const [first] = issued
       if (!first) return []
-      return withoutGaps(withPaid(issued, await findPaidDays(db, { account, since: first.issuedAt })))
+      const paid = await findPaidDays(db, { account, since: first.issuedAt })
+      const since = startOfDay(first.issuedAt, config.timeZone).toISOString()
+      const refunded = (await findRefundedPayments(db, { account, since })).map((payment) => ({
+        day: dayOf(payment.createdAt),
+        amount: -payment.refunded,
+      }))
+      return withoutGaps(withPaid(issued, [...paid, ...refunded]))
     },
   }
 }

@@ -49,6 +49,7 @@ const findNewest = (db: Queries, { account, status, until, after, limit }: Omit<
       'receipt_url as receiptUrl',
       'receipt_status as receiptStatus',
       'cancel_reason as cancelReason',
+      'refunded',
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -68,6 +68,7 @@ function asPayment(
     account: row.account,
     amount: row.amount,
     status: row.status,
+    refunded: row.refunded,
     createdAt: row.createdAt,
     paidAt: row.paidAt,
     method: row.methodKind && { kind: row.methodKind, title: row.methodTitle ?? '' },

@@ -65,6 +65,11 @@ const newPaymentOf = (more: { payment_order?: typeof paymentOrder }) =>
     }),
     z.strictObject({ ...common, ...more, payment_method_id: z.string() }),
   ])
+const newRefund = z.strictObject({
+  payment_id: z.string().min(1),
+  amount,
+  receipt: common.receipt.optional(),
+})
 type NewPayment = z.output<ReturnType<typeof newPaymentOf>>
 
 const listQuery = z.strictObject({
@@ -77,6 +82,13 @@ const listQuery = z.strictObject({
 export interface FakePayment {
   id: string
   status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled'
+  [field: string]: unknown
+}
+
+export interface FakeRefund {
+  id: string
+  payment_id: string
+  status: 'pending' | 'succeeded' | 'canceled'
   [field: string]: unknown
 }
 
@@ -94,6 +106,9 @@ export interface FakeYookassa {
   created: NewPayment[]
   requests: { method: string; path: string; key: string | undefined }[]
   payments: Map<string, FakePayment>
+  refunds: Map<string, FakeRefund>
+  /** Somebody gives a payment back in the gateway's office; `value` as the gateway writes sums. Gives its id. */
+  giveBack(paymentId: string, value: string): string
   /** How many times money was taken. */
   charges: { payment: string; metadata: unknown }[]
   fail(...faults: FakeFault[]): void
@@ -116,6 +131,7 @@ export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<Fak
   const shopId = '506751'
   const secretKey = 'test_secret'
   const payments = new Map<string, FakePayment>()
+  const refunds = new Map<string, FakeRefund>()
   const keys = new Map<string, { body: string; id: string }>()
   const created: NewPayment[] = []
   const requests: FakeYookassa['requests'] = []
@@ -175,12 +191,45 @@ export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<Fak
     return { status: 200, body: payment }
   }
 
+  const kopecks = (sum: unknown) => Number(amount.parse(sum).value.replace('.', ''))
+
+  const insertRefund = (paymentId: string, sum: z.output<typeof amount>) => {
+    const refund: FakeRefund = {
+      id: randomUUID(),
+      payment_id: paymentId,
+      status: 'succeeded',
+      amount: sum,
+      created_at: clock().toISOString(),
+    }
+    refunds.set(refund.id, refund)
+    return refund
+  }
+
+  const refund = (key: string | undefined, body: string) => {
+    if (!key || key.length > 64) return failure(400, 'invalid_request', 'Idempotence-Key')
+    const known = keys.get(key)
+    if (known && known.body !== body) return failure(400, 'invalid_request', 'Idempotence-Key')
+    if (known) return { status: 200, body: refunds.get(known.id) }
+    const read = newRefund.safeParse(JSON.parse(body))
+    if (!read.success) return failure(400, 'invalid_request', String(read.error.issues[0]?.path.join('.')))
+    const { payment_id, amount: sum, receipt } = read.data
+    const payment = payments.get(payment_id)
+    if (payment?.status !== 'succeeded') return failure(400, 'invalid_request', 'payment_id')
+    const before = [...refunds.values()].filter((one) => one.payment_id === payment_id)
+    const left = kopecks(payment.amount) - before.reduce((total, one) => total + kopecks(one.amount), 0)
+    if (kopecks(sum) > left) return failure(400, 'invalid_request', 'amount')
+    if (kopecks(sum) < kopecks(payment.amount) && !receipt) return failure(400, 'invalid_request', 'receipt')
+    const made = insertRefund(payment_id, sum)
+    keys.set(key, { body, id: made.id })
+    return { status: 200, body: made }
+  }
+
   /** The newest first, as the gateway lists them. */
-  const list = (query: URLSearchParams) => {
+  const list = (all: ReadonlyMap<string, FakePayment | FakeRefund>, query: URLSearchParams) => {
     const read = listQuery.safeParse(Object.fromEntries(query))
     if (!read.success) return failure(400, 'invalid_request', String(read.error.issues[0]?.path.join('.')))
     const { 'created_at.gte': from, 'created_at.lt': to, limit, cursor } = read.data
-    const within = [...payments.values()]
+    const within = [...all.values()]
       .filter(({ created_at }) => String(created_at) >= from && String(created_at) < to)
       .reverse()
     const start = cursor === undefined ? 0 : within.findIndex(({ id }) => id === cursor)
@@ -196,7 +245,12 @@ export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<Fak
     const key = request.headers['idempotence-key']
     if (request.method === 'POST' && request.url === '/v3/payments') return create(key?.toString(), body)
     const url = new URL(request.url ?? '', 'http://fake')
-    if (request.method === 'GET' && url.pathname === '/v3/payments') return list(url.searchParams)
+    if (request.method === 'GET' && url.pathname === '/v3/payments') return list(payments, url.searchParams)
+    if (request.method === 'POST' && request.url === '/v3/refunds') return refund(key?.toString(), body)
+    if (request.method === 'GET' && url.pathname === '/v3/refunds') return list(refunds, url.searchParams)
+    const refundId = /^\/v3\/refunds\/([\w-]+)$/.exec(url.pathname)?.[1]
+    const made = request.method === 'GET' && refundId ? refunds.get(refundId) : undefined
+    if (made) return { status: 200, body: made }
     const id = /^\/v3\/payments\/([\w-]+)$/.exec(request.url ?? '')?.[1]
     const payment = request.method === 'GET' && id ? payments.get(id) : undefined
     return payment ? { status: 200, body: payment } : failure(404, 'not_found')
@@ -237,6 +291,8 @@ export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<Fak
     created,
     requests,
     payments,
+    refunds,
+    giveBack: (paymentId, value) => insertRefund(paymentId, { value, currency: 'RUB' }).id,
     charges,
     fail(...wanted) {
       faults = wanted

@@ -74,6 +74,15 @@ export const openMortal = async (
         await dieAt('after the gateway has answered')
         return answer
       },
+      refunds: {
+        ...gateway.refunds,
+        async create(body, key) {
+          await dieAt('before the gateway is told')
+          const answer = await gateway.refunds.create(body, key)
+          await dieAt('after the gateway has answered')
+          return answer
+        },
+      },
     }),
   })
   return {

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+import type { DialectName } from './columns'
+import type { Tables } from './tables'
+
+/** Makes the database refuse to change or delete rows of the table. `table` is a name of this project's own. */
+export const makeAppendOnly = async (db: Kysely<Tables>, table: keyof Tables, dialect: DialectName) => {
+  const message = sql.lit(`${table.replaceAll('_', ' ')} are append-only`)
+  const name = (suffix: string) => sql.ref(`${table}_${suffix}`)
+  if (dialect === 'sqlite') {
+    await sql`create trigger ${name('no_update')} before update on ${sql.table(table)}
+      begin select raise(abort, ${message}); end`.execute(db)
+    await sql`create trigger ${name('no_delete')} before delete on ${sql.table(table)}
+      begin select raise(abort, ${message}); end`.execute(db)
+    return
+  }
+  await sql`create function ${name('refuse')}() returns trigger language plpgsql as
+    $$ begin raise exception ${message}; end $$`.execute(db)
+  await sql`create trigger ${name('append_only')} before update or delete on ${sql.table(table)}
+    for each row execute function ${name('refuse')}()`.execute(db)
+}

@@ -1,0 +1,48 @@
+import type { GatewayListQuery, GatewayPage } from './gateway-list'
+
+/** One refund as the gateway is asked for it. */
+export interface RefundRequest {
+  gatewayPaymentId: string
+  /** Whole kopecks. */
+  amount: number
+  /** What the receipt of a partial refund says; null for the whole payment, whose receipt the gateway makes by itself. */
+  receipt: { email: string; account: string } | null
+}
+
+/** A refund as the gateway knows it. `succeeded` and `canceled` are final. */
+export interface GatewayRefund {
+  id: string
+  gatewayPaymentId: string
+  status: 'pending' | 'succeeded' | 'canceled'
+  /** Whole kopecks. */
+  amount: number
+  currency: string
+  /** A moment; null where the gateway does not say. */
+  createdAt: string | null
+  /** The gateway's own code; unknown ones may come. */
+  cancelReason: string | null
+}
+
+/** What the gateway says of a refund, with the meaning of `GatewayAnswer`. It never throws. */
+export type RefundAnswer =
+  | { kind: 'refund'; refund: GatewayRefund }
+  | { kind: 'refused' | 'turned-away'; code: string }
+  | { kind: 'unknown'; reason: string }
+
+/** What a webhook about a refund claims. Nothing of it is believed: it only says what to ask about. */
+export interface RefundWebhook {
+  gatewayRefundId: string
+  gatewayPaymentId: string
+}
+
+/** The refunds of a gateway. Nothing of it is ever awaited inside a transaction. */
+export interface RefundGateway {
+  /** The text that `create` sends: stored before the first sending, repeated byte for byte. */
+  bodyOf(request: RefundRequest): string
+  /** The same key with the same body is the same refund, for as long as the gateway remembers keys. */
+  create(body: string, key: string): Promise<RefundAnswer>
+  get(gatewayRefundId: string): Promise<RefundAnswer>
+  list(query: GatewayListQuery): Promise<GatewayPage<GatewayRefund>>
+  /** Null for what is no webhook about a refund. */
+  readWebhook(body: unknown): RefundWebhook | null
+}

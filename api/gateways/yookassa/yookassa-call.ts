@@ -1,0 +1,69 @@
+import type { YookassaConfig } from 'api/config'
+import { ofetch } from 'ofetch'
+import { z } from 'zod'
+import type { GatewayListQuery } from '../gateway-list'
+
+export interface CallOptions {
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  timeout: number
+}
+
+/** What came back, before it is known what it says. */
+export type YookassaReply =
+  | { kind: 'ok'; body: unknown }
+  | { kind: 'refused' | 'turned-away'; code: string }
+  | { kind: 'unknown'; reason: string }
+
+export type YookassaCall = (path: string, options: CallOptions) => Promise<YookassaReply>
+
+/** One request to YooKassa's API, without a retry. It never throws. */
+export const yookassaCall =
+  ({ shopId, secretKey, apiUrl }: Pick<YookassaConfig, 'shopId' | 'secretKey' | 'apiUrl'>): YookassaCall =>
+  async (path, options) => {
+    try {
+      const answer = await ofetch.raw(`${apiUrl}${path}`, {
+        ...options,
+        headers: {
+          ...options.headers,
+          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+          authorization: `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`,
+        },
+        // A repeat is for the poller to decide, under the same key.
+        retry: 0,
+        redirect: 'manual',
+        ignoreResponseError: true,
+        responseType: 'json',
+      })
+      return answer.status === 200
+        ? { kind: 'ok', body: answer._data }
+        : failureOf(answer.status, answer._data)
+    } catch (error) {
+      return { kind: 'unknown', reason: reasonOf(error) }
+    }
+  }
+
+const failure = z.object({ type: z.literal('error'), code: z.string().max(100) })
+
+/** What a failure proves. Only what the gateway itself says in its own form is believed to be its judgement. */
+const failureOf = (status: number, body: unknown): YookassaReply => {
+  const said = failure.safeParse(body)
+  if (!said.success || status < 400 || status >= 500) return { kind: 'unknown', reason: `status ${status}` }
+  return { kind: status === 400 || status === 404 ? 'refused' : 'turned-away', code: said.data.code }
+}
+
+/** The kind of failure alone: its message may have the address with everything in it. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'not an Error'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.name
+}
+
+export const listParameters = ({ from, to, cursor }: GatewayListQuery) =>
+  new URLSearchParams({
+    'created_at.gte': from,
+    'created_at.lt': to,
+    limit: '100',
+    ...(cursor === null ? {} : { cursor }),
+  })

@@ -1,0 +1,112 @@
+import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import type { GatewayRefund } from 'api/gateways/refund-gateway'
+import { findPayment, type StoredPayment } from '../payments.repository'
+import { type RecordingRefund, recordRefund } from './record-refund'
+import {
+  claimRefundCheck,
+  deleteRefundCheck,
+  postponeRefundCheck,
+  type RefundCheck,
+  type RefundOfGateway,
+  refuseAcceptedRefund,
+} from './refunds.repository'
+import type { RefundsDeps } from './refunds-deps'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A process that dies while it asks leaves the refund to the jobs after so long. */
+export const leaseMs = 30 * SECOND
+/** A refund that the gateway does not know by then was never there: anybody may send a webhook. */
+const unknownForMs = HOUR
+const pendingForMs = 60 * DAY
+
+/** Reads one refund at its gateway and records what it says. Never to be called inside a transaction. */
+export const checkRefund = async (deps: RefundsDeps, named: RefundOfGateway): Promise<void> => {
+  const { database, clock, log } = deps
+  const now = clock()
+  const gateway = deps.gateways.named(named.gateway)
+  if (!gateway) return
+  const until = new Date(now.getTime() + leaseMs).toISOString()
+  const check = await claimRefundCheck(database.db, { ...named, now: now.toISOString(), until })
+  if (!check) return
+  const payment = await findPayment(database.db, check.payment_id)
+  if (!payment) return deleteRefundCheck(database.db, named)
+  const answer = await gateway.refunds.get(named.gatewayRefundId)
+  const fields = { payment: payment.id, gateway: gateway.name, refund: named.gatewayRefundId }
+  const ageMs = clock().getTime() - new Date(check.created_at).getTime()
+  const askAgain = () => postponeRefundCheck(database.db, check, nextCheck(check, clock()))
+
+  if (answer.kind === 'refused' && ageMs >= unknownForMs) {
+    log.warn(fields, 'the gateway does not know a refund that a webhook has named')
+    return deleteRefundCheck(database.db, named)
+  }
+  if (answer.kind !== 'refund') return askAgain()
+  if (!isOf(payment, gateway, answer.refund, named)) {
+    log.error(fields, 'a refund is of another payment than was said')
+    return deleteRefundCheck(database.db, named)
+  }
+  switch (answer.refund.status) {
+    case 'pending':
+      if (ageMs < pendingForMs) return askAgain()
+      log.error(fields, 'a refund has been pending for two months')
+      return deleteRefundCheck(database.db, named)
+    case 'canceled': {
+      const reason = answer.refund.cancelReason ?? 'general_decline'
+      log.warn({ ...fields, reason }, 'a refund was canceled')
+      await refuseAcceptedRefund(database.db, named, reason)
+      return deleteRefundCheck(database.db, named)
+    }
+    case 'succeeded':
+      if (!(await recordSucceeded(deps, payment, answer.refund, named))) await askAgain()
+  }
+}
+
+/** False when it is to be asked about again. */
+const recordSucceeded = async (
+  deps: RefundsDeps & RecordingRefund,
+  payment: StoredPayment,
+  refund: GatewayRefund,
+  named: RefundOfGateway,
+): Promise<boolean> => {
+  const { database, log, clock } = deps
+  // Its own webhook may be late: what was given back has been paid.
+  if (payment.state !== 'succeeded') await deps.processPayment(payment.id)
+  const about = { gateway: named.gateway, paymentId: payment.id }
+  const record = await recordRefund(deps, about, refund, clock())
+  const fields = { payment: payment.id, gateway: named.gateway, refund: refund.id }
+  switch (record) {
+    case 'recorded':
+      log.info({ ...fields, amount: refund.amount }, 'a refund was recorded')
+      deps.wakeJobs()
+      return true
+    case 'known':
+      return true
+    case 'too much':
+      log.error(fields, 'the gateway has given back more than was paid: the refund was not recorded')
+      await deleteRefundCheck(database.db, named)
+      return true
+    case 'early':
+      return false
+  }
+}
+
+const isOf = (
+  payment: StoredPayment,
+  gateway: PaymentGateway,
+  refund: GatewayRefund,
+  { gatewayRefundId }: RefundOfGateway,
+): boolean =>
+  refund.id === gatewayRefundId &&
+  refund.currency === 'RUB' &&
+  refund.amount > 0 &&
+  payment.gateway === gateway.name &&
+  payment.gatewayPaymentId === refund.gatewayPaymentId
+
+/** Ever more seldom, from seconds to hours. */
+const nextCheck = ({ created_at }: RefundCheck, now: Date) => {
+  const ageMs = now.getTime() - new Date(created_at).getTime()
+  return new Date(now.getTime() + Math.min(Math.max(5 * SECOND, ageMs / 2), 6 * HOUR)).toISOString()
+}

@@ -1,0 +1,16 @@
+import type { ApiConfig } from 'api/config'
+import type { Database } from 'api/db/database'
+import type { GatewayRegistry } from 'api/gateways/gateway-registry'
+import type { Log } from 'api/http/log'
+
+export interface RefundsDeps {
+  config: Pick<ApiConfig, 'publicUrl' | 'siteTitle' | 'timeZone'>
+  database: Database
+  gateways: GatewayRegistry
+  /** Asks the gateway how a payment stands and records it. */
+  processPayment(id: string): Promise<void>
+  log: Log
+  clock: () => Date
+  /** Letters have become due. */
+  wakeJobs: () => void
+}

@@ -1,0 +1,254 @@
+import type { Queries } from 'api/db/database'
+import type {
+  RefundChecksTable,
+  RefundRequestStatesTable,
+  RefundRequestsTable,
+  RefundsTable,
+} from 'api/db/tables'
+import type { Insertable, Selectable } from 'kysely'
+
+export interface RefundOfGateway {
+  gateway: string
+  gatewayRefundId: string
+}
+
+export const isRefundRecorded = async (
+  db: Queries,
+  { gateway, gatewayRefundId }: RefundOfGateway,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('gateway_refund_id', '=', gatewayRefundId)
+    .executeTakeFirst()) !== undefined
+
+export const insertRefund = async (trx: Queries, refund: Insertable<RefundsTable>) => {
+  await trx.insertInto('refunds').values(refund).execute()
+  await trx
+    .updateTable('payments')
+    .set((eb) => ({ refunded: eb('refunded', '+', refund.amount) }))
+    .where('id', '=', refund.payment_id)
+    .execute()
+}
+
+export type RefundCheck = Selectable<RefundChecksTable>
+
+/** Webhooks name what they like: of one payment no more is looked into than this at a time. */
+const mostChecksOfPayment = 50
+
+/** Adds a refund to be asked about, unless it is there already or its payment has too many of them. */
+export const insertRefundCheck = async (trx: Queries, check: RefundCheck) => {
+  await trx
+    .insertInto('refund_checks')
+    .columns(['gateway', 'gateway_refund_id', 'payment_id', 'created_at', 'next_check_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('payments')
+        .select((at) => [
+          at.val(check.gateway).as('gateway'),
+          at.val(check.gateway_refund_id).as('gateway_refund_id'),
+          'payments.id',
+          at.val(check.created_at).as('created_at'),
+          at.val(check.next_check_at).as('next_check_at'),
+        ])
+        .where('payments.id', '=', check.payment_id)
+        .where(
+          (at) =>
+            at
+              .selectFrom('refund_checks')
+              .select(({ fn }) => fn.countAll<number>().as('count'))
+              .where('refund_checks.payment_id', '=', check.payment_id),
+          '<',
+          mostChecksOfPayment,
+        )
+        // It may have been recorded since the caller looked.
+        .where((at) =>
+          at.not(
+            at.exists(
+              at
+                .selectFrom('refunds')
+                .select('refunds.id')
+                .where('refunds.gateway', '=', check.gateway)
+                .where('refunds.gateway_refund_id', '=', check.gateway_refund_id),
+            ),
+          ),
+        ),
+    )
+    .onConflict((conflict) => conflict.columns(['gateway', 'gateway_refund_id']).doNothing())
+    .execute()
+}
+
+/** Makes this process the one that asks about the refund; undefined when it is not due: somebody is at it, or has been. */
+export const claimRefundCheck = (
+  db: Queries,
+  { gateway, gatewayRefundId, now, until }: RefundOfGateway & { now: string; until: string },
+): Promise<RefundCheck | undefined> =>
+  db
+    .updateTable('refund_checks')
+    .set({ next_check_at: until })
+    .where('gateway', '=', gateway)
+    .where('gateway_refund_id', '=', gatewayRefundId)
+    .where('next_check_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Of the gateways given, the check that has been due longest. */
+export const findDueRefundCheck = async (
+  db: Queries,
+  { gateways, now }: { gateways: readonly string[]; now: string },
+): Promise<RefundOfGateway | undefined> =>
+  db
+    .selectFrom('refund_checks')
+    .select(['gateway', 'gateway_refund_id as gatewayRefundId'])
+    .where('next_check_at', '<=', now)
+    .where('gateway', 'in', gateways)
+    .orderBy('next_check_at')
+    .orderBy('gateway_refund_id')
+    .limit(1)
+    .executeTakeFirst()
+
+export const postponeRefundCheck = async (
+  db: Queries,
+  { gateway, gateway_refund_id }: RefundCheck,
+  nextCheckAt: string,
+) => {
+  await db
+    .updateTable('refund_checks')
+    .set({ next_check_at: nextCheckAt })
+    .where('gateway', '=', gateway)
+    .where('gateway_refund_id', '=', gateway_refund_id)
+    .execute()
+}
+
+export const deleteRefundCheck = async (trx: Queries, { gateway, gatewayRefundId }: RefundOfGateway) => {
+  await trx
+    .deleteFrom('refund_checks')
+    .where('gateway', '=', gateway)
+    .where('gateway_refund_id', '=', gatewayRefundId)
+    .execute()
+}
+
+/** A refund that the operator has asked for, and how it stands. */
+export type RefundRequestRow = Selectable<RefundRequestsTable> &
+  Omit<Selectable<RefundRequestStatesTable>, 'request_id'>
+
+const requests = (db: Queries) =>
+  db
+    .selectFrom('refund_requests')
+    .innerJoin('refund_request_states', 'refund_request_states.request_id', 'refund_requests.id')
+    .selectAll('refund_requests')
+    .select([
+      'refund_request_states.state',
+      'refund_request_states.sends',
+      'refund_request_states.first_sent_at',
+      'refund_request_states.gateway_refund_id',
+      'refund_request_states.reason',
+      'refund_request_states.next_check_at',
+    ])
+
+export const findRefundRequest = (db: Queries, id: string): Promise<RefundRequestRow | undefined> =>
+  requests(db).where('refund_requests.id', '=', id).executeTakeFirst()
+
+/** The request for a refund of the payment whose outcome is not recorded yet. */
+export const findOpenRefundRequest = (
+  db: Queries,
+  paymentId: string,
+): Promise<RefundRequestRow | undefined> =>
+  requests(db)
+    .where('refund_requests.payment_id', '=', paymentId)
+    .where('refund_request_states.state', '!=', 'refused')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.gateway', '=', 'refund_requests.gateway')
+            .whereRef('refunds.gateway_refund_id', '=', 'refund_request_states.gateway_refund_id'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+
+export const insertRefundRequest = async (
+  trx: Queries,
+  request: Insertable<RefundRequestsTable>,
+  nextCheckAt: string,
+) => {
+  await trx.insertInto('refund_requests').values(request).execute()
+  await trx
+    .insertInto('refund_request_states')
+    .values({ request_id: request.id, state: 'created', next_check_at: nextCheckAt })
+    .execute()
+}
+
+/** Makes this process the one that sends the request, and counts how often it was sent with this time. */
+export const claimRefundRequest = async (
+  db: Queries,
+  { id, sends, now, until }: { id: string; sends: number; now: string; until: string },
+): Promise<number | undefined> => {
+  const claimed = await db
+    .updateTable('refund_request_states')
+    .set((eb) => ({
+      state: 'unknown',
+      sends: eb('sends', '+', 1),
+      first_sent_at: eb.fn.coalesce('first_sent_at', eb.val(now)),
+      next_check_at: until,
+    }))
+    .where('request_id', '=', id)
+    .where('state', 'in', ['created', 'unknown'])
+    .where('sends', '=', sends)
+    .returning('sends')
+    .executeTakeFirst()
+  return claimed?.sends
+}
+
+/** Of the gateways given, the request that has been due longest. */
+export const findDueRefundRequest = async (
+  db: Queries,
+  { gateways, now }: { gateways: readonly string[]; now: string },
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('refund_request_states')
+      .innerJoin('refund_requests', 'refund_requests.id', 'refund_request_states.request_id')
+      .select('request_id')
+      .where('next_check_at', '<=', now)
+      .where('gateway', 'in', gateways)
+      .orderBy('next_check_at')
+      .orderBy('request_id')
+      .limit(1)
+      .executeTakeFirst()
+  )?.request_id
+
+/** Changes a request that has no final state yet; false when it has. */
+export const updateRefundRequest = async (
+  trx: Queries,
+  id: string,
+  changes: Partial<Pick<RefundRequestRow, 'state' | 'gateway_refund_id' | 'reason' | 'next_check_at'>>,
+): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('refund_request_states')
+      .set(changes)
+      .where('request_id', '=', id)
+      .where('state', 'in', ['created', 'unknown'])
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n
+
+/** The gateway has accepted a request and then not carried it out. */
+export const refuseAcceptedRefund = async (
+  trx: Queries,
+  { gateway, gatewayRefundId }: RefundOfGateway,
+  reason: string,
+) => {
+  await trx
+    .updateTable('refund_request_states')
+    .set({ state: 'refused', reason })
+    .where('gateway_refund_id', '=', gatewayRefundId)
+    .where('request_id', 'in', (eb) =>
+      eb.selectFrom('refund_requests').select('id').where('gateway', '=', gateway),
+    )
+    .execute()
+}

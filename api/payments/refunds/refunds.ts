@@ -1,0 +1,68 @@
+import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import type { Step } from 'api/jobs/worker'
+import { findPaymentOfGateway } from '../payments.repository'
+import { checkRefund } from './check-refund'
+import {
+  findDueRefundCheck,
+  findDueRefundRequest,
+  insertRefundCheck,
+  isRefundRecorded,
+} from './refunds.repository'
+import type { RefundsDeps } from './refunds-deps'
+import { type RequestedRefund, requestRefund, type WantedRefund } from './request-refund'
+import { sendRefundRequest } from './send-refund-request'
+
+/** What the company's refunds have to do with the gateways. */
+export interface Refunds {
+  /** Looks into a gateway's webhook about a refund; false for one about anything else. */
+  takeWebhook(gateway: PaymentGateway, body: unknown): Promise<boolean>
+  /** Asks for a refund on the operator's behalf. Throws CannotRefund. */
+  request(wanted: WantedRefund): Promise<RequestedRefund>
+  /** The step that asks about refunds whose time has come and sends what has had no answer. */
+  step: Step
+}
+
+export const createRefunds = (deps: RefundsDeps): Refunds => {
+  const { database, clock } = deps
+  const { db } = database
+
+  return {
+    async takeWebhook(gateway, body) {
+      const webhook = gateway.refunds.readWebhook(body)
+      if (!webhook) return false
+      const { gatewayRefundId, gatewayPaymentId } = webhook
+      const named = { gateway: gateway.name, gatewayRefundId }
+      if (await isRefundRecorded(db, named)) return true
+      // Of a payment that is not known here nothing is asked: the daily reconciliation finds it.
+      const payment = await findPaymentOfGateway(db, { gateway: gateway.name, gatewayPaymentId })
+      if (!payment) return true
+      const now = clock().toISOString()
+      await insertRefundCheck(db, {
+        gateway: gateway.name,
+        gateway_refund_id: gatewayRefundId,
+        payment_id: payment.id,
+        created_at: now,
+        next_check_at: now,
+      })
+      await checkRefund(deps, named)
+      return true
+    },
+
+    request: (wanted) => requestRefund(deps, wanted),
+
+    step: {
+      name: 'refunds',
+      async run() {
+        const gateways = deps.gateways.all.map(({ name }) => name)
+        for (;;) {
+          const due = { gateways, now: clock().toISOString() }
+          const request = await findDueRefundRequest(db, due)
+          if (request !== undefined) await sendRefundRequest(deps, request)
+          const check = await findDueRefundCheck(db, due)
+          if (check) await checkRefund(deps, check)
+          if (request === undefined && !check) return
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { formatRubles } from 'format/money'
+import { findPayment, lockPayment, type StoredPayment } from '../payments.repository'
+import { leaseMs } from './check-refund'
+import {
+  findOpenRefundRequest,
+  findRefundRequest,
+  insertRefundRequest,
+  isRefundRecorded,
+} from './refunds.repository'
+import type { RefundsDeps } from './refunds-deps'
+import { sendRefundRequest } from './send-refund-request'
+
+const YEARS = 3
+
+/** Why a refund can not be asked for, or was not carried out: nothing was given back. */
+export class CannotRefund extends Error {
+  override readonly name = 'CannotRefund'
+}
+
+export interface WantedRefund {
+  paymentId: string
+  /** Whole kopecks; null: all that is left of the payment. */
+  amount: number | null
+}
+
+export interface RequestedRefund {
+  /** `under way`: the gateway has not answered, or works on it; a server that runs finds out. */
+  state: 'given back' | 'under way'
+  /** Of this refund, whole kopecks. */
+  amount: number
+  /** Of the payment with this refund, if it was given back. */
+  refundedInAll: number
+  paid: number
+}
+
+/**
+ * Asks the gateway to give a payment back, in whole or in part. The request is
+ * stored with its key and body before the gateway hears of it. Throws CannotRefund.
+ */
+export const requestRefund = async (
+  deps: RefundsDeps,
+  { paymentId, amount }: WantedRefund,
+): Promise<RequestedRefund> => {
+  const { database, clock } = deps
+  const now = clock()
+  const known = await findPayment(database.db, paymentId)
+  if (!known) throw new CannotRefund('there is no such payment')
+  const gateway = deps.gateways.named(known.gateway)
+  if (!gateway) throw new CannotRefund(`it is a payment of ${known.gateway}, which is not configured`)
+
+  const id = randomUUID()
+  const asked = await database.transaction(async (trx) => {
+    const payment = await lockPayment(trx, paymentId)
+    if (!payment) throw new CannotRefund('there is no such payment')
+    const gatewayPaymentId = idOfPaid(payment, now)
+    const open = await findOpenRefundRequest(trx, paymentId)
+    if (open) {
+      throw new CannotRefund(
+        `a refund of ${formatRubles(open.amount)} is under way already, wait for its outcome`,
+      )
+    }
+    const left = payment.amount - payment.refunded
+    const sum = amount ?? left
+    if (left === 0) throw new CannotRefund('it was given back already, nothing is left of it')
+    if (sum > left) throw new CannotRefund(`no more than ${formatRubles(left)} is left of it`)
+    const { account, request } = payment
+    const receipt = sum === payment.amount ? null : { email: request.email, account }
+    await insertRefundRequest(
+      trx,
+      {
+        id,
+        payment_id: paymentId,
+        gateway: gateway.name,
+        amount: sum,
+        idempotency_key: id,
+        body: gateway.refunds.bodyOf({ gatewayPaymentId, amount: sum, receipt }),
+        created_at: now.toISOString(),
+      },
+      new Date(now.getTime() + leaseMs).toISOString(),
+    )
+    return sum
+  }, 'read committed')
+
+  await sendRefundRequest(deps, id)
+  const request = await findRefundRequest(database.db, id)
+  if (request?.state === 'refused') {
+    throw new CannotRefund(`${gateway.name} refused the refund (${request.reason ?? 'no reason given'})`)
+  }
+  const gatewayRefundId = request?.gateway_refund_id
+  const isGivenBack =
+    typeof gatewayRefundId === 'string' &&
+    (await isRefundRecorded(database.db, { gateway: gateway.name, gatewayRefundId }))
+  return {
+    state: isGivenBack ? 'given back' : 'under way',
+    amount: asked,
+    refundedInAll: (await findPayment(database.db, paymentId))?.refunded ?? 0,
+    paid: known.amount,
+  }
+}
+
+/** The gateway's id of a payment that may be given back now. */
+const idOfPaid = ({ state, gatewayPaymentId, paidAt }: StoredPayment, now: Date): string => {
+  if (state !== 'succeeded' || gatewayPaymentId === null || paidAt === null) {
+    throw new CannotRefund(`it is ${state}: only a payment that has succeeded can be given back`)
+  }
+  const last = new Date(paidAt)
+  last.setUTCFullYear(last.getUTCFullYear() + YEARS)
+  if (now > last) throw new CannotRefund(`it was paid more than ${YEARS} years ago`)
+  return gatewayPaymentId
+}

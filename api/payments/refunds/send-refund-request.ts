@@ -1,0 +1,120 @@
+import { allPages, ListNotRead } from 'api/gateways/all-pages'
+import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import type { GatewayRefund } from 'api/gateways/refund-gateway'
+import { findPayment } from '../payments.repository'
+import { keysForgottenSince } from '../unanswered'
+import { checkRefund, leaseMs } from './check-refund'
+import {
+  claimRefundRequest,
+  findRefundRequest,
+  insertRefundCheck,
+  isRefundRecorded,
+  type RefundRequestRow,
+  updateRefundRequest,
+} from './refunds.repository'
+import type { RefundsDeps } from './refunds-deps'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/**
+ * Asks the gateway for a refund that the operator has requested, or asks again under the same key and with the same bytes
+ * where there was no answer. What comes of it is written down; a refund that the gateway has is then read and recorded.
+ */
+export const sendRefundRequest = async (deps: RefundsDeps, id: string): Promise<void> => {
+  const { database, clock, log } = deps
+  const now = clock()
+  const request = await findRefundRequest(database.db, id)
+  const gateway = request && deps.gateways.named(request.gateway)
+  if (!request || !gateway) return
+  const { sends: sentBefore } = request
+  const until = new Date(now.getTime() + leaseMs).toISOString()
+  const isForgotten =
+    request.first_sent_at !== null && request.first_sent_at <= keysForgottenSince(gateway, now)
+  if (isForgotten) return lookUp(deps, gateway, request)
+
+  const sends = await claimRefundRequest(database.db, {
+    id,
+    sends: sentBefore,
+    now: now.toISOString(),
+    until,
+  })
+  if (sends === undefined) return
+  // A process that stood still meanwhile has lost its claim to another.
+  if (clock().getTime() - now.getTime() >= leaseMs) return
+  const answer = await gateway.refunds.create(request.body, request.idempotency_key)
+  const fields = { payment: request.payment_id, gateway: gateway.name, request: id }
+  if (answer.kind === 'refund') return accept(deps, request, answer.refund)
+  if (answer.kind !== 'unknown' && sends === 1) {
+    log.error({ ...fields, code: answer.code }, 'the gateway refused a refund')
+    await updateRefundRequest(database.db, id, { state: 'refused', reason: answer.code, next_check_at: null })
+    return
+  }
+  // A refusal of a repeat proves nothing: the first attempt may have been carried out.
+  const reason = answer.kind === 'unknown' ? answer.reason : answer.code
+  log.warn({ ...fields, reason }, 'no gateway answer about a refund')
+  await askLater(deps, request)
+}
+
+const accept = async (deps: RefundsDeps, request: RefundRequestRow, refund: GatewayRefund) => {
+  const { database, clock, log } = deps
+  const payment = await findPayment(database.db, request.payment_id)
+  const isSame =
+    refund.amount === request.amount &&
+    refund.currency === 'RUB' &&
+    refund.gatewayPaymentId === payment?.gatewayPaymentId
+  if (!isSame) {
+    log.error(
+      { payment: request.payment_id, gateway: request.gateway, request: request.id },
+      'the gateway has another refund than was asked for',
+    )
+    return askLater(deps, request)
+  }
+  const now = clock().toISOString()
+  await database.transaction(async (trx) => {
+    await updateRefundRequest(trx, request.id, {
+      state: 'accepted',
+      gateway_refund_id: refund.id,
+      next_check_at: null,
+    })
+    await insertRefundCheck(trx, {
+      gateway: request.gateway,
+      gateway_refund_id: refund.id,
+      payment_id: request.payment_id,
+      created_at: now,
+      next_check_at: now,
+    })
+  }, 'read committed')
+  await checkRefund(deps, { gateway: request.gateway, gatewayRefundId: refund.id })
+}
+
+/** The gateway has forgotten the key, so it may not be sent again: its list tells whether there is such a refund. */
+const lookUp = async (deps: RefundsDeps, gateway: PaymentGateway, request: RefundRequestRow) => {
+  const { database, clock, log } = deps
+  const payment = await findPayment(database.db, request.payment_id)
+  const fields = { payment: request.payment_id, gateway: gateway.name, request: request.id }
+  try {
+    const within = { from: request.created_at, to: clock().toISOString() }
+    for await (const refund of allPages(gateway.refunds.list, within)) {
+      const fits = refund.gatewayPaymentId === payment?.gatewayPaymentId && refund.amount === request.amount
+      const named = { gateway: gateway.name, gatewayRefundId: refund.id }
+      if (fits && !(await isRefundRecorded(database.db, named))) return await accept(deps, request, refund)
+    }
+  } catch (error) {
+    if (!(error instanceof ListNotRead)) throw error
+    log.warn({ ...fields, reason: error.message }, 'no gateway answer about a refund')
+    return askLater(deps, request)
+  }
+  log.error(fields, 'the gateway has no refund that it was asked for')
+  await updateRefundRequest(database.db, request.id, {
+    state: 'refused',
+    reason: 'no_answer',
+    next_check_at: null,
+  })
+}
+
+const askLater = async ({ database, clock }: RefundsDeps, { id, created_at }: RefundRequestRow) => {
+  const now = clock().getTime()
+  const pauseMs = Math.min(Math.max(MINUTE / 4, (now - new Date(created_at).getTime()) / 2), HOUR)
+  await updateRefundRequest(database.db, id, { next_check_at: new Date(now + pauseMs).toISOString() })
+}

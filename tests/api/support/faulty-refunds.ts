@@ -1,0 +1,68 @@
+import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import type { RefundAnswer } from 'api/gateways/refund-gateway'
+
+/** What goes wrong with one request for a refund: nothing arrives, the answer is lost, or the gateway says no. */
+export type RefundFault = 'not-sent' | 'answer-lost' | 'refused' | 'turned-away'
+
+const answers: Record<Exclude<RefundFault, 'answer-lost'>, RefundAnswer> = {
+  'not-sent': { kind: 'unknown', reason: 'timeout' },
+  refused: { kind: 'refused', code: 'invalid_request' },
+  'turned-away': { kind: 'turned-away', code: 'too_many_requests' },
+}
+
+/** Stands before the refunds of a real gateway and spoils its answers as a test wishes. */
+export const faultyRefunds = () => {
+  let faults: RefundFault[] = []
+  let unreachable = false
+  let questions = 0
+  let sent: { body: string; key: string }[] = []
+  let change: (answer: RefundAnswer) => RefundAnswer = (answer) => answer
+
+  const around = (gateway: PaymentGateway): PaymentGateway => ({
+    ...gateway,
+    refunds: {
+      ...gateway.refunds,
+      async create(body, key) {
+        sent.push({ body, key })
+        const fault = unreachable ? 'not-sent' : faults.shift()
+        if (fault !== undefined && fault !== 'answer-lost') return answers[fault]
+        const answer = await gateway.refunds.create(body, key)
+        return fault === 'answer-lost' ? { kind: 'unknown', reason: 'status 500' } : change(answer)
+      },
+      async get(id) {
+        questions += 1
+        return unreachable ? { kind: 'unknown', reason: 'timeout' } : change(await gateway.refunds.get(id))
+      },
+      async list(query) {
+        return unreachable ? { kind: 'unknown', reason: 'timeout' } : gateway.refunds.list(query)
+      },
+    },
+  })
+
+  return {
+    around,
+    /** The next requests go wrong, each in its way. */
+    next(...wanted: RefundFault[]) {
+      faults = wanted
+    },
+    /** Nothing comes through, until told otherwise. */
+    cut(isCut: boolean) {
+      unreachable = isCut
+    },
+    /** Puts other words into the gateway's mouth. */
+    lie(lying: (answer: RefundAnswer) => RefundAnswer) {
+      change = lying
+    },
+    /** What was sent to have a refund made. */
+    sent: () => sent,
+    /** How often it was asked about a refund. */
+    questions: () => questions,
+    reset() {
+      faults = []
+      unreachable = false
+      questions = 0
+      sent = []
+      change = (answer) => answer
+    },
+  }
+}

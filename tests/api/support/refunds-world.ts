@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import type { ApiWorld, Browser } from './api-world'
+import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf, runJobs } from './payments-world'
+
+/** Gives a payment back in the test bank's own office. */
+export const giveBack = async (
+  { api, config }: Pick<ApiWorld, 'api' | 'config'>,
+  bankId: string,
+  amount: string,
+  notices = 'usual',
+) => {
+  const url = `${config.apiPublicUrl}/sandbox-bank/refund/${bankId}`
+  return atBank(api).press(url, { amount, notices })
+}
+
+/** The ids of the refunds that the test bank has made of a payment, the oldest first. */
+export const refundsAtBank = async ({ bank }: Pick<ApiWorld, 'bank'>, bankId: string) => {
+  const rows = await bank.db
+    .selectFrom('sandbox_refunds')
+    .select('id')
+    .where('payment_id', '=', bankId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const refundWebhook = (refundId: string, bankId: string, event = 'refund.succeeded') => ({
+  type: 'notification',
+  event,
+  object: { id: refundId, payment_id: bankId, status: 'succeeded' },
+})
+
+export const sendWebhook = async (world: Pick<ApiWorld, 'browser'>, body: object) =>
+  (await world.browser().post('/webhooks/sandbox', body)).status
+
+/** Long enough that the payment may be asked about again. */
+const payerThinksMs = 10_000
+
+/** A payment that has succeeded here and at the bank. */
+export const paidBy = async (
+  world: ApiWorld,
+  browser: Browser,
+  account: string,
+  { amount = 260_091, asGuest = false, notices = 'usual' } = {},
+) => {
+  const begin = asGuest ? payAsGuest : payAsCustomer
+  const payment = paymentOf(await begin(browser, account, { amount }))
+  const page = bankPageOf(payment)
+  world.pass(payerThinksMs)
+  await atBank(world.api).pay(page, undefined, { notices })
+  world.pass(payerThinksMs)
+  await runJobs(world.wired)
+  const bankId = page.split('/').at(-1) ?? ''
+  expect(bankId).not.toBe('')
+  return { id: payment.id, bankId }
+}
