@@ -32,6 +32,8 @@ const started = async (fresh: FreshDatabase, databaseUrl: string | undefined) =>
     DATABASE_URL: databaseUrl,
     DATABASE_TIMEOUT_MS: String(timeoutMs),
     DEMO_DATA: 'off',
+    PAYMENT_GATEWAY: 'sandbox',
+    SMTP_URL: 'file:',
   }
   return { api: await startEmbeddedApi({ env, publicUrl, log }), failedSteps }
 }
