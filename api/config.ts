@@ -58,6 +58,7 @@ const environment = z.object({
     .refine(isTimeZone, 'must be a time zone such as Europe/Moscow')
     .default('Europe/Moscow'),
   DEMO_DATA: z.stringbool({ error: 'must be on or off' }).optional(),
+  GUEST_BALANCE: z.stringbool({ error: 'must be on or off' }).default(true),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   PAYMENT_GATEWAY: z.enum(['sandbox', 'yookassa'], 'must be sandbox or yookassa').optional(),
   YOOKASSA_SHOP_ID: z
@@ -109,6 +110,8 @@ export interface ApiConfig {
   mailFrom: string
   contentDir: string
   timeZone: string
+  /** Whether anybody who knows an account's number is told what is owed on it. */
+  guestBalance: boolean
   /** Whether an empty database is filled with the demo company. */
   demoData: boolean
   /** Where new payments go. */
@@ -153,6 +156,7 @@ export const readApiConfig = (env: Record<string, string | undefined>): ApiConfi
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     contentDir: resolve(values.CONTENT_DIR),
     timeZone: values.TIME_ZONE,
+    guestBalance: values.GUEST_BALANCE,
     demoData: values.DEMO_DATA ?? (values.NODE_ENV === undefined && values.PUBLIC_URL === undefined),
     paymentGateway: values.PAYMENT_GATEWAY ?? 'sandbox',
     yookassa: yookassaConfig(values),

@@ -4,14 +4,18 @@ export interface LimitRule {
   minutes: number
 }
 
-/** Wide enough for a family or an office behind one address, narrow enough against guessing and letter bombs. */
+/**
+ * Narrow enough against guessing and letter bombs. By address they are wide enough for the thousands of subscribers that a mobile
+ * operator has behind one; what is narrow counts by the account, the customer or the device as well.
+ */
 export const defaultLimits = {
   loginPerAccountAndAddress: { max: 10, minutes: 15 },
+  loginPerAccountAndDevice: { max: 10, minutes: 15 },
   loginPerAccount: { max: 30, minutes: 15 },
   loginPerAddress: { max: 100, minutes: 15 },
-  registrationPerAddress: { max: 30, minutes: 60 },
+  registrationPerAddress: { max: 120, minutes: 60 },
   lettersPerEmail: { max: 5, minutes: 60 },
-  lettersPerAddress: { max: 60, minutes: 60 },
+  lettersPerAddress: { max: 240, minutes: 60 },
   mailedCodesPerAddress: { max: 100, minutes: 15 },
   oldPasswordPerCustomer: { max: 10, minutes: 15 },
   emailChangesPerCustomer: { max: 5, minutes: 60 },
@@ -21,8 +25,10 @@ export const defaultLimits = {
   // From so many wrong answers on, whoever gave them, the account is under attack.
   wrongProofsPerAccount: { max: 50, minutes: 24 * 60 },
   accountProofsPerCustomerUnderAttack: { max: 5, minutes: 24 * 60 },
-  payChecksPerAddress: { max: 60, minutes: 60 },
-  guestPaymentsPerAddress: { max: 60, minutes: 60 },
+  payChecksPerAddress: { max: 400, minutes: 15 },
+  unknownAccountsPerAddress: { max: 60, minutes: 60 },
+  guestPaymentsPerAddress: { max: 400, minutes: 15 },
+  guestPaymentsPerAccountAndAddress: { max: 60, minutes: 60 },
   paymentsPerCustomer: { max: 60, minutes: 60 },
 } satisfies Record<string, LimitRule>
 

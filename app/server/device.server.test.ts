@@ -1,15 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { describeDevice, deviceCookie, newDeviceId, readDeviceId } from './device.server'
+import { createDeviceIds, describeDevice, deviceCookie } from './device.server'
+
+const [present, former] = ['present '.repeat(5), 'former '.repeat(5)]
+const ids = createDeviceIds([present])
+const pairOf = (id: string) => deviceCookie(id, true).split(';')[0]
 
 describe('the device cookie', () => {
   test('is known again', () => {
-    const id = newDeviceId()
-    const pair = deviceCookie(id, true).split(';')[0]
-    expect(readDeviceId(pair)).toBe(id)
+    const id = ids.mint()
+    expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    expect(ids.read(pairOf(id))).toBe(id)
   })
 
   test('is random', () => {
-    expect(newDeviceId()).not.toBe(newDeviceId())
+    expect(new Set(Array.from({ length: 1_000 }, () => ids.mint())).size).toBe(1_000)
+  })
+
+  test('is known as long as its secret is one of the list', () => {
+    const old = createDeviceIds([former]).mint()
+    expect(createDeviceIds([present, former]).read(pairOf(old))).toBe(old)
+    expect(ids.read(pairOf(old))).toBeNull()
+  })
+
+  test('can not be made up: an id with any figure changed is none', () => {
+    const id = ids.mint()
+    for (let at = 0; at < id.length; at += 1) {
+      if (id[at] === '-') continue
+      const forged = id.slice(0, at) + (id[at] === '0' ? '1' : '0') + id.slice(at + 1)
+      expect(ids.read(pairOf(forged))).toBeNull()
+    }
   })
 
   test('lives a year, out of the scripts’ reach', () => {
@@ -32,8 +51,9 @@ describe('the device cookie', () => {
     `device=${'x'.repeat(65)}`,
     'device=a%0d%0aX-Evil:%201aaaa',
     'other=1',
+    'device=3c6ce7a0-2b0f-4b6f-8f43-6a2f6b3f3a10',
   ])('that the portal can’t have made is none: %j', (header) => {
-    expect(readDeviceId(header)).toBeNull()
+    expect(ids.read(header)).toBeNull()
   })
 })
 

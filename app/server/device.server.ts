@@ -1,17 +1,41 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import Bowser from 'bowser'
 import { parseCookie, stringifySetCookie } from 'cookie'
 
 const NAME = 'device'
 const YEAR_S = 365 * 24 * 60 * 60
+const HALF_BYTES = 8
 
-/** The portal's random id of this browser, by which the product API knows a device again at login. */
-export const readDeviceId = (cookieHeader: string | null | undefined): string | null => {
-  const value = cookieHeader ? parseCookie(cookieHeader)[NAME] : undefined
-  return value && /^[\w-]{16,64}$/.test(value) ? value : null
+/** The portal's random ids of browsers, by which the product API knows a device again at login. */
+export interface DeviceIds {
+  /** The id in a request's cookies; null when there is none that the portal has made. */
+  read(cookieHeader: string | null | undefined): string | null
+  mint(): string
 }
 
-export const newDeviceId = () => randomUUID()
+/** Half of an id is random and half its seal, so that nobody can make up devices to get their limits. The first secret seals. */
+export const createDeviceIds = (secrets: readonly string[]): DeviceIds => {
+  const seal = (random: string, secret: string) =>
+    createHmac('sha256', secret).update(`device ${random}`).digest('hex').slice(0, random.length)
+  const isOurs = (id: string) => {
+    const half = id.length / 2
+    const given = Buffer.from(id.slice(half))
+    return secrets.some((secret) => timingSafeEqual(given, Buffer.from(seal(id.slice(0, half), secret))))
+  }
+  return {
+    read(cookieHeader) {
+      const value = (cookieHeader && parseCookie(cookieHeader)[NAME]) || ''
+      return UUID.test(value) && isOurs(value.replaceAll('-', '')) ? value : null
+    },
+    mint() {
+      const random = randomBytes(HALF_BYTES).toString('hex')
+      const id = random + seal(random, secrets[0] ?? '')
+      return id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+    },
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const deviceCookie = (id: string, secure: boolean) =>
   stringifySetCookie({

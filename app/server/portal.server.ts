@@ -7,7 +7,6 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
-import { rateLimit } from 'express-rate-limit'
 import type { Transport } from '../api-client/transport'
 import { pageHandler } from '../framework/page-handler.server'
 import { paths } from '../paths'
@@ -16,12 +15,13 @@ import { type BaseDataCache, createBaseDataCache } from './base-data.server'
 import type { PortalConfig } from './config.server'
 import type { Refusal } from './context.server'
 import { readCookieChoice } from './cookie-choice.server'
-import { describeDevice, deviceCookie, newDeviceId, readDeviceId } from './device.server'
+import { createDeviceIds, describeDevice, deviceCookie } from './device.server'
 import { createFlashCookie, type FlashCookie } from './flash.server'
 import { createGuestPages } from './guest-pages.server'
 import { compress } from './http/compression.server'
 import { embeddedApiPages } from './http/embedded-api-pages.server'
 import { isOwnForm } from './http/form-origin.server'
+import { postLimits } from './http/post-limits.server'
 import { readPostedBody } from './http/posted-body.server'
 import { requestTarget } from './http/request-target.server'
 import { resourceScreen } from './http/resource-screen.server'
@@ -75,12 +75,13 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(health(deps))
   app.use(...securityHeaders(config, development))
   app.use(requestIdentity(log, site.rules))
+  if (config.trustProxy === 0) app.use(unexpectedProxy(log))
   if (deps.embeddedApi) app.use(embeddedApiPages(deps.embeddedApi, config.publicUrl.origin))
   app.use(deps.assets)
   app.use(addressLimit)
   app.use(trailingSlash(config.publicUrl))
   app.use(onlyPagesAndForms)
-  app.use(postLimit(config.postLimit))
+  app.use(...postLimits(config.postLimit, createDeviceIds(config.sessionSecrets)))
   app.use(formBody(config.publicUrl.origin, site.rules))
   app.use(validAddress(site.rules))
   app.use(refusedResource(site.rules))
@@ -109,6 +110,8 @@ declare global {
       refusal: Refusal | null
       throttledForS: number | null
       context: AppLoadContext | null
+      /** The browser's own, and the one that a POST without any is given. */
+      device: string | null
       newDevice: string | null
       keepPage: ((body: Buffer) => Promise<void>) | null
     }
@@ -151,7 +154,7 @@ const requestIdentity =
       refusal: null,
       throttledForS: null,
     })
-    Object.assign(res.locals, { context: null, newDevice: null, keepPage: null })
+    Object.assign(res.locals, { context: null, device: null, newDevice: null, keepPage: null })
     res.set('X-Request-Id', requestId)
     res.once('close', () => {
       const isAsset = req.baseUrl === '/assets' || req.originalUrl.startsWith('/assets/')
@@ -163,6 +166,20 @@ const requestIdentity =
     })
     next()
   }
+
+/** Says once what an operator may not have noticed: behind a proxy all visitors have the address of the proxy. */
+const unexpectedProxy = (log: Log): RequestHandler => {
+  let isSaid = false
+  return (req, _res, next) => {
+    if (!isSaid && req.headers['x-forwarded-for'] !== undefined) {
+      isSaid = true
+      log.warn(
+        'a request has X-Forwarded-For, but TRUST_PROXY is 0: if there is a proxy in front, all visitors share its address and its limits',
+      )
+    }
+    next()
+  }
+}
 
 /** The page that a data request of a client-side navigation is about. */
 const pagePath = (path: string) => path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
@@ -203,20 +220,6 @@ const onlyPagesAndForms: RequestHandler = (req, res, next) => {
   }
   next()
 }
-
-const postLimit = (limit: number): RequestHandler =>
-  rateLimit({
-    windowMs: 60_000,
-    limit,
-    standardHeaders: false,
-    legacyHeaders: false,
-    skip: (req) => req.method !== 'POST',
-    validate: false,
-    handler: (_, res, next, { windowMs }) => {
-      res.locals.throttledForS = Math.ceil(windowMs / 1000)
-      next()
-    },
-  })
 
 /**
  * Takes in the form of one of our own pages. What is wrong with a POST is told in this order, whatever its address:
@@ -276,8 +279,7 @@ const requestContext =
       const { cookie = null } = req.headers
       // Asked before anything is awaited: a connection that has closed knows no address.
       const address = visitorAddress(req)
-      const deviceId = readDeviceId(cookie) ?? newDeviceId()
-      if (!readDeviceId(cookie)) res.locals.newDevice = deviceId
+      const device = res.locals.device ?? res.locals.newDevice
       res.locals.context = {
         config,
         log: res.locals.log ?? log,
@@ -286,7 +288,7 @@ const requestContext =
           transport,
           cookies: await session.read(cookie),
           headers: { 'x-request-id': res.locals.requestId, ...(address && { 'x-forwarded-for': address }) },
-          deviceHeaders: () => deviceHeaders(deviceId, req.get('user-agent')),
+          deviceHeaders: () => (device === null ? {} : deviceHeaders(device, req.get('user-agent'))),
           callTimeoutMs: config.productApiTimeoutMs,
           deadline: Date.now() + PAGE_DEADLINE_MS,
           log: res.locals.log,
@@ -360,7 +362,10 @@ const wholeAnswer =
         const body = written.length === 0 && context.page ? context.page : written
         context.replyHeaders.forEach((value, name) => void res.set(name, value))
         const isShown = context.flash.shown && req.method !== 'HEAD' && !isRedirect(res.statusCode)
-        for (const cookie of await cookiesOf(site, context, { newDevice: res.locals.newDevice, isShown }))
+        // Whoever is refused has posted nothing, and gets no device for it.
+        const isTaken = !context.refusal && context.throttledForS === null
+        const newDevice = isTaken ? res.locals.newDevice : null
+        for (const cookie of await cookiesOf(site, context, { newDevice, isShown }))
           res.append('Set-Cookie', cookie)
         if (!res.hasHeader('Cache-Control')) {
           // The browser's own memory for its Back button would bring back a password that was typed.
@@ -423,7 +428,7 @@ const cookiesOf = async (
 ) => [
   ...(visitor.cookies.changed ? [await site.session.write(visitor.cookies)] : []),
   ...(flash.next ? [await site.flash.write(flash.next)] : isShown ? [await site.flash.clear()] : []),
-  ...(newDevice && visitor.hasShownDevice ? [deviceCookie(newDevice, site.secure)] : []),
+  ...(newDevice ? [deviceCookie(newDevice, site.secure)] : []),
 ]
 
 /** What went wrong outside of any page: the words of the generic screen, plainly. */

@@ -186,9 +186,7 @@ describe('a call', () => {
   test('tells of the device at login only', async () => {
     const { visitor, calls } = visitorWith()
     await visitor.call('accounts', { query: {} })
-    expect(visitor.hasShownDevice).toBe(false)
     await visitor.call('login', { body: { email: 'a@example.test', password: 'p' } })
-    expect(visitor.hasShownDevice).toBe(true)
     expect(calls[0]?.headers).not.toHaveProperty('x-device-id')
     expect(calls[1]?.headers).toMatchObject({ 'x-device-id': 'device', 'x-device': 'Chrome, Android' })
   })

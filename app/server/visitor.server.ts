@@ -41,8 +41,6 @@ interface VisitorDeps {
 export class Visitor {
   readonly cookies: UpstreamCookies
   readonly content: AskedContent
-  /** Whether the product API was told of the device, which is then to be known again. */
-  hasShownDevice = false
   #deps: VisitorDeps
   #deadline: number
   #user: Promise<User | null> | null = null
@@ -68,7 +66,6 @@ export class Visitor {
     const { headers, deviceHeaders, callTimeoutMs, log } = this.#deps
     const withCookies = endpoints[name].cookies
     const cookie = withCookies ? this.cookies.header : null
-    if (name === 'login') this.hasShownDevice = true
     const result = await callProductApi(this.content.transport, name, input, {
       headers: {
         ...headers,

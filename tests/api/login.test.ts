@@ -227,6 +227,19 @@ describeOnEachDatabase('guessing a password', (kind) => {
     ).toBe(200)
   })
 
+  test('strangers behind the same address keep a known device out neither', async () => {
+    const address = '198.51.100.77'
+    await signedIn(world, email, { deviceId: 'home-laptop', address })
+    for (let batch = 0; batch < 4; batch++)
+      await Promise.all(
+        Array.from({ length: 30 }, (_, i) =>
+          login(world.browser({ address }), i % 3 ? `a${batch}-${i}@mail.example` : email, wrong),
+        ),
+      )
+    expect((await login(world.browser({ address }), email)).status).toBe(429)
+    expect((await login(world.browser({ address, deviceId: 'home-laptop' }), email)).status).toBe(200)
+  })
+
   test('a known device that guesses is limited too', async () => {
     await signedIn(world, email, { deviceId: 'home-laptop' })
     const answers = []

@@ -164,6 +164,15 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     expect((await login(world.browser(), email, newPassword)).status).toBe(200)
   })
 
+  test('a new password lifts the lock of a device that the account knows', async () => {
+    const deviceId = 'home-laptop'
+    await signedIn(world, email, { deviceId })
+    for (let guess = 0; guess < 10; guess++) await login(world.browser({ deviceId }), email, 'не тот пароль')
+    expect((await login(world.browser({ deviceId }), email)).status).toBe(429)
+    await setByLink(world.browser(), await resetLink())
+    expect((await login(world.browser({ deviceId }), email, newPassword)).status).toBe(200)
+  })
+
   test('the code is not kept', async () => {
     await signedIn(world, email)
     const { id, code } = await resetLink()

@@ -34,7 +34,10 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
   beforeAll(async () => {
     world = await openApiWorld(
       kind,
-      { guestPaymentsPerAddress: { max: 100_000, minutes: 1 } },
+      {
+        guestPaymentsPerAddress: { max: 100_000, minutes: 1 },
+        guestPaymentsPerAccountAndAddress: { max: 100_000, minutes: 1 },
+      },
       { aroundGateway: gateway.around },
     )
   })

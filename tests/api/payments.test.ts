@@ -109,6 +109,28 @@ describeOnEachDatabase('payments', (kind) => {
       }
       expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))
       expect(statuses[60]).toBe(429)
+      // A neighbour behind the same address who has a bill can pay all the same.
+      expect((await check(account, curious)).status).toBe(200)
+    })
+
+    it('serves hundreds of subscribers behind one address in a quarter of an hour, not thousands', async () => {
+      const shared = world.browser({ address: '198.51.100.20' })
+      const ask = async () => (await check(account, shared)).status
+      const statuses = await Promise.all(Array.from({ length: 420 }, ask))
+      expect(statuses.filter((status) => status === 200)).toHaveLength(400)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    })
+
+    it('keeps to itself what is owed, where the operator wants it so', async () => {
+      const silent = await openApiWorld(kind, {}, {}, { GUEST_BALANCE: 'off' })
+      const own = await addToRegister(silent.database.db)
+      const answer = await silent.browser().post('/api/v1/pay/check/', { account: own })
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { data: { account: own, addressMasked: expect.any(String) } },
+      })
+      expect(answer.text).not.toContain('balance')
+      await silent.close()
     })
   })
 

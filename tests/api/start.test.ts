@@ -65,6 +65,7 @@ describe('settings', () => {
     ['API_PORT', '70000'],
     ['TIME_ZONE', 'Europe/Moskva'],
     ['DEMO_DATA', 'maybe'],
+    ['GUEST_BALANCE', 'maybe'],
     ['LOG_LEVEL', 'loud'],
   ])('a bad %s is named in one line: %s', (name, value) => {
     const read = () => readApiConfig({ [name]: value })

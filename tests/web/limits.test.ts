@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
@@ -184,6 +185,61 @@ describe('too many forms from one address', async () => {
     expect(statuses).toEqual([400, 400, 400, 429])
   })
 
+  test('are counted by the browser, too: it still posts where others have used up what newcomers share', async () => {
+    upstream.on('login', { status: 422, body: { message: 'Неверная почта или пароль' } })
+    const address = '203.0.113.20'
+    const neighbour = strict.visitor()
+    neighbour.address = address
+    const signIn = async () =>
+      (await neighbour.post('/login', { email: 'anna@example.test', password: 'wrong' })).status
+    expect(await signIn()).toBe(400)
+    for (let attempt = 0; attempt < 2; attempt += 1) expect((await tryToSignIn(address)).status).toBe(400)
+    expect((await tryToSignIn(address)).status).toBe(429)
+    expect([await signIn(), await signIn(), await signIn()]).toEqual([400, 400, 429])
+  })
+
+  test('are counted together where the cookie of a browser is made up', async () => {
+    upstream.on('login', { status: 422, body: { message: 'Неверная почта или пароль' } })
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const forger = strict.visitor()
+      forger.cookies.set('device', randomUUID())
+      const typed = { email: 'anna@example.test', password: 'wrong' }
+      statuses.push((await forger.post('/login', typed, from('203.0.113.21'))).status)
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+  })
+
+  test('come to an end from one address, however many browsers it has', async () => {
+    upstream.on('login', { status: 422, body: { message: 'Неверная почта или пароль' } })
+    const browsers = await Promise.all(
+      Array.from({ length: 25 }, async (_, i) => {
+        const browser = strict.visitor()
+        await browser.post('/login', {}, from(`198.51.100.${i}`))
+        return browser
+      }),
+    )
+    const statuses: number[] = []
+    for (const browser of browsers)
+      for (let attempt = 0; attempt < 3; attempt += 1)
+        statuses.push((await browser.post('/forgot-password', {}, from('203.0.113.22'))).status)
+    // Two more of each browser's three, and of twenty times three from this address no more.
+    expect(statuses.filter((status) => status === 400)).toHaveLength(50)
+
+    const others = await Promise.all(
+      Array.from({ length: 25 }, async (_, i) => {
+        const browser = strict.visitor()
+        await browser.post('/login', {}, from(`198.51.101.${i}`))
+        return browser
+      }),
+    )
+    const more: number[] = []
+    for (const browser of others)
+      more.push((await browser.post('/forgot-password', {}, from('203.0.113.22'))).status)
+    expect(more.filter((status) => status === 400)).toHaveLength(10)
+    expect(more.filter((status) => status === 429)).toHaveLength(15)
+  })
+
   test('are counted together whichever form it is', async () => {
     const visitor = strict.visitor()
     for (const path of ['/login', '/registration', '/forgot-password'])
@@ -207,6 +263,26 @@ describe('too many forms from one address', async () => {
     for (let attempt = 0; attempt < 4; attempt += 1)
       await visitor.post(screens.profile.path, {}, from('203.0.113.6'))
     expect(await visitor.post('/logout', {}, from('203.0.113.6'))).toHaveRedirect('/', 303)
+  })
+})
+
+describe('an address that a proxy tells', () => {
+  const warnings = (log: Record<string, unknown>[]) =>
+    log.filter(({ msg }) => String(msg).includes('TRUST_PROXY'))
+
+  test('is warned of once where no proxy is expected, without naming it', async () => {
+    const direct = await portalOfThisFile(upstream)
+    await direct.visitor().get('/login')
+    expect(warnings(direct.log)).toEqual([])
+    for (let i = 0; i < 3; i += 1) await direct.visitor().get('/login', { 'x-forwarded-for': '203.0.113.30' })
+    expect(warnings(direct.log)).toHaveLength(1)
+    expect(JSON.stringify(direct.log)).not.toContain('203.0.113.30')
+  })
+
+  test('is as it should be behind one', async () => {
+    const behind = await portalOfThisFile(upstream, { env: { TRUST_PROXY: '1' } })
+    await behind.visitor().get('/login', { 'x-forwarded-for': '203.0.113.30' })
+    expect(warnings(behind.log)).toEqual([])
   })
 })
 

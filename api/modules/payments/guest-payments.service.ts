@@ -29,9 +29,13 @@ export const guestPaymentsService = (deps: Pick<ModuleDeps, 'database' | 'limite
   return {
     /** Begins a payment, the same one for the same key. Refuses an unknown account with 404, else as `begin`. */
     async pay({ key, account, amount, email, successUrl, failedUrl, visitor, now }: GuestPressed) {
+      const network = networkOf(visitor.address)
       const payment = await begin({
         identity: identify({ scope: 'guest', key, data: [account, amount, email, successUrl, failedUrl] }),
-        uses: [{ limit: 'guestPaymentsPerAddress', by: [networkOf(visitor.address)] }],
+        uses: [
+          { limit: 'guestPaymentsPerAddress', by: [network] },
+          { limit: 'guestPaymentsPerAccountAndAddress', by: [account, network] },
+        ],
         now,
         async prepare(db) {
           if (!(await findAccountToPay(db, account))) throw unknownAccount(account)

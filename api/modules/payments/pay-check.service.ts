@@ -5,12 +5,25 @@ import { maskAddress } from 'api/register/address-mask'
 import { findAccountToPay } from './accounts-to-pay.repository'
 
 /** Tells anybody who knows an account's number as much of it as is needed to pay for the right one. */
-export const payCheckService = ({ database: { db }, limiter }: Pick<ModuleDeps, 'database' | 'limiter'>) => ({
+export const payCheckService = ({
+  config,
+  database: { db },
+  limiter,
+}: Pick<ModuleDeps, 'config' | 'database' | 'limiter'>) => ({
   async check({ account, visitor, now }: { account: string; visitor: Visitor; now: Date }) {
-    await limiter.admit([{ limit: 'payChecksPerAddress', by: [networkOf(visitor.address)] }], now)
+    const network = networkOf(visitor.address)
+    await limiter.admit([{ limit: 'payChecksPerAddress', by: [network] }], now)
     const found = await findAccountToPay(db, account)
-    if (!found) throw unknownAccount(account)
-    return { account, addressMasked: maskAddress(found.address), balance: found.balance }
+    if (!found) {
+      // Guesses end here, while those behind the same address who have a bill can still pay.
+      await limiter.admit([{ limit: 'unknownAccountsPerAddress', by: [network] }], now)
+      throw unknownAccount(account)
+    }
+    return {
+      account,
+      addressMasked: maskAddress(found.address),
+      ...(config.guestBalance && { balance: found.balance }),
+    }
   },
 })
 

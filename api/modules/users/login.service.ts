@@ -45,6 +45,12 @@ export const loginLimits = (email: string, visitor: Visitor) => {
   } satisfies Record<string, LimitedUse>
 }
 
+/** The failures of somebody who tries from a device that this customer has signed in from before. */
+export const knownDeviceLimit = (email: string, hash: string): LimitedUse => ({
+  limit: 'loginPerAccountAndDevice',
+  by: [emailKey(email), hash],
+})
+
 /** Signing in and out. */
 export const loginService = ({ database, limiter }: Pick<ModuleDeps, 'database' | 'limiter'>) => ({
   /**
@@ -56,7 +62,10 @@ export const loginService = ({ database, limiter }: Pick<ModuleDeps, 'database' 
     const { perAccountAndAddress, perAccount, perAddress } = loginLimits(email, visitor)
     const device = visitor.deviceId === null ? null : deviceHash(visitor.deviceId)
     const known = device !== null && (await isKnownDevice(db, emailKey(email), device))
-    const uses = known ? [perAccountAndAddress, perAddress] : [perAccountAndAddress, perAccount, perAddress]
+    // What others do behind the same address, or from anywhere with the account, keeps no known device out.
+    const uses: LimitedUse[] = known
+      ? [knownDeviceLimit(email, device)]
+      : [perAccountAndAddress, perAccount, perAddress]
     await limiter.admit(uses, now, lockedOut)
 
     const user = await findUserByEmail(db, emailKey(email))

@@ -7,11 +7,11 @@ import type { ModuleDeps } from 'api/module-deps'
 import { hashPassword, passwordFits } from 'api/passwords/password-hash'
 import type { Customer } from 'api/sessions/customer'
 import { beginSession, endSessionsOf } from 'api/sessions/sessions'
-import { loginLimits } from './login.service'
+import { knownDeviceLimit, loginLimits } from './login.service'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
 import { forgetPayloads, voidTokens } from './mailed-tokens.repository'
-import { findUser, markVerified, updatePassword } from './users.repository'
+import { findUser, knownDevicesOf, markVerified, updatePassword } from './users.repository'
 import { emailKey, passwordIsEmail, passwordSuits } from './users.rules'
 
 const refuseEmailAsPassword = (password: string, email: string) => {
@@ -78,7 +78,9 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: Module
       await limiter.giveBack(uses)
       if (!user) return
       const { perAccount, perAccountAndAddress } = loginLimits(user.email, visitor)
-      await limiter.forget([perAccount, perAccountAndAddress])
+      const devices = await knownDevicesOf(database.db, user.id)
+      const perDevice = devices.map((hash) => knownDeviceLimit(user.email, hash))
+      await limiter.forget([perAccount, perAccountAndAddress, ...perDevice])
     },
 
     /** Changes the password of a signed-in customer, ends all sessions and gives the token of a new one. */

@@ -137,6 +137,16 @@ export const isKnownDevice = async (db: Queries, emailNormalized: string, device
   return found !== undefined
 }
 
+/** The hashes of the devices that the customer has signed in from. */
+export const knownDevicesOf = async (db: Queries, userId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('known_devices')
+    .select('device_hash as hash')
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ hash }) => hash)
+}
+
 export const rememberDevice = async (db: Queries, userId: string, deviceHash: string, now: string) => {
   await db
     .insertInto('known_devices')
