@@ -30,6 +30,7 @@ const start = async () => {
     build: app.build,
     assets: app.assets,
     ...(api.fetch ? { embeddedApi: api.fetch, embeddedHealth: api.health } : {}),
+    testPayments: api.testPayments,
     isReady: () => ready,
   })
   const server = createServer(portal)
@@ -73,7 +74,7 @@ const fail = (error: unknown) => {
 const openProductApi = async (config: PortalConfig, log: Log) => {
   if (config.productApiUrl) {
     const transport = createRemoteTransport(config.productApiUrl, config.apiSecret)
-    return { transport, fetch: null, close: () => transport.close(), demoLogin: null }
+    return { transport, fetch: null, close: () => transport.close(), demoLogin: null, testPayments: false }
   }
   const embedded = await startEmbeddedApi({ env: process.env, publicUrl: config.publicUrl, log })
   return {
@@ -82,6 +83,7 @@ const openProductApi = async (config: PortalConfig, log: Log) => {
     health: embedded.health,
     close: () => embedded.close(),
     demoLogin: embedded.demoLogin ?? null,
+    testPayments: embedded.testPayments,
   }
 }
 

@@ -18,6 +18,8 @@ export interface EmbeddedApi {
   ask(request: OwnRequest): Promise<ApiAnswer>
   health: Health
   close(): Promise<void>
+  /** Whether payments go to the test bank, which takes no money. */
+  testPayments: boolean
   /** The login of a demo customer, when there is demo data and its password is still the printed one. */
   demoLogin: DemoLogin | undefined
 }
@@ -28,5 +30,9 @@ export const startEmbeddedApi = async ({ env, publicUrl, log }: EmbeddedApiOptio
   // Only this portal can reach it: there is nobody to tell apart by a secret.
   const config = { ...readApiConfig(env), publicUrl: address, apiPublicUrl: address, apiSecrets: [] }
   const api = await runApi(config, log, { logRequests: false })
-  return { ...api, fetch: async (request) => api.fetch(request) }
+  return {
+    ...api,
+    testPayments: config.paymentGateway === 'sandbox',
+    fetch: async (request) => api.fetch(request),
+  }
 }

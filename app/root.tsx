@@ -8,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
@@ -91,11 +92,15 @@ const useVersion = () => useRouteLoaderData<typeof loader>('root')?.version
 
 function SiteFrame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
+  const isPayment = useMatches().some(({ handle }) => isPaymentHandle(handle))
   return (
-    <Frame {...(data ?? {})} payLink>
+    <Frame {...(data ?? {})} testPayments={isPayment && data?.testPayments} payLink>
       {children}
     </Frame>
   )
 }
+
+const isPaymentHandle = (handle: unknown) =>
+  typeof handle === 'object' && handle !== null && 'payment' in handle && handle.payment === true
 
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500)

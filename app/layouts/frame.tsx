@@ -21,6 +21,8 @@ export type FrameProps = {
   flash?: Message | null | undefined
   /** Where there is something to choose. */
   cookies?: Cookies | undefined
+  /** Whether this is a page of a payment that takes no real money. */
+  testPayments?: boolean | undefined
   /** Whether the header leads to the payment page. */
   payLink?: boolean
   /** The HTML of the way to the accessible version, and there of its panel. */
@@ -38,6 +40,7 @@ export function Frame({
   user,
   flash,
   cookies,
+  testPayments = false,
   payLink = false,
   versionForms = '',
   children,
@@ -54,6 +57,7 @@ export function Frame({
       <main className={`${styles.main} ym-hide-content`} id={mainId} tabIndex={-1}>
         <div className={styles.content}>
           <FlashMessage message={flash} />
+          {testPayments && <p className={styles.test}>Тестовый режим: деньги не списываются.</p>}
           {children}
         </div>
       </main>

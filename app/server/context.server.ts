@@ -42,6 +42,8 @@ export interface RequestContext {
   }
   /** Whether the form of this request was refused: the title then says so. */
   formFailed: boolean
+  /** Whether payments go to the test bank: the API that this portal has inside has no other. */
+  testPayments: boolean
   /** Whether the browser only fetches ahead; what is shown once must not be used up by it. */
   prefetch: boolean
   /** The drawn page of an answer that has no body of its own; streams of the web platform would only copy it. */

@@ -44,6 +44,8 @@ export interface PortalDeps {
   log: Log
   /** The embedded product API, whose own pages stand beside the portal's. */
   embeddedApi?: (request: globalThis.Request) => globalThis.Response | Promise<globalThis.Response>
+  /** Whether payments go to the embedded API's test bank. */
+  testPayments?: boolean
   /** What answers for scripts, styles and icons. */
   assets: RequestHandler
   development?: boolean
@@ -273,7 +275,7 @@ const refusedResource =
   }
 
 const requestContext =
-  ({ config, transport, baseData, session, flash, log }: Site): RequestHandler =>
+  ({ config, transport, baseData, session, flash, log, testPayments = false }: Site): RequestHandler =>
   async (req, res, next) => {
     try {
       const { cookie = null } = req.headers
@@ -304,6 +306,7 @@ const requestContext =
           : null,
         flash: { received: await flash.read(cookie), next: null, shown: false },
         formFailed: false,
+        testPayments,
         prefetch: /prefetch/.test(`${req.get('sec-purpose') ?? ''} ${req.get('purpose') ?? ''}`),
         page: null,
         download: null,

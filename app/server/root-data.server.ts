@@ -20,6 +20,7 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
     openNow: base && openNow(base.workingHours, new Date(), config.timeZone),
     flash: message && asMessage(message),
     formFailed: context.formFailed,
+    testPayments: context.testPayments,
     version: accessible && drawVersion(accessible),
     versionForms: drawVersionForms(accessible, pageOf(request, context)),
     ...(hasForeignScripts(config) && { cookies: cookiesOf(config, cookieChoice) }),

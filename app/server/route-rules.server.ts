@@ -12,12 +12,15 @@ export interface RouteHandle {
   isValid?: (route: { params: Params; pathname: string }) => boolean
   /** The page is the same for every guest and holds nothing minted for one: it may be kept for a minute. */
   sameForGuests?: boolean
+  /** A step of a payment or its end: where no real money is taken, the page says so. */
+  payment?: boolean
 }
 
 const handleShape = z.object({
   access: z.enum(accessNames),
   isValid: z.custom<NonNullable<RouteHandle['isValid']>>((value) => typeof value === 'function').optional(),
   sameForGuests: z.boolean().optional(),
+  payment: z.boolean().optional(),
 })
 
 /** Every screen and resource: what holds no further routes. The root and the layouts are no pages of their own. */

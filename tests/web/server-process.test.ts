@@ -43,6 +43,28 @@ describe.each(['server.js', 'api.js'])('%s in production', (file) => {
   })
 })
 
+describe('the warning that no money is taken', () => {
+  const words = 'Тестовый режим: деньги не списываются.'
+  const pages = async (settings: Record<string, string>) => {
+    const port = await freePort()
+    await started('server.js', { PORT: String(port), DEMO_DATA: 'off', ...settings })
+    const url = new URL(`http://localhost:${port}`)
+    return new Browser(url, url.origin)
+  }
+
+  test('is on the pages of a payment to the test bank, and on no other', async () => {
+    const visitor = await pages({})
+    for (const path of ['/pay', '/pay/success', '/pay/failed'])
+      expect((await visitor.get(path)).main, path).toContain(words)
+    for (const path of ['/', '/login']) expect((await visitor.get(path)).html, path).not.toContain(words)
+  })
+
+  test('is nowhere with a real gateway', async () => {
+    const gateway = { PAYMENT_GATEWAY: 'yookassa', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live_x' }
+    expect((await (await pages(gateway)).get('/pay')).html).not.toContain(words)
+  })
+})
+
 test('a portal without an API of its own has no gateway and no mail to name', async () => {
   const server = await started('server.js', {
     PORT: '0',

@@ -5,7 +5,7 @@ import { PaymentResult } from '~/features/payments/result-page'
 import { pageMeta } from '~/page-meta'
 import { anyone } from '~/server/guards.server'
 
-export const handle = { access: 'all' }
+export const handle = { access: 'all', payment: true }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)

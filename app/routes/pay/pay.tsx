@@ -19,7 +19,7 @@ import { postedFields } from '~/server/posted-fields.server'
 import { seeOther } from '~/server/redirects.server'
 import { viewOfBalance } from '~/ui/balance/balance-view'
 
-export const handle = { access: 'all' }
+export const handle = { access: 'all', payment: true }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)

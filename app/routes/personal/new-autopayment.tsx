@@ -17,7 +17,7 @@ import { defaultOf } from '~/server/page-account.server'
 import { keyOf, mintKey, withKey } from '~/server/payment-key.server'
 import { postedFields } from '~/server/posted-fields.server'
 
-export const handle = { access: 'user' }
+export const handle = { access: 'user', payment: true }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api, defaultAccount } = await requireUser(request, context)

@@ -5,7 +5,7 @@ import { PaymentResult } from '~/features/payments/result-page'
 import { pageMeta } from '~/page-meta'
 import { requireUser } from '~/server/guards.server'
 
-export const handle = { access: 'user' }
+export const handle = { access: 'user', payment: true }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)

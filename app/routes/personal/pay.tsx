@@ -17,7 +17,7 @@ import { postedFields } from '~/server/posted-fields.server'
 
 const MOST_PENDING = '100'
 
-export const handle = { access: 'user' }
+export const handle = { access: 'user', payment: true }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const visit = await requireUser(request, context)
