@@ -9,8 +9,8 @@ import { useKeepOpen } from '../floating/use-keep-open'
 export { mayShow } from '../floating/close-all'
 
 type TooltipBubbleProps = {
-  /** Around what the words are about. */
-  place: RefObject<HTMLElement>
+  /** What the words are about. */
+  about: RefObject<HTMLElement>
   open: boolean
   onOpenChange: (open: boolean) => void
   text: string
@@ -20,10 +20,10 @@ type TooltipBubbleProps = {
 let closeTheOther = () => {}
 
 /** The tooltip's words, loaded when they are first wanted; at most one tooltip is open. */
-export function TooltipBubble({ place, open, onOpenChange, text, className }: TooltipBubbleProps) {
+export function TooltipBubble({ about, open, onOpenChange, text, className }: TooltipBubbleProps) {
   const id = useId()
   const bubble = useRef<HTMLDivElement>(null)
-  const keepOpen = useKeepOpen(place, bubble)
+  const keepOpen = useKeepOpen(about, bubble)
 
   useEffect(() => (open ? onCloseAll(() => onOpenChange(false)) : undefined), [open, onOpenChange])
 
@@ -32,22 +32,22 @@ export function TooltipBubble({ place, open, onOpenChange, text, className }: To
     closeTheOther()
     const close = () => onOpenChange(false)
     closeTheOther = close
-    const described = place.current?.firstElementChild
+    const described = about.current
     described?.setAttribute('aria-describedby', id)
     return () => {
       described?.removeAttribute('aria-describedby')
       if (closeTheOther === close) closeTheOther = () => {}
     }
-  }, [open, onOpenChange, place, id])
+  }, [open, onOpenChange, about, id])
 
   return (
     // Its own way of letting the pointer cross over to the words waits for one more move, which need not come.
     <Provider disableHoverableContent>
       <Tooltip open={open} onOpenChange={onOpenChange}>
         <Trigger asChild>
-          <AdoptedTrigger element={place} />
+          <AdoptedTrigger element={about} />
         </Trigger>
-        <Portal container={landmarkOf(place.current)}>
+        <Portal container={landmarkOf(about.current)}>
           <Content
             id={id}
             role="tooltip"

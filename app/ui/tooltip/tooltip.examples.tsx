@@ -1,5 +1,6 @@
 import { Button } from '../button/button'
 import { Link } from '../link/link'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import { Tooltip } from './tooltip'
 
 export const title = 'Подсказка'
@@ -18,6 +19,13 @@ export const examples = {
     <Tooltip text="Файл откроется в любой таблице">
       <Button type="button" kind="secondary">
         Скачать CSV
+      </Button>
+    </Tooltip>
+  ),
+  'У значка': () => (
+    <Tooltip text="Обновить список платежей">
+      <Button type="button" kind="quiet" icon="repeat">
+        <VisuallyHidden>Обновить</VisuallyHidden>
       </Button>
     </Tooltip>
   ),

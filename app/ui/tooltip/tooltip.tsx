@@ -1,4 +1,13 @@
-import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import styles from './tooltip.module.css'
 
 /** A pointer that only passes by shows nothing. */
@@ -8,12 +17,20 @@ const GONE_AFTER_MS = 250
 
 type TooltipModule = typeof import('./tooltip-bubble')
 
+/** What the words are about: not the span around it, whose box is that of a line of text. */
+const within = (place: RefObject<HTMLElement>): RefObject<HTMLElement> => ({
+  get current() {
+    return place.current?.querySelector<HTMLElement>(':scope > *') ?? place.current
+  },
+})
+
 /**
  * A few words about a link or a button, shown while the pointer rests on it or the keyboard is at it. They say nothing
  * that cannot be had otherwise: there is none on a touch screen, nor without scripts.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null)
+  const about = useMemo(() => within(place), [])
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const wanted = useRef(0)
   const [loaded, setLoaded] = useState<TooltipModule>()
@@ -58,7 +75,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     >
       {children}
       {loaded && (
-        <loaded.TooltipBubble {...{ place, open, text }} onOpenChange={setOpen} className={styles.tooltip} />
+        <loaded.TooltipBubble {...{ about, open, text }} onOpenChange={setOpen} className={styles.tooltip} />
       )}
     </span>
   )
