@@ -15,12 +15,16 @@ type FooterProps = {
   hasCookieSettings: boolean
 }
 
-/** The foot of every page: where to find what, and how to reach people. */
+/** The foot of every page: where to find what, and how to reach people. A customer's is one compact band. */
 export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings }: FooterProps) {
   const goesBy = JSON.stringify(['footer', siteTitle, openNow, isSignedIn, hasCookieSettings])
   const content = useKeptPart(base, goesBy, () => (
     <div className={styles.inner}>
-      {base ? <Columns base={base} openNow={openNow} /> : <OwnLinks isSignedIn={isSignedIn} />}
+      {base ? (
+        <Columns base={base} openNow={openNow} withOffices={!isSignedIn} />
+      ) : (
+        <OwnLinks isSignedIn={isSignedIn} />
+      )}
       <p className={styles.bottom}>
         {siteTitle}
         {hasCookieSettings && (
@@ -32,15 +36,28 @@ export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings
       </p>
     </div>
   ))
-  return <footer className={styles.footer} data-print="hidden" {...content} />
+  return (
+    <footer
+      className={styles.footer}
+      data-look={isSignedIn ? 'compact' : 'full'}
+      data-print="hidden"
+      {...content}
+    />
+  )
 }
 
-function Columns({ base, openNow }: { base: BaseData; openNow: OpenNow | null | undefined }) {
+type ColumnsProps = Pick<FooterProps, 'openNow'> & {
+  base: BaseData
+  /** They stand behind a button of the header, too. */
+  withOffices: boolean
+}
+
+function Columns({ base, openNow, withOffices }: ColumnsProps) {
   const { contacts, workingHours, footerMenu } = base
-  const locations = contacts.locations ?? []
+  const locations = (withOffices && contacts.locations) || []
   return (
     <div className={styles.columns}>
-      <section className={styles.contacts} aria-label="Связаться с нами">
+      <section aria-label="Связаться с нами">
         <h2 className={styles.title}>Связаться с нами</h2>
         <ul className={styles.list}>
           {contacts.phones.map(({ title, number }) => (

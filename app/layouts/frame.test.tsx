@@ -3,6 +3,7 @@ import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { drawInRouter } from '../../tests/support/draw-in-router'
 import { dangerousAddress, wildAddress } from '../../tests/support/wild-addresses'
+import { plain } from '../../tests/web/support/page'
 import { Frame, type FrameProps } from './frame'
 
 const base = {
@@ -104,6 +105,26 @@ describe('the frame of a page', () => {
       'Сб: 9:00–14:00',
     ]) {
       expect(html).toContain(words)
+    }
+  })
+
+  it('has for a customer a compact footer with the same menus, contacts and hours', async () => {
+    const ofFooter = async (props: Partial<FrameProps>) => {
+      const footer = parse(await draw({ base, ...props })).querySelector('footer')
+      return {
+        look: footer?.getAttribute('data-look'),
+        menus: footer?.querySelectorAll('nav a').map((link) => link.getAttribute('href')),
+        words: plain(footer?.textContent ?? ''),
+      }
+    }
+    const guest = await ofFooter({})
+    const customer = await ofFooter({ user: { name: 'Анна' } })
+    expect([guest.look, customer.look]).toEqual(['full', 'compact'])
+    expect(customer.menus).toEqual(guest.menus)
+    expect(customer.menus).toEqual(['/offer'])
+    for (const words of ['+7 800 555-35-35', 'help@example.ru', 'г. Зеленодольск', 'Пн–Пт: 9:00–18:00']) {
+      expect(guest.words).toContain(words)
+      expect(customer.words).toContain(words)
     }
   })
 
