@@ -35,6 +35,7 @@ export function ChargesPicture({ view }: { view: ChargesView }) {
           columns={columns}
           rows={view.rows}
           rowKey={({ period }) => period}
+          narrow="table"
         />
       </Disclosure>
     </Panel>

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
 import { Button } from '~/ui/button/button'
 import { Field } from '~/ui/field/field'
+import { Icon } from '~/ui/icon/icon'
 import { Select } from '~/ui/select/select'
 import { type FilterErrors, statusTitles, type TypedFilter } from './history-filter'
 import styles from './history-filter-form.module.css'
@@ -19,49 +20,57 @@ export const filterFieldIds: Readonly<Record<keyof TypedFilter, string>> = {
   status: 'history-status',
 }
 
-/** Sends its fields by GET, so that the address alone brings the same list again. */
+/**
+ * Sends its fields by GET, so that the address alone brings the same list again. In a narrow place it is folded until
+ * it is wanted, or says what the list was narrowed by.
+ */
 export function HistoryFilterForm({ account, typed, errors }: HistoryFilterFormProps) {
+  const isWanted = errors !== null || Object.values(typed).some(Boolean)
   return (
-    <Form
-      key={Object.values(typed).join()}
-      className={styles.form}
-      method="get"
-      action={paths.history()}
-      aria-label="Какие платежи показать"
-      noValidate
-      data-print="hidden"
-    >
-      <input type="hidden" name="account" value={account} />
-      <Field
-        id={filterFieldIds.from}
-        name="from"
-        type="date"
-        label="С какого дня"
-        defaultValue={typed.from}
-        errors={errors?.from ? [errors.from] : undefined}
-      />
-      <Field
-        id={filterFieldIds.to}
-        name="to"
-        type="date"
-        label="По какой день"
-        defaultValue={typed.to}
-        errors={errors?.to ? [errors.to] : undefined}
-      />
-      <Select
-        id={filterFieldIds.status}
-        name="status"
-        label="Состояние"
-        defaultValue={typed.status}
-        errors={errors?.status ? [errors.status] : undefined}
-        options={[
-          { value: '', title: 'Все' },
-          ...Object.entries(statusTitles).map(([value, title]) => ({ value, title })),
-        ]}
-      />
-      <div className={styles.button}>
-        <Button kind="secondary">Показать</Button>
-      </div>
-    </Form>
+    <details key={Object.values(typed).join()} className={styles.filter} open={isWanted} data-print="hidden">
+      <summary className={styles.summary}>
+        <Icon name="chevron-down" />
+        <span>Выбрать дни и состояние</span>
+      </summary>
+      <Form
+        className={styles.form}
+        method="get"
+        action={paths.history()}
+        aria-label="Какие платежи показать"
+        noValidate
+      >
+        <input type="hidden" name="account" value={account} />
+        <Field
+          id={filterFieldIds.from}
+          name="from"
+          type="date"
+          label="С какого дня"
+          defaultValue={typed.from}
+          errors={errors?.from ? [errors.from] : undefined}
+        />
+        <Field
+          id={filterFieldIds.to}
+          name="to"
+          type="date"
+          label="По какой день"
+          defaultValue={typed.to}
+          errors={errors?.to ? [errors.to] : undefined}
+        />
+        <Select
+          id={filterFieldIds.status}
+          name="status"
+          label="Состояние"
+          defaultValue={typed.status}
+          errors={errors?.status ? [errors.status] : undefined}
+          options={[
+            { value: '', title: 'Все' },
+            ...Object.entries(statusTitles).map(([value, title]) => ({ value, title })),
+          ]}
+        />
+        <div className={styles.button}>
+          <Button kind="secondary">Показать</Button>
+        </div>
+      </Form>
+    </details>
   )
 }

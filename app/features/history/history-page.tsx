@@ -42,10 +42,10 @@ export function HistoryPage({ account, typed, errors, found, charges, lacksCharg
       <ErrorSummary errors={summaryOf(errors)} answer={errors} />
       <PageHeading title={HISTORY_TITLE} />
       <Stack>
-        <HistoryFilterForm account={account} typed={typed} errors={errors} />
-        {found && <Found account={account} typed={typed} found={found} />}
         {charges && <ChargesPicture view={charges} />}
         {lacksCharges && <MissingPart what="график начислений" />}
+        <HistoryFilterForm account={account} typed={typed} errors={errors} />
+        {found && <Found account={account} typed={typed} found={found} />}
       </Stack>
     </>
   )

@@ -8,7 +8,16 @@ import styles from './payment-list.module.css'
 
 /** Payments, the newest first. */
 export function PaymentList({ payments }: { payments: readonly PaymentView[] }) {
-  return <Table caption="Платежи" hideCaption columns={columns} rows={payments} rowKey={({ id }) => id} />
+  return (
+    <Table
+      caption="Платежи"
+      hideCaption
+      columns={columns}
+      rows={payments}
+      rowKey={({ id }) => id}
+      narrow="pairs"
+    />
+  )
 }
 
 const columns: Column<PaymentView>[] = [
@@ -23,6 +32,7 @@ const columns: Column<PaymentView>[] = [
       </strong>
     ),
   },
+  { key: 'method', title: 'Способ', cell: ({ method }) => method },
   {
     key: 'status',
     title: 'Состояние',
@@ -33,7 +43,6 @@ const columns: Column<PaymentView>[] = [
       </>
     ),
   },
-  { key: 'method', title: 'Способ', cell: ({ method }) => method },
   { key: 'source', title: 'Откуда', cell: ({ source }) => source },
   {
     key: 'receipt',
@@ -45,7 +54,12 @@ const columns: Column<PaymentView>[] = [
           <VisuallyHidden> от {when}</VisuallyHidden>
         </Link>
       ) : (
-        receipt.text
+        <>
+          <span className={styles.title} aria-hidden="true">
+            Чек:{' '}
+          </span>
+          {receipt.text}
+        </>
       ),
   },
 ]

@@ -4,7 +4,13 @@ import type { InvoiceLineView, InvoiceView } from './invoice-view'
 export function InvoiceLines({ view }: { view: InvoiceView }) {
   if (view.lines.length === 0) return <p>В этом месяце начислений не было.</p>
   return (
-    <Table caption="Начисления, ₽" columns={columnsOf(view)} rows={view.lines} rowKey={({ key }) => key} />
+    <Table
+      caption="Начисления, ₽"
+      columns={columnsOf(view)}
+      rows={view.lines}
+      rowKey={({ key }) => key}
+      narrow="brief"
+    />
   )
 }
 

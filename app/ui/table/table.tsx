@@ -19,6 +19,12 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /**
+   * What each row becomes in a narrow place: `card` has a line for each cell, with its title; `pairs` has two cells on
+   * each line and no titles, for values that say what they are; `brief` has the first cell and the last on one line, and
+   * on the next the others with their titles; a `table` of few short columns stays one.
+   */
+  narrow?: 'card' | 'pairs' | 'brief' | 'table'
 }
 
 // Said in words because `display: block`, which makes the cards, takes a table's meaning away in Safari.
@@ -31,11 +37,18 @@ const roles = {
   cell: { role: 'cell' },
 }
 
-/** A table; in a narrow place each row becomes a card, by styles alone. */
-export function Table<Row>({ caption, hideCaption = false, columns, rows, rowKey }: TableProps<Row>) {
+/** A table; in a narrow place each row becomes a card or an item of a list, by styles alone. */
+export function Table<Row>({
+  caption,
+  hideCaption = false,
+  columns,
+  rows,
+  rowKey,
+  narrow = 'card',
+}: TableProps<Row>) {
   return (
     <div className={styles.place}>
-      <table className={styles.table} {...roles.table}>
+      <table className={styles.table} data-narrow={narrow} {...roles.table}>
         <caption className={styles.caption}>
           {hideCaption ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
         </caption>
@@ -52,7 +65,12 @@ export function Table<Row>({ caption, hideCaption = false, columns, rows, rowKey
           {rows.map((row) => (
             <tr key={rowKey(row)} {...roles.row}>
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell
+                  key={column.key}
+                  column={column}
+                  row={row}
+                  isTitled={narrow === 'card' || narrow === 'brief'}
+                />
               ))}
             </tr>
           ))}
@@ -62,13 +80,20 @@ export function Table<Row>({ caption, hideCaption = false, columns, rows, rowKey
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({ column, row, isTitled }: { column: Column<Row>; row: Row; isTitled: boolean }) {
   const { title, cell, align = 'start', head = false } = column
   if (head) {
     return (
       <th {...roles.rowheader} scope="row" data-align={align}>
         {cell(row)}
       </th>
+    )
+  }
+  if (!isTitled) {
+    return (
+      <td {...roles.cell} data-align={align}>
+        {cell(row)}
+      </td>
     )
   }
   return (
