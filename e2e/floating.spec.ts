@@ -12,11 +12,6 @@ const officesTrigger = ({ page, scripts }: Visitor) =>
 
 const offices = ({ page }: Visitor) => page.locator('.location-dropdown').filter({ visible: true })
 
-const menuTrigger = ({ page, scripts }: Visitor, account: string) => {
-  const name = `Действия с лицевым счётом ${account}`
-  return scripts ? page.getByRole('button', { name }) : page.locator('summary', { hasText: name })
-}
-
 const menu = ({ page }: Visitor) => page.locator('.dots-dropdown').filter({ visible: true })
 
 async function boxOf(element: Locator) {
@@ -160,40 +155,94 @@ test('a navigation closes what is open, and for 300 ms nothing opens @scripts-on
   expect(waited).toBeLessThan(3000)
 })
 
-test('the dots of an account lead to all that can be done with it', async ({ visitor }) => {
+const ACTIONS = [
+  ['Посмотреть счёт', /^Счёт/],
+  ['История платежей', /^История/],
+  ['Автоплатёж', 'Новый автоплатёж'],
+  ['Удалить', 'Удалить лицевой счёт'],
+] as const
+
+test('all that can be done with an account besides paying is behind its dots, without scripts in a row', async ({
+  visitor,
+}) => {
   await visitor.isNewCustomer(newcomer())
   for (const account of [register.garage, register.dacha]) await visitor.hasAccount(account)
   const { account } = register.dacha
-  const role = visitor.scripts ? 'menuitem' : 'link'
-
-  for (const [words, h1] of [
-    ['Оплатить', 'Оплата'],
-    ['Посмотреть счёт', /^Счёт/],
-    ['История платежей', /^История/],
-    ['Удалить', 'Удалить лицевой счёт'],
-  ] as const) {
+  for (const [words, h1] of ACTIONS) {
     await visitor.opens('/personal')
-    await visitor.scriptsArrive()
-    await menuTrigger(visitor, account).click()
-    await expect(menu(visitor)).toHaveAttribute('data-theme', 'dots-dropdown')
-    await menu(visitor).getByRole(role, { name: words }).click()
+    await visitor.doesWith(account, words)
     await expect(visitor.h1).toHaveText(h1)
     expect(visitor.page.url()).toContain(account)
     await expect(menu(visitor)).toHaveCount(0)
   }
-
   await visitor.opens('/personal')
-  await visitor.scriptsArrive()
-  await menuTrigger(visitor, account).click()
-  await menu(visitor)
-    .getByRole(visitor.scripts ? 'menuitem' : 'button', { name: 'Сделать основным' })
-    .click()
+  await visitor.doesWith(account, 'Сделать основным')
   await visitor.isTold('Основной счёт изменён')
   await expect(visitor.card(account).getByText('Основной', { exact: true })).toBeVisible()
-  await menuTrigger(visitor, account).click()
-  await expect(menu(visitor).getByText('Удалить')).toBeVisible()
-  await expect(menu(visitor).getByText('Сделать основным')).toHaveCount(0)
+  await expect(visitor.inRow(account, 'Сделать основным')).toHaveCount(0)
 })
+
+test('where scripts run the actions stand in the menu alone, and paying on the card alone @scripts-on', async ({
+  visitor,
+}) => {
+  await visitor.isNewCustomer(newcomer())
+  for (const account of [register.garage, register.dacha]) await visitor.hasAccount(account)
+  await visitor.opens('/personal')
+  const { account } = register.dacha
+  await visitor.dots(account).click()
+  await expect(menu(visitor)).toHaveAttribute('data-theme', 'dots-dropdown')
+  await expect(visitor.page.getByRole('menuitem')).toHaveText([
+    'Посмотреть счёт',
+    'История платежей',
+    'Автоплатёж',
+    'Сделать основным',
+    'Удалить',
+  ])
+  for (const [words] of ACTIONS) await expect(visitor.inRow(account, words)).toHaveCount(0)
+  await expect(visitor.card(account).getByRole('link', { name: /^Оплатить/ })).toHaveCount(1)
+})
+
+test('the row of actions stays where it is when scripts break, and has no dots beside it @scripts-broken', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal')
+  await expect(visitor.inRow('4010028513', 'Удалить')).toBeVisible()
+  await expect(visitor.dots('4010028513')).toHaveCount(0)
+})
+
+for (const [width, fontSize] of [
+  [1280, '100%'],
+  [768, '100%'],
+  [360, '100%'],
+  [320, '100%'],
+  [1280, '200%'],
+  [360, '200%'],
+] as const) {
+  test(`nothing moves when the dots take the row's place: ${width} px, letters of ${fontSize} @scripts-late`, async ({
+    visitor,
+    signedInAsAnna,
+  }) => {
+    await signedInAsAnna()
+    const { page } = visitor
+    await page.setViewportSize({ width, height: 800 })
+    await visitor.opens('/personal')
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, fontSize)
+    await expect(visitor.inRow('4010028513', 'Удалить')).toBeVisible()
+    const heights = () =>
+      page
+        .locator('main li > section')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
+    const before = await heights()
+    expect(before).toHaveLength(3)
+    await visitor.scriptsArrive()
+    await expect(visitor.dots('4010028513')).toBeVisible()
+    expect(await heights()).toEqual(before)
+  })
+}
 
 test('a menu is gone through by keys @scripts-on', async ({ visitor, signedInAsAnna }) => {
   await signedInAsAnna()
@@ -217,7 +266,7 @@ test('a menu is gone through by keys @scripts-on', async ({ visitor, signedInAsA
   await expect(opened).toBeVisible()
   await isWellDrawn(visitor)
   // The focus follows a key a moment later, and the next key goes on from it.
-  for (const [at, key] of ['Home', 'ArrowDown', 'ArrowDown'].entries()) {
+  for (const [at, key] of ['Home', 'ArrowDown'].entries()) {
     await keyboard.press(key)
     await expect(opened.getByRole('menuitem').nth(at)).toBeFocused()
   }

@@ -269,7 +269,7 @@ const forCustomers: ByRoute = {
   '/personal/delete-account': {
     'account to delete': asAnna(async (visitor) => {
       await visitor.opens('/personal')
-      await visitor.follows('Удалить лицевой счёт 4010028513')
+      await visitor.doesWith('4010028513', 'Удалить')
       await visitor.sees('Удалить лицевой счёт')
     }),
   },

@@ -91,6 +91,29 @@ export class Visitor {
     return this.main.getByRole('listitem').filter({ hasText: account })
   }
 
+  /** What opens the menu of an account, where scripts run. */
+  dots(account: string): Locator {
+    return this.card(account).getByRole('button', { name: `Действия с лицевым счётом ${account}` })
+  }
+
+  /** An action in the row of an account: where no scripts run, or until they come. */
+  inRow(account: string, words: string): Locator {
+    const name = new RegExp(`^${quoted(words)} .*${account}$`)
+    const card = this.card(account)
+    return card.getByRole('link', { name }).or(card.getByRole('button', { name }))
+  }
+
+  /** Does with an account what these words say, behind its dots or in its row. */
+  async doesWith(account: string, words: string): Promise<void> {
+    const [dots, inRow] = [this.dots(account), this.inRow(account, words)]
+    if (this.scriptMode !== 'on') {
+      await dots.or(inRow).waitFor()
+      if (await inRow.isVisible()) return inRow.click()
+    }
+    await dots.click()
+    await this.page.getByRole('menuitem', { name: words }).click()
+  }
+
   async opens(address: string): Promise<Response> {
     const response = await this.page.goto(address, this.#until)
     if (!response) throw new Error(`${address} is the page that is open already`)

@@ -112,7 +112,7 @@ async function defaultAccount(visitor: Visitor) {
   const { dacha, flat } = register
   const badge = (account: string) => visitor.card(account).getByText('Основной', { exact: true })
   for (const { account } of [dacha, flat]) {
-    await visitor.presses(`Сделать основным лицевой счёт ${account}`)
+    await visitor.doesWith(account, 'Сделать основным')
     await visitor.isTold('Основной счёт изменён')
     await expect(badge(account)).toBeVisible()
   }
@@ -141,11 +141,11 @@ async function findingAccounts(visitor: Visitor) {
 
 async function deletingAccount(visitor: Visitor) {
   const { account } = register.ninasFlat
-  await visitor.follows(`Удалить лицевой счёт ${account}`)
+  await visitor.doesWith(account, 'Удалить')
   await visitor.sees('Удалить лицевой счёт')
   await visitor.follows('Не удалять')
   await visitor.sees('Лицевые счета')
-  await visitor.follows(`Удалить лицевой счёт ${account}`)
+  await visitor.doesWith(account, 'Удалить')
   await visitor.presses('Удалить счёт')
   await visitor.sees('Лицевые счета')
   await visitor.isTold('Счёт удалён из вашего кабинета')

@@ -10,6 +10,8 @@ import { AccountCard } from './account-card'
 import styles from './account-list.module.css'
 import { AccountSearch } from './account-search'
 import type { AccountView } from './account-view'
+import type { TotalDueView } from './total-due'
+import { TotalDue } from './total-due-panel'
 
 /** Up to so many accounts are seen at a glance and need no search. */
 const SEEN_AT_A_GLANCE = 3
@@ -18,11 +20,13 @@ interface AccountListProps {
   accounts: readonly AccountView[]
   /** What the list was narrowed by; empty when it is whole. */
   filter: string
+  /** Null where the cards say it all, and where the list is narrowed. */
+  total: TotalDueView | null
   reply: FormReply | undefined
 }
 
 /** The page of the customer's accounts. */
-export function AccountList({ accounts, filter, reply }: AccountListProps) {
+export function AccountList({ accounts, filter, total, reply }: AccountListProps) {
   const setDefault = usePostForm('set-default', [], reply)
   const nothingYet = accounts.length === 0 && filter === ''
   return (
@@ -33,6 +37,7 @@ export function AccountList({ accounts, filter, reply }: AccountListProps) {
         <NoAccountsYet />
       ) : (
         <Stack>
+          {total && <TotalDue view={total} />}
           {(filter !== '' || accounts.length > SEEN_AT_A_GLANCE) && (
             <AccountSearch filter={filter} found={accounts.length} />
           )}
@@ -40,7 +45,7 @@ export function AccountList({ accounts, filter, reply }: AccountListProps) {
             <ul className={styles.list}>
               {accounts.map((view) => (
                 <li key={view.account}>
-                  <AccountCard view={view} />
+                  <AccountCard view={view} isUnderTotal={Boolean(total?.owed)} />
                 </li>
               ))}
             </ul>

@@ -6,11 +6,11 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import styles from './account-menu.module.css'
 import type { AccountView } from './account-view'
 
-/** Everything that can be done with one account, behind three dots. */
+/** What can be done with one account besides paying: behind three dots, without scripts in a row. */
 export function AccountMenu({ view }: { view: AccountView }) {
   const name = `Действия с лицевым счётом ${view.account}`
   return (
-    <div data-print="hidden">
+    <div className={styles.actions} data-print="hidden">
       <Dropdown
         name={name}
         theme="dots-dropdown"
@@ -27,12 +27,22 @@ export function AccountMenu({ view }: { view: AccountView }) {
   )
 }
 
-const itemsOf = ({ account, isDefault }: AccountView): DropdownItem[] => [
-  { text: 'Оплатить', icon: 'credit-card', to: paths.personalPay({ account }) },
-  { text: 'Посмотреть счёт', icon: 'receipt-text', to: paths.invoice(account) },
-  { text: 'История платежей', icon: 'rotate-ccw-clock', to: paths.history({ account }) },
-  ...(isDefault
-    ? []
-    : [{ text: 'Сделать основным', icon: 'star', post: { intent: 'set-default', account } } as const]),
-  { text: 'Удалить', icon: 'trash', tone: 'danger', to: paths.deleteAccount(account) },
-]
+const itemsOf = ({ account, isDefault }: AccountView): DropdownItem[] => {
+  const by = `по лицевому счёту ${account}`
+  const it = `лицевой счёт ${account}`
+  return [
+    { text: 'Посмотреть счёт', about: by, icon: 'receipt-text', to: paths.invoice(account) },
+    { text: 'История платежей', about: by, icon: 'rotate-ccw-clock', to: paths.history({ account }) },
+    { text: 'Автоплатёж', about: by, icon: 'repeat', to: paths.newAutopayment(account) },
+    ...(isDefault ? [] : [setDefault(account, it)]),
+    { text: 'Удалить', about: it, icon: 'trash', tone: 'danger', to: paths.deleteAccount(account) },
+  ]
+}
+
+const setDefault = (account: string, about: string): DropdownItem => ({
+  text: 'Сделать основным',
+  about,
+  icon: 'star',
+  post: { intent: 'set-default', account },
+  pendingText: 'Меняем…',
+})

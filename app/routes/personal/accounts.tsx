@@ -4,6 +4,7 @@ import { today } from 'format/dates'
 import { AccountList } from '~/features/accounts/account-list'
 import { viewOfAccount } from '~/features/accounts/account-view'
 import { setDefaultForm } from '~/features/accounts/set-default-form.server'
+import { totalDueOf } from '~/features/accounts/total-due'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { newFlash } from '~/server/flash.server'
@@ -28,7 +29,12 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const filter = filterOf(request)
   const { data } = await api.load('accounts', { query: filter ? { filter } : {} })
   const day = today(context.config.timeZone, new Date())
-  return { accounts: data.map((account) => viewOfAccount(account, day)), filter }
+  return {
+    accounts: data.map((account) => viewOfAccount(account, day)),
+    filter,
+    // A narrowed list has only some of the debts.
+    total: filter ? null : totalDueOf(data),
+  }
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
@@ -42,8 +48,10 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function AccountsPage() {
-  const { accounts, filter } = useLoaderData<typeof loader>()
-  return <AccountList accounts={accounts} filter={filter} reply={useActionData<typeof action>()} />
+  const { accounts, filter, total } = useLoaderData<typeof loader>()
+  return (
+    <AccountList accounts={accounts} filter={filter} total={total} reply={useActionData<typeof action>()} />
+  )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Лицевые счета', args)

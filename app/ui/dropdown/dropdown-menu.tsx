@@ -1,6 +1,7 @@
 import { Content, Item, DropdownMenu as Menu, Portal, Trigger } from '@radix-ui/react-dropdown-menu'
-import { useSubmit } from '@remix-run/react'
+import { useFormAction, useNavigation, useSubmit } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isSending } from '../button/is-sending'
 import { AdoptedTrigger } from '../floating/adopted-trigger'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
@@ -35,6 +36,8 @@ export function DropdownMenu({
   const panel = useRef<HTMLDivElement>(null)
   const keepOpen = useKeepOpen(trigger, panel)
   const submit = useSubmit()
+  const action = useFormAction()
+  const navigation = useNavigation()
   useEffect(() => (open ? onCloseAll(() => onOpenChange(false)) : undefined), [open, onOpenChange])
   return (
     // Not modal: that would lock the page's scroll by styles which the content security policy forbids.
@@ -57,15 +60,24 @@ export function DropdownMenu({
         >
           {items.map((item) => {
             const look = { className: itemClass, 'data-tone': item.tone }
-            return 'to' in item ? (
-              <Item key={item.text} asChild>
-                <PageLink {...look} to={item.to}>
-                  {drawItem(item)}
-                </PageLink>
-              </Item>
-            ) : (
-              <Item key={item.text} {...look} onSelect={() => submit({ ...item.post }, { method: 'post' })}>
-                {drawItem(item)}
+            if ('to' in item) {
+              return (
+                <Item key={item.text} asChild>
+                  <PageLink {...look} to={item.to}>
+                    {drawItem(item)}
+                  </PageLink>
+                </Item>
+              )
+            }
+            const isPending = isSending(navigation, action, item.post)
+            return (
+              <Item
+                key={item.text}
+                {...look}
+                disabled={isPending}
+                onSelect={() => submit({ ...item.post }, { method: 'post' })}
+              >
+                {drawItem(isPending ? { ...item, text: item.pendingText } : item)}
               </Item>
             )
           })}

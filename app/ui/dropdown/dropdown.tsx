@@ -1,8 +1,7 @@
-import { Form } from '@remix-run/react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFloating } from '../floating/use-floating'
 import { Icon } from '../icon/icon'
-import { PageLink } from '../link/page-link'
+import { ActionRow } from './action-row'
 import styles from './dropdown.module.css'
 import type { DropdownItem } from './dropdown-item'
 import type { DropdownTheme } from './dropdown-theme'
@@ -18,9 +17,12 @@ export type DropdownProps = {
   items: readonly DropdownItem[]
 }
 
-/** A menu of what can be done with something; in the HTML it is a list of links and buttons in `details`. */
+/**
+ * A menu of what can be done with something. The HTML has a row of links and buttons instead, which takes one line of
+ * the button's height while scripts may still come: nothing moves when the button takes its place.
+ */
 export function Dropdown({ name, face, className, theme, items }: DropdownProps) {
-  const { details, button, loaded, panelProps } = useFloating(() => import('./dropdown-menu'))
+  const { plainRef, button, loaded, panelProps } = useFloating(() => import('./dropdown-menu'))
   const look = { className: theme ? `${styles.dropdown} ${theme}` : styles.dropdown, 'data-theme': theme }
 
   function openByArrow(event: KeyboardEvent) {
@@ -29,26 +31,12 @@ export function Dropdown({ name, face, className, theme, items }: DropdownProps)
     button.onClick()
   }
 
+  if (plainRef) return <ActionRow ref={plainRef} items={items} />
   return (
-    <div className={styles.place} data-align="end">
-      {details ? (
-        <details {...details}>
-          <summary className={className}>{face}</summary>
-          <div {...look}>
-            <ul className={styles.list}>
-              {items.map((item) => (
-                <li key={item.text}>
-                  <PlainItem item={item} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        </details>
-      ) : (
-        <button {...button} type="button" className={className} aria-haspopup="menu" onKeyDown={openByArrow}>
-          {face}
-        </button>
-      )}
+    <div className={styles.place}>
+      <button {...button} type="button" className={className} aria-haspopup="menu" onKeyDown={openByArrow}>
+        {face}
+      </button>
       {loaded && (
         <loaded.DropdownMenu
           {...panelProps}
@@ -56,39 +44,14 @@ export function Dropdown({ name, face, className, theme, items }: DropdownProps)
           name={name}
           items={items}
           itemClass={styles.item}
-          drawItem={(item) => <ItemWords item={item} />}
+          drawItem={({ icon, text }) => (
+            <>
+              <Icon name={icon} />
+              <span>{text}</span>
+            </>
+          )}
         />
       )}
     </div>
-  )
-}
-
-function PlainItem({ item }: { item: DropdownItem }) {
-  const look = { className: styles.item, 'data-tone': item.tone }
-  if ('to' in item) {
-    return (
-      <PageLink {...look} to={item.to}>
-        <ItemWords item={item} />
-      </PageLink>
-    )
-  }
-  return (
-    <Form method="post">
-      {Object.entries(item.post).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      <button {...look} type="submit">
-        <ItemWords item={item} />
-      </button>
-    </Form>
-  )
-}
-
-function ItemWords({ item: { icon, text } }: { item: DropdownItem }) {
-  return (
-    <>
-      <Icon name={icon} />
-      <span>{text}</span>
-    </>
   )
 }

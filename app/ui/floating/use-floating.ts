@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 
 /** What a panel that hangs beside its trigger is told; `id` is the panel's own. */
@@ -16,22 +16,27 @@ interface FloatingModule {
 }
 
 /**
- * Something that opens from a button: `details` in the HTML, a button with a panel beside it where scripts work. The
- * panel's scripts are loaded by `load` when the pointer or the focus first comes to the button; what was pressed before
- * they are there opens once they are, and unfolds as `details` if they never come.
+ * Something that opens from a button: plain HTML from the server (`details`, a row of links), a button with a panel
+ * beside it where scripts work. The panel's scripts are loaded by `load` when the pointer or the focus first comes to
+ * the button; what was pressed before they are there opens once they are, and the plain HTML comes back, unfolded, if
+ * they never come.
  */
 export function useFloating<Module extends FloatingModule>(load: () => Promise<Module>) {
   const id = useId()
-  const details = useRef<HTMLDetailsElement>(null)
+  const plain = useRef<HTMLElement | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
-  const [isDetails, setIsDetails] = useState(!useHydrated())
+  const [isPlain, setIsPlain] = useState(!useHydrated())
   const [loaded, setLoaded] = useState<Module>()
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
     // Scripts that come late leave alone what is unfolded or has the focus.
-    const { current } = details
-    if (current && !current.open && !current.contains(document.activeElement)) setIsDetails(false)
+    const { current } = plain
+    if (current && !current.matches('[open]') && !current.contains(document.activeElement)) setIsPlain(false)
+  }, [])
+
+  const plainRef = useCallback((element: HTMLElement | null) => {
+    plain.current = element
   }, [])
 
   function prepare() {
@@ -45,7 +50,7 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
         setOpen(!open && module.mayShow())
       },
       () => {
-        setIsDetails(true)
+        setIsPlain(true)
         setOpen(true)
       },
     )
@@ -53,7 +58,7 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
 
   const panelProps: FloatingPanelProps = { trigger, id, open, onOpenChange: setOpen }
   return {
-    details: isDetails && { ref: details, open },
+    plainRef: isPlain ? plainRef : null,
     button: {
       ref: trigger,
       'aria-expanded': open,

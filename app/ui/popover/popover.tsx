@@ -17,12 +17,12 @@ export type PopoverProps = {
 
 /** Words, links and numbers that hang from a button; in the HTML they are there as `details`. */
 export function Popover({ name, face, className, theme, align = 'start', children }: PopoverProps) {
-  const { details, button, loaded, panelProps } = useFloating(() => import('./popover-panel'))
+  const { plainRef, button, loaded, panelProps } = useFloating(() => import('./popover-panel'))
   const look = { className: theme ? `${styles.dropdown} ${theme}` : styles.dropdown, 'data-theme': theme }
   return (
     <div className={styles.place} data-align={align}>
-      {details ? (
-        <details {...details}>
+      {plainRef ? (
+        <details ref={plainRef} open={panelProps.open}>
           <summary className={className}>{face}</summary>
           <div {...look}>{children}</div>
         </details>

@@ -1,0 +1,29 @@
+import { paths } from '~/paths'
+import { Amount } from '~/ui/amount/amount'
+import { ButtonLink } from '~/ui/button/button'
+import { Panel } from '~/ui/panel/panel'
+import type { TotalDueView } from './total-due'
+import styles from './total-due-panel.module.css'
+
+/** What is owed over all accounts, and the way to pay the first of them. */
+export function TotalDue({ view: { owed } }: { view: TotalDueView }) {
+  if (!owed) return <p className={styles.nothing}>По всем счетам долга нет.</p>
+  return (
+    <Panel tone="accent">
+      <div className={styles.total}>
+        <p>
+          <span className={styles.words}>К оплате по всем счетам:</span>{' '}
+          <Amount size="large" tone="due">
+            {owed.amount}
+          </Amount>
+        </p>
+        <div className={styles.way}>
+          <ButtonLink size="large" to={paths.personalPay({ account: owed.payFirst })}>
+            Перейти к оплате
+          </ButtonLink>
+          {owed.accounts > 1 && <p className={styles.hint}>Каждый счёт оплачивается отдельно.</p>}
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import { Form } from '@remix-run/react'
+import { forwardRef } from 'react'
+import { Icon } from '../icon/icon'
+import { PageLink } from '../link/page-link'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden'
+import styles from './action-row.module.css'
+import type { DropdownItem } from './dropdown-item'
+
+/** The items of a dropdown in plain sight: what its HTML is until scripts draw the button. */
+export const ActionRow = forwardRef<HTMLDivElement, { items: readonly DropdownItem[] }>(function ActionRow(
+  { items },
+  ref,
+) {
+  return (
+    <div ref={ref} className={styles.row}>
+      {items.map((item) => (
+        <Action key={item.text} item={item} />
+      ))}
+    </div>
+  )
+})
+
+function Action({ item }: { item: DropdownItem }) {
+  const { icon, text, about, tone } = item
+  const look = { className: styles.action, 'data-tone': tone }
+  const content = (
+    <>
+      <Icon name={icon} />
+      <span className={styles.words}>
+        {text}
+        {about && <VisuallyHidden> {about}</VisuallyHidden>}
+      </span>
+    </>
+  )
+  if ('to' in item) {
+    return (
+      <PageLink {...look} to={item.to}>
+        {content}
+      </PageLink>
+    )
+  }
+  return (
+    <Form method="post" className={styles.form}>
+      {Object.entries(item.post).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <button {...look} type="submit">
+        {content}
+      </button>
+    </Form>
+  )
+}
