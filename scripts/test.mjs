@@ -2,6 +2,7 @@ import './prepare/node-version.mjs'
 import { journeys } from './check/journeys.mjs'
 import { shots } from './check/shots.mjs'
 import { size } from './check/size.mjs'
+import { slowLine } from './check/slowest.mjs'
 import { unit } from './check/unit.mjs'
 import { validate } from './check/validate.mjs'
 import { prepareChromium } from './prepare/chromium.mjs'
@@ -40,8 +41,10 @@ async function runStage({ key, title, run, filters }) {
 
 function sumUp(outcomes) {
   console.log('')
-  for (const { stage, passed, failed, skipped, took } of outcomes)
+  for (const { stage, passed, failed, skipped, slowest = [], took } of outcomes) {
     console.log(`${stage}: ${passed} passed, ${failed} failed, ${skipped.length} skipped in ${took}`)
+    for (const file of slowest) console.log(slowLine(file))
+  }
   const all = outcomes.flatMap(({ stage, skipped }) => skipped.map((name) => `${stage}: ${name}`))
   if (all.length > 0)
     console.log(

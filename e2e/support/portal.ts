@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { quickFolder } from '../../tests/support/quick-folder'
 import { type PrefixProxy, startPrefixProxy } from './prefix-proxy'
 import { freePort, startProcess } from './server-process'
 
@@ -28,7 +28,7 @@ const HOST = '127.0.0.1'
 
 /** Starts the built portal on a free port with data of its own, as `standing` says; with an API beside it if remote. */
 export async function startPortal({ upstream, demoData, settings }: Standing): Promise<Portal> {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  const folder = mkdtempSync(join(quickFolder(), 'portal-e2e-'))
   const port = await freePort()
   const url = `http://${HOST}:${port}`
   const common = {

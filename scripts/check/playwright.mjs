@@ -2,12 +2,13 @@ import { inProject } from '../prepare/root.mjs'
 import { run } from '../prepare/run.mjs'
 import { outcome } from './outcome.mjs'
 import { readReport, reportFile } from './report.mjs'
+import { slowestFiles } from './slowest.mjs'
 
 const PLAYWRIGHT = inProject('node_modules', '@playwright', 'test', 'cli.js')
 
 function testsOf(suite) {
   const own = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map((test) => ({ title: spec.title, ...test })),
+    spec.tests.map((test) => ({ title: spec.title, file: spec.file, ...test })),
   )
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
 }
@@ -28,6 +29,9 @@ export async function playwright(stage, given) {
     passed: count('expected').length,
     failed: count('unexpected').length,
     skipped: count('skipped').map((test) => `${test.title} [${test.projectName}]`),
+    slowest: slowestFiles(
+      tests.flatMap(({ file, results }) => results.map(({ duration }) => ({ file, ms: duration }))),
+    ),
     endedWell: code === 0,
   })
 }

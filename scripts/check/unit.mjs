@@ -1,7 +1,9 @@
+import { relative } from 'node:path'
 import { inProject } from '../prepare/root.mjs'
 import { run } from '../prepare/run.mjs'
 import { outcome } from './outcome.mjs'
 import { readReport, reportFile } from './report.mjs'
+import { slowestFiles } from './slowest.mjs'
 
 const VITEST = inProject('node_modules', 'vitest', 'vitest.mjs')
 
@@ -30,6 +32,12 @@ export async function unit(filters = []) {
     passed: tests.filter((test) => test.status === 'passed').length,
     failed: tests.filter((test) => test.status === 'failed').length + broken.length,
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
+    slowest: slowestFiles(
+      suites.map(({ name, startTime, endTime }) => ({
+        file: relative(inProject(), name),
+        ms: endTime - startTime,
+      })),
+    ),
     endedWell: code === 0,
   })
 }

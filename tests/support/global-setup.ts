@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres'
+import { quickFolder } from './quick-folder'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ const LOUD = `
 
 /** Before all tests: this run's folder and its PostgreSQL; after them both are gone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const runFolder = mkdtempSync(join(tmpdir(), 'portal-tests-'))
+  const runFolder = mkdtempSync(join(quickFolder(), 'portal-tests-'))
   // PostgreSQL's own folder in it belongs to another user.
   chmodSync(runFolder, 0o711)
   const postgres = await startPostgres(join(runFolder, 'postgres'))

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type EmbeddedApi, startEmbeddedApi } from 'api/start-embedded'
@@ -11,6 +10,7 @@ import { expect, vi } from 'vitest'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import type { Transport } from '~/api-client/transport'
+import { quickFolder } from '../../support/quick-folder'
 
 /** The way from the portal to the API: in one process, or over HTTP under a path of its own. */
 export type Standing = 'embedded' | 'remote'
@@ -30,7 +30,7 @@ export interface RealApi {
 
 /** Our own API over SQLite in a folder of its own, with the demo company in it. */
 export const startRealApi = async (standing: Standing): Promise<RealApi> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-api-'))
+  const dataDir = mkdtempSync(join(quickFolder(), 'portal-api-'))
   const api = await startEmbeddedApi({
     env: { DATA_DIR: dataDir, DEMO_DATA: 'on' },
     publicUrl: new URL(PUBLIC_URL),
