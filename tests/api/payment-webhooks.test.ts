@@ -187,7 +187,14 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
     const { id, page, bankId } = await begun()
     world.pass(3 * SECOND)
     await atBank(world.api).pay(page)
-    const before = { entries: [{ amount: -260_091 }], letters: 1, charged: [260_091] }
+    // The moment of the bank, not the one at which it became known.
+    const before = {
+      paid_at: world.now().toISOString(),
+      entries: [{ amount: -260_091 }],
+      letters: 1,
+      charged: [260_091],
+    }
+    world.pass(5 * SECOND)
     for (const event of ['succeeded', 'waiting_for_capture', 'canceled', 'succeeded']) {
       await send(notice(event, bankId, id))
       world.pass(MINUTE)
