@@ -16,9 +16,13 @@ export const linkIsCut: Failure = {
 /** The code that the link carries; empty when it was cut. */
 export const mailedCode = ({ url }: Request) => new URL(url).searchParams.get('code') ?? ''
 
+/** The id that the link carries, decoded once: the router takes an encoded `%2F` for an encoded slash. */
+export const mailedId = ({ url }: Request) =>
+  decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
+
 /** The press of the one button behind a link that anybody may open: null once `call` took its code, else the refused form. */
 export const pressMailedLink = async (
-  { request, context, params: { id = '' } }: ActionFunctionArgs,
+  { request, context }: ActionFunctionArgs,
   call: 'changeEmailUndo' | 'refuseAutopayment',
 ) => {
   const { api } = await anyone(request, context)
@@ -26,6 +30,6 @@ export const pressMailedLink = async (
   if (!form.ok) return form.reply
   const code = mailedCode(request)
   if (!code) return form.refuse(linkIsCut)
-  const result = await api.submit(call, { id, body: { code } })
+  const result = await api.submit(call, { id: mailedId(request), body: { code } })
   return result.ok ? null : form.refuse(result.failure)
 }

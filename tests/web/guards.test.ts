@@ -319,6 +319,31 @@ describe('the session', () => {
   })
 })
 
+describe('a mailed link whose id has an encoded slash', () => {
+  const mailed = [
+    ['verifyEmail', '/verify-email/', 'Подтвердить адрес', {}],
+    [
+      'changePassword',
+      '/change-password/',
+      'Сохранить пароль',
+      { password: 'сорок две птицы', password_confirmation: 'сорок две птицы' },
+    ],
+    ['changeEmailUndo', '/change-email-undo/', 'Вернуть прежний адрес', {}],
+    ['refuseAutopayment', '/autopay-refuse/', 'Отказаться от списания', {}],
+  ] as const
+
+  test.each(mailed)('reaches %s as it was encoded', async (call, folder, button, typed) => {
+    for (const id of ['a%2Fb', 'a%252Fb', '%D1%8F%2F%3F']) {
+      const visitor = portal.visitor()
+      const page = await visitor.get(`${folder}${id}?code=123`)
+      expect(page.status).toBe(200)
+      expect((await visitor.press(page, button, typed)).status).toBe(303)
+      expect(upstream.named(call).at(-1)?.path).toContain(`${folder}${id}`)
+    }
+    expect(upstream.named(call)).toHaveLength(3)
+  })
+})
+
 describe('a mailed link', () => {
   const links = [
     '/verify-email/9f3c2a7e51b04d6c8a1e?code=1',

@@ -8,7 +8,7 @@ import { paths } from '~/paths'
 import { newFlash } from '~/server/flash.server'
 import { readForm } from '~/server/forms.server'
 import { requireGuest } from '~/server/guards.server'
-import { signOutFirst } from '~/server/mailed-link.server'
+import { mailedId, signOutFirst } from '~/server/mailed-link.server'
 import { seeOther } from '~/server/redirects.server'
 
 export const handle = { access: 'guest', isValid: hasMailedId }
@@ -18,12 +18,12 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return null
 }
 
-export const action = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
+export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireGuest(request, context, { whyNot: signOutFirst })
   const form = await readForm(context, newPasswordForm)
   if (!form.ok) return form.reply
   const { query } = context
-  const result = await api.submit('changePassword', { id, query, body: form.value })
+  const result = await api.submit('changePassword', { id: mailedId(request), query, body: form.value })
   if (!result.ok) return form.refuse(result.failure)
   context.flash.next = newFlash('success', 'Пароль изменён. Войдите с новым паролем.')
   return seeOther(paths.login)

@@ -9,7 +9,7 @@ import { confirmForm } from '~/server/confirm-form.server'
 import { newFlash } from '~/server/flash.server'
 import { readForm } from '~/server/forms.server'
 import { requireGuest } from '~/server/guards.server'
-import { linkIsCut, mailedCode, signOutFirst } from '~/server/mailed-link.server'
+import { linkIsCut, mailedCode, mailedId, signOutFirst } from '~/server/mailed-link.server'
 import { postedFields } from '~/server/posted-fields.server'
 import { seeOther } from '~/server/redirects.server'
 
@@ -25,13 +25,13 @@ export const action = async (args: ActionFunctionArgs) => {
   return fields.get('intent') === 'resend' ? sendLetterAgain(args, paths.registrationSent) : verify(args)
 }
 
-const verify = async ({ request, context, params: { id = '' } }: ActionFunctionArgs) => {
+const verify = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireGuest(request, context, { whyNot: signOutFirst })
   const form = await readForm(context, confirmForm)
   if (!form.ok) return form.reply
   const code = mailedCode(request)
   if (!code) return form.refuse(linkIsCut)
-  const result = await api.submit('verifyEmail', { id, query: { code } })
+  const result = await api.submit('verifyEmail', { id: mailedId(request), query: { code } })
   if (!result.ok) return form.refuse(result.failure)
   if (await context.visitor.currentUser()) {
     context.flash.next = newFlash('success', 'Адрес подтверждён. Добро пожаловать!')
