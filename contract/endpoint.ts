@@ -13,7 +13,10 @@ export interface Endpoint {
   /** `as-it-came`: the query of the visitor's page is passed on untouched. */
   query?: z.ZodObject | 'as-it-came'
   body?: z.ZodType
+  /** The call needs an `Idempotency-Key`. */
   idempotent?: true
+  /** An `Idempotency-Key` may come along: with it a repeated call has one effect. Who does not know it ignores it. */
+  mayBeKeyed?: true
   success: 200 | 201 | 204
   /** Absent: the body of the answer is not used. */
   answer?: z.ZodType

@@ -97,6 +97,7 @@ export const endpoints = {
     standing: 'extension',
     summary: 'Sign up; the same answer whether or not the address is taken',
     body: registrationBody,
+    mayBeKeyed: true,
     success: 204,
     problems: [422, 429],
   },
@@ -107,6 +108,7 @@ export const endpoints = {
     standing: 'extension',
     summary: 'Send the verification letter again; the same answer for every address',
     body: emailBody,
+    mayBeKeyed: true,
     success: 204,
     problems: [422, 429],
   },
@@ -127,6 +129,7 @@ export const endpoints = {
     standing: 'specified',
     summary: 'Send a letter for a new password; the same answer for every address',
     body: emailBody,
+    mayBeKeyed: true,
     success: 204,
     problems: [422, 429],
   },
@@ -170,6 +173,7 @@ export const endpoints = {
     standing: 'specified',
     summary: 'Ask for another e-mail address',
     body: emailBody,
+    mayBeKeyed: true,
     success: 204,
     problems: [401, 422, 429],
   },
@@ -202,6 +206,7 @@ export const endpoints = {
     standing: 'specified',
     summary: 'Add a personal account, with its proof on the second step',
     body: addAccountBody,
+    mayBeKeyed: true,
     success: 201,
     answer: accountAnswer,
     maybeEmpty: true,
@@ -432,7 +437,8 @@ export type CallInput<Name extends EndpointName> = (EndpointOf<Name>['path'] ext
       ? { query: z.input<Query> }
       : { query: string }
     : object) &
-  (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object)
+  (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object) &
+  (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey?: string } : object)
 
 /** What a successful call brings back; undefined where the answer's body is not used. */
 export type CallAnswer<Name extends EndpointName> =

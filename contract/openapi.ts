@@ -56,8 +56,15 @@ const parameters = (endpoint: Endpoint) => [
         schema: jsonSchema(schema),
       }))
     : []),
-  ...(endpoint.idempotent
-    ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 64 } }]
+  ...(endpoint.idempotent || endpoint.mayBeKeyed
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: endpoint.idempotent ?? false,
+          schema: { type: 'string', maxLength: 64 },
+        },
+      ]
     : []),
 ]
 

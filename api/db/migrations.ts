@@ -10,6 +10,7 @@ import { paymentEvents } from './migrations/0007-payment-events'
 import { refunds } from './migrations/0008-refunds'
 import { proofKinds } from './migrations/0009-proof-kinds'
 import { chargeWarnings } from './migrations/0010-charge-warnings'
+import { idempotencyKeys } from './migrations/0012-idempotency-keys'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   refunds,
   proofKinds,
   chargeWarnings,
+  idempotencyKeys,
 ]

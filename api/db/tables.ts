@@ -11,6 +11,7 @@ export interface Tables {
   mail_requests: MailRequestsTable
   known_devices: KnownDevicesTable
   rate_limits: RateLimitsTable
+  idempotency_keys: IdempotencyKeysTable
   outbox: OutboxTable
   payees: PayeesTable
   register_accounts: RegisterAccountsTable
@@ -103,6 +104,15 @@ export interface KnownDevicesTable {
   user_id: string
   device_hash: string
   last_seen_at: string
+}
+
+export interface IdempotencyKeysTable {
+  /** A hash of the call, its owner and the key. */
+  id: string
+  body_hash: string
+  /** JSON; null for an answer without data. */
+  answer: string | null
+  created_at: string
 }
 
 export interface RateLimitsTable {

@@ -25,7 +25,9 @@ export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>>
   (EndpointOf<Name> extends { query: infer Query }
     ? { query: Query extends z.ZodObject ? z.output<Query> : URLSearchParams }
     : object) &
-  (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object)
+  (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object) &
+  // Empty where none came.
+  (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey: string } : object)
 
 /** What a handler gives back; nothing where the answer's body is not used. */
 export type Reply<Name extends EndpointName> =

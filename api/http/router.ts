@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { BodyRules, Call, ContractRules, Reply } from './call'
 import { type ApiAnswer, type ApiRequest, asApiRequest, asResponse, type OwnRequest } from './exchange'
 import { checked } from './field-errors'
-import { readIdempotencyKey } from './idempotency-key'
+import { readIdempotencyKey, readOptionalKey } from './idempotency-key'
 import { errorFields, type Log } from './log'
 import { createOwnRoutes } from './own-routes'
 import { readJson, refuseNul } from './read-json'
@@ -59,7 +59,7 @@ interface AnyCall {
   body: unknown
   id: string
   query: unknown
-  /** Empty where the endpoint asks for none. */
+  /** Empty where the endpoint asks for none, or none came where it may be left out. */
   idempotencyKey: string
 }
 
@@ -96,7 +96,7 @@ export const createRouter = <Customer>({
           cookies,
           id,
           query: readQuery(endpoint, queryOf(request)),
-          idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : '',
+          idempotencyKey: keyOf(endpoint, request),
           body: bodySchema && checked(bodySchema, await readJson(request)),
         })
         return answerOf(endpoint, reply)
@@ -196,6 +196,11 @@ const readQuery = (endpoint: Endpoint, given: URLSearchParams): unknown => {
   for (const value of given.values()) refuseNul(value)
   if (!endpoint.query || endpoint.query === 'as-it-came') return given
   return checked(endpoint.query, Object.fromEntries(given))
+}
+
+const keyOf = ({ idempotent, mayBeKeyed }: Endpoint, request: ApiRequest) => {
+  if (idempotent) return readIdempotencyKey(request)
+  return mayBeKeyed ? readOptionalKey(request) : ''
 }
 
 const requestIdOf = (request: ApiRequest) => {

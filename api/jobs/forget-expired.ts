@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { deletePressesBefore } from 'api/idempotency/idempotency-keys.repository'
 import { forgetEndedWindows } from 'api/limits/limits.repository'
 import { deleteTokensExpiredBefore } from 'api/modules/users/mailed-tokens.repository'
 import { staleBefore } from 'api/sessions/sessions'
@@ -6,10 +7,12 @@ import { deleteStaleSessions } from 'api/sessions/sessions.repository'
 import type { Step } from './worker'
 
 const hour = 60 * 60 * 1000
+/** For so long a form that is sent again has the answer of the first time. */
+const rememberPressesMs = 24 * hour
 /** For so long an old link is told to be old, and not to be unknown. */
 const rememberTokensMs = 30 * 24 * hour
 
-/** The step that deletes, once an hour, what has lost its meaning: ended sessions and limits, mailed tokens long expired. */
+/** The step that deletes, once an hour, what has lost its meaning: ended sessions and limits, idempotency keys of yesterday, mailed tokens long expired. */
 export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
   let nextAt = clock().getTime() + hour
   return {
@@ -20,6 +23,7 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       nextAt = now.getTime() + hour
       await forgetEndedWindows(db, now.toISOString())
       await deleteStaleSessions(db, staleBefore(now))
+      await deletePressesBefore(db, new Date(now.getTime() - rememberPressesMs).toISOString())
       await deleteTokensExpiredBefore(db, new Date(now.getTime() - rememberTokensMs).toISOString())
     },
   }

@@ -19,6 +19,8 @@ export interface RequestContext {
   config: PortalConfig
   log: Log
   nonce: string
+  /** The key of the forms that this page draws. Every request has its own, one that gets a kept page, too. */
+  idempotencyKey: string
   visitor: Visitor
   baseData: BaseDataCache
   /** Null: the visitor was never asked. */

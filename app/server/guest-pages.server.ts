@@ -6,9 +6,13 @@ import { hasForeignScripts } from './cookie-choice.server'
 const LIFE_MS = 60_000
 const MOST_PAGES = 200
 
+/** What each visitor gets anew, wherever it stands in the page: in a form, in the scripts' data. */
+const minted = ['nonce', 'idempotencyKey'] as const
+type Minted = (typeof minted)[number]
+
 interface KeptPage {
-  /** The finished HTML, cut where its nonce stood. */
-  parts: readonly Buffer[]
+  /** The finished HTML, cut where something was minted for its visitor. */
+  parts: readonly (Buffer | Minted)[]
   baseVersion: number
   /** The content it was drawn from: the path that was asked for, and what came. */
   content: readonly (readonly [path: string, answer: string])[]
@@ -23,9 +27,9 @@ export const createGuestPages = (now: () => number = Date.now) => {
   const pages = new Map<string, KeptPage>()
 
   return {
-    /** The page with this request's nonce, or null when it has to be drawn. */
+    /** The page with what is minted for this request, or null when it has to be drawn. */
     async find(path: string, context: AppLoadContext): Promise<Buffer | null> {
-      const { visitor, baseData, nonce } = context
+      const { visitor, baseData } = context
       const key = keyOf(path, context)
       const page = pages.get(key)
       if (!page) return null
@@ -37,16 +41,16 @@ export const createGuestPages = (now: () => number = Date.now) => {
       }
       await Promise.all(page.content.map(([asked]) => visitor.call('page', { query: { path: asked } })))
       const isUnchanged = isDeepStrictEqual(await visitor.content.list(), page.content)
-      return isUnchanged ? withNonce(page.parts, nonce) : null
+      return isUnchanged ? filledIn(page.parts, context) : null
     },
 
     /** @param baseVersion of the base data before the page was drawn: it may have changed since. */
     async keep(path: string, html: Buffer, context: AppLoadContext, baseVersion: number) {
-      const { visitor, nonce } = context
+      const { visitor } = context
       const content = await visitor.content.list()
       const key = keyOf(path, context)
       pages.delete(key)
-      pages.set(key, { parts: cut(html, nonce), baseVersion, content, keptAt: now() })
+      pages.set(key, { parts: cut(html, context), baseVersion, content, keptAt: now() })
       const [oldest] = pages.keys()
       if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
     },
@@ -59,13 +63,20 @@ const keyOf = (path: string, { accessible, config, cookieChoice }: AppLoadContex
     .filter(Boolean)
     .join(' ')
 
-const cut = (html: Buffer, nonce: string): Buffer[] =>
-  html
-    .toString('utf8')
-    .split(nonce)
-    .map((part) => Buffer.from(part))
+type OfRequest = Pick<AppLoadContext, Minted>
 
-const withNonce = (parts: readonly Buffer[], nonce: string): Buffer => {
-  const fresh = Buffer.from(nonce)
-  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [fresh, part])))
-}
+const cut = (html: Buffer, context: OfRequest): (Buffer | Minted)[] =>
+  minted
+    .reduce<(string | { name: Minted })[]>(
+      (parts, name) =>
+        parts.flatMap((part) =>
+          typeof part === 'string'
+            ? part.split(context[name]).flatMap((text, at) => (at === 0 ? [text] : [{ name }, text]))
+            : [part],
+        ),
+      [html.toString('utf8')],
+    )
+    .map((part) => (typeof part === 'string' ? Buffer.from(part) : part.name))
+
+const filledIn = (parts: readonly (Buffer | Minted)[], context: OfRequest): Buffer =>
+  Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : Buffer.from(context[part]))))

@@ -286,6 +286,7 @@ const requestContext =
         config,
         log: res.locals.log ?? log,
         nonce: res.locals.nonce,
+        idempotencyKey: randomUUID(),
         visitor: new Visitor({
           transport,
           cookies: await session.read(cookie),

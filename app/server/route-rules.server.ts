@@ -10,7 +10,7 @@ export interface RouteHandle {
   access: (typeof accessNames)[number]
   /** The validity rule: when it is not met, the route does not exist at this address. */
   isValid?: (route: { params: Params; pathname: string }) => boolean
-  /** The page is the same for every guest and holds nothing minted for one: it may be kept for a minute. */
+  /** The page is the same for every guest and holds nothing minted for one but the nonce and the key of its form: it may be kept for a minute. */
   sameForGuests?: boolean
   /** A step of a payment or its end: where no real money is taken, the page says so. */
   payment?: boolean

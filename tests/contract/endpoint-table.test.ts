@@ -103,6 +103,14 @@ const IDEMPOTENT = [
   'POST /api/v1/personal/autopayments/',
   'POST /api/v1/personal/pay/{id}',
 ]
+/** Calls of forms that create something, whose key an upstream need not know. */
+const KEYED = [
+  'POST /api/v1/users/registration/',
+  'POST /api/v1/users/verify-email-request/',
+  'POST /api/v1/users/forgot-password/',
+  'POST /api/v1/users/change-email-request/',
+  'POST /api/v1/personal/add-account/',
+]
 const SAME_FOR_ALL = ['GET /api-gateway/base-data', 'GET /api-gateway/page']
 
 const table: readonly Endpoint[] = Object.values(endpoints)
@@ -144,6 +152,7 @@ test.each(table.map((endpoint) => [callOf(endpoint), endpoint] as const))(
     expect(query).toEqual(QUERIES[call]?.split(' '))
     expect(endpoint.success).toBe(SUCCESSES[call] ?? 200)
     expect(endpoint.idempotent ?? false).toBe(IDEMPOTENT.includes(call))
+    expect(endpoint.mayBeKeyed ?? false).toBe(KEYED.includes(call))
     expect(endpoint.cookies).toBe(!SAME_FOR_ALL.includes(call))
   },
 )

@@ -1,6 +1,9 @@
+import type { Reply } from 'api/http/call'
 import type { Router } from 'api/http/router'
+import { answerOnce } from 'api/idempotency/answer-once'
 import type { ModuleDeps } from 'api/module-deps'
 import type { Customer } from 'api/sessions/customer'
+import { accountAnswer } from 'contract/accounts'
 import { addAccountRules } from './account-rules'
 import { accountsService } from './accounts.service'
 
@@ -16,14 +19,21 @@ export function accountsRoutes(
 
   router.forCustomer(
     'addAccount',
-    async ({ customer, body, now }) => ({
-      data: await accounts.add({
-        userId: customer.id,
-        account: body.account,
-        proof: body.proof,
-        now,
-      }),
-    }),
+    ({ customer, body, now, idempotencyKey }) =>
+      answerOnce<Reply<'addAccount'>>(
+        deps.database.db,
+        { call: 'addAccount', owner: customer.id, key: idempotencyKey, body, now },
+        (stored) => accountAnswer.parse(JSON.parse(stored ?? '')),
+        async (press) => ({
+          data: await accounts.add({
+            userId: customer.id,
+            account: body.account,
+            proof: body.proof,
+            press,
+            now,
+          }),
+        }),
+      ),
     addAccountRules,
   )
 

@@ -1,6 +1,9 @@
 import { stopForAccount } from 'api/autopayments/stop-for-account'
 import type { Queries } from 'api/db/database'
 import { notFound, Refusal } from 'api/http/refusal'
+import { claimPress } from 'api/idempotency/answer-once'
+import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
+import type { Press } from 'api/idempotency/press'
 import type { LimitedUse } from 'api/limits/limiter'
 import type { ModuleDeps } from 'api/module-deps'
 import { isOwnAccount, type OwnAccount } from 'api/register/own-account.repository'
@@ -24,6 +27,7 @@ import {
 interface NewAccount extends OwnAccount {
   /** The customer's answer to the register's question; undefined on the first step. */
   proof: string | undefined
+  press: Press | null
   now: Date
 }
 
@@ -82,11 +86,14 @@ export function accountsService({
       if (proof === undefined || proof.trim() === '') throw proofRequired(entry, proof)
       await proved(entry, wanted)
       return inOrder(userId, async (trx) => {
+        await claimPress(trx, wanted.press)
         if (await isOwnAccount(trx, wanted)) throw alreadyAdded()
         await insertAccount(trx, { userId, account, now: now.toISOString() })
         const added = await findAccount(trx, wanted)
         if (!added) throw notFound()
-        return asAccount(added)
+        const answer = asAccount(added)
+        if (wanted.press) await storeAnswer(trx, wanted.press, { data: answer })
+        return answer
       })
     },
 

@@ -1,6 +1,8 @@
 import type { Queries } from 'api/db/database'
 import { fieldsRefused, Refusal, signedOut } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
+import { claimPress } from 'api/idempotency/answer-once'
+import type { Press } from 'api/idempotency/press'
 import { enqueueLetter } from 'api/jobs/outbox.repository'
 import { emailChangedLetter } from 'api/letters/email-change-letters'
 import type { LimitedUse } from 'api/limits/limiter'
@@ -16,7 +18,17 @@ import { emailKey } from './users.rules'
 /** A new e-mail address: asked for, confirmed from the new mailbox, undone from the old one. */
 export const emailChangeService = ({ config, database, limiter, wakeJobs }: ModuleDeps) => ({
   /** Has the letters sent: to the new address a link to confirm it, to the old one a way to undo. */
-  async request({ customer, email, now }: { customer: Customer; email: string; now: Date }) {
+  async request({
+    customer,
+    email,
+    press,
+    now,
+  }: {
+    customer: Customer
+    email: string
+    press: Press | null
+    now: Date
+  }) {
     if (emailKey(email) === emailKey(customer.email)) {
       throw fieldsRefused({ email: ['Это ваш нынешний адрес. Укажите новый.'] })
     }
@@ -27,7 +39,10 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: Modu
       ],
       now,
     )
-    await insertMailRequest(database.db, { kind: 'change-email', email, userId: customer.id, now })
+    await database.transaction(async (trx) => {
+      await claimPress(trx, press)
+      await insertMailRequest(trx, { kind: 'change-email', email, userId: customer.id, now })
+    }, 'read committed')
     wakeJobs()
   },
 

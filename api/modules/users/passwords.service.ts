@@ -1,5 +1,6 @@
 import { fieldsRefused } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
+import { claimPress } from 'api/idempotency/answer-once'
 import { enqueueLetter } from 'api/jobs/outbox.repository'
 import { passwordChangedLetter } from 'api/letters/password-letters'
 import type { LimitedUse } from 'api/limits/limiter'
@@ -7,6 +8,7 @@ import type { ModuleDeps } from 'api/module-deps'
 import { hashPassword, passwordFits } from 'api/passwords/password-hash'
 import type { Customer } from 'api/sessions/customer'
 import { beginSession, endSessionsOf } from 'api/sessions/sessions'
+import type { AskedLetter } from './asked-letter'
 import { knownDeviceLimit, loginLimits } from './login.service'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
@@ -28,7 +30,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: Module
 
   return {
     /** Has a letter sent, if the address is a customer's; does the same if it is not. */
-    async forget({ email, visitor, now }: { email: string; visitor: Visitor; now: Date }) {
+    async forget({ email, visitor, press, now }: AskedLetter) {
       await limiter.admit(
         [
           { limit: 'lettersPerAddress', by: [networkOf(visitor.address)] },
@@ -36,7 +38,10 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: Module
         ],
         now,
       )
-      await insertMailRequest(database.db, { kind: 'reset', email, now })
+      await database.transaction(async (trx) => {
+        await claimPress(trx, press)
+        await insertMailRequest(trx, { kind: 'reset', email, now })
+      }, 'read committed')
       wakeJobs()
     },
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { networkOf, type Visitor } from 'api/http/visitor'
+import { claimPress } from 'api/idempotency/answer-once'
+import type { Press } from 'api/idempotency/press'
 import type { ModuleDeps } from 'api/module-deps'
 import { hashPassword } from 'api/passwords/password-hash'
+import type { AskedLetter } from './asked-letter'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, takeVerifyToken } from './mailed-tokens'
 import { forgetPayloads } from './mailed-tokens.repository'
@@ -19,10 +22,12 @@ export const registrationService = ({
   async register({
     registration,
     visitor,
+    press,
     now,
   }: {
     registration: Registration
     visitor: Visitor
+    press: Press | null
     now: Date
   }) {
     const { email, name, phone, password, consentVersion } = registration
@@ -43,6 +48,7 @@ export const registrationService = ({
       consentAddress: visitor.address,
     }
     await database.transaction(async (trx) => {
+      await claimPress(trx, press)
       await insertUser(trx, {
         id: randomUUID(),
         emailNormalized: emailKey(email),
@@ -55,7 +61,7 @@ export const registrationService = ({
   },
 
   /** Has the verification letter sent again. */
-  async requestVerification({ email, visitor, now }: { email: string; visitor: Visitor; now: Date }) {
+  async requestVerification({ email, visitor, press, now }: AskedLetter) {
     await limiter.admit(
       [
         { limit: 'lettersPerAddress', by: [networkOf(visitor.address)] },
@@ -63,7 +69,10 @@ export const registrationService = ({
       ],
       now,
     )
-    await insertMailRequest(database.db, { kind: 'verify', email, now })
+    await database.transaction(async (trx) => {
+      await claimPress(trx, press)
+      await insertMailRequest(trx, { kind: 'verify', email, now })
+    }, 'read committed')
     wakeJobs()
   },
 

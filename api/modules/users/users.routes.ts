@@ -1,4 +1,6 @@
 import type { Router } from 'api/http/router'
+import { answerOnce } from 'api/idempotency/answer-once'
+import type { KeyedRequest, Press } from 'api/idempotency/press'
 import type { ModuleDeps } from 'api/module-deps'
 import type { Customer } from 'api/sessions/customer'
 import { authenticate } from 'api/sessions/sessions'
@@ -33,6 +35,18 @@ export const usersRoutes = (router: Router<Customer>, deps: ModuleDeps) => {
   const profile = profileService(deps)
   const emailChange = emailChangeService(deps)
 
+  /** Of calls that answer without data. */
+  const once = (request: KeyedRequest, effect: (press: Press | null) => Promise<void>) =>
+    answerOnce(
+      deps.database.db,
+      request,
+      () => undefined,
+      async (press) => {
+        await effect(press)
+        return undefined
+      },
+    )
+
   router.open('currentUser', async ({ cookies, now }) => {
     const customer = cookies.session === null ? null : await authenticate(deps.database, cookies.session, now)
     if (!customer && cookies.session !== null) cookies.dropSession()
@@ -41,19 +55,19 @@ export const usersRoutes = (router: Router<Customer>, deps: ModuleDeps) => {
 
   router.open(
     'registration',
-    async ({ body, visitor, now }) => {
-      await registration.register({ registration: body, visitor, now })
-      return undefined
-    },
+    ({ body, visitor, now, idempotencyKey }) =>
+      once({ call: 'registration', owner: '', key: idempotencyKey, body, now }, (press) =>
+        registration.register({ registration: body, visitor, press, now }),
+      ),
     registrationRules,
   )
 
   router.open(
     'verifyEmailRequest',
-    async ({ body, visitor, now }) => {
-      await registration.requestVerification({ email: body.email, visitor, now })
-      return undefined
-    },
+    ({ body, visitor, now, idempotencyKey }) =>
+      once({ call: 'verifyEmailRequest', owner: '', key: idempotencyKey, body, now }, (press) =>
+        registration.requestVerification({ email: body.email, visitor, press, now }),
+      ),
     emailRules,
   )
 
@@ -80,10 +94,10 @@ export const usersRoutes = (router: Router<Customer>, deps: ModuleDeps) => {
 
   router.open(
     'forgotPassword',
-    async ({ body, visitor, now }) => {
-      await passwords.forget({ email: body.email, visitor, now })
-      return undefined
-    },
+    ({ body, visitor, now, idempotencyKey }) =>
+      once({ call: 'forgotPassword', owner: '', key: idempotencyKey, body, now }, (press) =>
+        passwords.forget({ email: body.email, visitor, press, now }),
+      ),
     emailRules,
   )
 
@@ -115,10 +129,10 @@ export const usersRoutes = (router: Router<Customer>, deps: ModuleDeps) => {
 
   router.forCustomer(
     'changeEmailRequest',
-    async ({ customer, body, now }) => {
-      await emailChange.request({ customer, email: body.email, now })
-      return undefined
-    },
+    ({ customer, body, now, idempotencyKey }) =>
+      once({ call: 'changeEmailRequest', owner: customer.id, key: idempotencyKey, body, now }, (press) =>
+        emailChange.request({ customer, email: body.email, press, now }),
+      ),
     emailRules,
   )
 

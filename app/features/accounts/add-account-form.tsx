@@ -8,6 +8,7 @@ import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 
@@ -15,9 +16,14 @@ import { Stack } from '~/ui/stack/stack'
 const PROOF_REQUIRED = 'proof_required'
 const why = 'Остался один вопрос: так мы убедимся, что счёт ваш.'
 
+interface AddAccountFormProps {
+  reply: FormReply | undefined
+  idempotencyKey: string
+}
+
 /** The account's number; where the company asks for it, the answer to its question as well. */
-export function AddAccountForm({ reply }: { reply: FormReply | undefined }) {
-  const form = usePostForm('add-account', ['account', 'proof', 'proof_for'], reply)
+export function AddAccountForm({ reply, idempotencyKey }: AddAccountFormProps) {
+  const form = usePostForm('add-account', ['account', 'proof', 'proof_for', 'idempotencyKey'], reply)
   const account = form.control('account')
   const proof = form.control('proof')
   const question = reply?.proof
@@ -32,6 +38,7 @@ export function AddAccountForm({ reply }: { reply: FormReply | undefined }) {
       <FormOutcome forms={asksAnew ? [] : [form]} />
       <PageHeading title="Добавить лицевой счёт" back={{ to: paths.accounts, text: 'Лицевые счета' }} />
       <Form {...form.attributes}>
+        <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack narrow>
           <Field
             {...account}

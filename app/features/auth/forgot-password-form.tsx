@@ -6,12 +6,18 @@ import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { LetterSentHeading } from './letter-sent'
 
-export function ForgotPasswordForm({ reply }: { reply: FormReply | undefined }) {
-  const form = usePostForm('forgot-password', ['email'], reply)
+interface ForgotPasswordFormProps {
+  reply: FormReply | undefined
+  idempotencyKey: string
+}
+
+export function ForgotPasswordForm({ reply, idempotencyKey }: ForgotPasswordFormProps) {
+  const form = usePostForm('forgot-password', ['email', 'idempotencyKey'], reply)
   return (
     <>
       <FormOutcome forms={[form]} />
@@ -20,6 +26,7 @@ export function ForgotPasswordForm({ reply }: { reply: FormReply | undefined }) 
         lead="Укажите почту, с которой вы регистрировались. Пришлём ссылку, по которой можно придумать новый пароль."
       />
       <Form {...form.attributes}>
+        <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack>
           <EmailField {...form.control('email')} label="Электронная почта" autoComplete="username" />
           <SubmitButton size="large" wide>

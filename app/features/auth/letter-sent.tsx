@@ -6,9 +6,14 @@ import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { ResendForm } from './resend-form'
 
+interface VerificationLetterSentProps {
+  reply: FormReply | undefined
+  idempotencyKey: string
+}
+
 /** After the registration: where to look for the letter, and how to get another. */
-export function VerificationLetterSent({ reply }: { reply: FormReply | undefined }) {
-  const form = usePostForm('resend', ['email'], reply)
+export function VerificationLetterSent({ reply, idempotencyKey }: VerificationLetterSentProps) {
+  const form = usePostForm('resend', ['email', 'idempotencyKey'], reply)
   return (
     <>
       <FormOutcome forms={[form]} />
@@ -17,7 +22,7 @@ export function VerificationLetterSent({ reply }: { reply: FormReply | undefined
       </LetterSentHeading>
       <Stack>
         <p>Письма нет? Загляните в папку «Спам» или попросите отправить его ещё раз.</p>
-        <ResendForm form={form} />
+        <ResendForm form={form} idempotencyKey={idempotencyKey} />
       </Stack>
     </>
   )

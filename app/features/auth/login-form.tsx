@@ -7,15 +7,22 @@ import { PageHeading } from '~/ui/page-heading/page-heading'
 import { PasswordField } from '~/ui/password-field/password-field'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 
 /** The code of the API by which the page offers to have the letter sent again. */
 const EMAIL_NOT_VERIFIED = 'email_not_verified'
 
-export function LoginForm({ reply }: { reply: FormReply | undefined }) {
+interface LoginFormProps {
+  reply: FormReply | undefined
+  /** Of the letter that is sent again. */
+  idempotencyKey: string
+}
+
+export function LoginForm({ reply, idempotencyKey }: LoginFormProps) {
   const form = usePostForm('login', ['email', 'password'], reply)
-  const resend = usePostForm('resend', ['email'], reply)
+  const resend = usePostForm('resend', ['email', 'idempotencyKey'], reply)
   const typed = form.control('email').defaultValue ?? resend.control('email').defaultValue
   return (
     <>
@@ -23,6 +30,7 @@ export function LoginForm({ reply }: { reply: FormReply | undefined }) {
         {reply?.code === EMAIL_NOT_VERIFIED && typed && (
           <Form method="post">
             <input type="hidden" name="intent" value="resend" />
+            <IdempotencyKey posted={resend.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
             <input type="hidden" name="email" value={typed} />
             <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
               Отправить письмо ещё раз

@@ -9,18 +9,28 @@ import { PageHeading } from '~/ui/page-heading/page-heading'
 import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 
-const names = ['name', 'email', 'phone', 'password', 'password_confirmation', 'consent'] as const
+const names = [
+  'name',
+  'email',
+  'phone',
+  'password',
+  'password_confirmation',
+  'consent',
+  'idempotencyKey',
+] as const
 
 interface RegistrationFormProps {
   reply: FormReply | undefined
   /** The version of the consent's text behind the link, when it is known. */
   consentVersion: string | null
+  idempotencyKey: string
 }
 
-export function RegistrationForm({ reply, consentVersion }: RegistrationFormProps) {
+export function RegistrationForm({ reply, consentVersion, idempotencyKey }: RegistrationFormProps) {
   const form = usePostForm('registration', names, reply)
   const { defaultValue: consented, ...consent } = form.control('consent')
   return (
@@ -28,6 +38,7 @@ export function RegistrationForm({ reply, consentVersion }: RegistrationFormProp
       <FormOutcome forms={[form]} />
       <PageHeading title="Регистрация" />
       <Form {...form.attributes}>
+        <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack>
           <Field {...form.control('name')} label="Имя" hint="Как к вам обращаться" autoComplete="name" />
           <EmailField

@@ -1,14 +1,21 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { EmailField } from '~/ui/field/email-field'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import type { PostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 
+interface ResendFormProps {
+  form: PostForm<'email' | 'idempotencyKey'>
+  idempotencyKey: string
+}
+
 /** Asks for the verification letter once more. */
-export function ResendForm({ form }: { form: PostForm<'email'> }) {
+export function ResendForm({ form, idempotencyKey }: ResendFormProps) {
   return (
     <Form {...form.attributes}>
       <input type="hidden" name="intent" value="resend" />
+      <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
       <Stack>
         <EmailField {...form.control('email')} label="Электронная почта" autoComplete="email" />
         <SubmitButton kind="secondary" match={{ intent: 'resend' }}>

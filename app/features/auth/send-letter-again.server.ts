@@ -1,16 +1,19 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
 import { requireGuest } from '~/server/guards.server'
+import { readKeyedForm } from '~/server/keyed-form.server'
 import { seeOther } from '~/server/redirects.server'
 import { emailForm } from './email-form.server'
 
 /** Asks for another verification letter and comes back to `path`. */
 export const sendLetterAgain = async ({ request, context }: ActionFunctionArgs, path: string) => {
   const { api } = await requireGuest(request, context)
-  const form = await readForm(context, emailForm('resend'))
+  const form = await readKeyedForm(context, emailForm('resend'))
   if (!form.ok) return form.reply
-  const result = await api.submit('verifyEmailRequest', { body: form.value })
+  const result = await api.submit('verifyEmailRequest', {
+    idempotencyKey: form.idempotencyKey,
+    body: form.value,
+  })
   if (!result.ok) return form.refuse(result.failure)
   context.flash.next = newFlash('success', 'Если адрес ждёт подтверждения, новое письмо уже в пути.')
   return seeOther(path)

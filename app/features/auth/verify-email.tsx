@@ -7,9 +7,14 @@ import { ResendForm } from './resend-form'
 
 const heading = 'Подтверждение почты'
 
+interface VerifyEmailProps {
+  reply: FormReply | undefined
+  idempotencyKey: string
+}
+
 /** One button; once it was refused, the way to a new letter instead of it. */
-export function VerifyEmail({ reply }: { reply: FormReply | undefined }) {
-  if (reply) return <LinkRefused reply={reply} />
+export function VerifyEmail({ reply, idempotencyKey }: VerifyEmailProps) {
+  if (reply) return <LinkRefused reply={reply} idempotencyKey={idempotencyKey} />
   return (
     <OneButtonForm
       heading={heading}
@@ -22,9 +27,9 @@ export function VerifyEmail({ reply }: { reply: FormReply | undefined }) {
   )
 }
 
-function LinkRefused({ reply }: { reply: FormReply }) {
+function LinkRefused({ reply, idempotencyKey }: VerifyEmailProps) {
   const confirm = usePostForm('confirm', [], reply)
-  const resend = usePostForm('resend', ['email'], reply)
+  const resend = usePostForm('resend', ['email', 'idempotencyKey'], reply)
   return (
     <>
       <FormOutcome forms={[confirm, resend]} />
@@ -32,7 +37,7 @@ function LinkRefused({ reply }: { reply: FormReply }) {
         title={heading}
         lead="Если ссылка устарела или уже использована, попросите новое письмо: укажите почту, с которой вы регистрировались."
       />
-      <ResendForm form={resend} />
+      <ResendForm form={resend} idempotencyKey={idempotencyKey} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { EmailField } from '~/ui/field/email-field'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 
@@ -12,10 +13,11 @@ interface NewEmailFormProps {
   reply: FormReply | undefined
   /** The address that letters go to now; null where it could not be told. */
   current: string | null
+  idempotencyKey: string
 }
 
-export function NewEmailForm({ reply, current }: NewEmailFormProps) {
-  const form = usePostForm('new-email', ['email'], reply)
+export function NewEmailForm({ reply, current, idempotencyKey }: NewEmailFormProps) {
+  const form = usePostForm('new-email', ['email', 'idempotencyKey'], reply)
   return (
     <>
       <FormOutcome forms={[form]} />
@@ -25,6 +27,7 @@ export function NewEmailForm({ reply, current }: NewEmailFormProps) {
         lead={`${current === null ? '' : `Сейчас: ${current}. `}Адрес изменится, когда вы откроете ссылку из письма, которое придёт на новый.`}
       />
       <Form {...form.attributes}>
+        <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack narrow>
           <EmailField {...form.control('email')} label="Новая электронная почта" autoComplete="email" />
           <SubmitButton size="large" pendingText="Отправляем…">

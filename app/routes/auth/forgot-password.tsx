@@ -5,31 +5,37 @@ import { ForgotPasswordForm, ResetLetterSent } from '~/features/auth/forgot-pass
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
 import { requireGuest } from '~/server/guards.server'
+import { readKeyedForm } from '~/server/keyed-form.server'
 import { seeOther } from '~/server/redirects.server'
 
 export const handle = { access: 'guest', sameForGuests: true }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)
-  return { sent: new URL(request.url).searchParams.has('sent') }
+  return {
+    sent: new URL(request.url).searchParams.has('sent'),
+    idempotencyKey: context.idempotencyKey,
+  }
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireGuest(request, context)
-  const form = await readForm(context, emailForm('forgot-password'))
+  const form = await readKeyedForm(context, emailForm('forgot-password'))
   if (!form.ok) return form.reply
-  const result = await api.submit('forgotPassword', { body: form.value })
+  const result = await api.submit('forgotPassword', {
+    idempotencyKey: form.idempotencyKey,
+    body: form.value,
+  })
   if (!result.ok) return form.refuse(result.failure)
   context.flash.next = newFlash('success', 'Письмо со ссылкой отправлено.')
   return seeOther(paths.forgotPasswordSent)
 }
 
 export default function ForgotPasswordPage() {
-  const { sent } = useLoaderData<typeof loader>()
+  const { sent, idempotencyKey } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  return sent ? <ResetLetterSent /> : <ForgotPasswordForm reply={reply} />
+  return sent ? <ResetLetterSent /> : <ForgotPasswordForm reply={reply} idempotencyKey={idempotencyKey} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

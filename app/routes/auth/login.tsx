@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { isUnverified } from '~/features/auth/is-unverified.server'
 import { LoginForm } from '~/features/auth/login-form'
 import { loginForm } from '~/features/auth/login-form.server'
@@ -15,7 +15,7 @@ export const handle = { access: 'guest', sameForGuests: true }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)
-  return null
+  return { idempotencyKey: context.idempotencyKey }
 }
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -36,7 +36,8 @@ const signIn = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function LoginPage() {
-  return <LoginForm reply={useActionData<typeof action>()} />
+  const { idempotencyKey } = useLoaderData<typeof loader>()
+  return <LoginForm reply={useActionData<typeof action>()} idempotencyKey={idempotencyKey} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Вход', args)

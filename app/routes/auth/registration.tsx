@@ -7,8 +7,8 @@ import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
 import { requireGuest } from '~/server/guards.server'
+import { readKeyedForm } from '~/server/keyed-form.server'
 import { postedFields } from '~/server/posted-fields.server'
 import { seeOther } from '~/server/redirects.server'
 
@@ -17,11 +17,12 @@ export const handle = { access: 'guest', sameForGuests: true }
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)
   const sent = new URL(request.url).searchParams.has('sent')
-  if (sent) return { sent, consentVersion: null }
+  const { idempotencyKey } = context
+  if (sent) return { sent, consentVersion: null, idempotencyKey }
   // A site without the page can still register people: the version is then not known.
   const consent = await context.visitor.call('page', { query: { path: paths.consent } })
   const version = consent.ok && 'updatedAt' in consent.answer ? consent.answer.updatedAt : null
-  return { sent, consentVersion: version ?? null }
+  return { sent, consentVersion: version ?? null, idempotencyKey }
 }
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -29,21 +30,24 @@ export const action = async (args: ActionFunctionArgs) => {
   const fields = await postedFields(context)
   if (fields.get('intent') === 'resend') return sendLetterAgain(args, paths.registrationSent)
   const { api } = await requireGuest(request, context)
-  const form = await readForm(context, registrationForm)
+  const form = await readKeyedForm(context, registrationForm)
   if (!form.ok) return form.reply
-  const result = await api.submit('registration', { body: form.value })
+  const result = await api.submit('registration', {
+    idempotencyKey: form.idempotencyKey,
+    body: form.value,
+  })
   if (!result.ok) return form.refuse(result.failure)
   context.flash.next = newFlash('success', 'Письмо отправлено. Осталось подтвердить адрес.')
   return seeOther(paths.registrationSent)
 }
 
 export default function RegistrationPage() {
-  const { sent, consentVersion } = useLoaderData<typeof loader>()
+  const { sent, consentVersion, idempotencyKey } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   return sent ? (
-    <VerificationLetterSent reply={reply} />
+    <VerificationLetterSent reply={reply} idempotencyKey={idempotencyKey} />
   ) : (
-    <RegistrationForm reply={reply} consentVersion={consentVersion} />
+    <RegistrationForm reply={reply} consentVersion={consentVersion} idempotencyKey={idempotencyKey} />
   )
 }
 

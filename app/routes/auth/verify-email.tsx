@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
 import { VerifyEmail } from '~/features/auth/verify-email'
 import { hasMailedId } from '~/mailed-id'
@@ -17,7 +17,7 @@ export const handle = { access: 'guest', isValid: hasMailedId }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context, { whyNot: signOutFirst })
-  return null
+  return { idempotencyKey: context.idempotencyKey }
 }
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -42,7 +42,8 @@ const verify = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function VerifyEmailPage() {
-  return <VerifyEmail reply={useActionData<typeof action>()} />
+  const { idempotencyKey } = useLoaderData<typeof loader>()
+  return <VerifyEmail reply={useActionData<typeof action>()} idempotencyKey={idempotencyKey} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Подтверждение почты', args)

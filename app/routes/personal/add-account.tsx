@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { AddAccountForm } from '~/features/accounts/add-account-form'
 import { addAccountForm } from '~/features/accounts/add-account-form.server'
 import {
@@ -13,8 +13,8 @@ import {
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
 import { requireUser } from '~/server/guards.server'
+import { readKeyedForm } from '~/server/keyed-form.server'
 import { postedFields } from '~/server/posted-fields.server'
 import { seeOther } from '~/server/redirects.server'
 
@@ -22,19 +22,22 @@ export const handle = { access: 'user' }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireUser(request, context)
-  return null
+  return { idempotencyKey: context.idempotencyKey }
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const step = readProofStep(await postedFields(context))
-  const form = await readForm(context, addAccountForm)
+  const form = await readKeyedForm(context, addAccountForm)
   if (!form.ok) return keepQuestion(form.reply, step)
   const { account, proof = '' } = form.value
   const isAnswered = answersFor(step, account)
   if (isAnswered && !proof.trim() && step.question) return form.refuse(unanswered(step.question))
 
-  const result = await api.submit('addAccount', { body: isAnswered ? { account, proof } : { account } })
+  const result = await api.submit('addAccount', {
+    idempotencyKey: form.idempotencyKey,
+    body: isAnswered ? { account, proof } : { account },
+  })
   if (result.ok) {
     context.flash.next = newFlash('success', 'Счёт добавлен')
     return seeOther(paths.accounts)
@@ -53,7 +56,8 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function AddAccountPage() {
-  return <AddAccountForm reply={useActionData<typeof action>()} />
+  const { idempotencyKey } = useLoaderData<typeof loader>()
+  return <AddAccountForm reply={useActionData<typeof action>()} idempotencyKey={idempotencyKey} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Добавить лицевой счёт', args)

@@ -5,22 +5,25 @@ import { newEmailForm } from '~/features/profile/new-email-form.server'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
 import { requireUser } from '~/server/guards.server'
+import { readKeyedForm } from '~/server/keyed-form.server'
 import { seeOther } from '~/server/redirects.server'
 
 export const handle = { access: 'user' }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request, context)
-  return { email: user?.email ?? null }
+  return { email: user?.email ?? null, idempotencyKey: context.idempotencyKey }
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, newEmailForm)
+  const form = await readKeyedForm(context, newEmailForm)
   if (!form.ok) return form.reply
-  const result = await api.submit('changeEmailRequest', { body: form.value })
+  const result = await api.submit('changeEmailRequest', {
+    idempotencyKey: form.idempotencyKey,
+    body: form.value,
+  })
   if (!result.ok) return form.refuse(result.failure)
   context.flash.next = newFlash(
     'success',
@@ -30,8 +33,10 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function ChangeEmailRequestPage() {
-  const { email } = useLoaderData<typeof loader>()
-  return <NewEmailForm current={email} reply={useActionData<typeof action>()} />
+  const { email, idempotencyKey } = useLoaderData<typeof loader>()
+  return (
+    <NewEmailForm current={email} reply={useActionData<typeof action>()} idempotencyKey={idempotencyKey} />
+  )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Новый адрес почты', args)

@@ -196,7 +196,10 @@ const judge = (
   if (!endpoint.cookies && headers.cookie !== undefined) fault('it gets no cookies')
   if (match.name !== 'login' && (headers['x-device'] ?? headers['x-device-id']))
     fault('it is told of the device')
-  if (endpoint.idempotent ? !headers['idempotency-key'] : headers['idempotency-key'])
+  if (
+    !endpoint.mayBeKeyed &&
+    (endpoint.idempotent ? !headers['idempotency-key'] : headers['idempotency-key'])
+  )
     fault(`Idempotency-Key is ${String(headers['idempotency-key'])}`)
 
   for (const words of queryFaults(endpoint, query, search)) fault(words)
