@@ -17,6 +17,11 @@ export interface Endpoint {
   idempotent?: true
   /** An `Idempotency-Key` may come along: with it a repeated call has one effect. Who does not know it ignores it. */
   mayBeKeyed?: true
+  /**
+   * May be refused with `confirm_required`; a press that has confirmed carries `X-Pay-Anew: true`. An API that does not
+   * know the header ignores it.
+   */
+  confirmable?: true
   success: 200 | 201 | 204
   /** Absent: the body of the answer is not used. */
   answer?: z.ZodType

@@ -326,6 +326,7 @@ export const endpoints = {
     summary: 'Begin a payment for an account',
     body: personalPaymentBody,
     idempotent: true,
+    confirmable: true,
     success: 201,
     answer: paymentAnswer,
     problems: [401, 404, 422, 429],
@@ -427,7 +428,7 @@ export const endpoints = {
 export type EndpointName = keyof typeof endpoints
 export type EndpointOf<Name extends EndpointName> = (typeof endpoints)[Name]
 
-/** What a call is given: `id` for a path with `{id}`, and body, query (raw where it goes as it came), key as its endpoint asks. */
+/** What a call is given: `id` for a path with `{id}`, and body, query (raw where it goes as it came), key and confirmation as its endpoint asks. */
 export type CallInput<Name extends EndpointName> = (EndpointOf<Name>['path'] extends `${string}{id}${string}`
   ? { id: string }
   : object) &
@@ -438,7 +439,8 @@ export type CallInput<Name extends EndpointName> = (EndpointOf<Name>['path'] ext
       : { query: string }
     : object) &
   (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object) &
-  (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey?: string } : object)
+  (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey?: string } : object) &
+  (EndpointOf<Name> extends { confirmable: true } ? { payAnew: boolean } : object)
 
 /** What a successful call brings back; undefined where the answer's body is not used. */
 export type CallAnswer<Name extends EndpointName> =

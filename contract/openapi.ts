@@ -66,6 +66,9 @@ const parameters = (endpoint: Endpoint) => [
         },
       ]
     : []),
+  ...(endpoint.confirmable
+    ? [{ name: 'X-Pay-Anew', in: 'header', required: false, schema: { type: 'string', enum: ['true'] } }]
+    : []),
 ]
 
 const responses = (endpoint: Endpoint) => ({

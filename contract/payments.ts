@@ -15,11 +15,13 @@ export const payment = z.object({
   refunded: kopecks.nullish(),
   createdAt: moment,
   paidAt: moment.nullish(),
+  /** What it was paid by; of a pending one the saved method that is being charged. */
   method: z.object({ kind: z.enum(['card', 'sbp', 'sberpay', 'other']), title: z.string() }).nullish(),
   source: z.enum(['guest', 'personal', 'autopayment']),
   receiptUrl: z.string().nullish(),
   receiptStatus: z.enum(['pending', 'done', 'failed']).nullish(),
   cancelReason: z.string().nullish(),
+  /** Where a pending one is continued. A history may leave it out. */
   confirmationUrl: z.string().nullish(),
   /**
    * In a history: whether the reader has made it. What others have made is not told of by `personalPaymentState`. An API

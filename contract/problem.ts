@@ -21,4 +21,7 @@ export const problemCodes = {
   emailNotVerified: 'email_not_verified',
   proofRequired: 'proof_required',
   idempotencyMismatch: 'idempotency_mismatch',
+  /** It would be done, but the customer is to be asked first; nothing is stored, and the key is not used up. */
+  confirmRequired: 'confirm_required',
 } as const
+export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes]

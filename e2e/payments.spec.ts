@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download } from '@playwright/test'
 import { formatRubles } from 'format/money'
 import { readPaymentQr } from 'format/payment-qr'
-import { cards, paysAtBank, seesBank, seesResult } from './pages/bank'
+import { cards, paysAtBank, seesBank, seesResult, sumAtBank } from './pages/bank'
 import { newcomer, register } from './pages/people'
 import { expect, test } from './pages/test'
 import type { Visitor } from './pages/visitor'
@@ -105,18 +105,84 @@ test('a customer pays with a new card, keeps it, and pays with it again', async 
   await expect(visitor.main.getByRole('radio')).toHaveCount(0)
 })
 
-test('a payment that was not finished at the bank is named, and can be finished', async ({ visitor }) => {
+/** What the payment page says of the debt and of the sum, before a payment is left at the bank and after. */
+const debtShown = async (visitor: Visitor) => [
+  await visitor.main
+    .getByText(/^(К оплате|Долга нет|Переплата)/)
+    .first()
+    .textContent(),
+  await visitor.field('Сумма, ₽').inputValue(),
+]
+
+test('a payment left at the bank lowers nothing, and can be continued', async ({ visitor }) => {
   await customerAtPayment(visitor)
+  const before = await debtShown(visitor)
   await visitor.types({ 'Сумма, ₽': '41' })
   await visitor.presses('Оплатить')
   await seesBank(visitor, '41,00 ₽')
   await visitor.opens('/personal/pay')
-  await visitor.follows(/^41,00/)
-  await visitor.sees('Ждём ответа банка')
-  await expect(visitor.main).toContainText('Пока неизвестно, списаны ли деньги.')
-  await visitor.follows('Вернуться на страницу банка')
+  expect(await debtShown(visitor)).toEqual(before)
+  await expect(
+    visitor.main.getByText(/^Вы начали оплату 41,00 ₽ в \d{1,2}:\d{2}, банк её ещё не подтвердил\.$/),
+  ).toBeVisible()
+  await visitor.follows('Продолжить оплату')
   await paysAtBank(visitor, '41,00 ₽', cards.good)
   await seesResult(visitor, 'Оплачено 41,00 ₽')
+  await visitor.opens('/personal/pay')
+  await expect(visitor.link('Продолжить оплату')).toHaveCount(0)
+})
+
+test('a payment left at the bank can be begun anew, and then be paid no more', async ({ visitor }) => {
+  await customerAtPayment(visitor)
+  await visitor.types({ 'Сумма, ₽': '43' })
+  await visitor.presses('Оплатить')
+  await seesBank(visitor, '43,00 ₽')
+  const first = visitor.page.url()
+  await visitor.opens('/personal/pay')
+  await visitor.presses('Заплатить заново')
+  const sum = await sumAtBank(visitor)
+  const anew = visitor.page.url()
+  expect(anew).not.toBe(first)
+  await visitor.opens(first)
+  await expect(visitor.h1).toHaveText('Этот платёж отменён')
+  await visitor.opens(anew)
+  await paysAtBank(visitor, sum, cards.good)
+  await seesResult(visitor, `Оплачено ${sum}`)
+})
+
+test('a second payment of the same debt is asked about, from another tab, too', async ({ visitor }) => {
+  await customerAtPayment(visitor)
+  const tab = await visitor.context.newPage()
+  await tab.goto(visitor.page.url())
+  await tab.getByLabel('Сумма, ₽', { exact: true }).fill('44')
+  await tab.getByRole('main').getByRole('button', { name: 'Оплатить', exact: true }).click()
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Оплата 44,00 ₽')
+
+  await visitor.types({ 'Сумма, ₽': '150000' })
+  await visitor.presses('Оплатить')
+  await visitor.isRefused({
+    summary: [
+      /^Вы уже платите 44,00 ₽: начали в \d{1,2}:\d{2} на странице банка\.$/,
+      /^Вместе с новым платежом/,
+    ],
+  })
+  await visitor.hasTyped({ 'Сумма, ₽': '150000' })
+  await visitor.presses('Заплатить заново')
+  await seesBank(visitor, '150 000,00 ₽')
+})
+
+test('Back from the bank and a second press lead to the same payment', async ({ visitor }) => {
+  await customerAtPayment(visitor)
+  await visitor.types({ 'Сумма, ₽': '45' })
+  await visitor.presses('Оплатить')
+  await seesBank(visitor, '45,00 ₽')
+  const bank = visitor.page.url()
+  await visitor.goesBack()
+  await visitor.sees('Оплата')
+  await visitor.types({ 'Сумма, ₽': '45' })
+  await visitor.presses('Оплатить')
+  await seesBank(visitor, '45,00 ₽')
+  expect(visitor.page.url()).toBe(bank)
 })
 
 test('Back after paying pays nothing twice', async ({ visitor }) => {

@@ -8,6 +8,7 @@ import {
   formatDay,
   formatDayWithYear,
   formatMoment,
+  formatMomentBeside,
   formatPeriod,
   today,
 } from './dates'
@@ -96,4 +97,15 @@ describe('the due date in words', () => {
   ])('on %s: %s', (now, words) => {
     expect(plain(dueInWords('2026-11-15', now))).toBe(words)
   })
+})
+
+describe('a moment beside now', () => {
+  const now = new Date('2026-10-05T09:00:00Z')
+  it.each([
+    ['2026-10-05T03:43:59Z', 'в 6:43'],
+    ['2026-10-04T21:00:00Z', 'в 0:00'],
+    ['2026-10-04T20:59:59Z', '4 октября в 23:59'],
+    ['2026-09-05T03:03:00Z', '5 сентября в 6:03'],
+    ['2025-10-05T03:43:00Z', '5 октября 2025 г. в 6:43'],
+  ])('%s is %s', (iso, words) => expect(plain(formatMomentBeside(iso, now, 'Europe/Moscow'))).toBe(words))
 })

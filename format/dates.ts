@@ -88,6 +88,18 @@ export function formatMoment(iso: string, timeZone: string = DEFAULT_TIME_ZONE):
   return `${dayAndMonth(at.day, at.month)} ${at.year}\u00a0г., ${at.hour}:${minute}`
 }
 
+/**
+ * When something has begun, as a sentence says it: 'в 6:43' on the day of `now`, else '5 октября в 6:43', with the year
+ * when it is another one. RangeError for what is not a moment.
+ */
+export function formatMomentBeside(iso: string, now: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+  const at = wallClock(new Date(iso), timeZone)
+  const then = wallClock(now, timeZone)
+  const time = `в\u00a0${at.hour}:${String(at.minute).padStart(2, '0')}`
+  if (at.year !== then.year) return `${dayAndMonth(at.day, at.month)} ${at.year}\u00a0г. ${time}`
+  return at.month === then.month && at.day === then.day ? time : `${dayAndMonth(at.day, at.month)} ${time}`
+}
+
 /** '2026-10' → 'октябрь 2026'; after 'за' the words are the same. RangeError for what is not a period. */
 export function formatPeriod(period: string): string {
   const months = monthsOf(period)

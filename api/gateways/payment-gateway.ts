@@ -89,6 +89,11 @@ export interface PaymentGateway {
   create(body: string, key: string): Promise<GatewayAnswer>
   /** How a payment stands. It changes nothing. */
   get(gatewayPaymentId: string): Promise<GatewayAnswer>
+  /**
+   * Ends a payment that nobody has paid yet, and tells how it stands then: paid, if the payer was faster. Absent where
+   * the gateway can't: then it stays until it expires.
+   */
+  cancel?: ((gatewayPaymentId: string) => Promise<GatewayAnswer>) | undefined
   /** What the gateway has, whoever asked for it: payments of other systems of the same shop may be among them. */
   listPayments(query: GatewayListQuery): Promise<GatewayPage<GatewayPayment>>
   remembersKeysMs: number

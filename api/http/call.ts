@@ -27,7 +27,8 @@ export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>>
     : object) &
   (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object) &
   // Empty where none came.
-  (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey: string } : object)
+  (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey: string } : object) &
+  (EndpointOf<Name> extends { confirmable: true } ? { payAnew: boolean } : object)
 
 /** What a handler gives back; nothing where the answer's body is not used. */
 export type Reply<Name extends EndpointName> =

@@ -61,6 +61,8 @@ interface AnyCall {
   query: unknown
   /** Empty where the endpoint asks for none, or none came where it may be left out. */
   idempotencyKey: string
+  /** False where the endpoint never asks for a confirmation. */
+  payAnew: boolean
 }
 
 /** Answers a request to one endpoint. `address` is that of the connection. */
@@ -97,6 +99,7 @@ export const createRouter = <Customer>({
           id,
           query: readQuery(endpoint, queryOf(request)),
           idempotencyKey: keyOf(endpoint, request),
+          payAnew: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
           body: bodySchema && checked(bodySchema, await readJson(request)),
         })
         return answerOf(endpoint, reply)

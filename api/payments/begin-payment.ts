@@ -15,6 +15,10 @@ export interface WantedPayment {
   now: Date
   /** What is to be stored; refuses what may not be paid. Asked only when the request is a new one. */
   prepare(db: Queries): Promise<Omit<NewPayment, 'identity' | 'now'>>
+  /** What has to be done before a new one is stored, outside of the transaction; may refuse it. */
+  beforeStoring?(db: Queries): Promise<void>
+  /** May refuse a new one in the transaction that stores it: then nothing is stored, and the key is not used up. */
+  judge?(trx: Queries, paymentId: string): Promise<void>
   /** What else is stored with a new one, in the same transaction. */
   alongside?(trx: Queries, paymentId: string): Promise<void>
 }
@@ -44,17 +48,22 @@ export const paymentBeginner = ({
     const { identity, now } = wanted
     const payment = { ...(await wanted.prepare(db)), identity, now }
     await limiter.admit(wanted.uses, now, tooMany)
-    const { id, isNew } = await database
-      .transaction(async (trx) => {
+    try {
+      await wanted.beforeStoring?.(db)
+      const { id, isNew } = await database.transaction(async (trx) => {
         const stored = await payments.store(trx, payment)
-        if (stored.isNew) await wanted.alongside?.(trx, stored.id)
+        if (stored.isNew) {
+          await wanted.judge?.(trx, stored.id)
+          await wanted.alongside?.(trx, stored.id)
+        }
         return stored
       }, 'read committed')
-      .catch((error: unknown) => {
-        throw error instanceof AccountTooLong ? tooLong() : error
-      })
-    if (!isNew) await limiter.giveBack(wanted.uses)
-    return id
+      if (!isNew) await limiter.giveBack(wanted.uses)
+      return id
+    } catch (error) {
+      if (error instanceof Refusal) await limiter.giveBack(wanted.uses)
+      throw error instanceof AccountTooLong ? tooLong() : error
+    }
   }
 
   /** In one process the same request is looked into once, so that its copies don't use up the limit. */

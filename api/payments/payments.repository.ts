@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import type { PaymentIntentsTable, PaymentsTable, Tables } from 'api/db/tables'
-import type { PaymentRequest } from 'api/gateways/payment-gateway'
+import type { MethodKind, PaymentRequest } from 'api/gateways/payment-gateway'
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import { appendPaymentEvent } from './payment-events.repository'
 
@@ -194,6 +194,76 @@ export const findUnanswered = async (
     .execute()
   return new Set(rows.map((row) => row.payment_id))
 }
+
+/** How a payment under way can be continued, and the saved method that it charges. */
+export interface WayOn {
+  id: string
+  confirmationUrl: string | null
+  methodKind: MethodKind | null
+  methodTitle: string | null
+}
+
+/** By the ids of the payments. */
+export const findWaysOn = async (db: Queries, ids: readonly string[]): Promise<Map<string, WayOn>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payment_intents')
+    .leftJoin('payment_methods', 'payment_methods.id', 'payment_intents.method_id')
+    .select([
+      'payment_intents.payment_id as id',
+      'payment_intents.confirmation_url as confirmationUrl',
+      'payment_methods.kind as methodKind',
+      'payment_methods.title as methodTitle',
+    ])
+    .where('payment_intents.payment_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The customer's payments of an account that wait for their payer at the gateway, all but the one of a key. */
+export const findWaitingForPayer = async (
+  db: Queries,
+  { userId, account, exceptKey }: { userId: string; account: string; exceptKey: string },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+    .select('payments.id')
+    .where('payments.account', '=', account)
+    .where('payments.status', '=', 'pending')
+    .where('payments.user_id', '=', userId)
+    .where('payments.source', '=', 'personal')
+    .where('payment_intents.method_id', 'is', null)
+    .where('payment_intents.request_key', '!=', exceptKey)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * What may pay the account's debt beside a payment of the customer's, kopecks: all that the customer has under way, and
+ * whoever's charges of saved cards. What others have only begun is not counted: anybody may, and leave it.
+ */
+export const sumBeside = async (
+  db: Queries,
+  { id, account, userId }: { id: string; account: string; userId: string },
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('payments')
+      .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('payments.amount'), eb.lit(0)).as('pending'))
+      .where('payments.account', '=', account)
+      .where('payments.status', '=', 'pending')
+      .where('payments.id', '!=', id)
+      .where((eb) =>
+        eb.or([
+          eb('payments.user_id', '=', userId),
+          eb('payments.source', '=', 'autopayment'),
+          eb('payment_intents.method_id', 'is not', null),
+        ]),
+      )
+      .executeTakeFirstOrThrow()
+  ).pending
 
 export interface PollingClaim {
   id: string

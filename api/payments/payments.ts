@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { GatewayRegistry } from 'api/gateways/gateway-registry'
 import type { GatewayWebhook, PaymentGateway } from 'api/gateways/payment-gateway'
+import { cancelPayment } from './cancel-payment'
 import { later } from './later'
 import type { PaymentHooks } from './payment-hooks'
 import { isFinal } from './payment-states'
@@ -42,6 +43,11 @@ export interface Payments {
    * one stands. Resolves when that is written down. Never to be called inside a transaction.
    */
   process(id: string): Promise<void>
+  /**
+   * Ends a payment that nobody has paid, where its gateway can; what the gateway says of it is written down, whichever it
+   * is. Never to be called inside a transaction.
+   */
+  cancel(id: string, reason: string): Promise<void>
   /** Processes a gateway's webhook. */
   takeWebhook(gateway: PaymentGateway, body: unknown): Promise<TakenWebhook>
   /** Takes a payment that is due for processing; undefined when there is none. */
@@ -80,6 +86,10 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     store: (trx, payment) =>
       storePayment(trx, payment, { gateway: gateways.current, timeZone: deps.config.timeZone }),
     process: (id) => alone(id, () => process(id)),
+    async cancel(id, reason) {
+      while (underWay.has(id)) await underWay.get(id)
+      await alone(id, () => cancelPayment(deps, gateways, id, reason))
+    },
 
     async takeWebhook(gateway, body) {
       const read = gateway.readWebhook(body)

@@ -62,7 +62,12 @@ const inputs: { [Name in EndpointName]: CallInput<Name> } = {
     body: { account: number, amount, email: 'a@example.test', ...back },
   },
   guestPaymentState: { id: 'p-1' },
-  personalPayment: { id: number, idempotencyKey: randomUUID(), body: { amount, saveMethod: false, ...back } },
+  personalPayment: {
+    id: number,
+    idempotencyKey: randomUUID(),
+    payAnew: false,
+    body: { amount, saveMethod: false, ...back },
+  },
   personalPaymentState: { id: 'p-1' },
   savedMethods: {},
   deleteSavedMethod: { id: 'm-1' },

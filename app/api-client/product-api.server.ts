@@ -10,6 +10,7 @@ interface AnyInput {
   body?: unknown
   query?: Record<string, string | undefined> | string
   idempotencyKey?: string
+  payAnew?: boolean
 }
 
 export interface CallOptions {
@@ -44,6 +45,7 @@ export const callProductApi = async <Name extends EndpointName>(
         accept: 'application/json',
         ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
+        ...(given.payAnew ? { 'x-pay-anew': 'true' } : {}),
         ...headers,
       },
       body,

@@ -11,6 +11,7 @@ import type { Transport } from '../api-client/transport'
 import { pageHandler } from '../framework/page-handler.server'
 import { paths } from '../paths'
 import { readAccessibleVersion } from './accessible-version.server'
+import { askedOnce } from './asked-once.server'
 import { type BaseDataCache, createBaseDataCache } from './base-data.server'
 import type { PortalConfig } from './config.server'
 import type { Refusal } from './context.server'
@@ -288,7 +289,7 @@ const requestContext =
         nonce: res.locals.nonce,
         idempotencyKey: randomUUID(),
         visitor: new Visitor({
-          transport,
+          transport: req.method === 'POST' ? askedOnce(transport) : transport,
           cookies: await session.read(cookie),
           headers: { 'x-request-id': res.locals.requestId, ...(address && { 'x-forwarded-for': address }) },
           deviceHeaders: () => (device === null ? {} : deviceHeaders(device, req.get('user-agent'))),

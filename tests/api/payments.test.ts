@@ -365,7 +365,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(await charged(world, first.id)).toEqual([])
       const charging = newKey()
       const paid = { key: charging, amount: 5_000 }
-      paymentOf(await payAsCustomer(browser, account, { ...paid, paymentMethod: method.id }))
+      paymentOf(await payAsCustomer(browser, account, { ...paid, paymentMethod: method.id, payAnew: true }))
       expect(await payAsCustomer(browser, account, paid)).toMatchObject(mismatch)
       const another = randomUUID()
       expect(await payAsCustomer(browser, account, { ...paid, paymentMethod: another })).toMatchObject(

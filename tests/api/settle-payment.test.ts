@@ -47,7 +47,9 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
   const payByCard = async (browser: Browser) => {
     const methods = await browser.get('/api/v1/personal/payment-methods/')
     const [card] = savedMethodsAnswer.parse(methods.body).data
-    return paymentOf(await payAsCustomer(browser, account, { amount: 5_000, paymentMethod: card?.id })).id
+    return paymentOf(
+      await payAsCustomer(browser, account, { amount: 5_000, paymentMethod: card?.id, payAnew: true }),
+    ).id
   }
   const unanswered = async ({ charged }: { charged: boolean }) => {
     const customer = await customerWithAutopayment(world, account)

@@ -19,6 +19,15 @@ const payment = {
 }
 const nonePending = { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } }
 
+const pendingOf = (...data: { amount: number; [field: string]: unknown }[]) => ({
+  data,
+  meta: {
+    nextCursor: null,
+    count: data.length,
+    totalAmount: data.reduce((sum, { amount }) => sum + amount, 0),
+  },
+})
+
 const open = async (path = '/personal/pay', pending: unknown = nonePending) => {
   upstream.on('history', { body: pending })
   const visitor = await portal.customer()
@@ -67,28 +76,48 @@ describe('the payment page of a customer', () => {
     expect((await open('/personal/pay?account=998')).page).toBeErrorScreen(404)
   })
 
-  test('says and counts the payments under way, and asks for the rest alone', async () => {
-    const { page } = await open('/personal/pay', {
-      data: [{ ...payment, id: 'p1', amount: 45_050 }],
-      meta: { nextCursor: null, count: 1, totalAmount: 45_050 },
-    })
-    expect(page.main).toContain('Ещё не завершено: 1 платёж на 450,50 ₽.')
-    expect(page.main).toMatch(/К оплате 2 000\s?,00 ₽/)
-    expect(page.field('amount').value).toBe('2000,00')
-    expect(page.links).toContain('/personal/pay-success?payment=p1')
+  test('still asks for all that is owed, and leads on with what was begun', async () => {
+    const { page } = await open('/personal/pay', pendingOf({ ...payment, id: 'p1', amount: 45_050 }))
+    expect(page.main).toMatch(/К оплате 2 450\s?,50 ₽/)
+    expect(page.main).not.toContain('Долга нет')
+    expect(page.field('amount').value).toBe('2450,50')
+    expect(page.main).toMatch(/Вы начали оплату 450,50 ₽ 5 октября( 2026 г\.)? в 12:12/)
+    expect(page.link('Продолжить оплату (другой сайт)')).toBe(payment.confirmationUrl)
   })
 
-  test('speaks of what others have begun, but neither counts it nor leads to it', async () => {
-    const { page } = await open('/personal/pay', {
-      data: [
+  test.each([null, 'https://evil.test/'])(
+    'leads on to the result of what was begun where its bank page is %s',
+    async (confirmationUrl) => {
+      const { page } = await open('/personal/pay', pendingOf({ ...payment, id: 'p1', confirmationUrl }))
+      expect(page.link('Продолжить оплату')).toBe('/personal/pay-success?payment=p1')
+      expect(page.html).not.toContain('evil.test')
+    },
+  )
+
+  test('only looks up what a saved card is charged for', async () => {
+    const charge = {
+      ...payment,
+      id: 'p1',
+      confirmationUrl: null,
+      method: { kind: 'card', title: 'Карта *4444' },
+    }
+    const { page } = await open('/personal/pay', pendingOf(charge))
+    expect(page.main).toMatch(/К оплате 2 450\s?,50 ₽/)
+    expect(page.link('Проверить платёж')).toBe('/personal/pay-success?payment=p1')
+    expect(page.link('Продолжить оплату')).toBeUndefined()
+    expect(page.buttons).not.toContain('Заплатить заново')
+  })
+
+  test('speaks of what others have begun, but leads to none of it', async () => {
+    const { page } = await open(
+      '/personal/pay',
+      pendingOf(
         { ...payment, id: 'p1', amount: 35_000_000, source: 'guest', own: false },
-        { ...payment, id: 'p2', amount: 45_050, own: true },
-      ],
-      meta: { nextCursor: null, count: 2, totalAmount: 35_045_050 },
-    })
-    expect(page.main).toContain('Ещё не завершено: 1 платёж на 450,50 ₽.')
+        { ...payment, id: 'p2', amount: 45_050, own: true, confirmationUrl: null },
+      ),
+    )
     expect(page.main).toMatch(/не из вашего кабинета: 1 платёж на 350 000,00 ₽/)
-    expect(page.field('amount').value).toBe('2000,00')
+    expect(page.field('amount').value).toBe('2450,50')
     expect(page.links).toContain('/personal/pay-success?payment=p2')
     expect(page.links).not.toContain('/personal/pay-success?payment=p1')
   })
@@ -227,6 +256,113 @@ describe('its form', () => {
     const answer = await visitor.post('/personal/pay', fields)
     expect(answer.status).toBe(400)
     expect(keyIn(answer)).toMatch(/^[\da-f-]{36}$/)
+    expect(upstream.named('personalPayment')).toEqual([])
+  })
+})
+
+describe('a press while a payment is under way', () => {
+  const begun = { ...payment, id: 'p1' }
+  const charge = { ...begun, confirmationUrl: null, method: { kind: 'card', title: 'Карта *4444' } }
+
+  /** The form that was drawn before the other payment began: as in two tabs. */
+  const pressBeside = async (
+    other: typeof begun | typeof charge,
+    fields: Record<string, string | boolean> = {},
+  ) => {
+    upstream.on('personalPayment', { status: 201, body: { data: { ...payment, id: 'p2' } } })
+    const { visitor, page } = await open()
+    upstream.on('history', { body: pendingOf(other) })
+    return { visitor, page, answer: await visitor.press(page, 'Оплатить', fields) }
+  }
+
+  test('asks first, and pays nothing', async () => {
+    const { page, answer } = await pressBeside(charge, { paymentMethod: 'method-1', amount: '2450,5' })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual([
+      expect.stringMatching(
+        /^Вы уже платите 2 450,50 ₽ \(Карта \*4444\): начали 5 октября( 2026 г\.)? в 12:12\.$/,
+      ),
+      'Вместе с новым платежом получится 4 901,00 ₽, а к оплате 2 450,50 ₽.',
+    ])
+    expect(upstream.named('personalPayment')).toEqual([])
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(answer.field('amount').value).toBe('2450,5')
+    expect(answer.controls('paymentMethod').find(({ checked }) => checked)?.value).toBe('method-1')
+    expect(answer.link('Проверить платёж')).toBe('/personal/pay-success?payment=p1')
+  })
+
+  test('pays when that is confirmed, under the same key and as it was typed', async () => {
+    const { visitor, page, answer } = await pressBeside(charge, {
+      paymentMethod: 'method-1',
+      amount: '2450,5',
+    })
+    upstream.on('personalPayment', { status: 201, body: { data: { ...charge, id: 'p2' } } })
+    const paid = await visitor.press(answer, 'Всё равно заплатить 2 450,50 ₽')
+    expect(paid).toHaveRedirect('/personal/pay-success?payment=p2', 303)
+    const [call] = upstream.named('personalPayment')
+    expect(call?.headers['x-pay-anew']).toBe('true')
+    expect(call?.headers['idempotency-key']).toBe(keyIn(page))
+    expect(call?.body).toMatchObject({ amount: 245_050, paymentMethod: 'method-1' })
+  })
+
+  test('asks again when the first button is pressed twice', async () => {
+    const { visitor, answer } = await pressBeside(charge)
+    expect((await visitor.press(answer, 'Оплатить')).status).toBe(400)
+    expect(upstream.named('personalPayment')).toEqual([])
+  })
+
+  test('offers to go on with what waits at the bank, or to begin anew', async () => {
+    const { visitor, answer } = await pressBeside(begun)
+    expect(answer.errorSummary[0]).toContain('Вы уже платите 2 450,50 ₽')
+    expect(answer.link('Продолжить оплату (другой сайт)')).toBe(begun.confirmationUrl)
+    const paid = await visitor.press(answer, 'Заплатить заново')
+    expect(paid).toHaveRedirect(payment.confirmationUrl, 303)
+    expect(upstream.named('personalPayment')[0]?.headers['x-pay-anew']).toBe('true')
+  })
+
+  test('begins anew at once from the page that says what was begun', async () => {
+    upstream.on('personalPayment', { status: 201, body: { data: payment } })
+    const { visitor, page } = await open('/personal/pay', pendingOf({ ...begun, amount: 45_050 }))
+    expect(await visitor.press(page, 'Заплатить заново')).toHaveRedirect(payment.confirmationUrl, 303)
+    const [call] = upstream.named('personalPayment')
+    expect(call?.headers['x-pay-anew']).toBe('true')
+    expect(call?.body).toMatchObject({ amount: 245_050, saveMethod: false })
+  })
+
+  test('pays without a question what is left beside it', async () => {
+    const { answer } = await pressBeside({ ...begun, amount: 45_050 }, { amount: '2000' })
+    expect(answer).toHaveRedirect(payment.confirmationUrl, 303)
+    expect(upstream.named('personalPayment')[0]?.headers).not.toHaveProperty('x-pay-anew')
+  })
+
+  test('is the same payment when it is its own that is under way', async () => {
+    upstream.on('personalPayment', { status: 201, body: { data: begun } })
+    const { visitor, page } = await open()
+    await visitor.press(page, 'Оплатить')
+    upstream.on('history', { body: pendingOf(begun) })
+    expect(await visitor.press(page, 'Оплатить')).toHaveRedirect(begun.confirmationUrl, 303)
+    const keys = upstream.named('personalPayment').map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual([keyIn(page), keyIn(page)])
+  })
+
+  test('asks where the API alone knows of the other', async () => {
+    const message = 'Вы уже платите 2 450,50 ₽.'
+    upstream.on('personalPayment', { status: 422, body: { message, code: 'confirm_required' } })
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить')
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual([message])
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(answer.buttons).toContain('Всё равно заплатить 2 450,50 ₽')
+  })
+
+  test.each(['accounts', 'history'] as const)('pays nothing while the API cannot tell (%s)', async (call) => {
+    const { visitor, page } = await open()
+    upstream.on(call, 'answers 500')
+    const answer = await visitor.press(page, 'Оплатить', { amount: '12' })
+    expect(answer.status).toBe(502)
+    expect(answer.errorSummary).toContain('Деньги не списаны.')
+    expect(answer.field('amount').value).toBe('12')
     expect(upstream.named('personalPayment')).toEqual([])
   })
 })

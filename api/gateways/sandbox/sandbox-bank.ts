@@ -49,6 +49,8 @@ export interface SandboxBank {
   /** The payer's answer to the 3-D Secure question. */
   confirm(id: string, agrees: boolean): Promise<BankPayment | null>
   giveUp(id: string): Promise<BankPayment | null>
+  /** The company takes back what nobody has paid. Null when the payment is over already. */
+  cancel(id: string): Promise<BankPayment | null>
 }
 
 export const createSandboxBank = (
@@ -166,6 +168,8 @@ export const createSandboxBank = (
       }),
 
     giveUp: (id) => transaction((trx, now) => end(trx, { id }, 'expired_on_confirmation', { now })),
+
+    cancel: (id) => transaction((trx, now) => end(trx, { id }, 'canceled_by_merchant', { now })),
   }
 }
 

@@ -49,6 +49,11 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
         const payment = await bank.find(id)
         return payment ? known(payment) : { kind: 'refused', code: 'not_found' }
       }),
+    cancel: (id) =>
+      answering(async () => {
+        const payment = (await bank.cancel(id)) ?? (await bank.find(id))
+        return payment ? known(payment) : { kind: 'refused', code: 'not_found' }
+      }),
     async listPayments(query) {
       const page = await bank.list(query)
       const items = page.payments.map((payment) => asGatewayPayment(payment, pagesUrl, clock()))

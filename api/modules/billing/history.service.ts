@@ -1,6 +1,6 @@
 import { notFound } from 'api/http/refusal'
 import type { ModuleDeps } from 'api/module-deps'
-import { findUnanswered } from 'api/payments/payments.repository'
+import { findUnanswered, findWaysOn, type WayOn } from 'api/payments/payments.repository'
 import { keysForgottenSince } from 'api/payments/unanswered'
 import { isOwnAccount, type OwnAccount } from 'api/register/own-account.repository'
 import type { PaymentStatus } from 'contract/payments'
@@ -43,11 +43,15 @@ export function historyService({
       })
       const page = found.slice(0, limit)
       const last = page.at(-1)
-      const waiting = page.filter((row) => row.status === 'pending' && row.userId === userId)
-      const ids = waiting.map(({ id }) => id)
+      const pending = page.filter((row) => row.status === 'pending')
+      const ways = await findWaysOn(
+        db,
+        pending.map(({ id }) => id),
+      )
+      const ids = pending.filter((row) => row.userId === userId).map(({ id }) => id)
       const unanswered = await findUnanswered(db, ids, keysForgottenSince(gateway, now))
       return {
-        data: page.map((row) => asPayment(row, { reader: userId, unanswered })),
+        data: page.map((row) => asPayment(row, { reader: userId, unanswered, way: ways.get(row.id) })),
         meta: {
           nextCursor: last && found.length > limit ? writeCursor(last) : null,
           ...(await sumPayments(db, { account, status, from, to })),
@@ -60,9 +64,11 @@ export function historyService({
 // Named one by one: a copy by spread of what SQLite's driver gives outlives its page by far, and a download has thousands.
 function asPayment(
   row: PaymentRow,
-  { reader, unanswered }: { reader: string; unanswered: ReadonlySet<string> },
+  { reader, unanswered, way }: { reader: string; unanswered: ReadonlySet<string>; way: WayOn | undefined },
 ) {
   const own = row.userId === reader
+  const methodKind = row.methodKind ?? way?.methodKind ?? null
+  const methodTitle = row.methodTitle ?? way?.methodTitle ?? null
   return {
     id: row.id,
     account: row.account,
@@ -71,12 +77,13 @@ function asPayment(
     refunded: row.refunded,
     createdAt: row.createdAt,
     paidAt: row.paidAt,
-    method: row.methodKind && { kind: row.methodKind, title: row.methodTitle ?? '' },
+    method: methodKind && { kind: methodKind, title: methodTitle ?? '' },
     source: row.source,
     // A fiscal receipt shows its payer's e-mail: it is for that payer alone.
     receiptUrl: own ? row.receiptUrl : null,
     receiptStatus: row.receiptStatus,
     cancelReason: row.cancelReason,
+    confirmationUrl: own ? way?.confirmationUrl : null,
     own,
     unanswered: unanswered.has(row.id),
   }

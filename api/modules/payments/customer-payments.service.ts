@@ -1,6 +1,7 @@
 import { fieldsRefused, notFound } from 'api/http/refusal'
 import type { ModuleDeps } from 'api/module-deps'
 import { paymentBeginner } from 'api/payments/begin-payment'
+import { refusePayingTwice, replaceBegun } from 'api/payments/paying-twice'
 import { findSavedMethod } from 'api/payments/payment-methods.repository'
 import { paymentView } from 'api/payments/payment-view'
 import { findPayment } from 'api/payments/payments.repository'
@@ -19,6 +20,8 @@ export interface CustomerPressed {
   paymentMethod: string | undefined
   successUrl: string
   failedUrl: string
+  /** The customer knows of the payments under way and wants this one in their place, or besides. */
+  payAnew: boolean
   now: Date
 }
 
@@ -29,18 +32,29 @@ export const customerPaymentsService = (deps: Pick<ModuleDeps, 'database' | 'lim
   const gateway = payments.gateway.name
 
   return {
-    /** Begins a payment, the same one for the same key. Refuses a method that is not there with 422, else as `begin`. */
+    /**
+     * Begins a payment, the same one for the same key. Refuses with 422 a method that is not there, and
+     * (`confirm_required`) what may pay a debt twice unless that is confirmed; else as `begin`.
+     */
     async pay(pressed: CustomerPressed) {
-      const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl } = pressed
+      const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } =
+        pressed
       const userId = customer.id
+      const identity = identify({
+        scope: `customer ${userId}`,
+        key,
+        data: [account, amount, saveMethod, paymentMethod ?? null, successUrl, failedUrl],
+      })
       const payment = await begin({
-        identity: identify({
-          scope: `customer ${userId}`,
-          key,
-          data: [account, amount, saveMethod, paymentMethod ?? null, successUrl, failedUrl],
-        }),
+        identity,
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
         now: pressed.now,
+        ...(payAnew
+          ? {
+              beforeStoring: () =>
+                replaceBegun(database.db, payments, { userId, account, exceptKey: identity.requestKey }),
+            }
+          : { judge: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }) }),
         async prepare(db) {
           if (!(await isOwnAccount(db, { userId, account }))) throw notFound()
           const method =

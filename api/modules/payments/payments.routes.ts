@@ -37,9 +37,9 @@ export function paymentsRoutes(
 
   router.forCustomer(
     'personalPayment',
-    async ({ customer, id, body, idempotencyKey, now }) => {
+    async ({ customer, id, body, idempotencyKey, payAnew, now }) => {
       const { amount, saveMethod, paymentMethod, successUrl, failedUrl } = body
-      const asked = { amount, saveMethod, paymentMethod, successUrl, failedUrl }
+      const asked = { amount, saveMethod, paymentMethod, successUrl, failedUrl, payAnew }
       return { data: await customers.pay({ ...asked, customer, account: id, key: idempotencyKey, now }) }
     },
     personalPaymentRules(publicUrl),

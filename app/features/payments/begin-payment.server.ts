@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Payment } from 'contract/payments'
+import { problemCodes } from 'contract/problem'
 import type { CallResult, Failure } from '~/api-client/failure'
 import { type KeyedPress, refusedAsAnother, refusedInWords, toBank } from '~/server/keyed-press.server'
 import { withKey } from '~/server/payment-key.server'
@@ -37,6 +38,26 @@ export const keyIsNotOurs = (refuse: Pressed['refuse'], key: string) =>
   refusedInWords({ refuse, key }, 'Форма устарела. Проверьте данные и нажмите «Оплатить» ещё раз.', [
     NOT_TAKEN,
   ])
+
+/** Whether the API asks first. */
+export const wantsConfirmation = (failure: Failure): failure is Extract<Failure, { kind: 'invalid' }> =>
+  failure.kind === 'invalid' && failure.code === problemCodes.confirmRequired
+
+/** Back to the form with the question that its next press answers. */
+export const askedFirst = ({ refuse, key }: Pick<Pressed, 'refuse' | 'key'>, words: readonly string[]) => {
+  const asks = {
+    kind: 'invalid',
+    message: '',
+    code: problemCodes.confirmRequired,
+    errors: {},
+    proof: null,
+  } as const
+  return withKey(refuse({ ...asks, errors: { '': [...words] } }), key)
+}
+
+/** Back to the form after a failure of a call before the payment's own: nothing was begun. */
+export const failedBefore = ({ refuse, key }: Pick<Pressed, 'refuse' | 'key'>, failure: Failure) =>
+  withKey(refuse(failure), key, failure.kind === 'unavailable' ? [NOT_TAKEN] : [])
 
 const refused = (failure: Failure, pressed: Pressed) => {
   const { refuse, key, chargesAtOnce } = pressed

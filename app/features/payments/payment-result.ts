@@ -60,10 +60,11 @@ const toHome = { text: 'На главную', to: paths.home }
 const pendingWords = ({ sum, bankPage }: Told) => [
   'Пока неизвестно, списаны ли деньги.',
   `Банк ещё не сообщил, прошёл ли платёж на ${sum}. Второй раз не платите: ответ обычно приходит за минуту.`,
-  ...(bankPage ? ['Если вы не закончили оплату на странице банка, вернитесь на неё.'] : []),
+  'Пока банк не подтвердит платёж, к оплате остаётся вся сумма.',
+  ...(bankPage ? ['Если вы не закончили оплату на странице банка, продолжите её.'] : []),
 ]
 const pendingSteps = ({ bankPage }: Told) =>
-  bankPage ? [{ text: 'Вернуться на страницу банка', to: bankPage, reload: true }] : []
+  bankPage ? [{ text: 'Продолжить оплату', to: bankPage, reload: true }] : []
 
 const nothing = (leadsTo: readonly ResultStep[]): Row => ({
   title: () => 'Здесь нет платежа',
@@ -92,7 +93,13 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
     pending: {
       title: () => 'Ждём ответа банка',
       words: pendingWords,
-      steps: (payment) => [...pendingSteps(payment), toHistory(payment.account)],
+      steps: (payment) => [
+        ...pendingSteps(payment),
+        ...(payment.bankPage
+          ? [{ text: 'Заплатить заново', to: paths.personalPay({ account: payment.account }) }]
+          : []),
+        toHistory(payment.account),
+      ],
     },
     succeeded: {
       title: ({ sum }) => `Оплачено ${sum}`,

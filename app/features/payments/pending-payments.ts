@@ -12,7 +12,7 @@ export interface ListedPending extends PendingSum {
 }
 
 export interface SortedPending {
-  /** What the customer has begun. It alone lowers what is asked for. */
+  /** What the customer has begun. */
   own: ListedPending
   /** The customer's, too, but the bank will never say what became of it. */
   unanswered: ListedPending
@@ -20,9 +20,9 @@ export interface SortedPending {
   others: PendingSum
 }
 
-/** Of payments under way, what may be counted on and what may not. */
+/** Payments under way by who has begun them. */
 export const sortPending = (listed: ListedPending): SortedPending => {
-  const whose = listed.payments.filter(({ own }) => own !== false)
+  const whose = listed.payments.filter(isOwn)
   const unanswered = summed(whose.filter((payment) => payment.unanswered))
   const own = summed(whose.filter((payment) => !payment.unanswered))
   if (own.count === listed.payments.length) return { own: listed, unanswered, others: nothing }
@@ -35,6 +35,20 @@ export const sortPending = (listed: ListedPending): SortedPending => {
     },
   }
 }
+
+/**
+ * The payments that may pay the same debt: the customer's own, and whoever's charges of saved cards, which need no payer.
+ * What others have only begun is not among them: anybody who knows the number may, and leave it.
+ */
+export const mayPayTheDebt = ({ payments }: ListedPending): readonly Payment[] =>
+  payments.filter((payment) => isOwn(payment) || !waitsForPayer(payment))
+
+/** Whether the bank waits for the payer on its page; else a saved card is being charged, which needs no payer. */
+export const waitsForPayer = ({ confirmationUrl, method, source, unanswered }: Payment): boolean =>
+  !unanswered && (Boolean(confirmationUrl) || (!method && source !== 'autopayment'))
+
+/** An API that does not say whose a payment is lists the reader's own. */
+export const isOwn = ({ own }: Payment): boolean => own !== false
 
 const nothing: PendingSum = { count: 0, totalAmount: 0 }
 

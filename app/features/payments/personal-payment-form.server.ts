@@ -17,5 +17,10 @@ export const personalPaymentForm = {
       .optional()
       .transform((ticked) => ticked !== undefined),
     idempotencyKey: paymentKey,
+    /** Sent by the button alone that pays although, or because, others are under way. */
+    confirmed: z
+      .string()
+      .optional()
+      .transform((sent) => sent !== undefined),
   }),
 }

@@ -1,57 +1,59 @@
 import { account } from 'contract/accounts'
-import { payment, savedMethod } from 'contract/payments'
+import { type Payment, payment, savedMethod } from 'contract/payments'
+import { moment } from 'contract/time'
 import { describe, expect, test } from 'vitest'
 import { viewOfPersonalPayment } from './personal-payment-view'
 
-interface Begun {
-  amount: number
-  own?: boolean
-  unanswered?: boolean
-}
-const own = (amount: number): Begun => ({ amount })
+type Begun = { amount: number } & Partial<Omit<Payment, 'id' | 'account' | 'amount' | 'status'>>
+const begun = (amount: number): Begun => ({ amount })
+const bank = 'https://yoomoney.ru/pay/1'
 
 const view = (
   balance: number,
-  begun: readonly Begun[] = [],
+  pending: readonly Begun[] = [],
   { expiresAt = null, unlisted = 0 }: { expiresAt?: string | null; unlisted?: number } = {},
 ) =>
   viewOfPersonalPayment(
     {
       account: account.parse({ account: '1000200030', balance, isDefault: true }),
       pending: {
-        payments: begun.map((one, index) =>
+        payments: pending.map((one, index) =>
           payment.parse({
             id: `p${index}`,
             account: '1000200030',
+            createdAt: '2026-10-05T03:43:44Z',
+            source: 'personal',
             ...one,
             status: 'pending',
-            createdAt: '2026-10-05T09:12:44Z',
-            source: 'personal',
           }),
         ),
-        count: begun.length + unlisted,
-        totalAmount: begun.reduce((sum, { amount }) => sum + amount, 0) + unlisted * 100,
+        count: pending.length + unlisted,
+        totalAmount: pending.reduce((sum, { amount }) => sum + amount, 0) + unlisted * 100,
       },
       methods: [savedMethod.parse({ id: 'm', kind: 'card', title: 'Карта *4444', expiresAt })],
     },
-    'Europe/Moscow',
+    {
+      timeZone: 'Europe/Moscow',
+      now: new Date('2026-10-05T09:00:00Z'),
+      bankPage: (url) => (url === bank ? url : null),
+    },
   )
 
-describe('what is left to pay', () => {
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
+
+describe('what is owed', () => {
   test.each([
     [245_050, [], 245_050],
-    [245_050, [45_050], 200_000],
-    [245_050, [45_050, 100_000], 100_000],
-    [245_050, [245_050], 0],
-    [245_050, [300_000], 0],
-    [0, [], 0],
+    [245_050, [45_050], 245_050],
+    [245_050, [245_050], 245_050],
+    [0, [100], 0],
     [-500, [100], 0],
-  ])('of %i with %j under way is %i', (balance, pending, remainder) =>
-    expect(view(balance, pending.map(own)).remainder).toBe(remainder),
+  ])('of %i is not lowered by %j that the bank has not confirmed', (balance, pending, owed) =>
+    expect(view(balance, pending.map(begun)).owed).toBe(owed),
   )
 
   test('is the sum that is shown', () =>
-    expect(view(245_050, [own(45_050)]).toPay).toEqual({ kind: 'due', amount: '2\u00a0000,00\u00a0₽' }))
+    expect(view(245_050, [begun(245_050)]).toPay).toEqual({ kind: 'due', amount: '2\u00a0450,50\u00a0₽' }))
 
   test('is nothing where the account is settled or overpaid', () => {
     expect(view(0).toPay).toEqual({ kind: 'settled' })
@@ -59,38 +61,71 @@ describe('what is left to pay', () => {
   })
 })
 
-describe('payments under way', () => {
-  test('are said, counted and named with the way to each', () =>
-    expect(view(245_050, [own(45_050), own(100)]).pending).toEqual({
-      words: 'Ещё не завершено: 2\u00a0платежа на 451,50\u00a0₽. Это уже учтено в сумме к оплате.',
-      payments: [
-        { text: '450,50\u00a0₽, 5\u00a0октября 2026\u00a0г., 12:12', to: '/personal/pay-success?payment=p0' },
-        { text: '1,00\u00a0₽, 5\u00a0октября 2026\u00a0г., 12:12', to: '/personal/pay-success?payment=p1' },
-      ],
-    }))
+describe('what the customer has begun', () => {
+  test('is said with its hour, and goes on at the bank', () => {
+    const [one] = view(245_050, [{ amount: 45_050, confirmationUrl: bank }]).begun?.payments ?? []
+    expect(plain(one?.words)).toBe('Вы начали оплату 450,50 ₽ в 6:43, банк её ещё не подтвердил.')
+    expect(one).toMatchObject({ step: 'continue', to: bank })
+  })
 
-  test('are not said to be taken off where nothing is owed', () =>
-    expect(view(0, [own(100)]).pending?.words).toBe('Ещё не завершено: 1\u00a0платёж на 1,00\u00a0₽.'))
+  test.each([null, 'https://evil.test/'])('goes on at its result page where the bank page is %s', (url) =>
+    expect(view(1, [{ amount: 100, confirmationUrl: url }]).begun?.payments).toEqual([
+      expect.objectContaining({ step: 'continue', to: '/personal/pay-success?payment=p0' }),
+    ]),
+  )
 
-  test('are not spoken of when there are none', () => expect(view(1).pending).toBeNull())
+  test('is said with its day when it was not today', () => {
+    const [one] =
+      view(1, [{ amount: 100, createdAt: moment.parse('2026-10-04T20:59:00Z') }]).begun?.payments ?? []
+    expect(plain(one?.words)).toContain('4 октября в 23:59')
+  })
+
+  test('is a charge, which is only looked up, where a saved card pays', () => {
+    const { begun: shown } = view(245_050, [
+      { amount: 100, method: { kind: 'card', title: 'Карта *4444' } },
+      { amount: 200, source: 'autopayment' },
+    ])
+    expect(shown?.payments.map(({ words, step }) => [plain(words), step])).toEqual([
+      ['Списание с сохранённой карты 1,00 ₽ (Карта *4444): начато в 6:43, банк ещё не ответил.', 'check'],
+      ['Автоплатёж 2,00 ₽: начато в 6:43, банк ещё не ответил.', 'check'],
+    ])
+    expect(shown?.anew).toBeNull()
+  })
+
+  test('is named five times at most, and counted', () => {
+    const { begun: shown } = view(245_050, Array(6).fill(begun(100)), { unlisted: 2 })
+    expect(shown?.payments).toHaveLength(5)
+    expect(plain(shown?.more ?? undefined)).toBe('И ещё 3 платежа.')
+  })
+
+  test('can be begun anew on all that is owed, else on its own sum', () => {
+    expect(view(245_050, [begun(100)]).begun?.anew?.amount).toBe('2450,50')
+    expect(view(0, [begun(100)]).begun?.anew?.amount).toBe('1,00')
+  })
+
+  test('is not begun anew beside what cannot be ended', () => {
+    const charge = { amount: 100, own: false, source: 'autopayment' } as const
+    expect(view(245_050, [begun(100), charge]).begun?.anew).toBeNull()
+    expect(
+      view(245_050, [begun(100), { amount: 100, own: false, source: 'guest' }]).begun?.anew,
+    ).not.toBeNull()
+  })
+
+  test('is not spoken of when there is none', () => expect(view(1).begun).toBeNull())
 })
 
 describe('what others have begun', () => {
-  const others = { amount: 35_000_000, own: false }
+  const others: Begun = { amount: 35_000_000, own: false, source: 'guest' }
 
-  test('is said, and neither counted nor led to', () =>
+  test('is said, and not led to', () =>
     expect(view(245_050, [others, { amount: 45_050, own: true }])).toMatchObject({
-      remainder: 200_000,
-      pending: {
-        words: 'Ещё не завершено: 1\u00a0платёж на 450,50\u00a0₽. Это уже учтено в сумме к оплате.',
-        payments: [{ to: '/personal/pay-success?payment=p1' }],
-      },
+      owed: 245_050,
+      begun: { payments: [{ to: '/personal/pay-success?payment=p1' }] },
       begunByOthers:
         'Ещё не завершено, начато не из вашего кабинета: 1\u00a0платёж на 350\u00a0000,00\u00a0₽. Сумма к оплате уменьшится, когда деньги дойдут.',
     }))
 
-  test('is all there is', () =>
-    expect(view(245_050, [others])).toMatchObject({ remainder: 245_050, pending: null }))
+  test('is all there is', () => expect(view(245_050, [others]).begun).toBeNull())
 
   test('promises nothing where nothing is owed', () =>
     expect(view(0, [others]).begunByOthers).toBe(
@@ -98,25 +133,21 @@ describe('what others have begun', () => {
     ))
 
   test('is nothing where an API does not tell whose payments are', () =>
-    expect(view(245_050, [own(45_050)], { unlisted: 2 })).toMatchObject({
-      remainder: 199_800,
-      begunByOthers: null,
-    }))
+    expect(view(245_050, [begun(45_050)], { unlisted: 2 }).begunByOthers).toBeNull())
 
   test('is whatever was not listed beside it', () =>
     expect(view(245_050, [others, { amount: 45_050, own: true }], { unlisted: 2 })).toMatchObject({
-      remainder: 200_000,
       begunByOthers: expect.stringContaining('3\u00a0платежа на 350\u00a0002,00\u00a0₽'),
     }))
 })
 
 describe('what the bank has never answered', () => {
-  const unanswered = { amount: 45_050, own: true, unanswered: true }
+  const unanswered: Begun = { amount: 45_050, own: true, unanswered: true }
 
-  test('is said and led to, and not counted', () =>
+  test('is said and led to, and cannot be begun anew', () =>
     expect(view(245_050, [unanswered, { amount: 100, own: true, unanswered: false }])).toMatchObject({
-      remainder: 244_950,
-      pending: { words: expect.stringContaining('1\u00a0платёж на 1,00\u00a0₽') },
+      owed: 245_050,
+      begun: { payments: [{ to: '/personal/pay-success?payment=p1' }], anew: null },
       unanswered: {
         words:
           'Банк так и не ответил, списаны ли деньги: 1\u00a0платёж на 450,50\u00a0₽. В сумме к оплате это не учтено: прежде чем платить, проверьте списания по карте.',
@@ -130,7 +161,7 @@ describe('what the bank has never answered', () => {
       'Банк так и не ответил, списаны ли деньги: 1\u00a0платёж на 450,50\u00a0₽. Проверьте списания по карте.',
     ))
 
-  test('is not spoken of when there is none', () => expect(view(1, [own(100)]).unanswered).toBeNull())
+  test('is not spoken of when there is none', () => expect(view(1, [begun(100)]).unanswered).toBeNull())
 })
 
 test.each([

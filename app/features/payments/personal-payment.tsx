@@ -1,4 +1,6 @@
 import { Form } from '@remix-run/react'
+import type { ProblemCode } from 'contract/problem'
+import { formatRubles, parseRubles } from 'format/money'
 import { AccountSwitcher, type AccountSwitcherProps } from '~/layouts/account-switcher'
 import { paths } from '~/paths'
 import { Balance } from '~/ui/balance/balance'
@@ -15,11 +17,15 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { RadioGroup } from '~/ui/radio-group/radio-group'
 import { Stack } from '~/ui/stack/stack'
+import { PayAnew, type PayAnewProps } from './pay-anew'
 import styles from './payment.module.css'
 import { AmountField, HiddenFields, PayButton } from './payment-fields'
-import type { NamedPayments, PersonalPaymentView } from './personal-payment-view'
+import type { BegunPayment, BegunPayments, NamedPayments, PersonalPaymentView } from './personal-payment-view'
 
 const TITLE = 'Оплата'
+/** The code of the refusal that asks; the contract's own module would bring zod into the browser. */
+const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
+const ANEW = 'Заплатить заново'
 const NEW_CARD = { value: '', title: 'Новая карта или СБП' }
 
 interface PersonalPaymentProps {
@@ -38,17 +44,33 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
   const whose = form.control('account')
   const method = form.control('paymentMethod')
   const { defaultValue: ticked, ...saveMethod } = form.control('saveMethod')
+  const key = form.control('idempotencyKey').defaultValue ?? idempotencyKey
+  const action = paths.personalPay({ account })
+  const isAsked = form.reply?.code === CONFIRM_REQUIRED
   return (
     <>
-      <FormOutcome forms={[form]} />
+      <FormOutcome forms={[form]} {...(isAsked && { question: 'Заплатить ещё раз?' })}>
+        {isAsked && (
+          <Answers
+            begun={view.begun}
+            action={action}
+            values={{
+              account,
+              amount: form.control('amount').defaultValue,
+              paymentMethod: method.defaultValue,
+              saveMethod: ticked,
+              idempotencyKey: key,
+            }}
+          />
+        )}
+      </FormOutcome>
       <PageHeading title={TITLE} />
       <Stack narrow>
         <AccountSwitcher choices={choices} to={(other) => paths.personalPay({ account: other })} />
         <Panel tone="quiet">
           <Stack>
             {view.toPay && <Balance balance={view.toPay} />}
-            {view.pending && <Pending pending={view.pending} />}
-            {view.unanswered && <Pending pending={view.unanswered} />}
+            {view.unanswered && <Unanswered unanswered={view.unanswered} />}
             {view.begunByOthers && <p className={styles.pending}>{view.begunByOthers}</p>}
             <div className={styles.account} id={whose.id} tabIndex={-1}>
               <p>
@@ -59,12 +81,12 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
             </div>
           </Stack>
         </Panel>
+        {view.begun && !isAsked && (
+          <Begun begun={view.begun} action={action} account={account} idempotencyKey={key} />
+        )}
         {/* Another account is another form: nothing typed for the first may go with it. */}
-        <Form {...form.attributes} action={paths.personalPay({ account })} key={account}>
-          <HiddenFields
-            account={account}
-            idempotencyKey={form.control('idempotencyKey').defaultValue ?? idempotencyKey}
-          />
+        <Form {...form.attributes} action={action} key={account}>
+          <HiddenFields account={account} idempotencyKey={key} />
           <Stack>
             <AmountField control={form.control('amount')} />
             {methods.length > 0 && (
@@ -94,12 +116,73 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
   )
 }
 
-function Pending({ pending }: { pending: NamedPayments }) {
+interface AnswersProps {
+  begun: BegunPayments | null
+  action: string
+  values: PayAnewProps['values']
+}
+
+/** What can be done about the question: go on with what was begun, or pay all the same. */
+function Answers({ begun, action, values }: AnswersProps) {
+  const newest = begun?.payments[0]
+  const parsed = parseRubles(values.amount ?? '')
+  const sum = parsed.ok ? ` ${formatRubles(parsed.kopecks)}` : ''
+  return (
+    <Stack direction="row">
+      {newest && <Continue payment={newest} kind="primary" />}
+      <PayAnew action={action} values={values}>
+        {begun?.anew ? ANEW : `Всё равно заплатить${sum}`}
+      </PayAnew>
+    </Stack>
+  )
+}
+
+interface BegunProps {
+  begun: BegunPayments
+  action: string
+  account: string
+  idempotencyKey: string
+}
+
+/** What was begun and is not paid: each with its way on, and the way to begin anew. */
+function Begun({ begun: { payments, more, anew }, action, account, idempotencyKey }: BegunProps) {
+  return (
+    <Panel title="Оплата не закончена" tone="plain">
+      <ul className={styles.begun}>
+        {payments.map((payment, index) => (
+          <li key={payment.to}>
+            <p>{payment.words}</p>
+            <Continue payment={payment} kind={index === 0 ? 'primary' : 'secondary'} />
+          </li>
+        ))}
+      </ul>
+      {more && <p>{more}</p>}
+      {anew && (
+        <div className={styles.anew}>
+          <p>{anew.words}</p>
+          <PayAnew action={action} values={{ account, amount: anew.amount, idempotencyKey }}>
+            {ANEW}
+          </PayAnew>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Continue({ payment: { step, to }, kind }: { payment: BegunPayment; kind: 'primary' | 'secondary' }) {
+  return (
+    <ButtonLink to={to} kind={kind} reload={step === 'continue'}>
+      {step === 'continue' ? 'Продолжить оплату' : 'Проверить платёж'}
+    </ButtonLink>
+  )
+}
+
+function Unanswered({ unanswered: { words, payments } }: { unanswered: NamedPayments }) {
   return (
     <div className={styles.pending}>
-      <p>{pending.words}</p>
+      <p>{words}</p>
       <ul>
-        {pending.payments.map(({ text, to }) => (
+        {payments.map(({ text, to }) => (
           <li key={to}>
             <Link to={to}>{text}</Link>
           </li>

@@ -1,21 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { answerToPress, keyIsNotOurs } from '~/features/payments/begin-payment.server'
+import { askBeforePayment } from '~/features/payments/ask-before-payment.server'
+import {
+  answerToPress,
+  askedFirst,
+  failedBefore,
+  keyIsNotOurs,
+  wantsConfirmation,
+} from '~/features/payments/begin-payment.server'
+import { pendingQuery } from '~/features/payments/pending-query'
 import { NothingToPay, PersonalPayment } from '~/features/payments/personal-payment'
 import { personalPaymentForm } from '~/features/payments/personal-payment-form.server'
 import { viewOfPersonalPayment, viewOfRefusedPayment } from '~/features/payments/personal-payment-view'
 import { prefilledAmount } from '~/features/payments/prefilled-amount'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
+import { sentKeys } from '~/features/payments/sent-keys.server'
 import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
+import { bankLink } from '~/server/bank-page.server'
 import { besideRefusedForm } from '~/server/beside-refused-form.server'
 import { readForm } from '~/server/forms.server'
 import { requireUser } from '~/server/guards.server'
 import { forPageAccount } from '~/server/page-account.server'
 import { keyOf, mintKey, withKey } from '~/server/payment-key.server'
 import { postedFields } from '~/server/posted-fields.server'
-
-const MOST_PENDING = '100'
 
 export const handle = { access: 'user', payment: true }
 
@@ -25,9 +33,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const [page, methods] = await Promise.all([
     besideRefusedForm(
       context,
-      forPageAccount(request, visit, (id) =>
-        api.load('history', { id, query: { status: 'pending', limit: MOST_PENDING } }),
-      ),
+      forPageAccount(request, visit, (id) => api.load('history', { id, query: pendingQuery })),
     ),
     api.loadIfPossible('savedMethods', {}),
   ])
@@ -47,9 +53,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       pending: { payments, count: meta.count, totalAmount: meta.totalAmount },
       methods: methods?.data ?? null,
     },
-    context.config.timeZone,
+    {
+      timeZone: context.config.timeZone,
+      now: new Date(),
+      bankPage: (confirmationUrl) => bankLink(confirmationUrl, context.config),
+    },
   )
-  const amount = prefilledAmount(searchParams.get('amount'), view.remainder)
+  const amount = prefilledAmount(searchParams.get('amount'), view.owed)
   return { view, choices, amount, idempotencyKey: mintKey() }
 }
 
@@ -58,11 +68,22 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const key = keyOf(await postedFields(context))
   const form = await readForm(context, personalPaymentForm)
   if (!form.ok) return withKey(form.reply, key)
-  const { account, amount, paymentMethod, saveMethod, idempotencyKey } = form.value
-  if (!idempotencyKey) return keyIsNotOurs(form.refuse, key)
+  const { account, amount, paymentMethod, saveMethod, idempotencyKey, confirmed } = form.value
+  const { refuse } = form
+  if (!idempotencyKey) return keyIsNotOurs(refuse, key)
+  const { timeZone } = context.config
+  const ask = () => askBeforePayment(api, { account, amount, timeZone })
+  if (!confirmed && !sentKeys.has(key)) {
+    const asked = await ask()
+    // Sent meanwhile by another press of the same form: then it is that one which is under way.
+    if (asked.kind === 'question' && !sentKeys.has(key)) return askedFirst({ refuse, key }, asked.words)
+    if (asked.kind === 'failed') return failedBefore({ refuse, key }, asked.failure)
+  }
+  sentKeys.add(key)
   const result = await api.submit('personalPayment', {
     id: account,
     idempotencyKey: key,
+    payAnew: confirmed,
     body: {
       amount,
       saveMethod: saveMethod && !paymentMethod,
@@ -70,8 +91,14 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
       ...returnAddresses(context.config, 'personal'),
     },
   })
+  if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(key)
+  if (!result.ok && wantsConfirmation(result.failure)) {
+    const asked = await ask()
+    const words = asked.kind === 'question' ? asked.words : [result.failure.message]
+    return askedFirst({ refuse, key }, words)
+  }
   const chargesAtOnce = Boolean(paymentMethod)
-  const pressed = { refuse: form.refuse, key, chargesAtOnce, resultPage: paths.personalPayResult }
+  const pressed = { refuse, key, chargesAtOnce, resultPage: paths.personalPayResult }
   return answerToPress(result, pressed, context)
 }
 

@@ -13,6 +13,14 @@ export const examples = {
       ]}
     />
   ),
+  'Вопрос, прежде чем принять форму': () => (
+    <ErrorSummary
+      takeFocus={false}
+      tone="question"
+      title="Заплатить ещё раз?"
+      errors={[{ text: 'Вы уже платите 1 159,40 ₽: начали в 6:43 на странице банка.' }]}
+    />
+  ),
   'Обо всей форме': () => (
     <ErrorSummary takeFocus={false} errors={[{ text: 'Почта или пароль не подошли' }]}>
       <p>

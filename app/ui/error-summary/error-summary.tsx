@@ -11,6 +11,8 @@ export type SummaryError = {
 export type ErrorSummaryProps = {
   errors: readonly SummaryError[]
   title?: string
+  /** 'question': nothing is wrong, but an answer is wanted first. */
+  tone?: 'error' | 'question'
   /** The action's answer: the summary takes focus again when this is another one, even with the same words. */
   answer?: unknown
   /** Off where it only shows what it looks like. */
@@ -20,7 +22,14 @@ export type ErrorSummaryProps = {
 }
 
 /** What was wrong with a form, above the page's h1: takes focus where scripts work. Draws nothing without errors. */
-export function ErrorSummary({ errors, title, answer, takeFocus = true, children }: ErrorSummaryProps) {
+export function ErrorSummary({
+  errors,
+  title,
+  tone = 'error',
+  answer,
+  takeFocus = true,
+  children,
+}: ErrorSummaryProps) {
   const container = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const words = errors.map(({ text }) => text).join('\n')
@@ -37,11 +46,11 @@ export function ErrorSummary({ errors, title, answer, takeFocus = true, children
     title ?? (errors.some(({ fieldId }) => fieldId) ? 'Проверьте, что введено' : 'Не получилось')
 
   return (
-    <div className={styles.summary} ref={container} tabIndex={-1} data-error-summary>
+    <div className={styles.summary} data-tone={tone} ref={container} tabIndex={-1} data-error-summary>
       {/* Within, not on the container: JAWS passes over an alert that has focus itself. */}
       <div role="alert" aria-labelledby={titleId}>
         <h2 className={styles.title} id={titleId}>
-          <Icon name="circle-alert" />
+          <Icon name={tone === 'error' ? 'circle-alert' : 'triangle-alert'} />
           {heading}
         </h2>
         <ul className={styles.list}>

@@ -8,9 +8,12 @@ const PREFIX = 'Ошибка: '
 /** What became of the page's forms, above its h1: the message, the summary of errors, and the title that says so. */
 export function FormOutcome({
   forms,
+  question,
   children,
 }: {
   forms: readonly PostForm<string>[]
+  /** The title where the form is not wrong, but something has to be asked before it is taken. */
+  question?: string
   children?: ReactNode
 }) {
   const refused = forms.find(({ reply }) => reply)
@@ -35,7 +38,11 @@ export function FormOutcome({
   return (
     <>
       <FlashMessage message={reply?.notice} />
-      <ErrorSummary errors={refused?.errors ?? []} answer={reply}>
+      <ErrorSummary
+        errors={refused?.errors ?? []}
+        answer={reply}
+        {...(question && { title: question, tone: 'question' })}
+      >
         {refused && children}
       </ErrorSummary>
     </>

@@ -14,6 +14,7 @@ export const faultyGateway = () => {
   let faults: Fault[] = []
   let unreachable = false
   let listIsCut = false
+  let endsPayments = true
   let creations = 0
   let questions = 0
   let lists = 0
@@ -22,6 +23,9 @@ export const faultyGateway = () => {
 
   const around = (gateway: PaymentGateway): PaymentGateway => ({
     ...gateway,
+    get cancel() {
+      return endsPayments ? gateway.cancel : undefined
+    },
     async create(body, key) {
       creations += 1
       const holding = held
@@ -68,6 +72,10 @@ export const faultyGateway = () => {
     cutList(isCut: boolean) {
       listIsCut = isCut
     },
+    /** It can't cancel, as many a gateway. */
+    endsNone() {
+      endsPayments = false
+    },
     /** Puts other words into the gateway's mouth. */
     lie(lying: (answer: GatewayAnswer) => GatewayAnswer) {
       change = lying
@@ -80,6 +88,7 @@ export const faultyGateway = () => {
       unreachable = false
       listIsCut = false
       lists = 0
+      endsPayments = true
       creations = 0
       questions = 0
       change = (answer) => answer

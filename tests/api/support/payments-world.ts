@@ -21,13 +21,19 @@ export const returnAddresses = {
 
 interface Sent {
   key?: string
+  /** The press that has confirmed. */
+  payAnew?: boolean
   [field: string]: unknown
 }
 
-const post = (browser: Browser, path: string, body: unknown, key: string) =>
+const post = (browser: Browser, path: string, body: unknown, key: string, payAnew = false) =>
   browser.send('POST', path, {
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(payAnew && { 'x-pay-anew': 'true' }),
+    },
   })
 
 /** Presses the guest's payment form. */
@@ -40,12 +46,17 @@ export const payAsGuest = (browser: Browser, account: string, { key = newKey(), 
   )
 
 /** Presses the customer's payment form. */
-export const payAsCustomer = (browser: Browser, account: string, { key = newKey(), ...more }: Sent = {}) =>
+export const payAsCustomer = (
+  browser: Browser,
+  account: string,
+  { key = newKey(), payAnew = false, ...more }: Sent = {},
+) =>
   post(
     browser,
     `/api/v1/personal/pay/${account}`,
     { amount: 260_091, saveMethod: false, ...returnAddresses, ...more },
     key,
+    payAnew,
   )
 
 /** The payment of a successful answer. */

@@ -157,6 +157,7 @@ const KNOWN_HEADERS = [
   'content-length',
   'cookie',
   'idempotency-key',
+  'x-pay-anew',
   'x-request-id',
   'x-forwarded-for',
   'x-device',
@@ -201,6 +202,9 @@ const judge = (
     (endpoint.idempotent ? !headers['idempotency-key'] : headers['idempotency-key'])
   )
     fault(`Idempotency-Key is ${String(headers['idempotency-key'])}`)
+
+  const anew = headers['x-pay-anew']
+  if (anew !== undefined && !(endpoint.confirmable && anew === 'true')) fault(`X-Pay-Anew is ${String(anew)}`)
 
   for (const words of queryFaults(endpoint, query, search)) fault(words)
   const { body, words } = bodyOf(endpoint, text, headers)

@@ -1,0 +1,33 @@
+import type { GatewayRegistry } from 'api/gateways/gateway-registry'
+import { outcomeOfPolling } from './outcome-of'
+import { isFinal } from './payment-states'
+import { findPayment } from './payments.repository'
+import { type ProcessingDeps, recordAndReport, reportAnswer } from './record-and-report'
+
+/**
+ * Ends a payment that nobody has paid, where its gateway can, and records what the gateway says of it: `reason` (a code)
+ * where it is canceled, its money where the payer was faster.
+ */
+export const cancelPayment = async (
+  deps: ProcessingDeps,
+  gateways: GatewayRegistry,
+  id: string,
+  reason: string,
+): Promise<void> => {
+  const payment = await findPayment(deps.database.db, id)
+  if (!payment || isFinal(payment.state)) return
+  if (payment.state === 'created') {
+    await recordAndReport(deps, payment, { event: 'abandon', actor: 'request', reason })
+    return
+  }
+  const gateway = gateways.named(payment.gateway)
+  if (!gateway?.cancel || payment.gatewayPaymentId === null) return
+  const answer = await gateway.cancel(payment.gatewayPaymentId)
+  reportAnswer(deps, payment, answer)
+  const outcome = outcomeOfPolling(answer, payment)
+  await recordAndReport(
+    deps,
+    payment,
+    outcome.event === 'cancel' ? { ...outcome, actor: 'request', reason } : outcome,
+  )
+}

@@ -1,0 +1,40 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '~/ui/button/submit-button'
+
+export interface PayAnewProps {
+  /** The page's own, with its account. */
+  action: string
+  /** What the payment form sends, as it was typed. */
+  values: Readonly<
+    Partial<
+      Record<'account' | 'amount' | 'paymentMethod' | 'saveMethod' | 'idempotencyKey', string | undefined>
+    >
+  >
+  kind?: 'primary' | 'secondary'
+  children: string
+}
+
+/**
+ * The button that pays although other payments are under way. A form of its own: a second press of 'Оплатить' by mistake
+ * can't be a press of it.
+ */
+export function PayAnew({ action, values, kind = 'secondary', children }: PayAnewProps) {
+  return (
+    <Form method="post" action={action}>
+      <input type="hidden" name="intent" value="pay-anew" />
+      <input type="hidden" name="confirmed" value="yes" />
+      {Object.entries(values).map(
+        ([name, value]) =>
+          value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <SubmitButton
+        kind={kind}
+        action={action}
+        match={{ intent: 'pay-anew' }}
+        pendingText="Открываем страницу банка…"
+      >
+        {children}
+      </SubmitButton>
+    </Form>
+  )
+}

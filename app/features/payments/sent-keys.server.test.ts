@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { SentKeys } from './sent-keys.server'
+
+const DAY_MS = 24 * 60 * 60_000
+
+test('a key is known for a day after it was sent, unless its request was refused', () => {
+  const keys = new SentKeys()
+  keys.add('a', 0)
+  keys.add('b', 0)
+  keys.delete('b')
+  expect(['a', 'b', 'c'].map((key) => keys.has(key, DAY_MS - 1))).toEqual([true, false, false])
+  expect(keys.has('a', DAY_MS)).toBe(false)
+})
+
+test('the keys are bounded, and the one that was sent longest ago goes first', () => {
+  const keys = new SentKeys()
+  for (let index = 0; index < 10_000; index += 1) keys.add(`k${index}`)
+  keys.add('k0')
+  keys.add('one more')
+  expect(['k0', 'k1', 'k2', 'one more'].map((key) => keys.has(key))).toEqual([true, false, true, true])
+})
