@@ -4,9 +4,11 @@ import { enqueueLetter, findLetterState } from 'api/jobs/outbox.repository'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import {
   type AutopaymentSite,
+  autopaymentAccountTooLongLetter,
   autopaymentNoticeLetter,
   autopaymentOverLimitLetter,
 } from 'api/letters/autopayment-letters'
+import { isAccountTooLong } from 'api/payments/account-length'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import type { Payments } from 'api/payments/payments'
 import { keysForgottenSince } from 'api/payments/unanswered'
@@ -83,6 +85,14 @@ const carryOut = async (
     await decidedRunOf(trx, run),
     { now, timeZone: site.timeZone },
   )
+  const { payments } = options
+  if (
+    (decision.do === 'warn' || decision.do === 'charge') &&
+    isAccountTooLong(payments.gateway, autopayment.account)
+  ) {
+    await skipAccountTooLong(trx, { autopayment, run }, decision.amount, options)
+    return null
+  }
   switch (decision.do) {
     case 'wait':
       await updateRun(trx, run.id, {
@@ -182,6 +192,23 @@ const tellOverLimit = async (
   const { to } = await findLetterTo(trx, autopayment)
   const letter = autopaymentOverLimitLetter(site, autopayment, { asked, limit: autopayment.limit })
   await enqueueLetter(trx, { to, kind: 'autopayment-over-limit', letter, now })
+}
+
+/** It happens when the operator's gateway or its settings have changed since the autopayment was set. */
+const skipAccountTooLong = async (
+  trx: Queries,
+  { autopayment, run }: Taken,
+  amount: number,
+  { site, log, now }: Omit<CarryingOut, 'database'>,
+) => {
+  log.error(
+    { code: 'account_too_long', run: run.id, autopayment: autopayment.id },
+    'a charge was skipped: the gateway takes no account numbers as long as this one',
+  )
+  const { to } = await findLetterTo(trx, autopayment)
+  const letter = autopaymentAccountTooLongLetter(site, autopayment, { amount })
+  await enqueueLetter(trx, { to, kind: 'autopayment-account-too-long', letter, now })
+  await skipRun(trx, run, { reason: runReasons.accountTooLong, at: now.toISOString(), amount })
 }
 
 /** The gateway's key is made of the autopayment, the period and the attempt: whoever does this again, it is the same charge. */

@@ -106,6 +106,23 @@ export function autopaymentOverLimitLetter(
   })
 }
 
+/** The bank takes no account numbers as long as this one: nothing can be paid on the site, so there is no button to pay. */
+export function autopaymentAccountTooLongLetter(
+  site: AutopaymentSite,
+  { account }: Pick<AutopaymentInLetter, 'account'>,
+  { amount }: { amount: number },
+): Letter {
+  return composeLetter(site, {
+    subject: 'Автоплатёж не пройдёт: банк не принимает номер лицевого счёта',
+    heading: 'Автоплатёж не пройдёт',
+    body: [
+      `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(amount)}, но банк пока не принимает такие длинные номера лицевых счетов. Поэтому мы ничего не спишем.`,
+      'Заплатите, пожалуйста, по квитанции.',
+      allAutopayments,
+    ],
+  })
+}
+
 /** The bank takes the card no more: there will be no charges until the customer does something. */
 export function autopaymentSuspendedLetter(
   site: AutopaymentSite,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  autopaymentAccountTooLongLetter,
   autopaymentFailedLetter,
   autopaymentNotConnectedLetter,
   autopaymentNoticeLetter,
@@ -51,6 +52,7 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, { asked: 260_091, limit: 200_000 }),
   autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { reason }),
   autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
+  autopaymentAccountTooLong: autopaymentAccountTooLongLetter(inMoscow(from), about, { amount: 260_091 }),
   autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, { amount: 260_091 }),
 })
 

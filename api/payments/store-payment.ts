@@ -4,6 +4,7 @@ import type { PaymentsTable } from 'api/db/tables'
 import type { PaymentGateway } from 'api/gateways/payment-gateway'
 import { countPayment } from 'api/ledger/payment-sums.repository'
 import { today } from 'format/dates'
+import { isAccountTooLong } from './account-length'
 import { findPayee } from './payee.repository'
 import { appendPaymentEvent } from './payment-events.repository'
 import { findPaymentByKey, insertIntent, insertPayment } from './payments.repository'
@@ -50,8 +51,7 @@ export const storePayment = async (
   { gateway, timeZone }: StoringOptions,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { identity, account, amount, method, now } = payment
-  const { longestAccount } = gateway
-  if (longestAccount !== null && account.length > longestAccount) throw new AccountTooLong()
+  if (isAccountTooLong(gateway, account)) throw new AccountTooLong()
   const billed = await findPayee(trx, account)
   if (!billed) throw new UnknownAccount()
   const id = randomUUID()

@@ -44,14 +44,17 @@ export const openApiWorld = async (
   }
   const log = { debug: write, info: write, warn: write, error: write }
   const settings = { PUBLIC_URL: publicUrl, PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:', ...env }
-  const config = readApiConfig({ ...settings, DATA_DIR: fresh.dataDir })
+  const configWith = (more: Record<string, string>) =>
+    readApiConfig({ ...settings, ...more, DATA_DIR: fresh.dataDir })
+  const config = configWith({})
   const start = new Date('2026-03-02T09:00:00.000Z')
   let now = start
   const clock = () => now
   const replicas: Database[] = []
 
-  /** One more API over the same database, in this process; `replicaStarter` gives one in its own. */
-  const replica = async () => {
+  /** One more API over the same database, in this process, with other settings if given; `replicaStarter` gives one in its own. */
+  const replica = async (otherSettings: Record<string, string> = {}) => {
+    const config = configWith(otherSettings)
     const database = await openDatabase(fresh)
     replicas.push(database)
     await migrate(database)
