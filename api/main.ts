@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
 import { issueInvoicesCommand } from './commands/issue-invoices'
+import { reconcileCommand } from './commands/reconcile'
 import { refundCommand } from './commands/refund'
 import { settlePaymentCommand } from './commands/settle-payment'
 import { type ApiConfig, ConfigError, readApiConfig, readStandaloneApiConfig } from './config'
@@ -54,9 +55,11 @@ const run = async ([command, ...options]: string[]) => {
       return console.log(await settlePaymentCommand(config, options, logOf(config)))
     case 'refund':
       return console.log(await refundCommand(config, options, logOf(config)))
+    case 'reconcile':
+      return console.log(await reconcileCommand(config, options, logOf(config)))
     default:
       throw new ConfigError(
-        `${command}: no such command, there are issue-invoices, charge-autopayments, settle-payment and refund`,
+        `${command}: no such command, there are issue-invoices, charge-autopayments, settle-payment, refund and reconcile`,
       )
   }
 }

@@ -14,6 +14,7 @@ import { outboxRelay } from './jobs/outbox-relay'
 import { createWorker } from './jobs/worker'
 import { keepDaysIn } from './ledger/days-of-payments'
 import { mailRequestsStep } from './modules/users/mail-requests'
+import { reconciliationStep } from './reconciliation/reconciliation-step'
 import { wirePayments } from './wire-payments'
 
 export interface RunningApi {
@@ -45,6 +46,7 @@ export const runApi = async (
     const worker = createWorker({
       steps: [
         ...wired.steps,
+        reconciliationStep(wired.reconciliation, config.timeZone),
         issueInvoicesStep({ database, timeZone: config.timeZone, clock, log }),
         mailRequestsStep({ database, site: config, clock, log }),
         outboxRelay({

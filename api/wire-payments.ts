@@ -17,6 +17,7 @@ import type { PaymentHooks } from './payments/payment-hooks'
 import { createPayments, type Payments } from './payments/payments'
 import { processPaymentsStep } from './payments/process-payments-step'
 import { createRefunds, type Refunds } from './payments/refunds/refunds'
+import type { ReconciliationDeps } from './reconciliation/reconciliation-deps'
 
 export interface WiringOptions {
   config: ApiConfig
@@ -34,6 +35,7 @@ export interface WiringOptions {
 export interface WiredPayments {
   payments: Payments
   refunds: Refunds
+  reconciliation: ReconciliationDeps
   /** What has to be done in the background. */
   steps: readonly Step[]
   /** The test bank's own pages; null where new payments go to a real gateway. */
@@ -81,6 +83,14 @@ export const wirePayments = (options: WiringOptions): WiredPayments => {
   return {
     payments: { ...payments, takeWebhook },
     refunds,
+    reconciliation: {
+      database,
+      gateways,
+      processListed: payments.processListed,
+      checkRefund: refunds.check,
+      log,
+      clock,
+    },
     steps: [
       sandboxWebhooksStep({
         db: bankDatabase.db,

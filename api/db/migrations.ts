@@ -11,6 +11,7 @@ import { refunds } from './migrations/0008-refunds'
 import { proofKinds } from './migrations/0009-proof-kinds'
 import { chargeWarnings } from './migrations/0010-charge-warnings'
 import { idempotencyKeys } from './migrations/0012-idempotency-keys'
+import { reconciliation } from './migrations/0013-reconciliation'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   proofKinds,
   chargeWarnings,
   idempotencyKeys,
+  reconciliation,
 ]

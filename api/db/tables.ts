@@ -33,6 +33,8 @@ export interface Tables {
   refund_checks: RefundChecksTable
   refund_requests: RefundRequestsTable
   refund_request_states: RefundRequestStatesTable
+  reconciliation_runs: ReconciliationRunsTable
+  reconciliation_differences: ReconciliationDifferencesTable
   sandbox_payments: SandboxPaymentsTable
   sandbox_refunds: SandboxRefundsTable
   sandbox_keys: SandboxKeysTable
@@ -434,6 +436,45 @@ export interface RefundRequestStatesTable {
   reason: Nullable<string>
   /** When a job is to send it again; null: there is nothing more to do. */
   next_check_at: Nullable<string>
+}
+
+/** A comparison of a gateway's list with ours, with its counts. */
+export interface ReconciliationRunsTable {
+  id: string
+  gateway: string
+  /** The day of a daily run, one a gateway; null: a run by the command. */
+  day: Nullable<string>
+  from_at: string
+  to_at: string
+  started_at: string
+  /** Null: under way, or given up. */
+  finished_at: Nullable<string>
+  /** The fencing token: counts how often the run was claimed; only the last claim may write its result. */
+  fence: Defaulted<number>
+  leased_until: string
+  payments: Defaulted<number>
+  refunds: Defaulted<number>
+  differences: Defaulted<number>
+  mended: Defaulted<number>
+}
+
+export interface ReconciliationDifferencesTable {
+  run_id: string
+  kind:
+    | 'missing_here'
+    | 'missing_at_gateway'
+    | 'amount_differs'
+    | 'state_differs'
+    | 'refund_missing_here'
+    | 'refund_missing_at_gateway'
+    | 'refund_amount_differs'
+  /** The gateway's id of the payment, or of the refund. */
+  gateway_id: string
+  payment_id: Nullable<string>
+  /** A status, or kopecks. */
+  ours: Nullable<string>
+  theirs: Nullable<string>
+  mended: Flag
 }
 
 export interface SandboxRefundsTable {

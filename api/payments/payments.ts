@@ -48,6 +48,11 @@ export interface Payments {
    * is. Never to be called inside a transaction.
    */
   cancel(id: string, reason: string): Promise<void>
+  /**
+   * Asks the payment's gateway about a payment that the gateway's list shows otherwise, also about a canceled one and one
+   * whose id there is not known here. Never to be called inside a transaction.
+   */
+  processListed(id: string, gatewayPaymentId: string): Promise<void>
   /** Processes a gateway's webhook. */
   takeWebhook(gateway: PaymentGateway, body: unknown): Promise<TakenWebhook>
   /** Takes a payment that is due for processing; undefined when there is none. */
@@ -89,6 +94,16 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     async cancel(id, reason) {
       while (underWay.has(id)) await underWay.get(id)
       await alone(id, () => cancelPayment(deps, gateways, id, reason))
+    },
+
+    async processListed(id, gatewayPaymentId) {
+      while (underWay.has(id)) await underWay.get(id)
+      await alone(id, async () => {
+        const payment = await findPayment(db, id)
+        const gateway = payment && gateways.named(payment.gateway)
+        if (!gateway) return
+        await pollPayment(deps, gateway, payment, { gatewayPaymentId, pauseMs: 0, alsoCanceled: true })
+      })
     },
 
     async takeWebhook(gateway, body) {

@@ -14,6 +14,8 @@ export interface Polling {
   pauseMs: number
   /** The name of the webhook that has caused it. */
   webhook?: string
+  /** A canceled payment is asked about only when something says that it was paid: a webhook, or the gateway's list. */
+  alsoCanceled?: boolean
 }
 
 /** Asks the gateway how a payment stands and records it; false when somebody has just asked. */
@@ -21,7 +23,7 @@ export const pollPayment = async (
   deps: ProcessingDeps,
   gateway: PaymentGateway,
   payment: StoredPayment,
-  { gatewayPaymentId, pauseMs, webhook }: Polling,
+  { gatewayPaymentId, pauseMs, webhook, alsoCanceled = webhook !== undefined }: Polling,
 ): Promise<boolean> => {
   const now = deps.clock()
   const claimed = await claimForPolling(deps.database.db, {
@@ -29,7 +31,7 @@ export const pollPayment = async (
     now: now.toISOString(),
     until: later(now, leaseMs),
     askedBefore: later(now, -pauseMs),
-    alsoCanceled: webhook !== undefined,
+    alsoCanceled,
   })
   if (!claimed) return false
   const answer = await gateway.get(gatewayPaymentId)

@@ -7,6 +7,7 @@ import {
   findDueRefundRequest,
   insertRefundCheck,
   isRefundRecorded,
+  type RefundOfGateway,
 } from './refunds.repository'
 import type { RefundsDeps } from './refunds-deps'
 import { type RequestedRefund, requestRefund, type WantedRefund } from './request-refund'
@@ -16,6 +17,8 @@ import { sendRefundRequest } from './send-refund-request'
 export interface Refunds {
   /** Looks into a gateway's webhook about a refund; false for one about anything else. */
   takeWebhook(gateway: PaymentGateway, body: unknown): Promise<boolean>
+  /** Reads a refund of the payment at its gateway and records it, or leaves that to the jobs. */
+  check(refund: RefundOfGateway, paymentId: string): Promise<void>
   /** Asks for a refund on the operator's behalf. Throws CannotRefund. */
   request(wanted: WantedRefund): Promise<RequestedRefund>
   /** The step that asks about refunds whose time has come and sends what has had no answer. */
@@ -25,6 +28,18 @@ export interface Refunds {
 export const createRefunds = (deps: RefundsDeps): Refunds => {
   const { database, clock } = deps
   const { db } = database
+
+  const check = async (named: RefundOfGateway, paymentId: string) => {
+    const now = clock().toISOString()
+    await insertRefundCheck(db, {
+      gateway: named.gateway,
+      gateway_refund_id: named.gatewayRefundId,
+      payment_id: paymentId,
+      created_at: now,
+      next_check_at: now,
+    })
+    await checkRefund(deps, named)
+  }
 
   return {
     async takeWebhook(gateway, body) {
@@ -36,18 +51,11 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
       // Of a payment that is not known here nothing is asked: the daily reconciliation finds it.
       const payment = await findPaymentOfGateway(db, { gateway: gateway.name, gatewayPaymentId })
       if (!payment) return true
-      const now = clock().toISOString()
-      await insertRefundCheck(db, {
-        gateway: gateway.name,
-        gateway_refund_id: gatewayRefundId,
-        payment_id: payment.id,
-        created_at: now,
-        next_check_at: now,
-      })
-      await checkRefund(deps, named)
+      await check(named, payment.id)
       return true
     },
 
+    check,
     request: (wanted) => requestRefund(deps, wanted),
 
     step: {

@@ -27,6 +27,7 @@ export interface SentAnswer {
 export type ReplicaOrder = { id: number; now: string } & (
   | { do: 'answer'; request: SentRequest }
   | { do: 'run jobs' }
+  | { do: 'reconcile' }
   | { do: 'fail at the gateway'; faults: Fault[] }
 )
 

@@ -3,6 +3,7 @@ import { readApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { runSteps } from 'api/jobs/run-steps'
+import { reconciliationStep } from 'api/reconciliation/reconciliation-step'
 import { wirePayments } from 'api/wire-payments'
 import { faultyGateway } from './faulty-gateway'
 import type { ReplicaOrder, ReplicaReport, ReplicaStart, SentAnswer, SentRequest } from './replica-orders'
@@ -33,6 +34,8 @@ const wired = wirePayments({
 })
 const api = createApi({ config, database, log, clock, wired, checkAnswers: true })
 
+const reconciliation = reconciliationStep(wired.reconciliation, config.timeZone)
+
 const answer = async ({ url, method, headers, body }: SentRequest): Promise<SentAnswer> => {
   const given = await api.fetch(new Request(url, { method, headers, body }))
   return { status: given.status, headers: [...given.headers], body: await given.text() }
@@ -42,6 +45,7 @@ const carryOut = async (order: ReplicaOrder): Promise<SentAnswer | null> => {
   setClock(order.now)
   if (order.do === 'answer') return answer(order.request)
   if (order.do === 'run jobs') await runSteps(wired.steps)
+  else if (order.do === 'reconcile') await reconciliation.run(() => {})
   else gateway.next(...order.faults)
   return null
 }

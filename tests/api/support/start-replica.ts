@@ -10,6 +10,8 @@ export interface Replica {
   fetch(request: Request): Promise<Response>
   /** Lets its jobs do all that is due. */
   runJobs(): Promise<void>
+  /** Lets its worker's daily step compare the gateways' lists with ours, if that is due. */
+  reconcile(): Promise<void>
   /** Its next creations at the gateway go wrong, each in its way. */
   failAtGateway(...faults: Fault[]): Promise<void>
   /** Ends the process once nothing of its database is open. */
@@ -75,6 +77,9 @@ export const replicaStarter = () => {
       },
       async runJobs() {
         await send({ do: 'run jobs' })
+      },
+      async reconcile() {
+        await send({ do: 'reconcile' })
       },
       async failAtGateway(...faults) {
         await send({ do: 'fail at the gateway', faults })

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+import { type ApiConfig, ConfigError } from 'api/config'
+import { openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import type { Log } from 'api/http/log'
+import { reconcile } from 'api/reconciliation/reconcile'
+import { type WiringOptions, wirePayments } from 'api/wire-payments'
+
+const usualDays = 3
+const mostDays = 31
+const columns = ['difference', 'payment', 'gateway id', 'ours', 'theirs', 'state'].join('\t')
+
+/**
+ * Compares the gateways' lists of the last days with ours, and mends what the normal path can. May be run while a server
+ * runs. Gives the table to print, columns separated by tabs. Throws a ConfigError for options, and with the table when a
+ * gateway's list could not be read.
+ */
+export const reconcileCommand = async (
+  config: ApiConfig,
+  options: string[],
+  log: Log,
+  { clock = () => new Date(), ...around }: Partial<Pick<WiringOptions, 'clock' | 'aroundGateway'>> = {},
+): Promise<string> => {
+  const days = daysOf(options)
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+    const { reconciliation } = wirePayments({ config, database, log, clock, wakeJobs() {}, ...around })
+    const lines: string[] = []
+    let isComplete = true
+    for (const gateway of reconciliation.gateways.all) {
+      const compared = await reconcile(reconciliation, gateway, { days, day: null })
+      if (!compared) {
+        lines.push(`${gateway.name}: the list could not be read, try again`)
+        isComplete = false
+        continue
+      }
+      const { payments, refunds, differences } = compared
+      lines.push(
+        `${gateway.name}: ${payments} payments, ${refunds} refunds, ${differences.length} differences`,
+        ...(differences.length > 0 ? [columns] : []),
+        ...differences.map(({ kind, paymentId, gatewayId, ours, theirs, isMended }) =>
+          [kind, paymentId ?? '-', gatewayId, ours ?? '-', theirs ?? '-', isMended ? 'mended' : 'open'].join(
+            '\t',
+          ),
+        ),
+      )
+    }
+    const table = lines.join('\n')
+    if (!isComplete) throw new ConfigError(table)
+    return table
+  } finally {
+    await database.close()
+  }
+}
+
+const daysOf = (args: string[]): number => {
+  const text = parsed(args) ?? String(usualDays)
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  if (days < 1 || days > mostDays) throw new ConfigError(`--days: must be a number from 1 to ${mostDays}`)
+  return days
+}
+
+const parsed = (args: string[]) => {
+  try {
+    return parseArgs({ args, options: { days: { type: 'string' } } }).values.days
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : 'The options can not be read')
+  }
+}
