@@ -1,5 +1,6 @@
 import { reconcileCommand } from 'api/commands/reconcile'
 import { ConfigError } from 'api/config'
+import type { PaymentGateway } from 'api/gateways/payment-gateway'
 import { reconciliationStep } from 'api/reconciliation/reconciliation-step'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../support/databases'
@@ -108,6 +109,29 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   const reconcile = async () => {
     world.pass(2 * HOUR)
     await dailyStep(world)()
+  }
+  /** A daily run with YooKassa alone that waits, with the gateway's list in its hands, until it is released. */
+  const heldRun = () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { reconciliation } = world.wired
+    const { gateways } = reconciliation
+    const { current } = gateways
+    const slow: PaymentGateway = {
+      ...current,
+      async listPayments(query) {
+        const page = await current.listPayments(query)
+        await held
+        return page
+      },
+    }
+    const step = reconciliationStep(
+      { ...reconciliation, gateways: { ...gateways, all: [slow] } },
+      world.config.timeZone,
+    )
+    return { ended: step.run(() => {}), release: () => release() }
   }
   const listings = () => fake.requests.filter(({ path }) => path.includes('?created_at')).length
 
@@ -411,33 +435,23 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     const lost = await paid()
     fake.payments.delete(lost.bankId)
     world.pass(2 * HOUR)
-    const { reconciliation } = world.wired
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const { gateways } = reconciliation
-    const all = gateways.all.map((gateway) => ({
-      ...gateway,
-      async listPayments(query: Parameters<typeof gateway.listPayments>[0]) {
-        const page = await gateway.listPayments(query)
-        await held
-        return page
-      },
-    }))
-    const slow = reconciliationStep(
-      { ...reconciliation, gateways: { ...gateways, all } },
-      world.config.timeZone,
-    ).run(() => {})
-    await vi.waitFor(async () => expect(await report.runs()).toHaveLength(1))
+    const first = heldRun()
+    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fence: 1 }]))
     world.pass(16 * MINUTE)
-    await dailyStep(world)()
-    release()
-    await slow
-    const runs = await report.runs()
-    expect(runs.find(({ gateway }) => gateway === 'sandbox')).toMatchObject({ fence: 2 })
-    expect(await report.differences()).toHaveLength(1)
-    expect(world.logged.filter((line) => 'metric' in line)).toHaveLength(2)
+    const second = heldRun()
+    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fence: 2 }]))
+
+    first.release()
+    await first.ended
+    expect(await report.runs()).toMatchObject([{ fence: 2, finished_at: null, differences: 0 }])
+    expect(await report.differences()).toEqual([])
+    expect(report.logged('a difference')).toEqual([])
+
+    second.release()
+    await second.ended
+    expect(await report.runs()).toMatchObject([{ fence: 2, finished_at: expect.any(String), differences: 1 }])
+    expect(await report.differences()).toMatchObject([{ payment_id: lost.id }])
+    expect(report.logged('a difference')).toHaveLength(1)
   })
 
   describe('by the command', () => {
