@@ -3,10 +3,12 @@ import { expect, test } from './pages/test'
 
 const DISTANCE = 12
 
-/** Waits for what moves to stand, and gives the free space between a trigger and what hangs above or below it. */
+/** Waits until the panel has appeared, and gives the free space between a trigger and the panel above or below it. */
 async function gapBetween(trigger: Locator, floating: Locator): Promise<number> {
-  const page = trigger.page()
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  // Not all animations of the page: a button's spinner turns for ever.
+  await floating.evaluate((element) =>
+    Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  )
   const box = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect()
     return { top, bottom }
