@@ -123,7 +123,7 @@ test('a payment left at the bank lowers nothing, and can be continued', async ({
   await visitor.opens('/personal/pay')
   expect(await debtShown(visitor)).toEqual(before)
   await expect(
-    visitor.main.getByText(/^Вы начали оплату 41,00 ₽ в \d{1,2}:\d{2}, банк её ещё не подтвердил\.$/),
+    visitor.main.getByText(/^Вы начали оплату 41,00\s₽ в \d{1,2}:\d{2}, банк её ещё не подтвердил\.$/),
   ).toBeVisible()
   await visitor.follows('Продолжить оплату')
   await paysAtBank(visitor, '41,00 ₽', cards.good)
@@ -162,7 +162,7 @@ test('a second payment of the same debt is asked about, from another tab, too', 
   await visitor.presses('Оплатить')
   await visitor.isRefused({
     summary: [
-      /^Вы уже платите 44,00 ₽: начали в \d{1,2}:\d{2} на странице банка\.$/,
+      /^Вы уже платите 44,00\s₽: начали в \d{1,2}:\d{2} на странице банка\.$/,
       /^Вместе с новым платежом/,
     ],
   })
@@ -171,7 +171,7 @@ test('a second payment of the same debt is asked about, from another tab, too', 
   await seesBank(visitor, '150 000,00 ₽')
 })
 
-test('Back from the bank and a second press lead to the same payment', async ({ visitor }) => {
+test('Back from the bank leads to the page that goes on with the same payment', async ({ visitor }) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '45' })
   await visitor.presses('Оплатить')
@@ -179,8 +179,7 @@ test('Back from the bank and a second press lead to the same payment', async ({ 
   const bank = visitor.page.url()
   await visitor.goesBack()
   await visitor.sees('Оплата')
-  await visitor.types({ 'Сумма, ₽': '45' })
-  await visitor.presses('Оплатить')
+  await visitor.follows('Продолжить оплату')
   await seesBank(visitor, '45,00 ₽')
   expect(visitor.page.url()).toBe(bank)
 })

@@ -34,18 +34,26 @@ export async function issueInvoices(portal: Portal): Promise<void> {
 export const comesToWarning = (portal: Portal) =>
   change(portal, 'update autopayments set next_plan_at = @now where next_plan_at is not null')
 
-/** Makes it the hour of the charges that customers have been warned of. */
-export const comesToCharge = (portal: Portal) =>
+/** Makes it the hour of the charges that customers have been warned of, a day after the warnings were handed over. */
+export const comesToCharge = (portal: Portal) => {
+  const warned = `state = 'open' and told_amount is not null`
   change(
     portal,
-    `update autopayment_runs set charge_at = @now, due_at = @now where state = 'open' and told_amount is not null`,
+    `update outbox set sent_at = @dayAgo
+      where sent_at is not null and id in (select warning_id from autopayment_runs where ${warned})`,
   )
+  change(portal, `update autopayment_runs set charge_at = @now, due_at = @now where ${warned}`)
+}
 
-/** Changes the stored moments to now: the clock of the portal's process can't be moved. */
+const DAY_MS = 24 * 3_600_000
+
+/** Changes stored moments to now or to a day ago: the clock of the portal's process can't be moved. */
 function change(portal: Portal, statement: string): void {
   const db = new Database(join(dataOf(portal), 'portal.sqlite'), { timeout: 5_000 })
   try {
-    db.prepare(statement).run({ now: new Date().toISOString() })
+    const now = new Date()
+    const dayAgo = new Date(now.getTime() - DAY_MS)
+    db.prepare(statement).run({ now: now.toISOString(), dayAgo: dayAgo.toISOString() })
   } finally {
     db.close()
   }
