@@ -123,7 +123,9 @@ test('a payment left at the bank lowers nothing, and can be continued', async ({
   await visitor.opens('/personal/pay')
   expect(await debtShown(visitor)).toEqual(before)
   await expect(
-    visitor.main.getByText(/^Вы начали оплату 41,00\s₽ в \d{1,2}:\d{2}, банк её ещё не подтвердил\.$/),
+    visitor.main.getByText(
+      /^Вы\sначали\sоплату\s41,00\s₽\sв\s\d{1,2}:\d{2},\sбанк\sеё\sещё\sне\sподтвердил\.$/,
+    ),
   ).toBeVisible()
   await visitor.follows('Продолжить оплату')
   await paysAtBank(visitor, '41,00 ₽', cards.good)
@@ -162,7 +164,7 @@ test('a second payment of the same debt is asked about, from another tab, too', 
   await visitor.presses('Оплатить')
   await visitor.isRefused({
     summary: [
-      /^Вы уже платите 44,00\s₽: начали в \d{1,2}:\d{2} на странице банка\.$/,
+      /^Вы\sуже\sплатите\s44,00\s₽:\sначали\sв\s\d{1,2}:\d{2}\sна\sстранице\sбанка\.$/,
       /^Вместе с новым платежом/,
     ],
   })
