@@ -29,8 +29,9 @@ const putAt = (trigger: Locator, edge: 'start' | 'end') =>
 /** Goes over all triggers of tooltips that a locator finds, with words above and below. */
 async function tooltipsHang(page: Page, triggers: Locator) {
   const tooltip = page.getByRole('tooltip').filter({ visible: true })
+  // Menus' buttons are there when the page has come alive.
+  await expect(triggers.first()).toBeVisible()
   const count = await triggers.count()
-  expect(count).toBeGreaterThan(0)
   for (let index = 0; index < count; index++) {
     const trigger = triggers.nth(index)
     for (const edge of ['start', 'end'] as const) {
@@ -48,8 +49,9 @@ async function tooltipsHang(page: Page, triggers: Locator) {
 
 /** Goes over all buttons that open a panel. */
 async function panelsHang(page: Page, triggers: Locator, role: 'menu' | 'dialog') {
+  // Menus' buttons are there when the page has come alive.
+  await expect(triggers.first()).toBeVisible()
   const count = await triggers.count()
-  expect(count).toBeGreaterThan(0)
   for (let index = 0; index < count; index++) {
     const trigger = triggers.nth(index)
     const panel = page.getByRole(role)
