@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { askBeforePayment } from '~/features/payments/ask-before-payment.server'
 import {
   answerToPress,
@@ -101,6 +101,10 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const pressed = { refuse, key, chargesAtOnce, resultPage: paths.personalPayResult }
   return answerToPress(result, pressed, context)
 }
+
+/** A question about a payment of another tab needs what was begun there, and a refused form alone does not load it. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 400 || defaultShouldRevalidate
 
 export default function PersonalPayPage() {
   const page = useLoaderData<typeof loader>()
