@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import type { ScriptMode, StandingOptions } from './e2e/support/test'
+import type { ScriptMode, StandingOptions } from './e2e/support/portal-test'
 
 // The shell first: the same engine without a browser's windows takes a third less of the processor.
 const ofDebian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))

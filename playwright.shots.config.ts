@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import type { StandingOptions } from './e2e/support/test'
+import type { StandingOptions } from './e2e/support/portal-test'
 import journeys from './playwright.config'
 
 process.env.SAME_ADDRESSES = 'yes'

@@ -1,9 +1,11 @@
-import { axeFindsNothing, isWellDrawn } from './pages/accessible'
-import { choices, comesWith, type Look, looks, sticksOut } from './pages/looks'
-import { anna } from './pages/people'
-import { expect, test } from './pages/test'
-import { looksElsewhere } from './pages/toasts'
-import type { Visitor } from './pages/visitor'
+import { comesWith } from './actions/display-settings'
+import { looksElsewhere } from './actions/toasts'
+import type { Visitor } from './actions/visitor'
+import { axeFindsNothing, isWellDrawn } from './checks/accessibility'
+import { sticksOut } from './checks/layout'
+import { choices, type Look, looks } from './data/display-settings'
+import { anna } from './data/people'
+import { expect, test } from './test'
 
 const html = ({ page }: Visitor) => page.locator('html')
 const onButton = ({ header }: Visitor) => header.getByRole('button', { name: 'Версия для слабовидящих' })

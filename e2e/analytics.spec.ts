@@ -1,7 +1,7 @@
-import { isWellDrawn } from './pages/accessible'
-import { anna } from './pages/people'
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import type { Visitor } from './actions/visitor'
+import { isWellDrawn } from './checks/accessibility'
+import { anna } from './data/people'
+import { expect, test } from './test'
 
 const COUNTER = '12345678'
 const BADGE = 'https://badge.example.test/script.js'

@@ -1,8 +1,8 @@
-import { cards, paysAtBank, seesResult, sumAtBank } from './pages/bank'
-import { newcomer, type Person, register } from './pages/people'
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import { cards, paysAtBank, seesResult, sumAtBank } from './actions/bank'
+import type { Visitor } from './actions/visitor'
+import { newcomer, type Person, register } from './data/people'
 import { comesToCharge, comesToWarning, issueInvoices } from './support/api-command'
+import { expect, test } from './test'
 
 // A portal of its own: invoices are issued to everybody at once.
 test.use({ standing: { settings: { SITE_TITLE: 'My New Project', POST_LIMIT: '9999' } } })

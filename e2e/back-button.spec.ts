@@ -1,6 +1,6 @@
-import { anna, newcomer } from './pages/people'
-import { test as base, expect } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import type { Visitor } from './actions/visitor'
+import { anna, newcomer } from './data/people'
+import { test as base, expect } from './test'
 
 // Playwright switches the back/forward cache off, people have it.
 const test = base.extend<object, { withBackForwardCache: undefined }>({

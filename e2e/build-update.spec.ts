@@ -1,6 +1,6 @@
-import { anna } from './pages/people'
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import type { Visitor } from './actions/visitor'
+import { anna } from './data/people'
+import { expect, test } from './test'
 
 const LATEST = '**/builds/latest.json'
 

@@ -1,4 +1,4 @@
-import { expect, test } from './pages/test'
+import { expect, test } from './test'
 
 test('the menus lead to the pages of the company', async ({ visitor }) => {
   const { page } = visitor

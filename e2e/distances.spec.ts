@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './pages/test'
+import { expect, test } from './test'
 
 const DISTANCE = 12
 

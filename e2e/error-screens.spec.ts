@@ -1,8 +1,8 @@
-import { isWellDrawn } from './pages/accessible'
-import { anna } from './pages/people'
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import type { Visitor } from './actions/visitor'
+import { isWellDrawn } from './checks/accessibility'
+import { anna } from './data/people'
 import type { Fault } from './support/prefix-proxy'
+import { expect, test } from './test'
 
 // Behind a proxy, so that the product API can fail.
 test.use({ standing: { upstream: 'remote' } })

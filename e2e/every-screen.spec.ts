@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import allRoutes from '../app/routes'
 import { faultsOfHtml } from '../tests/support/valid-html'
-import { isWellDrawn } from './pages/accessible'
-import { comesWith } from './pages/looks'
-import { type Screen, screens } from './pages/screens'
-import { expect, test } from './pages/test'
-import { everyVisit, type Visit, visitOf } from './pages/visits'
+import { comesWith } from './actions/display-settings'
+import { isWellDrawn } from './checks/accessibility'
+import { type Screen, screens } from './data/screens'
+import { everyVisit, type Visit, visitOf } from './data/visits'
+import { expect, test } from './test'
 
 /** Patterns of the routes that draw something. */
 const patterns = patternsOf(allRoutes)

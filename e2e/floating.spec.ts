@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { isWellDrawn } from './pages/accessible'
-import { newcomer, register } from './pages/people'
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import type { Visitor } from './actions/visitor'
+import { isWellDrawn } from './checks/accessibility'
+import { newcomer, register } from './data/people'
+import { expect, test } from './test'
 
 /** What opens the offices: a button, and without scripts the head of `details`. */
 const officesTrigger = ({ page, scripts }: Visitor) =>

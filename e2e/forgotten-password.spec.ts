@@ -1,6 +1,6 @@
-import { newcomer } from './pages/people'
-import { expect, test } from './pages/test'
-import { newAddress } from './support/test'
+import { newcomer } from './data/people'
+import { newAddress } from './support/portal-test'
+import { expect, test } from './test'
 
 const SENT = 'Письмо со ссылкой отправлено.'
 /** The title of the page that tells so. */

@@ -1,5 +1,5 @@
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import type { Visitor } from './actions/visitor'
+import { expect, test } from './test'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { startPortal } from './support/portal'
-import { expect, test } from './support/test'
+import { expect, test } from './support/portal-test'
 
 const standing = { upstream: 'embedded', demoData: false } as const
 

@@ -1,4 +1,4 @@
-import { expect, test } from './pages/test'
+import { expect, test } from './test'
 
 test('the styleguide shows every component of the kit in all its states', async ({ visitor }) => {
   await visitor.opens('/styleguide')

@@ -1,7 +1,8 @@
-import { axeFindsNothing } from './pages/accessible'
-import { comesWith, looks } from './pages/looks'
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import { comesWith } from './actions/display-settings'
+import type { Visitor } from './actions/visitor'
+import { axeFindsNothing } from './checks/accessibility'
+import { looks } from './data/display-settings'
+import { expect, test } from './test'
 
 const pages = ['/personal', '/personal/history', '/personal/pay', '/personal/autopayments/new', '/styleguide']
 

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { isWellDrawn } from './pages/accessible'
-import { listen } from './pages/announcements'
-import { expect, test } from './pages/test'
-import { looksElsewhere } from './pages/toasts'
-import type { Visitor } from './pages/visitor'
+import { looksElsewhere } from './actions/toasts'
+import type { Visitor } from './actions/visitor'
+import { isWellDrawn } from './checks/accessibility'
+import { listen } from './checks/announcements'
+import { expect, test } from './test'
 
 const LIFE_MS = 5000
 

@@ -1,5 +1,5 @@
-import { expect, test } from './pages/test'
-import { walkWholeJourney } from './pages/whole-journey'
+import { walkWholeJourney } from './actions/whole-journey'
+import { expect, test } from './test'
 
 test.use({ standing: { upstream: 'remote' } })
 

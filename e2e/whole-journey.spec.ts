@@ -1,5 +1,5 @@
-import { test } from './pages/test'
-import { walkWholeJourney } from './pages/whole-journey'
+import { walkWholeJourney } from './actions/whole-journey'
+import { test } from './test'
 
 test('a stranger becomes a customer, sees to everything and comes back', async ({
   visitor,

@@ -1,7 +1,7 @@
-import { listen } from './pages/announcements'
-import { anna, newcomer, register } from './pages/people'
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import type { Visitor } from './actions/visitor'
+import { listen } from './checks/announcements'
+import { anna, newcomer, register } from './data/people'
+import { expect, test } from './test'
 
 /** Holds back what is sent to a path until it is let go, and counts it. */
 async function holdPosts({ page }: Visitor, path: string) {

@@ -1,5 +1,5 @@
-import { newcomer } from './pages/people'
-import { expect, test } from './pages/test'
+import { newcomer } from './data/people'
+import { expect, test } from './test'
 
 test('a message is a banner above the h1, once @scripts-off', async ({ visitor }) => {
   await visitor.isNewCustomer(newcomer())

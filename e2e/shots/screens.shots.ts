@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { asAnna, notFound, screens, type Way } from '../pages/screens'
-import { expect, test } from '../pages/test'
-import type { Visitor } from '../pages/visitor'
+import type { Visitor } from '../actions/visitor'
+import { asAnna, notFound, screens, type Way } from '../data/screens'
+import { expect, test } from '../test'
 import { recordedSize, recordedWith, recordVersion } from './recorded-with'
 import { isSlim, slimPng } from './slim-png'
 

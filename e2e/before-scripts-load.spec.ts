@@ -1,7 +1,7 @@
-import { cards, paysAtBank, seesBank, seesResult } from './pages/bank'
-import { anna, newcomer, register } from './pages/people'
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import { cards, paysAtBank, seesBank, seesResult } from './actions/bank'
+import type { Visitor } from './actions/visitor'
+import { anna, newcomer, register } from './data/people'
+import { expect, test } from './test'
 
 /** Nothing is waited for: whatever the page can do by itself, it does now. */
 const pressesAtOnce = (visitor: Visitor, button: string) => visitor.button(button).click()

@@ -1,5 +1,5 @@
-import { newcomer } from './pages/people'
-import { expect, test } from './pages/test'
+import { newcomer } from './data/people'
+import { expect, test } from './test'
 
 /** The portal believes this header: one machine can be two places. */
 const at = (address: string) => ({ 'X-Forwarded-For': address })

@@ -1,6 +1,6 @@
-import type { ScriptMode } from '../support/test'
-import { WIDTHS, type Width } from './accessible'
-import { type Look, looks } from './looks'
+import { WIDTHS, type Width } from '../checks/accessibility'
+import type { ScriptMode } from '../support/portal-test'
+import { type Look, looks } from './display-settings'
 import type { Screen } from './screens'
 
 /** One look at a screen: as whom, in which version of the site (none: the usual one), and how wide axe looks at it. */

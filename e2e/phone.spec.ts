@@ -1,6 +1,6 @@
-import { axeFindsNothing } from './pages/accessible'
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import type { Visitor } from './actions/visitor'
+import { axeFindsNothing } from './checks/accessibility'
+import { expect, test } from './test'
 
 const SCREEN = { width: 360, height: 800 }
 

@@ -1,8 +1,8 @@
-import { newAddress } from '../support/test'
-import { cards, paysAtBank, seesResult, sumAtBank } from './bank'
+import { cards, paysAtBank, seesResult, sumAtBank } from '../actions/bank'
+import { looksElsewhere } from '../actions/toasts'
+import type { Visitor } from '../actions/visitor'
+import { newAddress } from '../support/portal-test'
 import { anna, newcomer, register } from './people'
-import { looksElsewhere } from './toasts'
-import type { Visitor } from './visitor'
 
 /** The way to a screen's state; it ends with the visitor seeing it. */
 export type Way = (visitor: Visitor, signedInAsAnna: () => Promise<void>) => Promise<void>

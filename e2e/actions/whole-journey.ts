@@ -1,5 +1,5 @@
-import { newcomer, register } from './people'
-import { expect, test } from './test'
+import { newcomer, register } from '../data/people'
+import { expect, test } from '../test'
 import type { Visitor } from './visitor'
 
 /** From the main page of a stranger to a customer who has seen to everything and comes back with a new password. */

@@ -1,6 +1,6 @@
-import { anna, newcomer } from './pages/people'
-import { expect, test } from './pages/test'
-import { linkOf } from './pages/visitor'
+import { linkOf } from './actions/visitor'
+import { anna, newcomer } from './data/people'
+import { expect, test } from './test'
 
 const VERIFY = 'Подтвердите адрес электронной почты'
 

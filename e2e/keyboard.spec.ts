@@ -1,9 +1,10 @@
-import { cards } from './pages/bank'
-import { goesOn, presses, tabTo, typesInto } from './pages/keyboard'
-import { comesWith, looks } from './pages/looks'
-import { newcomer, register } from './pages/people'
-import { expect, test } from './pages/test'
-import type { Visitor } from './pages/visitor'
+import { cards } from './actions/bank'
+import { comesWith } from './actions/display-settings'
+import { goesOn, presses, tabTo, typesInto } from './actions/keyboard'
+import type { Visitor } from './actions/visitor'
+import { looks } from './data/display-settings'
+import { newcomer, register } from './data/people'
+import { expect, test } from './test'
 
 test('logging in and adding an account takes no mouse', async ({ visitor }) => {
   const { page } = visitor

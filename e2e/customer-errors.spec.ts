@@ -1,5 +1,5 @@
-import { newcomer, register } from './pages/people'
-import { expect, test } from './pages/test'
+import { newcomer, register } from './data/people'
+import { expect, test } from './test'
 
 const ENDED = 'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.'
 

@@ -1,6 +1,6 @@
-import { anna, newcomer } from './pages/people'
-import { expect, test } from './pages/test'
-import { linkOf } from './pages/visitor'
+import { linkOf } from './actions/visitor'
+import { anna, newcomer } from './data/people'
+import { expect, test } from './test'
 
 test('a guest who asks for a personal page logs in first and comes to it', async ({ visitor }) => {
   for (const path of ['/personal/profile', '/personal?filter=%D0%B3%D0%B0%D1%80%D0%B0%D0%B6']) {

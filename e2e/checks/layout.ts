@@ -114,3 +114,15 @@ export function fits(page: Page): Promise<string[]> {
     return found
   }, TEXT)
 }
+
+/** By how many pixels the page, at this width, is wider than its window; and what sticks out. */
+export async function sticksOut(page: Page, width: number): Promise<{ by: number; what: string[] }> {
+  await page.setViewportSize({ width, height: 800 })
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const by = scrollWidth - clientWidth
+    const far = (element: Element) => element.getBoundingClientRect().right > clientWidth + 0.5
+    const what = by > 0 ? [...document.querySelectorAll('body *')].filter(far) : []
+    return { by, what: what.slice(0, 5).map((element) => element.outerHTML.slice(0, 120)) }
+  })
+}

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, type Response } from '@playwright/test'
+import type { Person, Registered } from '../data/people'
 import type { Letter, Outbox } from '../support/outbox'
-import type { ScriptMode } from '../support/test'
-import type { Person, Registered } from './people'
+import type { ScriptMode } from '../support/portal-test'
 
 export const SITE = 'My New Project'
 const VERIFY = 'Подтвердите адрес электронной почты'

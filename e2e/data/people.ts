@@ -1,4 +1,4 @@
-import { newAddress } from '../support/test'
+import { newAddress } from '../support/portal-test'
 
 export interface Person {
   name: string

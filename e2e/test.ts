@@ -1,11 +1,11 @@
 import type { Cookie, Page } from '@playwright/test'
-import type { Faults } from '../support/faults'
-import { Scripts } from '../support/scripts'
-import { test as base, type ScriptMode } from '../support/test'
-import { anna } from './people'
-import { Visitor } from './visitor'
+import { Visitor } from './actions/visitor'
+import { anna } from './data/people'
+import type { Faults } from './support/faults'
+import { test as base, type ScriptMode } from './support/portal-test'
+import { Scripts } from './support/scripts'
 
-export { expect } from '../support/test'
+export { expect } from './support/portal-test'
 
 interface People {
   visitor: Visitor

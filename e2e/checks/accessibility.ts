@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { fits } from './fits'
-import { expect } from './test'
-import { stopsToastClocks } from './toasts'
-import type { Visitor } from './visitor'
+import { stopsToastClocks } from '../actions/toasts'
+import type { Visitor } from '../actions/visitor'
+import { expect } from '../test'
+import { fits } from './layout'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 export const WIDTHS = [1280, 320] as const
