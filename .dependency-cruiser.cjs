@@ -4,6 +4,20 @@ const SERVER = '[.]server[.]tsx?$'
 // Type-only imports leave nothing in the browser.
 const values = { dependencyTypesNot: ['type-only'] }
 
+// The rooms of api/, from the lowest to the highest.
+const infrastructure = ['db', 'limits', 'http', 'idempotency', 'worker', 'mail', 'ledger']
+const domains = ['content', 'users', 'accounts', 'billing', 'payments', 'autopayments']
+const composition = [
+  'demo',
+  'commands',
+  'main',
+  'run-api',
+  'create-api',
+  'start-embedded',
+  'wire-payments',
+  'health',
+]
+
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
@@ -74,14 +88,35 @@ module.exports = {
       { path: '^app/features/', pathNot: '^app/features/$1/' },
     ),
 
+    // A domain knows those before it in this list, and each by its index.ts alone.
+    ...domains.map((domain, place) =>
+      forbid(
+        `api-${domain}-knows-only-the-domains-before-it`,
+        { path: `^api/${domain}/`, pathNot: TEST },
+        { path: `^api/(${[...domains.slice(place + 1), ...composition].join('|')})(/|[.]ts$)` },
+      ),
+    ),
     forbid(
-      'api-modules-do-not-import-each-other',
-      { path: '^api/modules/([^/]+)/' },
-      { path: '^api/modules/', pathNot: '^api/modules/$1/' },
+      'api-domains-are-reached-by-their-index',
+      { path: '^(api/([^/]+)/|api/[^/]+[.]ts$)', pathNot: TEST },
+      {
+        path: `^api/(${domains.join('|')})/`,
+        pathNot: ['^api/$2/', `^api/(${domains.join('|')})/index[.]ts$`],
+      },
+    ),
+    forbid(
+      'api-infrastructure-knows-no-domain',
+      { path: `^api/(${infrastructure.join('|')})/`, pathNot: TEST },
+      { path: `^api/(${[...domains, ...composition].join('|')})(/|[.]ts$)` },
+    ),
+    forbid(
+      'gateways-do-not-know-each-other',
+      { path: '^api/payments/gateways/([^/]+)/' },
+      { path: '^api/payments/', pathNot: ['^api/payments/gateways/($1/|[^/]+[.]ts$)'] },
     ),
     forbid(
       'kysely-only-in-repositories-and-db',
-      { path: '^(api|app|contract)/', pathNot: ['^api/db/', '[.]repository[.]ts$'] },
+      { path: '^(api|app|contract)/', pathNot: ['^api/(db|demo)/', '[.]repository[.]ts$'] },
       { path: '^node_modules/kysely/' },
     ),
   ],

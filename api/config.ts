@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { databaseDefaults } from './db/database-limits'
+import { databaseDefaults } from './db/database-defaults'
 
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 

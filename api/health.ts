@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Worker } from './jobs/worker'
+import type { Worker } from './worker/worker'
 
 export interface HealthAnswer {
   status: 200 | 503

@@ -6,7 +6,7 @@ import { reconcileCommand } from './commands/reconcile'
 import { refundCommand } from './commands/refund'
 import { settlePaymentCommand } from './commands/settle-payment'
 import { type ApiConfig, ConfigError, readApiConfig, readStandaloneApiConfig } from './config'
-import { runApi } from './running-api'
+import { runApi } from './run-api'
 
 const shutdownDeadlineMs = 10_000
 

@@ -1,9 +1,9 @@
 import { readApiConfig } from './config'
-import type { DemoLogin } from './db/seed-demo'
+import type { DemoLogin } from './demo/seed-demo'
 import type { Health } from './health'
 import type { ApiAnswer, OwnRequest } from './http/exchange'
-import type { Log } from './http/log'
-import { runApi } from './running-api'
+import type { Log } from './log'
+import { runApi } from './run-api'
 
 export interface EmbeddedApiOptions {
   env: Record<string, string | undefined>

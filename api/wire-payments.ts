@@ -1,23 +1,26 @@
+import { autopaymentHooks, chargeAutopaymentsStep } from 'api/autopayments'
+import {
+  bankPages,
+  createPayments,
+  createRefunds,
+  createSandboxBank,
+  createSandboxRefunds,
+  gatewayRegistry,
+  type PaymentGateway,
+  type PaymentHooks,
+  type Payments,
+  processPaymentsStep,
+  type ReconciliationDeps,
+  type Refunds,
+  sandboxGateway,
+  sandboxWebhooksStep,
+  yookassaGateway,
+} from 'api/payments'
 import type { Hono } from 'hono'
-import { autopaymentHooks } from './autopayments/autopayment-hooks'
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
-import { gatewayRegistry } from './gateways/gateway-registry'
-import type { PaymentGateway } from './gateways/payment-gateway'
-import { bankPages } from './gateways/sandbox/bank-pages'
-import { createSandboxBank } from './gateways/sandbox/sandbox-bank'
-import { sandboxGateway } from './gateways/sandbox/sandbox-gateway'
-import { createSandboxRefunds } from './gateways/sandbox/sandbox-refunds'
-import { sandboxWebhooksStep } from './gateways/sandbox/sandbox-webhooks'
-import { yookassaGateway } from './gateways/yookassa/yookassa-gateway'
-import type { Log } from './http/log'
-import { chargeAutopaymentsStep } from './jobs/charge-autopayments'
-import type { Step } from './jobs/worker'
-import type { PaymentHooks } from './payments/payment-hooks'
-import { createPayments, type Payments } from './payments/payments'
-import { processPaymentsStep } from './payments/process-payments-step'
-import { createRefunds, type Refunds } from './payments/refunds/refunds'
-import type { ReconciliationDeps } from './reconciliation/reconciliation-deps'
+import type { Log } from './log'
+import type { Step } from './worker/worker'
 
 export interface WiringOptions {
   config: ApiConfig

@@ -1,8 +1,7 @@
 import type { Queries } from 'api/db/database'
-import { enqueueLetter } from 'api/jobs/outbox.repository'
-import { type AutopaymentSite, autopaymentNotConnectedLetter } from 'api/letters/autopayment-letters'
-import type { PaymentHooks, SettledPayment } from 'api/payments/payment-hooks'
-import { unlinkMethod } from 'api/payments/payment-methods.repository'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { type PaymentHooks, type SettledPayment, unlinkMethod } from 'api/payments'
+import { type AutopaymentSite, autopaymentNotConnectedLetter } from './autopayments.letters'
 import {
   type Autopayment,
   findAutopaymentsFor,

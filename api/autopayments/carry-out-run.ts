@@ -1,18 +1,15 @@
+import { isOwnAccount } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
-import type { Log } from 'api/http/log'
-import { enqueueLetter, findLetterState } from 'api/jobs/outbox.repository'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
+import type { Log } from 'api/log'
+import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
+import { chargeSavedMethod, isAccountTooLong, keysForgottenSince, type Payments } from 'api/payments'
 import {
   type AutopaymentSite,
   autopaymentAccountTooLongLetter,
   autopaymentNoticeLetter,
   autopaymentOverLimitLetter,
-} from 'api/letters/autopayment-letters'
-import { isAccountTooLong } from 'api/payments/account-length'
-import { chargeSavedMethod } from 'api/payments/charge-saved-method'
-import type { Payments } from 'api/payments/payments'
-import { keysForgottenSince } from 'api/payments/unanswered'
-import { isOwnAccount } from 'api/register/own-account.repository'
+} from './autopayments.letters'
 import {
   type Autopayment,
   findAutopayment,
@@ -22,9 +19,9 @@ import {
 } from './autopayments.repository'
 import { type DecidedRun, decideRun, type Money, type Warning } from './decide-run'
 import { skipRun } from './end-runs'
-import { findGivenBack } from './given-back.repository'
 import { findLetterTo } from './letter-to.repository'
-import { issueRefusal } from './refusal-link'
+import { issueRefusal } from './opt-out-link'
+import { findGivenBack } from './refunded-limit.repository'
 import { runReasons } from './run-reasons'
 import { lockTakenRun, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'

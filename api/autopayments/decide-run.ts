@@ -1,4 +1,4 @@
-import { leastAmount } from 'api/payments/payment-amount'
+import { leastAmount } from 'api/payments'
 import { chargeAfterWarning, soonestCharge, warnedBeforeMs } from './charge-days'
 
 const HOUR = 3_600_000

@@ -1,19 +1,19 @@
 import type { Queries } from 'api/db/database'
-import { enqueueLetter } from 'api/jobs/outbox.repository'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { SettledPayment } from 'api/payments'
+import { addDays, today } from 'format/dates'
+import { afterDecline } from './after-decline'
 import {
   type AutopaymentSite,
   autopaymentFailedLetter,
   autopaymentRetryLetter,
   autopaymentSuspendedLetter,
-} from 'api/letters/autopayment-letters'
-import type { SettledPayment } from 'api/payments/payment-hooks'
-import { addDays, today } from 'format/dates'
-import { afterDecline } from './after-decline'
+} from './autopayments.letters'
 import { type Autopayment, lockAutopayment } from './autopayments.repository'
 import { chargeAfterWarning, chargeOn } from './charge-days'
 import { writeChargeLine } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
-import { issueRefusal } from './refusal-link'
+import { issueRefusal } from './opt-out-link'
 import { runReasons } from './run-reasons'
 import { hasCharged, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'

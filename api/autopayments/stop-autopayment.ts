@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import { unlinkMethod } from 'api/payments/payment-methods.repository'
+import { unlinkMethod } from 'api/payments'
 import {
   type Autopayment,
   findAutopaymentsBy,

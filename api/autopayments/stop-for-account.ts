@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
-import { enqueueLetter } from 'api/jobs/outbox.repository'
-import { type AutopaymentSite, autopaymentStoppedLetter } from 'api/letters/autopayment-letters'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { type AutopaymentSite, autopaymentStoppedLetter } from './autopayments.letters'
 import { type Autopayment, findAutopaymentsFor, lockAutopayment } from './autopayments.repository'
 import { findLetterTo } from './letter-to.repository'
 import { runReasons } from './run-reasons'

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { issueInvoices, lastMonth } from 'api/billing'
 import { type ApiConfig, ConfigError } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import { chargeRules } from 'api/db/seed-demo'
-import { issueInvoices, lastMonth } from 'api/invoicing/issue-invoices'
+import { demoCompanyRules } from 'api/demo/seed-demo'
 import { today } from 'format/dates'
 
 /**
@@ -20,7 +20,7 @@ export const issueInvoicesCommand = async (
   const database = await openDatabase({ databaseUrl, dataDir })
   try {
     await migrate(database)
-    const rules = await chargeRules(database.db, day)
+    const rules = await demoCompanyRules(database.db, day)
     if (!rules) return 'Nothing to issue: only the demo company has rules of what it charges.'
     const issued = await issueInvoices({ database, rules, timeZone, now, through })
     return `Invoices issued through ${through}: ${issued}`

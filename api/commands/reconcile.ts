@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { type ApiConfig, ConfigError } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import type { Log } from 'api/http/log'
-import { reconcile } from 'api/reconciliation/reconcile'
+import type { Log } from 'api/log'
+import { reconcile } from 'api/payments'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 
 const usualDays = 3

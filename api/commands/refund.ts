@@ -1,8 +1,8 @@
 import { type ApiConfig, ConfigError } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import type { Log } from 'api/http/log'
-import { CannotRefund } from 'api/payments/refunds/request-refund'
+import type { Log } from 'api/log'
+import { CannotRefund } from 'api/payments'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import { formatRubles, parseRubles } from 'format/money'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type IsolationLevel, Kysely } from 'kysely'
 import type { DialectName } from './columns'
-import { databaseDefaults } from './database-limits'
+import { databaseDefaults } from './database-defaults'
 import { postgresDialect } from './postgres'
 import { sqliteDialect } from './sqlite'
 import type { Tables } from './tables'

@@ -1,6 +1,6 @@
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { connectTimeoutMs } from './database-limits'
+import { connectTimeoutMs } from './database-defaults'
 import { queryTimedOut } from './unavailable'
 
 const int8 = 20

@@ -164,7 +164,7 @@ export interface RegisterAccountsTable {
   residents: Nullable<number>
   /** Number, title and address in lower case, for the filter: SQLite's own lower() knows no Cyrillic. */
   search_text: string
-  /** Which of the questions of api/register/proof.ts is asked; null: none, so that nobody can add the account. */
+  /** Which of the questions of api/accounts/proof.ts is asked; null: none, so that nobody can add the account. */
   proof_kind: Nullable<string>
   proof_label: string
   proof_hint: Nullable<string>

@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import { Refusal } from 'api/http/refusal'
 import { problemCodes } from 'contract/problem'
 import { findPress, insertPress } from './idempotency-keys.repository'
-import { type KeyedRequest, type Press, pressOf } from './press'
+import { type KeyedRequest, type Press, pressOf } from './idempotent-request'
 
 /**
  * Has a request with one key take effect once: a repeat gets the first one's answer, on whichever replica it arrives. The

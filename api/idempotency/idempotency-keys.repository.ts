@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type { Press } from './press'
+import type { Press } from './idempotent-request'
 
 export interface StoredPress {
   bodyHash: string

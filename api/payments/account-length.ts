@@ -1,4 +1,4 @@
-import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import type { PaymentGateway } from './gateways/payment-gateway'
 
 /** Whether the gateway takes no account numbers as long as this one. */
 export const isAccountTooLong = (

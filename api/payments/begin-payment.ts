@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Queries } from 'api/db/database'
 import { notFound, Refusal } from 'api/http/refusal'
 import type { LimitedUse } from 'api/limits/limiter'
-import type { ModuleDeps } from 'api/module-deps'
 import { problemCodes } from 'contract/problem'
+import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { findPayment, findPaymentByKey, type StoredPayment } from './payments.repository'
 import type { RequestIdentity } from './request-identity'
 import { AccountTooLong, type NewPayment } from './store-payment'
@@ -32,7 +32,7 @@ export const paymentBeginner = ({
   database,
   limiter,
   payments,
-}: Pick<ModuleDeps, 'database' | 'limiter' | 'payments'>) => {
+}: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>) => {
   const { db } = database
   const beingStored = new Map<string, Promise<string>>()
 

@@ -1,4 +1,4 @@
-import type { GatewayRegistry } from 'api/gateways/gateway-registry'
+import type { GatewayRegistry } from './gateways/gateway-registry'
 import { outcomeOfPolling } from './outcome-of'
 import { isFinal } from './payment-states'
 import { findPayment } from './payments.repository'

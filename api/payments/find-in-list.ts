@@ -1,4 +1,4 @@
-import type { GatewayPayment, PaymentGateway } from 'api/gateways/payment-gateway'
+import type { GatewayPayment, PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { isSamePayment } from './outcome-of'
 import type { StoredPayment } from './payments.repository'

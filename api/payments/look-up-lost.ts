@@ -1,6 +1,6 @@
-import type { PaymentGateway } from 'api/gateways/payment-gateway'
 import { endByAge } from './end-by-age'
 import { findInList } from './find-in-list'
+import type { PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { outcomeOfKnown } from './outcome-of'
 import { claimForPolling, type StoredPayment } from './payments.repository'

@@ -1,4 +1,4 @@
-import type { GatewayAnswer, GatewayPayment } from 'api/gateways/payment-gateway'
+import type { GatewayAnswer, GatewayPayment } from './gateways/payment-gateway'
 import type { PaymentActor } from './payment-events.repository'
 import type { PaymentEvent } from './payment-states'
 import type { StoredPayment } from './payments.repository'

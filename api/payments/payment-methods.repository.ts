@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { MethodKind, SavedMethodOfGateway } from 'api/gateways/payment-gateway'
+import type { MethodKind, SavedMethodOfGateway } from './gateways/payment-gateway'
 
 export interface SavedMethodRow {
   id: string

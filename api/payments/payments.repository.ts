@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { PaymentIntentsTable, PaymentsTable, Tables } from 'api/db/tables'
-import type { MethodKind, PaymentRequest } from 'api/gateways/payment-gateway'
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
+import type { MethodKind, PaymentRequest } from './gateways/payment-gateway'
 import { appendPaymentEvent } from './payment-events.repository'
 
 const columns = [

@@ -1,5 +1,5 @@
-import type { PaymentGateway } from 'api/gateways/payment-gateway'
 import { endByAge } from './end-by-age'
+import type { PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { outcomeOfPolling } from './outcome-of'
 import { isFinal } from './payment-states'

@@ -1,6 +1,6 @@
 import type { Database } from 'api/db/database'
-import type { GatewayAnswer } from 'api/gateways/payment-gateway'
-import type { Log } from 'api/http/log'
+import type { Log } from 'api/log'
+import type { GatewayAnswer } from './gateways/payment-gateway'
 import { isSamePayment } from './outcome-of'
 import { isFinal } from './payment-states'
 import type { StoredPayment } from './payments.repository'

@@ -1,5 +1,5 @@
 import type { Database } from 'api/db/database'
-import type { GatewayPayment } from 'api/gateways/payment-gateway'
+import type { GatewayPayment } from './gateways/payment-gateway'
 import { nextCheckAt } from './next-check'
 import { appendPaymentEvent, type PaymentActor } from './payment-events.repository'
 import { isFinal, nextState, type PaymentEvent, type PaymentState } from './payment-states'

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import type { PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { lookUpLost } from './look-up-lost'
 import { outcomeOfSending } from './outcome-of'

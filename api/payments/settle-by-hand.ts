@@ -1,5 +1,5 @@
-import type { GatewayRegistry } from 'api/gateways/gateway-registry'
-import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import type { GatewayRegistry } from './gateways/gateway-registry'
+import type { PaymentGateway } from './gateways/payment-gateway'
 import { isSamePayment, outcomeOfKnown } from './outcome-of'
 import type { PaymentState } from './payment-states'
 import { findPayment, type StoredPayment } from './payments.repository'

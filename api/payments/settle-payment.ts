@@ -1,13 +1,13 @@
 import type { ApiConfig } from 'api/config'
 import type { Queries } from 'api/db/database'
-import type { GatewayPayment } from 'api/gateways/payment-gateway'
-import { enqueueLetter } from 'api/jobs/outbox.repository'
 import { applyPayment } from 'api/ledger/apply-payment'
 import { recountPayment } from 'api/ledger/payment-sums.repository'
-import { paymentReceiptLetter } from 'api/letters/payment-letters'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { GatewayPayment } from './gateways/payment-gateway'
 import type { PaymentHooks } from './payment-hooks'
 import { keepMethod } from './payment-methods.repository'
 import { statusOf } from './payment-states'
+import { paymentReceiptLetter } from './payments.letters'
 import { type StoredPayment, updatePayment } from './payments.repository'
 
 export interface SettlingOptions {

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from 'api/gateways/payment-gateway'
+import type { PaymentGateway } from './gateways/payment-gateway'
 import type { StoredPayment } from './payments.repository'
 
 /** So long before the gateway forgets a key, nothing is repeated under it any more. */

@@ -1,7 +1,7 @@
 import { type Database, openDatabase, type Queries } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { balanceOf } from 'api/ledger/ledger.repository'
-import { findPayments, sumPayments } from 'api/modules/billing/history.repository'
+import { findPayments, sumPayments } from 'api/payments/history.repository'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../support/databases'

@@ -1,4 +1,4 @@
-import { createApi } from 'api/app'
+import { createApi } from 'api/create-api'
 import { endpoints } from 'contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ApiWorld, login, openApiWorld, register, registration } from './support/api-world'

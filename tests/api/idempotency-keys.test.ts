@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { forgetExpiredStep } from 'api/jobs/forget-expired'
-import { registeredProof } from 'api/register/proof'
+import { registeredProof } from 'api/accounts/proof'
+import { forgetExpiredStep } from 'api/forget-expired.step'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../support/databases'
 import { type ApiWorld, type Browser, openApiWorld, registration, signedIn } from './support/api-world'

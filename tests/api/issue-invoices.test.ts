@@ -1,9 +1,9 @@
+import { issueInvoices } from 'api/billing/issue-invoices'
+import { issueInvoicesStep } from 'api/billing/issue-invoices.step'
 import { issueInvoicesCommand } from 'api/commands/issue-invoices'
 import { type Database, openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import { chargeRules, seedDemo } from 'api/db/seed-demo'
-import { issueInvoices } from 'api/invoicing/issue-invoices'
-import { issueInvoicesStep } from 'api/jobs/issue-invoices'
+import { demoCompanyRules, seedDemo } from 'api/demo/seed-demo'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import { invoiceLine } from 'contract/invoices'
 import { addDays, addMonths } from 'format/dates'
@@ -42,7 +42,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
   const seed = () => seedDemo(one, { now: seeded, timeZone })
 
   const issue = async (through: string, { now = december, database = one } = {}) => {
-    const rules = await chargeRules(one.db, '2026-12-01')
+    const rules = await demoCompanyRules(one.db, '2026-12-01')
     if (!rules) throw new Error('The demo company has rules')
     return issueInvoices({ database, rules, timeZone, now, through })
   }
@@ -150,15 +150,27 @@ describeOnEachDatabase('issuing invoices', (kind) => {
 
   test("bills nobody of an operator's own register", async () => {
     await addToRegister(one.db, room)
-    expect(await chargeRules(one.db, '2026-12-01')).toBeUndefined()
-    await issueInvoicesStep({ database: one, timeZone, clock: () => december, log: quiet }).run(() => {})
+    expect(await demoCompanyRules(one.db, '2026-12-01')).toBeUndefined()
+    await issueInvoicesStep({
+      database: one,
+      chargeRules: demoCompanyRules,
+      timeZone,
+      clock: () => december,
+      log: quiet,
+    }).run(() => {})
     expect(await invoicesOf('2026-11')).toEqual([])
   })
 
   test('the job bills a month when the next one begins in the time zone, and not before', async () => {
     await seed()
     let now = new Date(december.getTime() - 1)
-    const step = issueInvoicesStep({ database: one, timeZone, clock: () => now, log: quiet })
+    const step = issueInvoicesStep({
+      database: one,
+      chargeRules: demoCompanyRules,
+      timeZone,
+      clock: () => now,
+      log: quiet,
+    })
     await step.run(() => {})
     expect(await invoicesOf('2026-11')).toEqual([])
     now = december
@@ -175,7 +187,13 @@ describeOnEachDatabase('issuing invoices', (kind) => {
       ...one,
       transaction: (...all) => (broken ? Promise.reject(new Error('no database')) : one.transaction(...all)),
     }
-    const step = issueInvoicesStep({ database: flaky, timeZone, clock: () => now, log: quiet })
+    const step = issueInvoicesStep({
+      database: flaky,
+      chargeRules: demoCompanyRules,
+      timeZone,
+      clock: () => now,
+      log: quiet,
+    })
     await expect(step.run(() => {})).rejects.toThrow('no database')
     broken = false
     await step.run(() => {})

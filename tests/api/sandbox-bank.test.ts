@@ -1,4 +1,4 @@
-import { declineReasons, testCards } from 'api/gateways/sandbox/test-cards'
+import { declineReasons, testCards } from 'api/payments/gateways/sandbox/test-cards'
 import { HtmlValidate } from 'html-validate'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from 'api/gateways/payment-gateway'
+import type { PaymentRequest } from 'api/payments/gateways/payment-gateway'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../support/databases'
 import { type ApiWorld, openApiWorld } from './support/api-world'

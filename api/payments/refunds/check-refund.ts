@@ -1,5 +1,5 @@
-import type { PaymentGateway } from 'api/gateways/payment-gateway'
-import type { GatewayRefund } from 'api/gateways/refund-gateway'
+import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
+import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { findPayment, type StoredPayment } from '../payments.repository'
 import { type RecordingRefund, recordRefund } from './record-refund'
 import {

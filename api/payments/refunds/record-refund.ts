@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
-import type { GatewayRefund } from 'api/gateways/refund-gateway'
-import { enqueueLetter } from 'api/jobs/outbox.repository'
 import { applyRefund } from 'api/ledger/apply-refund'
-import { refundLetter } from 'api/letters/refund-letter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { lockPayment } from '../payments.repository'
+import { refundLetter } from './refunds.letters'
 import { deleteRefundCheck, insertRefund, isRefundRecorded } from './refunds.repository'
 
 export interface RecordingRefund {

@@ -1,7 +1,7 @@
 import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
-import type { GatewayRegistry } from 'api/gateways/gateway-registry'
-import type { Log } from 'api/http/log'
+import type { Log } from 'api/log'
+import type { GatewayRegistry } from 'api/payments/gateways/gateway-registry'
 
 export interface RefundsDeps {
   config: Pick<ApiConfig, 'publicUrl' | 'siteTitle' | 'timeZone'>

@@ -1,5 +1,5 @@
-import type { PaymentGateway } from 'api/gateways/payment-gateway'
-import type { Step } from 'api/jobs/worker'
+import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
+import type { Step } from 'api/worker/worker'
 import { findPaymentOfGateway } from '../payments.repository'
 import { checkRefund } from './check-refund'
 import {

@@ -1,4 +1,4 @@
-import { runSteps } from 'api/jobs/run-steps'
+import { runSteps } from 'api/worker/run-steps'
 import { type MortalOptions, openMortal } from './mortal-api'
 
 /** A process of its own that does what is due about autopayments, and may die of it. Its order is JSON in its first argument. */

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import { beginSession } from 'api/sessions/sessions'
+import { beginSession } from 'api/users/sessions'
 import type { ApiWorld } from './api-world'
 
 /** A new account in the register, of a payee of its own; gives its number. */

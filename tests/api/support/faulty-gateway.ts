@@ -1,4 +1,4 @@
-import type { GatewayAnswer, PaymentGateway } from 'api/gateways/payment-gateway'
+import type { GatewayAnswer, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 
 /** What goes wrong with one creation: nothing arrives, the answer is lost, or the gateway says no, even to what it has made. */
 export type Fault = 'not-sent' | 'answer-lost' | 'refused' | 'refused-though-made' | 'turned-away'

@@ -1,5 +1,5 @@
-import type { PaymentGateway } from 'api/gateways/payment-gateway'
-import type { RefundAnswer } from 'api/gateways/refund-gateway'
+import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
+import type { RefundAnswer } from 'api/payments/gateways/refund-gateway'
 
 /** What goes wrong with one request for a refund: nothing arrives, the answer is lost, or the gateway says no. */
 export type RefundFault = 'not-sent' | 'answer-lost' | 'refused' | 'turned-away'

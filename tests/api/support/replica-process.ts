@@ -1,10 +1,10 @@
-import { createApi } from 'api/app'
 import { readApiConfig } from 'api/config'
+import { createApi } from 'api/create-api'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import { runSteps } from 'api/jobs/run-steps'
-import { reconciliationStep } from 'api/reconciliation/reconciliation-step'
+import { reconciliationStep } from 'api/payments/reconciliation/reconciliation.step'
 import { wirePayments } from 'api/wire-payments'
+import { runSteps } from 'api/worker/run-steps'
 import { faultyGateway } from './faulty-gateway'
 import type { ReplicaOrder, ReplicaReport, ReplicaStart, SentAnswer, SentRequest } from './replica-orders'
 

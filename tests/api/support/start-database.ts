@@ -1,6 +1,6 @@
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import { seedDemo } from 'api/db/seed-demo'
+import { seedDemo } from 'api/demo/seed-demo'
 
 /** A process of its own that brings a database up to date and fills it, as each start of the API does. */
 const [dataDir = '', databaseUrl = ''] = process.argv.slice(2)

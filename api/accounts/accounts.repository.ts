@@ -1,0 +1,154 @@
+import type { Queries } from 'api/db/database'
+import { preparedQuery } from 'api/db/prepared-query'
+
+export interface AccountRow {
+  account: string
+  title: string | null
+  address: string
+  payerName: string
+  isDefault: number
+  /** The sum of the ledger's entries, kopecks. */
+  balance: number
+  invoicePeriod: string | null
+  invoiceTotal: number | null
+  invoiceDueAt: string | null
+}
+
+const accountsOf = (db: Queries, userId: string) =>
+  db
+    .selectFrom('customer_accounts')
+    .innerJoin('register_accounts', 'register_accounts.account', 'customer_accounts.account')
+    .leftJoin('account_balances', 'account_balances.account', 'register_accounts.account')
+    .leftJoin('invoices', (join) =>
+      join.onRef('invoices.account', '=', 'register_accounts.account').on('invoices.period', '=', (eb) =>
+        eb
+          .selectFrom('invoices as newest')
+          .select((invoice) => invoice.fn.max('newest.period').as('period'))
+          .whereRef('newest.account', '=', 'register_accounts.account'),
+      ),
+    )
+    .where('customer_accounts.user_id', '=', userId)
+    .select((eb) => [
+      'customer_accounts.account',
+      eb.fn.coalesce('customer_accounts.title', 'register_accounts.title').as('title'),
+      'register_accounts.address',
+      'register_accounts.payer_name as payerName',
+      'customer_accounts.is_default as isDefault',
+      eb.fn.coalesce('account_balances.balance', eb.lit(0)).as('balance'),
+      'invoices.period as invoicePeriod',
+      'invoices.due_at as invoiceDueAt',
+      eb(
+        eb('invoices.opening_balance', '+', eb.ref('invoices.charged')),
+        '+',
+        eb('invoices.penalty', '-', eb.ref('invoices.paid')),
+      ).as('invoiceTotal'),
+    ])
+
+/** The customer's accounts in the order of adding; with words, those that hold each of them somewhere. */
+export const findAccounts = (
+  db: Queries,
+  { userId, words }: { userId: string; words: readonly string[] },
+): Promise<AccountRow[]> =>
+  words.length === 0
+    ? allAccounts(db, { userId })
+    : inOrder(accountsOf(db, userId))
+        .where((eb) => eb.and(words.map((word) => eb('register_accounts.search_text', 'like', `%${word}%`))))
+        .execute()
+
+const inOrder = (accounts: ReturnType<typeof accountsOf>) =>
+  accounts.orderBy('customer_accounts.added_at').orderBy('customer_accounts.account')
+
+const allAccounts = preparedQuery((db, { userId }: { userId: string }) => inOrder(accountsOf(db, userId)))
+
+export const findAccount = (
+  db: Queries,
+  { userId, account }: { userId: string; account: string },
+): Promise<AccountRow | undefined> =>
+  accountsOf(db, userId).where('customer_accounts.account', '=', account).executeTakeFirst()
+
+export interface RegisterEntry {
+  /** One of the questions of api/accounts/proof.ts, as the register names it; null: it has none. */
+  proofKind: string | null
+  proofLabel: string
+  proofHint: string | null
+  proofHash: string
+}
+
+/** What the company's register asks of whoever adds the account. */
+export const findInRegister = (db: Queries, account: string): Promise<RegisterEntry | undefined> =>
+  db
+    .selectFrom('register_accounts')
+    .select([
+      'proof_kind as proofKind',
+      'proof_label as proofLabel',
+      'proof_hint as proofHint',
+      'proof_answer_hash as proofHash',
+    ])
+    .where('account', '=', account)
+    .executeTakeFirst()
+
+export const findDefaultAccount = async (db: Queries, userId: string): Promise<string | null> =>
+  (await defaultAccounts(db, { userId }))[0]?.account ?? null
+
+const defaultAccounts = preparedQuery((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('customer_accounts')
+    .select('account')
+    .where('user_id', '=', userId)
+    .where('is_default', '=', 1),
+)
+
+/** Changes to one customer's accounts go one after another: whoever comes second waits here for the first. */
+export const lockAccountsOf = async (trx: Queries, userId: string) => {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Adds the account, as the default one when it is the first. */
+export const insertAccount = async (
+  trx: Queries,
+  { userId, account, now }: { userId: string; account: string; now: string },
+) => {
+  const first = await trx
+    .selectFrom('customer_accounts')
+    .select('account')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  await trx
+    .insertInto('customer_accounts')
+    .values({ user_id: userId, account, is_default: first ? 0 : 1, added_at: now })
+    .execute()
+}
+
+export const markDefault = async (trx: Queries, { userId, account }: { userId: string; account: string }) => {
+  await trx
+    .updateTable('customer_accounts')
+    .set({ is_default: 0 })
+    .where('user_id', '=', userId)
+    .where('is_default', '=', 1)
+    .where('account', '!=', account)
+    .execute()
+  await trx
+    .updateTable('customer_accounts')
+    .set({ is_default: 1 })
+    .where('user_id', '=', userId)
+    .where('account', '=', account)
+    .execute()
+}
+
+/** Whether there was such an account to take off. */
+export const deleteAccount = async (
+  db: Queries,
+  { userId, account }: { userId: string; account: string },
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('customer_accounts')
+    .where('user_id', '=', userId)
+    .where('account', '=', account)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,50 @@
+import type { Reply } from 'api/http/call'
+import type { Customer } from 'api/http/customer'
+import type { Router } from 'api/http/router'
+import { answerOnce } from 'api/idempotency/answer-once'
+import { accountAnswer } from 'contract/accounts'
+import type { AccountsDeps } from './accounts.deps'
+import { addAccountRules } from './accounts.rules'
+import { accountsService } from './accounts.service'
+
+export function accountsRoutes(router: Router<Customer>, deps: AccountsDeps) {
+  const accounts = accountsService(deps)
+
+  router.forCustomer('accounts', async ({ customer, query }) => ({
+    data: await accounts.list({ userId: customer.id, filter: query.filter }),
+  }))
+
+  router.forCustomer(
+    'addAccount',
+    ({ customer, body, now, idempotencyKey }) =>
+      answerOnce<Reply<'addAccount'>>(
+        deps.database.db,
+        { call: 'addAccount', owner: customer.id, key: idempotencyKey, body, now },
+        (stored) => accountAnswer.parse(JSON.parse(stored ?? '')),
+        async (press) => ({
+          data: await accounts.add({
+            userId: customer.id,
+            account: body.account,
+            proof: body.proof,
+            press,
+            now,
+          }),
+        }),
+      ),
+    addAccountRules,
+  )
+
+  router.forCustomer('setDefaultAccount', async ({ customer, id }) => {
+    await accounts.setDefault({ userId: customer.id, account: id })
+    return undefined
+  })
+
+  router.forCustomer('deleteAccount', async ({ customer, id, now }) => {
+    await accounts.remove({ userId: customer.id, account: id, now })
+    return undefined
+  })
+
+  router.forCustomer('defaultAccount', async ({ customer }) => ({
+    account: await accounts.defaultOf(customer.id),
+  }))
+}

@@ -1,0 +1,96 @@
+import type { Queries } from 'api/db/database'
+import { fieldsRefused, Refusal } from 'api/http/refusal'
+import { type Autopayment, findAutopayment, updateAutopayment } from './autopayments.repository'
+import { overLimit } from './autopayments.rules'
+import { monthlyChargeAt, planAt } from './charge-days'
+import { skipRun } from './end-runs'
+import { resumeNeeds } from './resume-needs'
+import { runReasons } from './run-reasons'
+import { findOpenRuns, updateRun } from './runs.repository'
+import { nextPlanAt, resumeAutopayment } from './start-autopayment'
+import { stopAutopayment } from './stop-autopayment'
+
+export interface AutopaymentChange {
+  status?: 'active' | 'paused' | undefined
+  day?: number | undefined
+  amount?: number | undefined
+  limit?: number | undefined
+}
+
+interface Changing {
+  gateway: string
+  timeZone: string
+  now: Date
+}
+
+/** Changes an autopayment that is locked. What is left out stays as it is. */
+export const changeAutopayment = async (
+  trx: Queries,
+  autopayment: Autopayment,
+  change: AutopaymentChange,
+  changing: Changing,
+) => {
+  checkSums(autopayment, change)
+  const { id } = autopayment
+  const { day = autopayment.day, amount = autopayment.amount, limit = autopayment.limit } = change
+  await updateAutopayment(trx, id, { day, amount, limit_amount: limit })
+  if (day !== autopayment.day) await moveDay(trx, id, changing)
+  if (change.status === 'paused') await pause(trx, autopayment, changing.now)
+  if (change.status === 'active') await resume(trx, id, changing)
+}
+
+const checkSums = ({ rule, ...before }: Autopayment, { day, amount, limit }: AutopaymentChange) => {
+  if (rule === 'invoice') {
+    const onlyMonthly = ['Это есть только у автоплатежа по расписанию.']
+    if (day !== undefined) throw fieldsRefused({ day: onlyMonthly })
+    if (amount !== undefined) throw fieldsRefused({ amount: onlyMonthly })
+    return
+  }
+  if ((amount ?? before.amount ?? 0) > (limit ?? before.limit)) {
+    throw fieldsRefused({ [amount === undefined ? 'limit' : 'amount']: [overLimit] })
+  }
+}
+
+/** What is planned for this month goes to the new day when there is time to tell of it again; else it is off. */
+const moveDay = async (trx: Queries, id: string, { timeZone, now }: Changing) => {
+  const autopayment = await findAutopayment(trx, id)
+  if (autopayment?.status !== 'active' || autopayment.day === null) return
+  for (const run of await findOpenRuns(trx, id)) {
+    if (run.attempts > 0) continue
+    const chargeAt = monthlyChargeAt(autopayment.day, run.period, timeZone)
+    if (planAt(chargeAt) < now) {
+      await skipRun(trx, run, { reason: runReasons.dayMoved, at: now.toISOString() })
+      continue
+    }
+    await updateRun(trx, run.id, {
+      charge_at: chargeAt.toISOString(),
+      due_at: planAt(chargeAt).toISOString(),
+      told_amount: null,
+      warning_id: null,
+      warn_by: null,
+      told_over_limit: 0,
+    })
+  }
+  await updateAutopayment(trx, id, { next_plan_at: nextPlanAt(autopayment, { now, timeZone }) })
+}
+
+const pause = async (trx: Queries, { id, status }: Autopayment, now: Date) => {
+  if (status === 'paused') return
+  if (status !== 'active') throw notNow('Приостановить можно только работающий автоплатёж.')
+  const at = now.toISOString()
+  await stopAutopayment(trx, id, { status: 'paused', failReason: null, reason: runReasons.paused, at })
+}
+
+const resume = async (trx: Queries, id: string, { gateway, timeZone, now }: Changing) => {
+  const autopayment = await findAutopayment(trx, id)
+  if (!autopayment || autopayment.status === 'active') return
+  if (autopayment.status === 'pending')
+    throw notNow('Автоплатёж ещё не подключён: сначала должен пройти первый платёж.')
+  const needs = await resumeNeeds(trx, autopayment, { gateway })
+  if (needs) throw notNow(needs === 'card' ? needsCard : runReasons.noAccount)
+  await resumeAutopayment(trx, autopayment, { now, timeZone })
+}
+
+const needsCard = 'С этой карты больше нельзя списать. Подключите автоплатёж заново, с другой картой.'
+
+const notNow = (message: string) => new Refusal(409, { message })

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { isOwnAccount } from 'api/accounts'
+import type { Queries } from 'api/db/database'
+import type { Customer } from 'api/http/customer'
+import { notFound, Refusal } from 'api/http/refusal'
+import type { Visitor } from 'api/http/visitor'
+import { balanceOf } from 'api/ledger/ledger.repository'
+import {
+  findSavedMethod,
+  identify,
+  keysForgottenSince,
+  leastAmount,
+  mostAmount,
+  paymentBeginner,
+  paymentView,
+} from 'api/payments'
+import { autopaymentView } from './autopayment-view'
+import type { AutopaymentsDeps } from './autopayments.deps'
+import {
+  type Autopayment,
+  findAutopaymentsFor,
+  findByFirstPayment,
+  insertAutopayment,
+  newestPeriodOf,
+  pendingOf,
+} from './autopayments.repository'
+
+export interface WantedAutopayment {
+  customer: Customer
+  visitor: Visitor
+  /** Of the form, minted with it. */
+  key: string
+  account: string
+  rule: 'invoice' | 'monthly'
+  day?: number | undefined
+  amount?: number | undefined
+  limit: number
+  consentVersion?: string | undefined
+  successUrl: string
+  failedUrl: string
+  now: Date
+}
+
+interface FirstPayment {
+  account: string
+  userId: string
+  now: Date
+}
+
+/** Sets autopayments up. The first payment, at the bank's page, binds the card; without its success nothing is ever charged. */
+export const autopaymentCreationService = (
+  deps: Pick<AutopaymentsDeps, 'config' | 'database' | 'limiter' | 'payments'>,
+) => {
+  const { config, database, payments } = deps
+  const { db } = database
+  const { begin } = paymentBeginner(deps)
+  const gateway = payments.gateway.name
+
+  /** One that pays, or would after a press of a button. One that can't be charged any more may be replaced. */
+  const isInTheWay = async (trx: Queries, { status, userId, methodId }: Autopayment) => {
+    if (status === 'active') return true
+    if (status !== 'paused' || methodId === null) return false
+    return (await findSavedMethod(trx, { userId, gateway, id: methodId })) !== undefined
+  }
+
+  /** What is owed without what the customer, or a saved card, is paying already; a card is bound by 1 ₽ at least. */
+  const firstAmount = async (trx: Queries, { account, userId, now }: FirstPayment) => {
+    const forgottenSince = keysForgottenSince(payments.gateway, now)
+    const pending = await pendingOf(trx, { account, userId, forgottenSince })
+    const left = (await balanceOf(trx, account)) - pending
+    return Math.min(Math.max(left, leastAmount), mostAmount)
+  }
+
+  return {
+    /**
+     * The autopayment that the request stands for, with its first payment. Refuses another's account with 404, with 409 one
+     * that has an autopayment, else as payments do.
+     */
+    async create(wanted: WantedAutopayment) {
+      const { customer, account, rule, limit, successUrl, failedUrl, now } = wanted
+      const userId = customer.id
+      const day = rule === 'monthly' ? (wanted.day ?? null) : null
+      const amount = rule === 'monthly' ? (wanted.amount ?? null) : null
+      const consentVersion = wanted.consentVersion ?? null
+      const first = await begin({
+        identity: identify({
+          scope: `autopayments ${userId}`,
+          key: wanted.key,
+          data: [account, rule, day, amount, limit, consentVersion, successUrl, failedUrl],
+        }),
+        uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
+        now,
+        async prepare(trx) {
+          if (!(await isOwnAccount(trx, { userId, account }))) throw notFound()
+          for (const other of await findAutopaymentsFor(trx, { userId, account })) {
+            if (await isInTheWay(trx, other)) throw hasOne()
+          }
+          return {
+            source: 'personal',
+            account,
+            userId,
+            amount: await firstAmount(trx, { account, userId, now }),
+            email: customer.email,
+            returnTo: { success: successUrl, failed: failedUrl },
+            saveMethod: true,
+            method: null,
+          }
+        },
+        async alongside(trx, payment) {
+          await insertAutopayment(trx, {
+            id: randomUUID(),
+            user_id: userId,
+            account,
+            rule,
+            day,
+            amount,
+            limit_amount: limit,
+            status: 'pending',
+            first_payment_id: payment,
+            // The invoices that are there are what the first payment pays.
+            planned_through: rule === 'invoice' ? await newestPeriodOf(trx, account) : null,
+            created_at: now.toISOString(),
+            consent_version: consentVersion,
+            consent_at: now.toISOString(),
+            consent_address: wanted.visitor.address,
+          })
+        },
+      })
+      const autopayment = await findByFirstPayment(db, first.id)
+      if (!autopayment || autopayment.deletedAt !== null) throw removedMeanwhile()
+      return {
+        ...(await autopaymentView(db, autopayment, { gateway, timeZone: config.timeZone })),
+        confirmationUrl: paymentView(first).confirmationUrl,
+      }
+    },
+  }
+}
+
+const hasOne = () =>
+  new Refusal(409, {
+    message: 'По этому лицевому счёту автоплатёж уже есть. Измените его или сначала удалите.',
+  })
+
+const removedMeanwhile = () =>
+  new Refusal(409, { message: 'Этот автоплатёж уже удалён. Подключите его заново.' })

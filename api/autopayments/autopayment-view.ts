@@ -1,0 +1,50 @@
+import type { Queries } from 'api/db/database'
+import { findSavedMethod } from 'api/payments'
+import { type Autopayment, findLastPayment } from './autopayments.repository'
+import { monthlyChargeAt, periodPlannedAt } from './charge-days'
+import { resumeNeeds } from './resume-needs'
+import { stopReasonInWords } from './run-reasons'
+import { findOpenRuns } from './runs.repository'
+
+/** An autopayment as its customer is told of it. A card that was withdrawn is not shown any more. */
+export const autopaymentView = async (
+  db: Queries,
+  autopayment: Autopayment,
+  { gateway, timeZone }: { gateway: string; timeZone: string },
+) => {
+  const { id, userId, account, rule, day, amount, limit, status, failReason, methodId, firstPayment } =
+    autopayment
+  const method = methodId === null ? undefined : await findSavedMethod(db, { userId, gateway, id: methodId })
+  const payment = await findLastPayment(db, autopayment)
+  return {
+    id,
+    account,
+    rule,
+    day,
+    amount,
+    limit,
+    status,
+    failReason: failReason && stopReasonInWords(failReason),
+    method: method ? { kind: method.kind, title: method.title } : null,
+    nextRunAt: status === 'active' ? await nextRunAt(db, autopayment, timeZone) : null,
+    lastPayment: payment
+      ? {
+          id: payment.id,
+          amount: payment.amount,
+          status: payment.status,
+          at: payment.paidAt ?? payment.createdAt,
+        }
+      : null,
+    firstPayment,
+    resumeNeeds:
+      status === 'paused' || status === 'failed' ? await resumeNeeds(db, autopayment, { gateway }) : null,
+  }
+}
+
+/** Null while it waits for the next invoice. */
+const nextRunAt = async (db: Queries, { id, day, nextPlanAt }: Autopayment, timeZone: string) => {
+  const [planned] = await findOpenRuns(db, id)
+  if (planned) return planned.chargeAt
+  if (nextPlanAt === null || day === null) return null
+  return monthlyChargeAt(day, periodPlannedAt(new Date(nextPlanAt), timeZone), timeZone).toISOString()
+}

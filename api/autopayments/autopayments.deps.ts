@@ -1,0 +1,12 @@
+import type { ApiConfig } from 'api/config'
+import type { Database } from 'api/db/database'
+import type { Limiter } from 'api/limits/limiter'
+import type { Payments } from 'api/payments'
+
+/** What the routes and services of autopayments work with. */
+export interface AutopaymentsDeps {
+  config: ApiConfig
+  database: Database
+  limiter: Limiter
+  payments: Payments
+}

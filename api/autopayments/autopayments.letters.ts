@@ -1,0 +1,176 @@
+import { maskAccount } from 'api/accounts'
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import { portalPaths } from 'contract/portal-paths'
+import { formatDay, today } from 'format/dates'
+import { formatRubles } from 'format/money'
+
+export type AutopaymentSite = LetterSite & { timeZone: string }
+
+/** What a link needs to refuse the coming charge. */
+export interface RefusalLink {
+  id: string
+  code: string
+}
+
+export interface AutopaymentInLetter {
+  account: string
+  /** 'Мир •• 2987'. */
+  card: string
+}
+
+const dayOf = (moment: Date, { timeZone }: AutopaymentSite) => formatDay(today(timeZone, moment))
+
+const refuseButton = ({ id, code }: RefusalLink) => ({
+  button: { label: 'Отказаться от этого списания', path: portalPaths.refuseAutopayment(id, code) },
+})
+const allAutopayments = { link: { label: 'Мои автоплатежи', path: portalPaths.autopayments } }
+
+/** A day before a charge: how much, off which card, when, and how to say no. */
+export function autopaymentNoticeLetter(
+  site: AutopaymentSite,
+  { account, card }: AutopaymentInLetter,
+  { amount, chargeAt, refusal }: { amount: number; chargeAt: Date; refusal: RefusalLink },
+): Letter {
+  const heading = `${dayOf(chargeAt, site)} спишем ${formatRubles(amount)}`
+  return composeLetter(site, {
+    subject: heading,
+    heading,
+    body: [
+      `Это автоплатёж по лицевому счёту ${maskAccount(account)}: ${formatRubles(amount)} с карты ${card}. Если до этого вы заплатите сами, спишем только остаток.`,
+      'Между отправкой этого письма и списанием пройдёт не меньше суток: если письмо задержится, спишем позже.',
+      'Ничего делать не нужно. Если в этот раз платить не хотите, откажитесь до списания:',
+      refuseButton(refusal),
+      'Отказ отменит только одно списание. Изменить или отключить сам автоплатёж можно в личном кабинете.',
+      allAutopayments,
+    ],
+  })
+}
+
+/** After a declined charge that will be tried again (`reason` says when): it is the warning of the next attempt as well. */
+export function autopaymentRetryLetter(
+  site: AutopaymentSite,
+  { account, card }: AutopaymentInLetter,
+  { amount, reason, refusal }: { amount: number; reason: string; refusal: RefusalLink },
+): Letter {
+  const sum = formatRubles(amount)
+  return composeLetter(site, {
+    subject: `Не удалось списать ${sum}, попробуем ещё раз`,
+    heading: `Не удалось списать ${sum}`,
+    body: [
+      `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,
+      'Сумма и карта будут те же. Если до этого вы заплатите сами, спишем только остаток.',
+      { button: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },
+      'Если платить в этот раз не хотите, откажитесь до списания:',
+      refuseButton(refusal),
+      allAutopayments,
+    ],
+  })
+}
+
+/** After a declined charge that is the last of its period. */
+export function autopaymentFailedLetter(
+  site: AutopaymentSite,
+  { account, card }: AutopaymentInLetter,
+  { amount, reason }: { amount: number; reason: string },
+): Letter {
+  const sum = formatRubles(amount)
+  return composeLetter(site, {
+    subject: `Не удалось списать ${sum}`,
+    heading: `Не удалось списать ${sum}`,
+    body: [
+      `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,
+      'За этот период больше списывать не будем: оплатите, пожалуйста, сами. Следующий автоплатёж пройдёт как обычно.',
+      { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
+      allAutopayments,
+    ],
+  })
+}
+
+/** What is asked for is more than the customer allows to be taken: it is not taken. */
+export function autopaymentOverLimitLetter(
+  site: AutopaymentSite,
+  { account }: Pick<AutopaymentInLetter, 'account'>,
+  { asked, limit }: { asked: number; limit: number },
+): Letter {
+  return composeLetter(site, {
+    subject: `Автоплатёж не пройдёт: к оплате ${formatRubles(asked)}, это больше лимита`,
+    heading: 'Автоплатёж не пройдёт: сумма больше лимита',
+    body: [
+      `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
+      'Оплатите, пожалуйста, сами.',
+      { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
+      'Если такие суммы для вас обычны, увеличьте лимит в личном кабинете.',
+      allAutopayments,
+    ],
+  })
+}
+
+/** The bank takes no account numbers as long as this one: nothing can be paid on the site, so there is no button to pay. */
+export function autopaymentAccountTooLongLetter(
+  site: AutopaymentSite,
+  { account }: Pick<AutopaymentInLetter, 'account'>,
+  { amount }: { amount: number },
+): Letter {
+  return composeLetter(site, {
+    subject: 'Автоплатёж не пройдёт: банк не принимает номер лицевого счёта',
+    heading: 'Автоплатёж не пройдёт',
+    body: [
+      `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(amount)}, но банк пока не принимает такие длинные номера лицевых счетов. Поэтому мы ничего не спишем.`,
+      'Заплатите, пожалуйста, по квитанции.',
+      allAutopayments,
+    ],
+  })
+}
+
+/** The bank takes the card no more: there will be no charges until the customer does something. */
+export function autopaymentSuspendedLetter(
+  site: AutopaymentSite,
+  { account, card }: AutopaymentInLetter,
+  { reason }: { reason: string },
+): Letter {
+  return composeLetter(site, {
+    subject: 'Автоплатёж остановлен',
+    heading: 'Автоплатёж остановлен',
+    body: [
+      `Списать деньги с карты ${card} по лицевому счёту ${maskAccount(account)} больше нельзя. ${reason}`,
+      'Пока вы не подключите автоплатёж снова, платить нужно самостоятельно.',
+      { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },
+      { link: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },
+    ],
+  })
+}
+
+/** The first payment has gone through by a way that can't be charged again: no autopayment has come of it. */
+export function autopaymentNotConnectedLetter(
+  site: AutopaymentSite,
+  { account }: Pick<AutopaymentInLetter, 'account'>,
+  { amount }: { amount: number },
+): Letter {
+  return composeLetter(site, {
+    subject: 'Автоплатёж не подключён: карта не сохранилась',
+    heading: 'Автоплатёж не подключён',
+    body: [
+      `Платёж на ${formatRubles(amount)} по лицевому счёту ${maskAccount(account)} прошёл, но карта не сохранилась: списывать с неё автоматически мы не сможем.`,
+      'Подключите автоплатёж ещё раз и на странице банка выберите оплату картой. До тех пор платить нужно самостоятельно.',
+      { button: { label: 'Подключить ещё раз', path: portalPaths.newAutopayment(account) } },
+      allAutopayments,
+    ],
+  })
+}
+
+/** Its customer no longer has the account: there will be no charges until they add it again. */
+export function autopaymentStoppedLetter(
+  site: AutopaymentSite,
+  { account }: Pick<AutopaymentInLetter, 'account'>,
+): Letter {
+  return composeLetter(site, {
+    subject: 'Автоплатёж остановлен',
+    heading: 'Автоплатёж остановлен',
+    body: [
+      `Лицевого счёта ${maskAccount(account)} больше нет в вашем личном кабинете. Автоплатёж по нему остановлен: списаний не будет.`,
+      'Если счёт удалён по ошибке, добавьте его снова и возобновите автоплатёж. До тех пор платить нужно самостоятельно.',
+      { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },
+    ],
+  })
+}

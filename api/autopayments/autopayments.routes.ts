@@ -1,0 +1,50 @@
+import type { Customer } from 'api/http/customer'
+import type { Router } from 'api/http/router'
+import { autopaymentCreationService } from './autopayment-creation.service'
+import type { AutopaymentsDeps } from './autopayments.deps'
+import { autopaymentChangeRules, newAutopaymentRules } from './autopayments.rules'
+import { autopaymentsService } from './autopayments.service'
+import { refusalService } from './opt-out.service'
+
+export function autopaymentsRoutes(
+  router: Router<Customer>,
+  deps: Pick<AutopaymentsDeps, 'config' | 'database' | 'limiter' | 'payments'>,
+) {
+  const creation = autopaymentCreationService(deps)
+  const autopayments = autopaymentsService(deps)
+  const refusals = refusalService(deps)
+
+  router.forCustomer('autopayments', async ({ customer }) => ({
+    data: await autopayments.list(customer.id),
+  }))
+
+  router.forCustomer(
+    'newAutopayment',
+    async ({ customer, body, idempotencyKey, visitor, now }) => ({
+      data: await creation.create({ ...body, customer, visitor, key: idempotencyKey, now }),
+    }),
+    newAutopaymentRules(deps.config.publicUrl),
+  )
+
+  router.forCustomer(
+    'changeAutopayment',
+    async ({ customer, id, body, now }) => ({
+      data: await autopayments.change({ userId: customer.id, id, change: body, now }),
+    }),
+    autopaymentChangeRules,
+  )
+
+  router.forCustomer('autopaymentRuns', async ({ customer, id }) => ({
+    data: await autopayments.runs({ userId: customer.id, id }),
+  }))
+
+  router.forCustomer('deleteAutopayment', async ({ customer, id, now }) => {
+    await autopayments.remove({ userId: customer.id, id, now })
+    return undefined
+  })
+
+  router.open('refuseAutopayment', async ({ id, body, visitor, now }) => {
+    await refusals.refuse({ id, code: body.code, visitor, now })
+    return undefined
+  })
+}

@@ -1,0 +1,23 @@
+import type { Customer } from 'api/http/customer'
+import { checked } from 'api/http/field-errors'
+import type { Router } from 'api/http/router'
+import type { BillingDeps } from './billing.deps'
+import { chargesRules, invoiceRules } from './billing.rules'
+import { chargesService } from './charges.service'
+import { invoicesService } from './invoices.service'
+
+export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {
+  const invoices = invoicesService(deps)
+  const charges = chargesService(deps)
+
+  router.forCustomer(
+    'invoice',
+    ({ customer, id, body, now }) =>
+      invoices.read({ userId: customer.id, account: id, period: body.period, now }),
+    invoiceRules,
+  )
+
+  router.forCustomer('charges', async ({ customer, id, query }) => ({
+    data: await charges.byMonth({ userId: customer.id, account: id }, checked(chargesRules, query).months),
+  }))
+}

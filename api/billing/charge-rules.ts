@@ -1,0 +1,14 @@
+import type { Queries } from 'api/db/database'
+import type { invoiceLine } from 'contract/invoices'
+import type { z } from 'zod'
+
+/** What accounts are charged: the company's own matter. */
+export interface ChargeRules {
+  /** The numbers of the accounts that they bill. */
+  accounts: readonly string[]
+  /** The lines of an account's bill for a period, and the day it is due. */
+  billOf(account: string, period: string): { lines: z.input<typeof invoiceLine>[]; dueAt: string }
+}
+
+/** The rules for the accounts of a database on a day (`2026-11-01`); undefined where there are none. */
+export type FindChargeRules = (db: Queries, day: string) => Promise<ChargeRules | undefined>

@@ -1,0 +1,62 @@
+import { isOwnAccount, type OwnAccount } from 'api/accounts'
+import { notFound } from 'api/http/refusal'
+import { addMonths, today } from 'format/dates'
+import { startOfDay } from 'format/start-of-day'
+import type { BillingDeps } from './billing.deps'
+import { findCharges, findPaidDays, findRefundedPayments, type IssuedCharge } from './charges.repository'
+
+export interface MonthOfCharges {
+  period: string
+  /** What the period's bill added to the debt: its lines and its penalty. */
+  charged: number
+  /** What was paid from the day that bill was issued until the next one was, less what was given back of it since. */
+  paid: number
+}
+
+const usualMonths = 24
+
+/** Sets what was charged against what was paid; another's account is 404. */
+export function chargesService({ config, database: { db } }: Pick<BillingDeps, 'config' | 'database'>) {
+  const dayOf = (moment: string) => today(config.timeZone, new Date(moment))
+
+  return {
+    /** The newest billed months, the oldest first; a month without a bill between others is all zeros. */
+    async byMonth(own: OwnAccount, months = usualMonths): Promise<MonthOfCharges[]> {
+      if (!(await isOwnAccount(db, own))) throw notFound()
+      const { account } = own
+      const newest = await findCharges(db, { account, limit: months })
+      const oldestPeriod = addMonths(newest[0]?.period ?? '1970-01', 1 - months)
+      const issued = newest.filter(({ period }) => period >= oldestPeriod).reverse()
+      const [first] = issued
+      if (!first) return []
+      const paid = await findPaidDays(db, { account, since: first.issuedAt })
+      const since = startOfDay(first.issuedAt, config.timeZone).toISOString()
+      const refunded = (await findRefundedPayments(db, { account, since })).map((payment) => ({
+        day: dayOf(payment.createdAt),
+        amount: -payment.refunded,
+      }))
+      return withoutGaps(withPaid(issued, [...paid, ...refunded]))
+    },
+  }
+}
+
+function withPaid(issued: IssuedCharge[], days: { day: string; amount: number }[]): MonthOfCharges[] {
+  return issued.map(({ period, issuedAt, charged }, index) => {
+    const nextAt = issued[index + 1]?.issuedAt
+    const paid = days
+      .filter(({ day }) => day >= issuedAt && (nextAt === undefined || day < nextAt))
+      .reduce((sum, { amount }) => sum + amount, 0)
+    return { period, charged, paid }
+  })
+}
+
+function withoutGaps(months: MonthOfCharges[]): MonthOfCharges[] {
+  return months.flatMap((month, index) => {
+    const filled = [month]
+    const next = months[index + 1]?.period
+    for (let period = addMonths(month.period, 1); next && period < next; period = addMonths(period, 1)) {
+      filled.push({ period, charged: 0, paid: 0 })
+    }
+    return filled
+  })
+}

@@ -1,0 +1,38 @@
+import { isOwnAccount, maskPayer, type OwnAccount } from 'api/accounts'
+import { notFound } from 'api/http/refusal'
+import { invoiceLine } from 'contract/invoices'
+import { today } from 'format/dates'
+import { z } from 'zod'
+import type { BillingDeps } from './billing.deps'
+import { invoiceStatus } from './invoice-status'
+import { findInvoice, findPeriods, type InvoiceRow } from './invoices.repository'
+
+/** Reads the bills of the customer's own accounts; another's account is 404. */
+export function invoicesService({ config, database: { db } }: Pick<BillingDeps, 'config' | 'database'>) {
+  return {
+    /** The invoice of a period, of the newest one when none is named; null where there is none. */
+    async read(own: OwnAccount & { period: string | undefined; now: Date }) {
+      if (!(await isOwnAccount(db, own))) throw notFound()
+      const periods = await findPeriods(db, own.account)
+      const period = own.period ?? periods[0]
+      const row = period && periods.includes(period) ? await findInvoice(db, { ...own, period }) : undefined
+      return { data: row ? asInvoice(row, today(config.timeZone, own.now)) : null, periods }
+    },
+  }
+}
+
+const storedLines = z.array(invoiceLine)
+
+function asInvoice(row: InvoiceRow, day: string) {
+  const { lines, charged, payerName, payeeName, inn, kpp, bankName, bic, ...invoice } = row
+  const { correspondentAccount, settlementAccount, ...shown } = invoice
+  const asked = row.openingBalance + charged + row.penalty
+  return {
+    ...shown,
+    payer: maskPayer(payerName),
+    lines: storedLines.parse(JSON.parse(lines)),
+    total: asked - row.paid,
+    status: invoiceStatus({ asked, paid: row.paid, dueAt: row.dueAt }, day),
+    payee: { name: payeeName, inn, kpp, bankName, bic, correspondentAccount, settlementAccount },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Database } from 'api/db/database'
+import type { Log } from 'api/log'
+import type { Step } from 'api/worker/worker'
+import { today } from 'format/dates'
+import type { FindChargeRules } from './charge-rules'
+import { issueInvoices, lastMonth } from './issue-invoices'
+
+const againAfterFailureMs = 60_000
+/** Every account of a large register has its bill computed. */
+const mayTakeMs = 4 * 3_600_000
+
+export interface IssueInvoicesOptions {
+  database: Database
+  chargeRules: FindChargeRules
+  timeZone: string
+  clock: () => Date
+  log: Log
+}
+
+/** The step that bills the last month once a new one has begun in the company's time zone, and what was missed before. */
+export const issueInvoicesStep = ({
+  database,
+  chargeRules,
+  timeZone,
+  clock,
+  log,
+}: IssueInvoicesOptions): Step => {
+  let done: string | undefined
+  let notBefore = 0
+  return {
+    name: 'issue invoices',
+    mayTakeMs,
+    async run() {
+      const now = clock()
+      const through = lastMonth(timeZone, now)
+      if (through === done || now.getTime() < notBefore) return
+      notBefore = now.getTime() + againAfterFailureMs
+      const rules = await chargeRules(database.db, today(timeZone, now))
+      const issued = rules ? await issueInvoices({ database, rules, timeZone, now, through }) : 0
+      if (issued > 0) log.info({ period: through, issued }, 'invoices were issued')
+      done = through
+      notBefore = 0
+    },
+  }
+}

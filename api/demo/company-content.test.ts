@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { baseData, type WorkingHours } from 'contract/base-data'
+import { formatAmount } from 'format/money'
+import { parsePhone } from 'format/phone'
+import { isInn, isOgrn } from 'format/requisites'
+import { openNow } from 'format/working-hours'
+import { describe, expect, it } from 'vitest'
+import { demoServices, tariffIn } from './demo-tariffs'
+
+const folder = new URL('../../content/', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, folder), 'utf8')
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.html'),
+)
+const pathOf = (file: string) => (file === 'index.html' ? '/' : `/${file.replaceAll('\\', '/').slice(0, -5)}`)
+const paths = new Set(files.map(pathOf))
+const portalPages = [
+  '/login',
+  '/registration',
+  '/forgot-password',
+  '/pay',
+  '/accessible-version',
+  '/personal',
+  '/personal/autopayments',
+  '/personal/add-account',
+  '/personal/profile',
+]
+
+const site: unknown = JSON.parse(read('site.json'))
+const redirects: unknown = JSON.parse(read('redirects.json'))
+const company = baseData.parse(site)
+
+/** Where a link on the site may lead: a page that there is, or outside it. */
+const leadsSomewhere = (url: string) =>
+  /^(?:https:|mailto:|tel:)/.test(url) || paths.has(url) || portalPages.includes(url)
+
+describe.each(files)('%s', (file) => {
+  const [, header = '', body = ''] = /^<!--\n([\s\S]*?)\n-->\n([\s\S]+)$/.exec(read(file)) ?? []
+
+  it('begins with its title, description and day', () => {
+    expect(header).toMatch(/^title: \S.+\ndescription: \S.+\nupdatedAt: \d{4}-\d{2}-\d{2}$/)
+  })
+
+  it('leads only to pages that exist', () => {
+    const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, url = '']) => url)
+    expect(links.filter((url) => !leadsSomewhere(url))).toEqual([])
+  })
+
+  it('consists of what the portal lets through, without an h1 of its own', () => {
+    const tags = new Set([...body.matchAll(/<([a-z][a-z\d]*)/g)].map(([, tag = '']) => tag))
+    const kept = 'h2 h3 p ul ol li dl dt dd table caption thead tbody tr th td a strong'.split(' ')
+    expect([...tags].filter((tag) => !kept.includes(tag))).toEqual([])
+    expect(body).not.toMatch(/ (?:class|style|id|on\w+)=/)
+  })
+
+  it('names every table, its columns and its rows', () => {
+    for (const [table] of body.matchAll(/<table>[\s\S]*?<\/table>/g)) {
+      expect(table).toMatch(/<caption>[^<]+<\/caption>/)
+      expect(table).not.toMatch(/<th>/)
+    }
+  })
+})
+
+describe('the company', () => {
+  it('has menus that lead only to pages that exist', () => {
+    const urls = [
+      ...company.topMenu.flatMap((item) => [item, ...(item.children ?? [])]),
+      ...company.footerMenu.flatMap(({ items }) => items),
+    ].map(({ url }) => url)
+    expect(urls.filter((url) => !leadsSomewhere(url))).toEqual([])
+  })
+
+  it('has phones that can be dialled', () => {
+    const numbers = [
+      ...company.contacts.phones.map(({ number }) => number),
+      ...(company.contacts.locations ?? []).map(({ phone }) => phone ?? ''),
+    ]
+    expect(numbers.map(parsePhone)).toEqual(numbers)
+  })
+
+  it('has three offices with opening hours that the portal understands, days off among them', () => {
+    const isWritten = (hours: unknown): hours is WorkingHours[] => Array.isArray(hours)
+    const offices = (company.contacts.locations ?? [])
+      .map(({ workingHours }) => workingHours)
+      .filter(isWritten)
+    expect(offices).toHaveLength(3)
+    for (const hours of [company.workingHours, ...offices]) {
+      expect(openNow(hours, new Date(), 'Europe/Moscow')).not.toBeNull()
+      expect(hours.some((line) => line.hours === 'выходной')).toBe(true)
+    }
+  })
+
+  it('has tax numbers that hold', () => {
+    const [, inn = '', ogrn = ''] =
+      /ИНН (\d+), ОГРН (\d+)/.exec(read('consent.html').replaceAll('\u00a0', ' ')) ?? []
+    expect(isInn(inn)).toBe(true)
+    expect(isOgrn(ogrn)).toBe(true)
+    for (const file of ['about.html', 'privacy.html', 'offer.html']) {
+      expect(read(file)).toContain(inn)
+      expect(read(file)).toContain(ogrn)
+    }
+  })
+
+  it('charges the tariffs that it publishes', () => {
+    const page = read('tariffs.html')
+    for (const service of Object.values(demoServices)) {
+      const row = page
+        .split('\n')
+        .find((line) => line.replaceAll('\u00a0', ' ').includes(`>${service.name}<`))
+      expect(row, service.name).toContain(`<td>${formatAmount(tariffIn('2026-07', service))}</td></tr>`)
+      if (service.regulated) expect(row).toContain(`<td>${formatAmount(tariffIn('2026-06', service))}</td>`)
+    }
+  })
+
+  it('names the version of the consent by its day', () => {
+    const consent = read('consent.html')
+    const [, day = ''] = /updatedAt: (\S+)/.exec(consent) ?? []
+    expect(consent).toContain(`Версия ${day}`)
+  })
+
+  it('has redirects to pages that exist, none in the place of a page', () => {
+    const statuses = [301, 302, 307, 308]
+    for (const [path, to] of Object.entries(redirects ?? {})) {
+      expect(paths.has(path)).toBe(false)
+      expect(leadsSomewhere(to.url), path).toBe(true)
+      expect(statuses).toContain(to.status)
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { runReasons } from 'api/autopayments'
+import { addDays } from 'format/dates'
+import { annaGarage } from './demo-accounts'
+import type { DemoBilling } from './demo-billing'
+import { annaId } from './demo-customers'
+import { steadyId } from './demo-random'
+import type { DemoAutopayment, DemoInvoice, DemoPayment, DemoRun } from './demo-types'
+
+const card = { number: '2202474301322987', title: 'Мир •• 2987' }
+
+/** Bills of the garage, the oldest first: one by which the card was bound, three that were charged, then one refused. */
+const billsSinceBound = 7
+const refusedBill = 4
+
+/** A charge is made at 10:00 on the day after the bill. */
+const chargedAt = (issuedAt: string) => new Date(`${addDays(issuedAt, 1)}T10:00:00+03:00`).toISOString()
+
+const runOf = (bill: DemoInvoice, payment: DemoPayment | undefined, isRefused: boolean): DemoRun => {
+  const run = { id: steadyId('autopayment run', bill.id), period: bill.period, at: chargedAt(bill.issuedAt) }
+  if (payment?.source === 'autopayment') {
+    const reason = runReasons.charged('invoice', bill.period)
+    const { id: paymentId, amount, paidAt } = payment
+    return { ...run, at: paidAt ?? run.at, outcome: 'charged', reason, amount, paymentId }
+  }
+  const reason = isRefused ? runReasons.refused : runReasons['nothing owed']
+  return { ...run, outcome: 'skipped', reason, amount: null, paymentId: null }
+}
+
+/**
+ * Anna's autopayment for the garage, at work for half a year. She has refused one charge and paid months ahead by hand: so
+ * it has nothing to take for a while.
+ */
+export const demoAutopayment = (today: string, { invoices, payments }: DemoBilling): DemoAutopayment => {
+  const [bound, ...bills] = invoices.filter(({ account }) => account === annaGarage).slice(-billsSinceBound)
+  const paymentOf = (bill: DemoInvoice | undefined) =>
+    payments.find(({ account, createdAt }) => {
+      const day = createdAt.slice(0, 10)
+      return account === annaGarage && bill && day >= bill.issuedAt && day < addDays(bill.issuedAt, 27)
+    })
+  const first = paymentOf(bound)
+  if (!bound || !first?.paidAt) throw new Error('The demo has no payment that could have bound a card')
+  const done = bills.filter(({ issuedAt }) => today > addDays(issuedAt, 1))
+  return {
+    id: steadyId('autopayment', annaGarage),
+    customerId: annaId,
+    account: annaGarage,
+    limit: 200_000,
+    createdAt: first.createdAt,
+    firstPaymentId: first.id,
+    plannedThrough: done.at(-1)?.period ?? bound.period,
+    card: {
+      ...card,
+      id: steadyId('kept card', annaId),
+      bankId: steadyId('card at the bank', annaId),
+      expires: `${Number(today.slice(0, 4)) + 4}-08`,
+    },
+    runs: done.map((bill, index) => runOf(bill, paymentOf(bill), index + 1 === refusedBill)),
+  }
+}

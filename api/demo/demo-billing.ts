@@ -1,0 +1,248 @@
+import { inKopecks, penaltyOfDay } from 'api/billing'
+import { addDays, addMonths } from 'format/dates'
+import {
+  annaFlat,
+  annaGarage,
+  annaInternet,
+  type DemoAccountStory,
+  demoAccountStories,
+  ninaFlat,
+} from './demo-accounts'
+import { chargesOf } from './demo-charges'
+import { annaId, ninaId } from './demo-customers'
+import { chance, steadyId, wholeBetween } from './demo-random'
+import type { DemoInvoice, DemoInvoiceLine, DemoPayment, LedgerEntry } from './demo-types'
+
+export interface DemoBilling {
+  invoices: DemoInvoice[]
+  payments: DemoPayment[]
+  ledger: LedgerEntry[]
+}
+
+const months = 24
+
+const ownerOf: Readonly<Record<string, string>> = {
+  [annaFlat]: annaId,
+  [annaInternet]: annaId,
+  [annaGarage]: annaId,
+  [ninaFlat]: ninaId,
+}
+
+const keptCard: DemoPayment['method'] = { kind: 'card', title: 'Мир •• 2987' }
+const methods: readonly DemoPayment['method'][] = [keptCard, { kind: 'sbp', title: 'СБП' }]
+
+/** Autopayments charge at 10:00. */
+const chargeMinutes = 10 * 60
+
+/** What is left to pay of one bill, for the penalty. */
+interface Debt {
+  dueAt: string
+  left: number
+}
+
+interface Planned {
+  day: string
+  amount: number
+  refused?: boolean
+  /** The kept card, when it matters which way it is paid. */
+  by?: 'card' | 'autopayment'
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** A moment of a Moscow day: minutes after its midnight. */
+const momentOf = (day: string, minutes: number, seconds = 0) =>
+  new Date(Date.parse(`${day}T00:00:00+03:00`) + (minutes * 60 + seconds) * 1000).toISOString()
+
+/** The day by which the bill of a period is due. */
+export function dueDateOf(story: DemoAccountStory, period: string): string {
+  return story.dueDay === 'last'
+    ? addDays(`${addMonths(period, 2)}-01`, -1)
+    : `${addMonths(period, 1)}-${story.dueDay}`
+}
+
+/** What the customer pays after a bill that asks for `asked` has come. */
+function plannedPayments(
+  story: DemoAccountStory,
+  monthsAgo: number,
+  bill: DemoInvoice,
+  today: string,
+): Planned[] {
+  const asked = bill.openingBalance + bill.charged + bill.penalty
+  const habit = story.habits[monthsAgo]
+  if (asked <= 0 || habit === 'none') return []
+  // A demo that starts early in a month has its newest bill paid already, on the day it came if need be.
+  const notAfterToday = (day: string) => (day < today ? day : today)
+  const day = notAfterToday(addDays(bill.dueAt, -wholeBetween(2, 6, story.account, bill.period, 'paid on')))
+  switch (habit) {
+    case 'part':
+      return [{ day, amount: Math.round((asked * 0.6) / 10_000) * 10_000 }]
+    case 'late':
+      return [{ day: addDays(bill.dueAt, 10), amount: asked }]
+    case 'autopayment':
+      return [{ day: addDays(bill.issuedAt, 1), amount: asked, by: 'autopayment' }]
+    case 'binds-card':
+      return [{ day, amount: asked, by: 'card' }]
+    case 'advance':
+      return [{ day, amount: asked + 700_000 }]
+    case 'refused-first':
+      return [
+        { day: addDays(day, -1), amount: asked, refused: true },
+        { day, amount: asked },
+      ]
+    default:
+      return [{ day, amount: asked }]
+  }
+}
+
+function paymentOf(story: DemoAccountStory, period: string, planned: Planned, today: string): DemoPayment {
+  const { day, amount, refused = false, by } = planned
+  const words = [story.account, period, day, refused ? 'refused' : 'paid']
+  const anyMinute = day === today ? 10 : wholeBetween(8 * 60, 22 * 60, ...words, 'minute')
+  const minutes = by === 'autopayment' ? chargeMinutes : anyMinute
+  const method = methods[by || chance(...words, 'method') < 0.65 ? 0 : 1] ?? keptCard
+  const customerId = ownerOf[story.account] ?? null
+  return {
+    id: steadyId('payment', ...words),
+    account: story.account,
+    customerId,
+    amount,
+    status: refused ? 'canceled' : 'succeeded',
+    createdAt: momentOf(day, minutes),
+    paidAt: refused ? null : momentOf(day, minutes, wholeBetween(20, 58, ...words, 'second')),
+    method: refused ? keptCard : method,
+    source: by === 'autopayment' ? by : customerId === null ? 'guest' : 'personal',
+    receiptUrl: null,
+    receiptStatus: refused ? null : 'done',
+    cancelReason: refused ? 'insufficient_funds' : null,
+  }
+}
+
+function entriesOf(invoice: DemoInvoice): LedgerEntry[] {
+  const recalculation = sum(invoice.lines.map((line) => line.recalculation ?? 0))
+  const amounts = [
+    ['charge', invoice.charged - recalculation],
+    ['recalculation', recalculation],
+    ['penalty', invoice.penalty],
+  ] as const
+  return amounts
+    .filter(([, amount]) => amount !== 0)
+    .map(([kind, amount]) => ({
+      id: steadyId('ledger', invoice.id, kind),
+      account: invoice.account,
+      at: momentOf(invoice.issuedAt, 1),
+      kind,
+      amount,
+      period: invoice.period,
+      invoiceId: invoice.id,
+      paymentId: null,
+    }))
+}
+
+function paymentEntryOf(payment: DemoPayment, period: string): LedgerEntry {
+  return {
+    id: steadyId('ledger', payment.id),
+    account: payment.account,
+    at: payment.paidAt ?? payment.createdAt,
+    kind: 'payment',
+    amount: -payment.amount,
+    period,
+    invoiceId: null,
+    paymentId: payment.id,
+  }
+}
+
+/** Takes a payment off the oldest debts first. */
+function settle(debts: Debt[], amount: number): void {
+  let rest = amount
+  for (const debt of debts) {
+    const part = Math.min(debt.left, rest)
+    debt.left -= part
+    rest -= part
+  }
+}
+
+/** Walks the days of one month: counts the penalty of each and takes the day's payments off the debts. */
+function penaltyOfMonth(debts: Debt[], from: string, until: string, payments: readonly Planned[]): number {
+  let penalty = 0
+  for (let day = from; day < until; day = addDays(day, 1)) {
+    penalty += sum(debts.map(({ left, dueAt }) => penaltyOfDay(left, dueAt, day)))
+    for (const payment of payments) {
+      if (payment.day === day && !payment.refused) settle(debts, payment.amount)
+    }
+  }
+  return inKopecks(penalty)
+}
+
+interface Month {
+  invoice: DemoInvoice
+  /** The sum of what was paid until the next bill came. */
+  paidInTime: number
+}
+
+/**
+ * What has been paid against each bill: all that came until the next one, and of later payments what its debt took.
+ * So a month that was missed and made up for is paid, and nobody is asked for it twice.
+ */
+function withPaid(history: readonly Month[]): DemoInvoice[] {
+  return history.map(({ invoice, paidInTime }, index) => {
+    const asked = invoice.openingBalance + invoice.charged + invoice.penalty
+    const paidEver = sum(history.slice(index).map((month) => month.paidInTime))
+    const paid = Math.max(paidInTime, Math.min(Math.max(asked, 0), paidEver))
+    return { ...invoice, paid, total: asked - paid }
+  })
+}
+
+function billingOf(story: DemoAccountStory, today: string): DemoBilling {
+  const newest = addMonths(today.slice(0, 7), -1)
+  const debts: Debt[] = []
+  const history: Month[] = []
+  const payments: DemoPayment[] = []
+  const ledger: LedgerEntry[] = []
+  let balance = 0
+  let penalty = 0
+  for (let monthsAgo = months - 1; monthsAgo >= 0; monthsAgo--) {
+    const period = addMonths(newest, -monthsAgo)
+    const lines: DemoInvoiceLine[] = chargesOf(story, period)
+    const charged = sum(lines.map((line) => line.total))
+    const invoice: DemoInvoice = {
+      id: steadyId('invoice', story.account, period),
+      account: story.account,
+      period,
+      issuedAt: `${addMonths(period, 1)}-01`,
+      dueAt: dueDateOf(story, period),
+      openingBalance: balance,
+      lines,
+      charged,
+      penalty,
+      paid: 0,
+      total: balance + charged + penalty,
+    }
+    ledger.push(...entriesOf(invoice))
+    debts.push({ dueAt: invoice.dueAt, left: Math.max(0, Math.min(charged, balance + charged)) })
+    const planned = plannedPayments(story, monthsAgo, invoice, today)
+    for (const one of planned) {
+      const payment = paymentOf(story, period, one, today)
+      payments.push(payment)
+      if (payment.status === 'succeeded') ledger.push(paymentEntryOf(payment, period))
+    }
+    const paidInTime = sum(planned.filter(({ refused }) => !refused).map(({ amount }) => amount))
+    history.push({ invoice, paidInTime })
+    balance = invoice.total - paidInTime
+    penalty = penaltyOfMonth(debts, invoice.issuedAt, `${addMonths(period, 2)}-01`, planned)
+  }
+  return { invoices: withPaid(history), payments, ledger }
+}
+
+/**
+ * Two years of bills, payments and ledger entries of every account, the newest bill for the month before `today`
+ * (a day). The same day always gives the same; another month changes nothing of the months before it.
+ */
+export function demoBilling(today: string): DemoBilling {
+  const all = demoAccountStories(today).map((story) => billingOf(story, today))
+  return {
+    invoices: all.flatMap(({ invoices }) => invoices),
+    payments: all.flatMap(({ payments }) => payments),
+    ledger: all.flatMap(({ ledger }) => ledger).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+  }
+}

@@ -1,0 +1,320 @@
+import { registeredProof, searchText } from 'api/accounts'
+import type { FindChargeRules } from 'api/billing'
+import type { Database, Queries } from 'api/db/database'
+import { readSetting, writeSetting } from 'api/db/settings.repository'
+import type { Tables } from 'api/db/tables'
+import { sumByDay } from 'api/ledger/sum-by-day'
+import type { PaymentRequest } from 'api/payments'
+import { hashPassword } from 'api/users'
+import { addDays, addMonths, today } from 'format/dates'
+import type { Insertable } from 'kysely'
+import type { DemoData, DemoRegisterAccount } from './demo-types'
+
+export interface DemoLogin {
+  email: string
+  password: string
+}
+
+const settingKey = 'demo_login'
+
+interface KeptLogin {
+  email: string
+  passwordHash: string
+}
+
+/**
+ * Fills an empty database with the demo company, all or nothing. One that holds anything is left as it is, but that demo accounts
+ * of an earlier version get a question that may be asked.
+ */
+export const seedDemo = async (database: Database, { now, timeZone }: { now: Date; timeZone: string }) => {
+  if (!(await isEmpty(database.db))) return renewProofs(database, today(timeZone, now))
+  const { demoData } = await import('./demo-data')
+  const data = demoData(today(timeZone, now))
+  const [first] = data.customers
+  if (!first) return
+  const hashes = new Map<string, string>()
+  for (const { password } of data.customers) {
+    if (!hashes.has(password)) hashes.set(password, await hashPassword(password))
+  }
+  const hashOf = (password: string) => hashes.get(password) ?? ''
+  await database.transaction(async (trx) => {
+    // Another process may have begun at the same time.
+    if (!(await isEmpty(trx))) return
+    await insertDemo(trx, data, timeZone, hashOf)
+    const login: KeptLogin = { email: first.email, passwordHash: hashOf(first.password) }
+    await writeSetting(trx, settingKey, JSON.stringify(login))
+  })
+}
+
+const proofOf = ({ account, accessCode }: Pick<DemoRegisterAccount, 'account' | 'accessCode'>) =>
+  registeredProof(account, { kind: 'access_code', answer: accessCode })
+
+const renewProofs = async ({ db }: Database, day: string) => {
+  if ((await readSetting(db, settingKey)) === undefined) return
+  const { demoAccountStories } = await import('./demo-accounts')
+  for (const entry of demoAccountStories(day))
+    await db
+      .updateTable('register_accounts')
+      .set(proofOf(entry))
+      .where('account', '=', entry.account)
+      .where('proof_kind', 'is', null)
+      .execute()
+}
+
+/** The login of a demo customer, as long as it is the one that was seeded. */
+export const demoLogin = async (db: Queries): Promise<DemoLogin | undefined> => {
+  const kept = await readSetting(db, settingKey)
+  if (kept === undefined) return undefined
+  const { email, passwordHash }: KeptLogin = JSON.parse(kept)
+  const user = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email_normalized', '=', email)
+    .executeTakeFirst()
+  if (user?.password_hash !== passwordHash) return undefined
+  const { demoPassword } = await import('./demo-customers')
+  return { email, password: demoPassword }
+}
+
+/** What the demo company's accounts are charged; undefined where the database is another company's. */
+export const demoCompanyRules: FindChargeRules = async (db, day) => {
+  if ((await readSetting(db, settingKey)) === undefined) return undefined
+  const { demoChargeRules } = await import('./demo-charge-rules')
+  return demoChargeRules(day)
+}
+
+const isEmpty = async (db: Queries) => {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const account = await db.selectFrom('register_accounts').select('account').limit(1).executeTakeFirst()
+  return !user && !account
+}
+
+const insertDemo = async (
+  trx: Queries,
+  data: DemoData,
+  timeZone: string,
+  hashOf: (password: string) => string,
+) => {
+  await insertAll(
+    trx,
+    'payees',
+    data.payees.map((payee) => ({
+      id: payee.id,
+      name: payee.name,
+      inn: payee.inn,
+      kpp: payee.kpp,
+      bank_name: payee.bankName,
+      bic: payee.bic,
+      correspondent_account: payee.correspondentAccount,
+      settlement_account: payee.settlementAccount,
+    })),
+  )
+  await insertAll(
+    trx,
+    'register_accounts',
+    data.accounts.map((entry) => ({
+      account: entry.account,
+      title: entry.title,
+      address: entry.address,
+      payer_name: entry.payerName,
+      area: entry.area,
+      residents: entry.residents,
+      search_text: searchText(entry.account, entry.title, entry.address),
+      ...proofOf(entry),
+      payee_id: entry.payeeId,
+    })),
+  )
+  await insertAll(
+    trx,
+    'users',
+    data.customers.map((customer) => ({
+      id: customer.id,
+      name: customer.name,
+      email: customer.email,
+      email_normalized: customer.email,
+      phone: customer.phone,
+      password_hash: hashOf(customer.password),
+      email_verified_at: customer.emailVerifiedAt,
+      created_at: customer.createdAt,
+      consent_at: customer.createdAt,
+    })),
+  )
+  await insertAll(
+    trx,
+    'customer_accounts',
+    data.customers.flatMap((customer) =>
+      customer.accounts.map(({ account, isDefault, addedAt }) => ({
+        user_id: customer.id,
+        account,
+        is_default: isDefault ? (1 as const) : (0 as const),
+        added_at: addedAt,
+      })),
+    ),
+  )
+  await insertAll(
+    trx,
+    'invoices',
+    data.invoices.map((invoice) => ({
+      id: invoice.id,
+      account: invoice.account,
+      period: invoice.period,
+      issued_at: invoice.issuedAt,
+      due_at: invoice.dueAt,
+      opening_balance: invoice.openingBalance,
+      lines: JSON.stringify(invoice.lines),
+      charged: invoice.charged,
+      penalty: invoice.penalty,
+      paid: invoice.paid,
+    })),
+  )
+  await insertAll(
+    trx,
+    'payments',
+    data.payments.map((payment) => ({
+      id: payment.id,
+      account: payment.account,
+      user_id: payment.customerId,
+      amount: payment.amount,
+      status: payment.status,
+      created_at: payment.createdAt,
+      paid_at: payment.paidAt,
+      method_kind: payment.method.kind,
+      method_title: payment.method.title,
+      source: payment.source,
+      receipt_url: payment.receiptUrl,
+      receipt_status: payment.receiptStatus,
+      cancel_reason: payment.cancelReason,
+    })),
+  )
+  await insertAll(trx, 'payment_daily_sums', [...sumByDay(data.payments, timeZone).values()])
+  await insertAll(
+    trx,
+    'ledger_entries',
+    data.ledger.map((entry) => ({
+      id: entry.id,
+      account: entry.account,
+      kind: entry.kind,
+      amount: entry.amount,
+      happened_at: entry.at,
+      invoice_id: entry.invoiceId,
+      payment_id: entry.paymentId,
+    })),
+  )
+  await insertAutopayment(trx, data)
+}
+
+/** The card, the autopayment with what it has done, and how its payments stand with the test bank. */
+const insertAutopayment = async (
+  trx: Queries,
+  { autopayment, payments, payees, accounts, customers }: DemoData,
+) => {
+  const { id, customerId, account, card, runs, createdAt } = autopayment
+  await insertAll(trx, 'sandbox_cards', [
+    { id: card.bankId, number: card.number, expires: card.expires, later_charges: 'paid' },
+  ])
+  await insertAll(trx, 'payment_methods', [
+    {
+      id: card.id,
+      user_id: customerId,
+      gateway: 'sandbox',
+      gateway_method_id: card.bankId,
+      kind: 'card',
+      title: card.title,
+      expires_at: addDays(`${addMonths(card.expires, 1)}-01`, -1),
+      created_at: createdAt,
+    },
+  ])
+  const payeeId = accounts.find((entry) => entry.account === account)?.payeeId
+  const payee = payees.find((one) => one.id === payeeId)
+  const email = customers.find((one) => one.id === customerId)?.email
+  if (!payee || email === undefined) throw new Error('The demo autopayment pays nobody')
+  const paidBy = new Set([autopayment.firstPaymentId, ...runs.map(({ paymentId }) => paymentId)])
+  await insertAll(
+    trx,
+    'payment_intents',
+    payments
+      .filter((payment) => paidBy.has(payment.id))
+      .map((payment) => {
+        const request: PaymentRequest = {
+          paymentId: payment.id,
+          account,
+          amount: payment.amount,
+          email,
+          period: payment.createdAt.slice(0, 7),
+          payee,
+          returnTo: null,
+          saveMethod: false,
+          savedMethod: null,
+        }
+        return {
+          payment_id: payment.id,
+          request_key: `demo ${payment.id}`,
+          body_hash: '',
+          gateway: 'sandbox',
+          request: JSON.stringify(request),
+          state: 'succeeded' as const,
+          asked_at: payment.createdAt,
+          next_check_at: null,
+        }
+      }),
+  )
+  await insertAll(trx, 'autopayments', [
+    {
+      id,
+      user_id: customerId,
+      account,
+      rule: 'invoice',
+      limit_amount: autopayment.limit,
+      status: 'active',
+      method_id: card.id,
+      first_payment_id: autopayment.firstPaymentId,
+      planned_through: autopayment.plannedThrough,
+      created_at: createdAt,
+      consent_at: createdAt,
+    },
+  ])
+  await insertAll(
+    trx,
+    'autopayment_runs',
+    runs.map((run) => ({
+      id: run.id,
+      autopayment_id: id,
+      period: run.period,
+      state: 'over',
+      charge_at: run.at,
+      due_at: run.at,
+      attempts: run.paymentId === null ? 0 : 1,
+      payment_id: run.paymentId,
+    })),
+  )
+  await insertAll(
+    trx,
+    'autopayment_run_lines',
+    runs.map(({ id: run_id, at, outcome, reason, amount, paymentId }) => ({
+      run_id,
+      attempt: 1,
+      autopayment_id: id,
+      at,
+      outcome,
+      reason,
+      amount,
+      payment_id: paymentId,
+    })),
+  )
+}
+
+/** Far below what either database takes as parameters of one statement. */
+const rowsAtOnce = 400
+
+const insertAll = async <Table extends keyof Tables>(
+  trx: Queries,
+  table: Table,
+  rows: Insertable<Tables[Table]>[],
+) => {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await trx
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
+  }
+}

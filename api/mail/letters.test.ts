@@ -1,0 +1,149 @@
+import {
+  autopaymentAccountTooLongLetter,
+  autopaymentFailedLetter,
+  autopaymentNotConnectedLetter,
+  autopaymentNoticeLetter,
+  autopaymentOverLimitLetter,
+  autopaymentRetryLetter,
+  autopaymentStoppedLetter,
+  autopaymentSuspendedLetter,
+} from 'api/autopayments/autopayments.letters'
+import {
+  emailChangedLetter,
+  emailChangeLetter,
+  emailChangeNoticeLetter,
+  emailTakenLetter,
+} from 'api/users/email-change.letters'
+import { passwordChangedLetter, passwordResetLetter } from 'api/users/passwords.letters'
+import { registrationAttemptLetter } from 'api/users/registration-attempt.letters'
+import { verificationLetter } from 'api/users/verification.letters'
+import { describe, expect, it } from 'vitest'
+import type { LetterSite } from './letter'
+
+const HOUR = 3_600_000
+const site: LetterSite = { siteTitle: 'Дом и свет', publicUrl: 'https://lk.example.ru/' }
+const link = { id: 'id/1', code: 'a&b=c', validForMs: 24 * HOUR }
+
+const inMoscow = (from: LetterSite) => ({ ...from, timeZone: 'Europe/Moscow' })
+const about = { account: '1234567890', card: 'Мир •• 2987' }
+const chargeAt = new Date('2026-11-14T21:30:00.000Z')
+const reason = 'На карте не хватило денег.'
+
+const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
+  verification: verificationLetter(from, link),
+  passwordReset: passwordResetLetter(from, { ...link, validForMs: HOUR / 3 }),
+  registrationAttempt: registrationAttemptLetter(from),
+  emailChange: emailChangeLetter(from, link),
+  emailChangeNotice: emailChangeNoticeLetter(from, {
+    newEmail,
+    undo: { ...link, validForMs: 7 * 24 * HOUR },
+  }),
+  emailTaken: emailTakenLetter(from),
+  passwordChanged: passwordChangedLetter(from),
+  emailChanged: emailChangedLetter(from, { newEmail }),
+  emailChangedWithUndo: emailChangedLetter(from, { newEmail, undo: link }),
+  autopaymentNotice: autopaymentNoticeLetter(inMoscow(from), about, {
+    amount: 260_091,
+    chargeAt,
+    refusal: link,
+  }),
+  autopaymentRetry: autopaymentRetryLetter(inMoscow(from), about, { amount: 260_091, reason, refusal: link }),
+  autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, { amount: 260_091, reason }),
+  autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, { asked: 260_091, limit: 200_000 }),
+  autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { reason }),
+  autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
+  autopaymentAccountTooLong: autopaymentAccountTooLongLetter(inMoscow(from), about, { amount: 260_091 }),
+  autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, { amount: 260_091 }),
+})
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const linksOf = (text: string) => text.split('\n').filter((line) => line.includes('://'))
+
+describe.each(Object.entries(letters(site)))('the letter %s', (_, letter) => {
+  it('greets, is signed by the site, and says that nobody reads answers', () => {
+    for (const part of [letter.text, letter.html]) {
+      expect(part).toContain('Здравствуйте!')
+      expect(part).toContain('Дом и свет')
+      expect(part).toContain('отвечать на него не нужно')
+    }
+  })
+
+  it('has each link alone on its line, on the public address, without a doubled slash', () => {
+    const links = linksOf(letter.text)
+    expect(links.length).toBeGreaterThan(0)
+    for (const line of links) expect(line).toMatch(/^https:\/\/lk\.example\.ru\/(?!\/)[!-~]*$/)
+  })
+
+  it('has the same links in the HTML part', () => {
+    const html = letter.html.replaceAll('&amp;', '&')
+    for (const line of linksOf(letter.text)) expect(html).toContain(`href="${line}"`)
+  })
+
+  it('is Russian HTML that loads nothing and tracks nobody', () => {
+    expect(letter.html).toContain('<html lang="ru">')
+    expect(letter.html).not.toMatch(/<(img|link|script|style|iframe)|url\(|src=/i)
+  })
+
+  it('fits the lines that mail servers accept', () => {
+    const lines = `${letter.text}\n${letter.html}`.split('\n')
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThan(998)
+  })
+})
+
+describe('letters', () => {
+  it('tell how long a link is valid', () => {
+    const { verification, passwordReset, emailChange, emailChangeNotice, emailChangedWithUndo } =
+      letters(site)
+    expect(plain(verification.text)).toContain('действует 24 часа')
+    expect(plain(passwordReset.text)).toContain('действует 20 минут')
+    expect(plain(emailChange.text)).toContain('действует 24 часа')
+    expect(plain(emailChangeNotice.text)).toContain('действует 7 дней')
+    expect(plain(emailChangedWithUndo.text)).toContain('действует 24 часа')
+  })
+
+  it('lead to the pages that the portal has for them, with id and code encoded', () => {
+    const { verification, passwordReset, registrationAttempt, emailChange, emailChangeNotice } = letters(site)
+    expect(linksOf(verification.text)).toContain('https://lk.example.ru/verify-email/id%2F1?code=a%26b%3Dc')
+    expect(linksOf(passwordReset.text)).toContain(
+      'https://lk.example.ru/change-password/id%2F1?code=a%26b%3Dc',
+    )
+    expect(linksOf(emailChange.text)).toContain(
+      'https://lk.example.ru/personal/change-email?id=id%2F1&code=a%26b%3Dc',
+    )
+    expect(linksOf(emailChangeNotice.text)).toContain(
+      'https://lk.example.ru/change-email-undo/id%2F1?code=a%26b%3Dc',
+    )
+    expect(linksOf(registrationAttempt.text)).toEqual(
+      expect.arrayContaining(['https://lk.example.ru/login', 'https://lk.example.ru/forgot-password']),
+    )
+  })
+
+  it('of an autopayment say when and how much, and how to refuse, and hide the account’s number', () => {
+    const { autopaymentNotice, autopaymentRetry, autopaymentOverLimit } = letters(site)
+    expect(plain(autopaymentNotice.subject)).toBe('15 ноября спишем 2 600,91 ₽')
+    for (const { text } of [autopaymentNotice, autopaymentRetry]) {
+      expect(linksOf(text)).toContain('https://lk.example.ru/autopay-refuse/id%2F1?code=a%26b%3Dc')
+    }
+    expect(plain(autopaymentOverLimit.text)).toMatch(/2 600,91 ₽.*2 000,00 ₽/)
+    for (const { text } of [autopaymentNotice, autopaymentOverLimit]) {
+      expect(plain(text).replace(/https:\S+/g, '')).not.toContain(about.account)
+    }
+  })
+
+  it('never carry a line break or a control character into the subject', () => {
+    const hostile = { ...site, siteTitle: 'Дом\r\nBcc: all@example.ru\u0000' }
+    for (const { subject, text } of Object.values(letters(hostile, 'a@b.ru\r\nBcc: c@d.ru'))) {
+      expect(subject).not.toMatch(/\p{Cc}/u)
+      expect(text).not.toContain('\r')
+    }
+  })
+
+  it('escape what customers and operators wrote', () => {
+    const hostile = { ...site, siteTitle: '<b>"Дом" & \'свет\'</b>' }
+    for (const { html } of Object.values(letters(hostile, '"<img src=x>"@example.ru'))) {
+      expect(html).not.toContain('<b>')
+      expect(html).not.toContain('<img')
+      expect(html).toContain('&lt;b&gt;&quot;Дом&quot; &amp; &#39;свет&#39;&lt;/b&gt;')
+    }
+  })
+})

@@ -1,0 +1,112 @@
+import type { Queries } from 'api/db/database'
+import { errorFields, type Log } from 'api/log'
+import type { Step } from 'api/worker/worker'
+import { LetterRefused, type Mailer } from './mailer'
+import { forgetLetters, giveUp, markSent, postpone, type TakenLetter, takeLetter } from './outbox.repository'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const delaysMs = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const
+const leaseMs = 2 * MINUTE
+const atOnce = 4
+const rememberMs = 30 * DAY
+
+export interface OutboxRelayOptions {
+  db: Queries
+  mailer: Mailer
+  /** MAIL_FROM: `Name <address>` or an address. */
+  from: string
+  /** The right side of Message-IDs: the site's host name. */
+  host: string
+  log: Log
+  clock: () => Date
+}
+
+/** What went wrong, without the address that a mail server likes to repeat in its words. */
+function reasonOf(error: unknown): string {
+  if (error instanceof LetterRefused) return `refused ${error.responseCode}`
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return 'responseCode' in error && typeof error.responseCode === 'number'
+    ? `${code} ${error.responseCode}`
+    : code
+}
+
+/**
+ * The step that sends the outbox: at least once, a few letters at the same time, with growing pauses after failures (a day
+ * in all, then the letter is given up). Several processes may run it over one database.
+ */
+export function outboxRelay({ db, mailer, from, host, log, clock }: OutboxRelayOptions): Step {
+  const sending = new Set<Promise<void>>()
+  let forgetAfter = 0
+
+  const fail = async (letter: TakenLetter, error: unknown) => {
+    const now = clock()
+    const reason = reasonOf(error)
+    const fields = { letter: letter.id, kind: letter.kind, attempt: letter.attempts, reason }
+    const delay = error instanceof LetterRefused ? undefined : delaysMs[letter.attempts - 1]
+    if (delay === undefined) {
+      await giveUp(db, letter, now, reason)
+      log.error(fields, 'letter given up')
+    } else {
+      await postpone(db, letter, new Date(now.getTime() + delay), reason)
+      log.warn(fields, 'letter not sent, will be tried again')
+    }
+  }
+
+  const deliver = async (letter: TakenLetter) => {
+    const { id, kind, recipient, subject, text, html, created_at } = letter
+    try {
+      await mailer.send({
+        kind,
+        from,
+        to: recipient,
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${host}>`,
+        createdAt: new Date(created_at),
+      })
+    } catch (error) {
+      return fail(letter, error)
+    }
+    await markSent(db, letter, clock())
+    log.info({ letter: id, kind, attempt: letter.attempts }, 'letter sent')
+  }
+
+  // Whatever could not be written down comes up again when the lease ends.
+  const track = (delivery: Promise<void>, wake: () => void) => {
+    const tracked = delivery
+      .catch((error: unknown) => log.error(errorFields(error), 'the outbox could not be written'))
+      .finally(() => {
+        sending.delete(tracked)
+        wake()
+      })
+    sending.add(tracked)
+  }
+
+  const forget = async () => {
+    const now = clock().getTime()
+    if (now < forgetAfter) return
+    forgetAfter = now + HOUR
+    await forgetLetters(db, new Date(now - rememberMs))
+  }
+
+  return {
+    name: 'outbox',
+    async run(wake) {
+      await forget()
+      while (sending.size < atOnce) {
+        const letter = await takeLetter(db, { now: clock(), leaseMs })
+        if (!letter) return
+        track(deliver(letter), wake)
+      }
+    },
+    async finish() {
+      await Promise.all(sending)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import type { OutboxTable, Tables } from 'api/db/tables'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Letter } from './letter'
+
+/** A letter taken by a relay. `attempts` counts this taking and tells it from a later one. */
+export type TakenLetter = Selectable<OutboxTable>
+
+export interface NewLetter {
+  to: string
+  kind: string
+  letter: Letter
+  now: Date
+}
+
+/**
+ * Puts a letter into the outbox with the change that it tells of: in the same transaction. Wake the worker afterwards. Gives
+ * the letter's id.
+ */
+export async function enqueueLetter(trx: Queries, { to, kind, letter, now }: NewLetter): Promise<string> {
+  const moment = now.toISOString()
+  const id = randomUUID()
+  await trx
+    .insertInto('outbox')
+    .values({
+      id,
+      recipient: to,
+      kind,
+      ...letter,
+      created_at: moment,
+      next_attempt_at: moment,
+    })
+    .execute()
+  return id
+}
+
+/** What has become of a letter so far; undefined when it has been forgotten, long after it was sent or given up. */
+export const findLetterState = (db: Queries, id: string) =>
+  db
+    .selectFrom('outbox')
+    .select(['created_at as createdAt', 'sent_at as sentAt', 'dead_at as deadAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const isDue = (moment: string) => (eb: ExpressionBuilder<Tables, 'outbox'>) =>
+  eb.and([eb('sent_at', 'is', null), eb('dead_at', 'is', null), eb('next_attempt_at', '<=', moment)])
+
+/**
+ * Takes the letter that has waited longest and pushes its next attempt past the lease, in one statement: of two relays
+ * only one gets it, and when that one dies the letter comes up again.
+ */
+export async function takeLetter(
+  db: Queries,
+  { now, leaseMs }: { now: Date; leaseMs: number },
+): Promise<TakenLetter | undefined> {
+  const due = isDue(now.toISOString())
+  return db
+    .updateTable('outbox')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      next_attempt_at: new Date(now.getTime() + leaseMs).toISOString(),
+    }))
+    .where('id', '=', (eb) =>
+      eb.selectFrom('outbox').select('id').where(due).orderBy('next_attempt_at').orderBy('id').limit(1),
+    )
+    .where(due)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+const ofThisTaking = (db: Queries, { id, attempts }: TakenLetter) =>
+  db.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts)
+
+/** Its words go, since they may hold a link that is still good. */
+export const markSent = (db: Queries, letter: TakenLetter, now: Date) =>
+  ofThisTaking(db, letter).set({ sent_at: now.toISOString(), text: '', html: '', last_error: null }).execute()
+
+export const postpone = (db: Queries, letter: TakenLetter, until: Date, reason: string) =>
+  ofThisTaking(db, letter).set({ next_attempt_at: until.toISOString(), last_error: reason }).execute()
+
+export const giveUp = (db: Queries, letter: TakenLetter, now: Date, reason: string) =>
+  ofThisTaking(db, letter).set({ dead_at: now.toISOString(), last_error: reason }).execute()
+
+/** Deletes letters that were sent or given up before the moment. */
+export const forgetLetters = (db: Queries, before: Date) =>
+  db
+    .deleteFrom('outbox')
+    .where((eb) =>
+      eb.or([eb('sent_at', '<', before.toISOString()), eb('dead_at', '<', before.toISOString())]),
+    )
+    .execute()

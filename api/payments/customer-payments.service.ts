@@ -1,0 +1,93 @@
+import { isOwnAccount } from 'api/accounts'
+import type { Customer } from 'api/http/customer'
+import { fieldsRefused, notFound } from 'api/http/refusal'
+import { paymentBeginner } from './begin-payment'
+import { refusePayingTwice, replaceBegun } from './paying-twice'
+import { findSavedMethod } from './payment-methods.repository'
+import type { PaymentRoutesDeps } from './payment-routes.deps'
+import { paymentView } from './payment-view'
+import { findPayment } from './payments.repository'
+import { identify } from './request-identity'
+
+export interface CustomerPressed {
+  customer: Customer
+  /** Of the form, minted with it. */
+  key: string
+  account: string
+  amount: number
+  saveMethod: boolean
+  /** The id of a saved method, which is charged without the bank's page. */
+  paymentMethod: string | undefined
+  successUrl: string
+  failedUrl: string
+  /** The customer knows of the payments under way and wants this one in their place, or besides. */
+  payAnew: boolean
+  now: Date
+}
+
+/** One-off payments of customers, for accounts of their own. Of others' accounts and payments it knows nothing: they are 404. */
+export const customerPaymentsService = (
+  deps: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>,
+) => {
+  const { database, payments } = deps
+  const { begin } = paymentBeginner(deps)
+  const gateway = payments.gateway.name
+
+  return {
+    /**
+     * Begins a payment, the same one for the same key. Refuses with 422 a method that is not there, and
+     * (`confirm_required`) what may pay a debt twice unless that is confirmed; else as `begin`.
+     */
+    async pay(pressed: CustomerPressed) {
+      const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } =
+        pressed
+      const userId = customer.id
+      const identity = identify({
+        scope: `customer ${userId}`,
+        key,
+        data: [account, amount, saveMethod, paymentMethod ?? null, successUrl, failedUrl],
+      })
+      const payment = await begin({
+        identity,
+        uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
+        now: pressed.now,
+        ...(payAnew
+          ? {
+              beforeStoring: () =>
+                replaceBegun(database.db, payments, { userId, account, exceptKey: identity.requestKey }),
+            }
+          : { judge: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }) }),
+        async prepare(db) {
+          if (!(await isOwnAccount(db, { userId, account }))) throw notFound()
+          const method =
+            paymentMethod === undefined
+              ? null
+              : await findSavedMethod(db, { userId, gateway, id: paymentMethod })
+          if (method === undefined) throw noMethod()
+          return {
+            source: 'personal',
+            account,
+            userId,
+            amount,
+            email: customer.email,
+            returnTo: { success: successUrl, failed: failedUrl },
+            saveMethod: saveMethod && method === null,
+            method,
+          }
+        },
+      })
+      return paymentView(payment)
+    },
+
+    /** How one of the customer's own payments stands. */
+    async read({ userId, id }: { userId: string; id: string }) {
+      const known = await findPayment(database.db, id)
+      if (known?.userId !== userId) throw notFound()
+      await payments.process(id)
+      return paymentView((await findPayment(database.db, id)) ?? known)
+    },
+  }
+}
+
+const noMethod = () =>
+  fieldsRefused({ paymentMethod: ['Этой карты больше нет в списке. Выберите другую или оплатите новой.'] })

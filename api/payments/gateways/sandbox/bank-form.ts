@@ -1,0 +1,78 @@
+import type { CardGiven } from './sandbox-bank'
+import { type LaterCharges, laterChargesWish, noticeWish, type Wishes } from './scenarios'
+import { findTestCard, type TestCard } from './test-cards'
+
+/** The card form as it was typed; the code is never given back. */
+export interface TypedCard {
+  number: string
+  expires: string
+  wishes: Wishes
+}
+
+export type CardFields = 'number' | 'expires' | 'csc'
+export type CardErrors = Partial<Record<CardFields, string>>
+
+export type ReadCard = { ok: true; given: CardGiven } | { ok: false; typed: TypedCard; errors: CardErrors }
+
+export const emptyCard: TypedCard = {
+  number: '',
+  expires: '',
+  wishes: { notices: 'usual', breaks: false, later: 'paid' },
+}
+
+/** A press of «Оплатить» or of one of the test cards' own buttons, which need no typing. */
+export const readCardForm = (form: URLSearchParams, now: Date): ReadCard => {
+  const wishes = readWishes(form)
+  const chosen = findTestCard(form.get('card') ?? '')
+  if (chosen) return { ok: true, given: { card: chosen, expires: inFiveYears(now), wishes } }
+
+  const typed = {
+    number: (form.get('number') ?? '').slice(0, 40),
+    expires: (form.get('expires') ?? '').slice(0, 10),
+    wishes,
+  }
+  const card = findTestCard(typed.number.replace(/[\s\u00a0-]/g, ''))
+  const expires = readMonth(typed.expires)
+  const errors = {
+    ...wrongNumber(typed.number, card),
+    ...wrongMonth(typed.expires, expires, now),
+    ...(/^\d{3}$/.test(form.get('csc')?.trim() ?? '') ? {} : { csc: 'Введите любые три цифры.' }),
+  }
+  if (!card || expires === null || Object.keys(errors).length > 0) return { ok: false, typed, errors }
+  return { ok: true, given: { card, expires, wishes } }
+}
+
+const readWishes = (form: URLSearchParams): Wishes => {
+  const later = laterChargesWish.safeParse(form.get('later'))
+  const notices = noticeWish.safeParse(form.get('notices'))
+  return {
+    notices: notices.success ? notices.data : 'usual',
+    breaks: form.get('breaks') === 'on',
+    later: later.success ? later.data : ('paid' satisfies LaterCharges),
+  }
+}
+
+const wrongNumber = (typed: string, card: TestCard | undefined): CardErrors => {
+  if (card) return {}
+  return {
+    number:
+      typed.trim() === ''
+        ? 'Введите номер тестовой карты.'
+        : 'Такой тестовой карты нет. Настоящие карты здесь не принимаются.',
+  }
+}
+
+const wrongMonth = (typed: string, expires: string | null, now: Date): CardErrors => {
+  if (typed.trim() === '') return { expires: 'Введите срок действия.' }
+  if (expires === null) return { expires: 'Введите месяц и год, например 12/30.' }
+  if (expires < now.toISOString().slice(0, 7)) return { expires: 'Введите месяц, который ещё не прошёл.' }
+  return {}
+}
+
+/** '12/30', '12 / 2030', '1230' → '2030-12'. */
+const readMonth = (typed: string): string | null => {
+  const parts = /^\s*(0?[1-9]|1[0-2])\s*[/.-]?\s*(?:20)?(\d{2})\s*$/.exec(typed)
+  return parts ? `20${parts[2]}-${(parts[1] ?? '').padStart(2, '0')}` : null
+}
+
+const inFiveYears = (now: Date) => `${now.getUTCFullYear() + 5}-12`

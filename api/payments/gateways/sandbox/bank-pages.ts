@@ -1,0 +1,161 @@
+import { readBytes } from 'api/http/read-bytes'
+import { Refusal } from 'api/http/refusal'
+import { errorFields, type Log } from 'api/log'
+import { parseRubles } from 'format/money'
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { emptyCard, readCardForm } from './bank-form'
+import { bankStyles } from './bank-styles'
+import {
+  type BankView,
+  bankPage,
+  brokenView,
+  confirmView,
+  missingView,
+  overView,
+  payView,
+  receiptView,
+} from './bank-views'
+import { refundView } from './refund-view'
+import { type SandboxBank, wishesOf } from './sandbox-bank'
+import type { BankPayment } from './sandbox-bank.repository'
+import type { SandboxRefunds } from './sandbox-refunds'
+import { noticeWish } from './scenarios'
+
+export interface BankPagesOptions {
+  bank: SandboxBank
+  refunds: SandboxRefunds
+  /** Where these pages are: '…/sandbox-bank'. */
+  pagesUrl: string
+  /** The portal, which payers are sent back to. */
+  publicUrl: string
+  timeZone: string
+  clock: () => Date
+  log: Log
+}
+
+/** The pages of the test bank: a card, a confirmation, a receipt. They work without scripts and have none. */
+export const bankPages = ({
+  bank,
+  refunds,
+  pagesUrl,
+  publicUrl,
+  timeZone,
+  clock,
+  log,
+}: BankPagesOptions): Hono => {
+  const pages = new Hono()
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    'img-src data:',
+    // Browsers apply it to the redirect that follows the form, too.
+    `form-action 'self' ${new URL(publicUrl).origin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+  pages.use(async (context, next) => {
+    await next()
+    context.header('content-security-policy', policy)
+    context.header('x-content-type-options', 'nosniff')
+    context.header('referrer-policy', 'same-origin')
+    if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
+  })
+
+  const folder = new URL(pagesUrl).pathname
+  const show = (context: Context, view: BankView, status: ContentfulStatusCode = 200) =>
+    context.html(bankPage(view, folder), status)
+
+  /** The payer goes on to where the payment has come: the question, the site, or nowhere. */
+  const onwards = (context: Context, payment: BankPayment) => {
+    if (payment.status === 'pending') return context.redirect(`${pagesUrl}/pay/${payment.id}/confirm`, 303)
+    if (payment.status === 'succeeded' && wishesOf(payment).breaks) {
+      return show(context, brokenView(payment), 500)
+    }
+    const back = payment.status === 'succeeded' ? payment.success_url : payment.failed_url
+    return back ? context.redirect(back, 303) : show(context, overView(payment))
+  }
+
+  const over = async (context: Context, id: string) => {
+    const payment = await bank.find(id)
+    return payment ? show(context, overView(payment), 409) : show(context, missingView, 404)
+  }
+
+  pages.get('/bank.css', (context) =>
+    context.body(bankStyles, 200, {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    }),
+  )
+
+  pages.get('/pay/:id', async (context) => {
+    const payment = await bank.find(context.req.param('id'))
+    if (!payment) return show(context, missingView, 404)
+    return show(context, payment.status === 'pending' ? payView(payment, emptyCard) : overView(payment))
+  })
+
+  pages.post('/pay/:id', async (context) => {
+    const id = context.req.param('id')
+    const payment = await bank.find(id)
+    if (payment?.status !== 'pending') return over(context, id)
+    const form = await readForm(context.req.raw)
+    const read = form.get('step') === 'give-up' ? null : readCardForm(form, clock())
+    if (read && !read.ok) return show(context, payView(payment, read.typed, read.errors), 400)
+    const changed = read ? await bank.payBy(id, read.given) : await bank.giveUp(id)
+    return changed ? onwards(context, changed) : over(context, id)
+  })
+
+  pages.get('/pay/:id/confirm', async (context) => {
+    const payment = await bank.find(context.req.param('id'))
+    if (!payment) return show(context, missingView, 404)
+    if (payment.status !== 'pending') return context.redirect(`${pagesUrl}/pay/${payment.id}`, 303)
+    return show(context, confirmView(payment))
+  })
+
+  pages.post('/pay/:id/confirm', async (context) => {
+    const id = context.req.param('id')
+    const form = await readForm(context.req.raw)
+    const changed = await bank.confirm(id, form.get('step') === 'confirm')
+    return changed ? onwards(context, changed) : over(context, id)
+  })
+
+  pages.get('/receipt/:id', async (context) => {
+    const payment = await bank.find(context.req.param('id'))
+    if (payment?.status !== 'succeeded') return show(context, missingView, 404)
+    return show(context, receiptView(payment, await refunds.ofPayment(payment.id), timeZone))
+  })
+
+  pages.get('/refund/:id', async (context) => {
+    const payment = await bank.find(context.req.param('id'))
+    if (payment?.status !== 'succeeded') return show(context, missingView, 404)
+    return show(context, refundView({ payment, refunds: await refunds.ofPayment(payment.id) }, timeZone))
+  })
+
+  pages.post('/refund/:id', async (context) => {
+    const payment = await bank.find(context.req.param('id'))
+    if (payment?.status !== 'succeeded') return show(context, missingView, 404)
+    const form = await readForm(context.req.raw)
+    const typed = (form.get('amount') ?? '').slice(0, 40)
+    const notices = noticeWish.safeParse(form.get('notices'))
+    const read = parseRubles(typed)
+    const asked = { gatewayPaymentId: payment.id, amount: read.ok ? read.kopecks : 0 }
+    const made = await refunds.giveBack(asked, notices.success ? notices.data : 'usual')
+    if (made.kind === 'refunded') return context.redirect(`${pagesUrl}/refund/${payment.id}`, 303)
+    const error = 'Введите сумму в рублях, не больше той, что осталась.'
+    const page = { payment, refunds: await refunds.ofPayment(payment.id), typed, error }
+    return show(context, refundView(page, timeZone), 400)
+  })
+
+  pages.all('*', (context) => show(context, missingView, 404))
+
+  pages.onError((error, context) => {
+    if (error instanceof Refusal) return context.text(error.problem.message, error.status === 413 ? 413 : 400)
+    log.error(errorFields(error), 'a page of the sandbox bank failed')
+    return context.text('Учебный банк сломался. Вернитесь на сайт: он узнает, прошёл ли платёж.', 500)
+  })
+  return pages
+}
+
+const readForm = async (request: Request) =>
+  new URLSearchParams(new TextDecoder().decode(await readBytes(request)))

@@ -1,0 +1,211 @@
+import { formatMoment } from 'format/dates'
+import { maskEmail } from 'format/email'
+import { formatRubles } from 'format/money'
+import { html } from 'hono/html'
+import type { CardErrors, CardFields, TypedCard } from './bank-form'
+import type { BankPayment } from './sandbox-bank.repository'
+import type { BankRefund } from './sandbox-refunds.repository'
+import type { LaterCharges, Wishes } from './scenarios'
+import { cardTitle, declineReasons, testCards } from './test-cards'
+
+type Html = ReturnType<typeof html>
+
+/** What a page shows, without the frame that all of them have. */
+export interface BankView {
+  title: string
+  content: Html
+}
+
+/** A whole page of the test bank. `folder`: the path that all its pages are in. */
+export const bankPage = ({ title, content }: BankView, folder: string): Html => html`<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} — учебный банк</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${folder}/bank.css">
+</head>
+<body>
+<header><p><strong>Учебный банк.</strong> Настоящих денег здесь нет, настоящие карты не принимаются.</p></header>
+<main><div class="slip">${content}</div></main>
+</body>
+</html>`
+
+const facts = ({ description, account }: BankPayment) => html`<dl>
+<dt>Кому</dt><dd>${description}</dd>
+<dt>Лицевой счёт</dt><dd>${account}</dd>
+</dl>`
+
+const fieldNames: readonly CardFields[] = ['number', 'expires', 'csc']
+
+const errorList = (errors: CardErrors) => {
+  const wrong = fieldNames.filter((name) => errors[name] !== undefined)
+  return wrong.length === 0
+    ? ''
+    : html`<div class="errors" role="alert" tabindex="-1">
+<h2>Проверьте, что введено</h2>
+<ul>${wrong.map((name) => html`<li><a href="#${name}">${errors[name]}</a></li>`)}</ul>
+</div>`
+}
+
+const field = (
+  name: CardFields,
+  { label, hint, value = '', error, autocomplete, list }: FieldText,
+) => html`<div>
+<label for="${name}">${label}</label>
+${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
+${error ? html`<span class="wrong" id="${name}-wrong">${error}</span>` : ''}
+<input id="${name}" name="${name}" value="${value}" inputmode="numeric" autocomplete="${autocomplete}"
+ aria-describedby="${[hint && `${name}-hint`, error && `${name}-wrong`].filter(Boolean).join(' ')}"
+ aria-invalid="${error ? 'true' : 'false'}"${list ? html` list="${list}"` : ''}>
+</div>`
+
+interface FieldText {
+  label: string
+  hint?: string
+  value?: string
+  error: string | undefined
+  autocomplete: string
+  list?: string
+}
+
+export const options = (all: readonly (readonly [string, string])[], chosen: string) =>
+  all.map(
+    ([value, text]) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
+  )
+
+export const noticeOptions: readonly (readonly [Wishes['notices'], string])[] = [
+  ['usual', 'сразу, одно'],
+  ['late', 'с опозданием на 20 секунд'],
+  ['doubled', 'по нескольку раз'],
+  ['disordered', 'не по порядку'],
+  ['never', 'никогда'],
+]
+
+const meaningOf = (fate: string) => testCards.find((card) => card.fate === fate)?.meaning ?? fate
+
+const laterOptions: readonly (readonly [LaterCharges, string])[] = [
+  ['paid', 'проходят'],
+  ['breaks', 'ошибка 500, но платёж проходит'],
+  ['permission_revoked', 'отказ: владелец отозвал согласие'],
+  ...declineReasons.map((reason) => [reason, `отказ: ${meaningOf(reason)}`] as const),
+]
+
+const specialCases = ({ wishes }: TypedCard, savesCard: boolean) => html`<details>
+<summary>Что пойдёт не так (для проверки)</summary>
+<div><label for="notices">Уведомления о платеже</label>
+<select id="notices" name="notices">${options(noticeOptions, wishes.notices)}</select></div>
+${
+  savesCard
+    ? html`<div><label for="later">Следующие списания с этой карты</label>
+<select id="later" name="later">${options(laterOptions, wishes.later)}</select></div>`
+    : ''
+}
+<label class="check"><input type="checkbox" name="breaks"${wishes.breaks ? html` checked` : ''}>
+<span>Ответить ошибкой 500, но платёж провести</span></label>
+</details>`
+
+/** Each card has a button of its own, so that nothing need be typed. */
+const cardList = () => html`<details>
+<summary>Тестовые карты</summary>
+<p class="hint">Срок — любой будущий, код — любые три цифры. Кнопка рядом с картой подставит их сама.</p>
+<ul class="cards">${testCards.map(
+  ({ number, brand, meaning }) => html`<li>
+<span><code>${grouped(number)}</code><span class="hint">${brand}: ${meaning}</span></span>
+<button type="submit" name="card" value="${number}" aria-label="Оплатить картой ${grouped(number)}">Оплатить</button>
+</li>`,
+)}</ul>
+</details>`
+
+const grouped = (number: string) => number.replace(/\d{4}(?=\d)/g, '$& ')
+
+/** Asks for a card. */
+export const payView = (payment: BankPayment, typed: TypedCard, errors: CardErrors = {}): BankView => {
+  const sum = formatRubles(payment.amount)
+  const failed = Object.keys(errors).length > 0
+  return {
+    title: `${failed ? 'Ошибка: ' : ''}Оплата ${sum}`,
+    content: html`${errorList(errors)}
+<h1>Оплата ${sum}</h1>
+${facts(payment)}
+<form method="post" novalidate>
+${field('number', { label: 'Номер карты', value: typed.number, error: errors.number, autocomplete: 'cc-number', list: 'test-cards' })}
+<datalist id="test-cards">${testCards.map(({ number, meaning }) => html`<option value="${number}">${meaning}</option>`)}</datalist>
+<div class="pair">
+${field('expires', { label: 'Срок действия', hint: 'Месяц и год', value: typed.expires, error: errors.expires, autocomplete: 'cc-exp' })}
+${field('csc', { label: 'Код', hint: 'Три цифры', error: errors.csc, autocomplete: 'off' })}
+</div>
+${payment.saves_card ? html`<p>Карта будет сохранена для следующих платежей.</p>` : ''}
+<button type="submit" class="main" name="step" value="pay">Оплатить ${sum}</button>
+${specialCases(typed, payment.saves_card === 1)}
+${cardList()}
+</form>
+<form method="post"><button type="submit" name="step" value="give-up">Отказаться от оплаты</button></form>`,
+  }
+}
+
+/** The 3-D Secure question. */
+export const confirmView = (payment: BankPayment): BankView => ({
+  title: 'Подтверждение оплаты',
+  content: html`<h1>Это вы платите ${formatRubles(payment.amount)}?</h1>
+${facts(payment)}
+<p>Карта ${cardTitle(payment.card ?? '')}. Настоящий банк прислал бы код и попросил его ввести (3-D Secure).</p>
+<form method="post" class="actions">
+<button type="submit" class="main" name="step" value="confirm">Да, это я</button>
+<button type="submit" name="step" value="decline">Нет, не платить</button>
+</form>`,
+})
+
+const backTo = (address: string | null) =>
+  address ? html`<p><a class="button main" href="${address}">Вернуться на сайт</a></p>` : ''
+
+/** Where a payment stands that nothing more can be done with here. */
+export const overView = (payment: BankPayment): BankView => {
+  const paid = payment.status === 'succeeded'
+  const title = paid ? 'Этот платёж уже прошёл' : 'Этот платёж отменён'
+  return {
+    title,
+    content: html`<h1>${title}</h1>
+<p>Сумма ${formatRubles(payment.amount)}. Больше здесь делать нечего.</p>
+${backTo(paid ? payment.success_url : payment.failed_url)}`,
+  }
+}
+
+/** What was wished for: the bank fails after it has done its work. */
+export const brokenView = (payment: BankPayment): BankView => ({
+  title: 'Ошибка 500',
+  content: html`<h1>Ошибка 500: связь с банком прервалась</h1>
+<p>Так и просили: платёж проведён, а эта страница сломана. Сайт узнает о платеже сам.</p>
+${backTo(payment.success_url)}`,
+})
+
+/** A receipt that is clearly none. */
+export const receiptView = (
+  payment: BankPayment,
+  refunds: readonly BankRefund[],
+  timeZone: string,
+): BankView => ({
+  title: 'Учебный чек',
+  content: html`<h1>Учебный кассовый чек</h1>
+<dl>
+<dt>Кому</dt><dd>${payment.description}</dd>
+<dt>За что</dt><dd>Лицевой счёт ${payment.account}</dd>
+<dt>Сумма</dt><dd>${formatRubles(payment.amount)}</dd>
+<dt>Оплачено</dt><dd>${formatMoment(payment.settled_at ?? payment.created_at, timeZone)}</dd>
+<dt>Отправлен</dt><dd>${maskEmail(payment.receipt_email)}</dd>
+</dl>
+${refunds.map(
+  ({ amount, created_at }) =>
+    html`<p>Возвращено ${formatRubles(amount)} ${formatMoment(created_at, timeZone)}.</p>`,
+)}
+<p class="hint">Фискальных данных нет: денег никто не платил.</p>
+<p><a href="../refund/${payment.id}">Вернуть деньги (для проверки)</a></p>`,
+})
+
+export const missingView: BankView = {
+  title: 'Такого платежа нет',
+  content: html`<h1>Такого платежа нет</h1><p>Проверьте адрес или начните оплату заново.</p>`,
+}

@@ -1,0 +1,203 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Database, Queries } from 'api/db/database'
+import type { GatewayListQuery } from '../gateway-list'
+import type { PaymentRequest } from '../payment-gateway'
+import {
+  type BankCard,
+  type BankPayment,
+  changePending,
+  findBankCard,
+  findBankPayment,
+  findBankPayments,
+  insertBankCard,
+  insertBankNotice,
+  insertBankPayment,
+  logCharge,
+  rememberKey,
+} from './sandbox-bank.repository'
+import { noticesOf, type Wishes, wishes } from './scenarios'
+import { findTestCard, type TestCard } from './test-cards'
+
+const HOUR = 60 * 60_000
+/** For so long a payer may think. */
+const waitsForPayerMs = HOUR
+export const remembersKeysMs = 24 * HOUR
+const listedAtOnce = 100
+
+const usual: Wishes = { notices: 'usual', breaks: false, later: 'paid' }
+
+export interface CardGiven {
+  card: TestCard
+  /** '2031-05'. */
+  expires: string
+  wishes: Wishes
+}
+
+export type Opened =
+  | { kind: 'opened'; payment: BankPayment; answerIsLost: boolean }
+  | { kind: 'refused'; code: 'invalid_request' | 'not_found' }
+
+/** The test bank: payments, cards, charges, notices. It knows nothing of the company but what it was asked. */
+export interface SandboxBank {
+  /** `body`: a `PaymentRequest` as JSON; the same key with other bytes is refused. */
+  open(body: string, key: string): Promise<Opened>
+  find(id: string): Promise<BankPayment | undefined>
+  /** What was opened within the time given, the newest first, a page at a time. */
+  list(query: GatewayListQuery): Promise<{ payments: BankPayment[]; next: string | null }>
+  /** Pays, declines, or waits for the payer to confirm. Null when the payment is over already. */
+  payBy(id: string, given: CardGiven): Promise<BankPayment | null>
+  /** The payer's answer to the 3-D Secure question. */
+  confirm(id: string, agrees: boolean): Promise<BankPayment | null>
+  giveUp(id: string): Promise<BankPayment | null>
+  /** The company takes back what nobody has paid. Null when the payment is over already. */
+  cancel(id: string): Promise<BankPayment | null>
+}
+
+export const createSandboxBank = (
+  { database, clock }: { database: Database; clock: () => Date },
+  onNotice: () => void = () => {},
+): SandboxBank => {
+  const { db } = database
+
+  const transaction = async <Result>(work: (trx: Queries, now: Date) => Promise<Result>) => {
+    const result = await database.transaction((trx) => work(trx, clock()), 'read committed')
+    onNotice()
+    return result
+  }
+
+  const end = async (
+    trx: Queries,
+    { id }: Pick<BankPayment, 'id'>,
+    fate: string,
+    { card_id, now }: { card_id?: string; now: Date },
+  ): Promise<BankPayment | null> => {
+    const paid = fate === 'paid'
+    const moment = now.toISOString()
+    const ended = await changePending(trx, id, {
+      status: paid ? 'succeeded' : 'canceled',
+      settled_at: moment,
+      cancel_reason: paid ? null : fate,
+      ...(card_id === undefined ? {} : { card_id }),
+    })
+    if (!ended) return null
+    if (paid) await logCharge(trx, ended, moment)
+    for (const { afterMs, event } of noticesOf(wishesOf(ended), paid ? 'succeeded' : 'canceled')) {
+      await insertBankNotice(trx, {
+        body: JSON.stringify(webhookBody(event, ended)),
+        dueAt: new Date(now.getTime() + afterMs).toISOString(),
+      })
+    }
+    return ended
+  }
+
+  const pay = async (trx: Queries, payment: BankPayment, now: Date): Promise<BankPayment | null> => {
+    if (!payment.saves_card || payment.card === null || payment.card_expires === null) {
+      return end(trx, payment, 'paid', { now })
+    }
+    const card = {
+      id: randomUUID(),
+      number: payment.card,
+      expires: payment.card_expires,
+      later_charges: wishesOf(payment).later,
+    }
+    const paid = await end(trx, payment, 'paid', { card_id: card.id, now })
+    if (paid) await insertBankCard(trx, card)
+    return paid
+  }
+
+  return {
+    open: (body, key) =>
+      transaction(async (trx, now): Promise<Opened> => {
+        const request: PaymentRequest = JSON.parse(body)
+        const id = randomUUID()
+        const bodyHash = createHash('sha256').update(body).digest('base64url')
+        const known = await rememberKey(trx, {
+          key,
+          paymentId: id,
+          bodyHash,
+          now: now.toISOString(),
+          since: new Date(now.getTime() - remembersKeysMs).toISOString(),
+        })
+        if (known.bodyHash !== bodyHash) return { kind: 'refused', code: 'invalid_request' }
+        const card = request.savedMethod === null ? undefined : await findBankCard(trx, request.savedMethod)
+        if (request.savedMethod !== null && !card) return { kind: 'refused', code: 'not_found' }
+        if (known.paymentId === id) {
+          await insertBankPayment(trx, {
+            ...asOpened(id, request, now),
+            card: card?.number,
+            card_id: card?.id,
+          })
+          if (card) await end(trx, { id }, fateOf(card, now), { now })
+        }
+        const payment = await findBankPayment(trx, known.paymentId)
+        if (!payment) return { kind: 'refused', code: 'not_found' }
+        const answerIsLost = known.paymentId === id && card?.later_charges === 'breaks'
+        return { kind: 'opened', payment, answerIsLost }
+      }),
+
+    async find(id) {
+      const payment = await findBankPayment(db, id)
+      if (payment?.status !== 'pending') return payment
+      if (clock().getTime() - new Date(payment.created_at).getTime() < waitsForPayerMs) return payment
+      await transaction((trx, now) => end(trx, payment, 'expired_on_confirmation', { now }))
+      return findBankPayment(db, id)
+    },
+
+    async list({ from, to, cursor }) {
+      const payments = await findBankPayments(db, { from, to, upTo: cursor, most: listedAtOnce + 1 })
+      return { payments: payments.slice(0, listedAtOnce), next: payments[listedAtOnce]?.id ?? null }
+    },
+
+    payBy: (id, { card, expires, wishes: wished }) =>
+      transaction(async (trx, now) => {
+        const payment = await changePending(trx, id, {
+          card: card.number,
+          card_expires: expires,
+          wishes: JSON.stringify(wished),
+        })
+        if (!payment || card.fate === 'confirm') return payment ?? null
+        return card.fate === 'paid' ? pay(trx, payment, now) : end(trx, payment, card.fate, { now })
+      }),
+
+    confirm: (id, agrees) =>
+      transaction(async (trx, now) => {
+        // Nothing is changed by it; it holds other answers back until this one is written down.
+        const payment = await changePending(trx, id, { settled_at: null })
+        if (!payment || findTestCard(payment.card ?? '')?.fate !== 'confirm') return null
+        return agrees ? pay(trx, payment, now) : end(trx, payment, '3d_secure_failed', { now })
+      }),
+
+    giveUp: (id) => transaction((trx, now) => end(trx, { id }, 'expired_on_confirmation', { now })),
+
+    cancel: (id) => transaction((trx, now) => end(trx, { id }, 'canceled_by_merchant', { now })),
+  }
+}
+
+export const wishesOf = ({ wishes: kept }: Pick<BankPayment, 'wishes'>): Wishes =>
+  kept === null ? usual : wishes.parse(JSON.parse(kept))
+
+const fateOf = ({ expires, later_charges }: BankCard, now: Date) => {
+  if (expires < now.toISOString().slice(0, 7)) return 'card_expired'
+  // A lost answer is not the charge's own fault.
+  return later_charges === 'breaks' ? 'paid' : later_charges
+}
+
+const asOpened = (id: string, request: PaymentRequest, now: Date) => ({
+  id,
+  merchant_payment: request.paymentId,
+  account: request.account,
+  amount: request.amount,
+  description: request.payee.name,
+  receipt_email: request.email,
+  success_url: request.returnTo?.success ?? null,
+  failed_url: request.returnTo?.failed ?? null,
+  saves_card: request.saveMethod ? (1 as const) : (0 as const),
+  status: 'pending' as const,
+  created_at: now.toISOString(),
+})
+
+export const webhookBody = (event: string, { id, status, merchant_payment }: BankPayment) => ({
+  type: 'notification',
+  event,
+  object: { id, status, metadata: { payment: merchant_payment } },
+})

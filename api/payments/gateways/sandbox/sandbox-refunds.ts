@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Database, Queries } from 'api/db/database'
+import type { GatewayListQuery } from '../gateway-list'
+import type { RefundRequest } from '../refund-gateway'
+import { remembersKeysMs, webhookBody, wishesOf } from './sandbox-bank'
+import { type BankPayment, insertBankNotice, rememberKey } from './sandbox-bank.repository'
+import {
+  type BankRefund,
+  findBankRefund,
+  findBankRefunds,
+  insertBankRefund,
+  lockBankPayment,
+  refundsOfBankPayment,
+} from './sandbox-refunds.repository'
+import { refundWebhooksOf, type Wishes } from './scenarios'
+
+export type Refunded =
+  | { kind: 'refunded'; refund: BankRefund }
+  | { kind: 'refused'; code: 'invalid_request' | 'not_found' }
+
+const listedAtOnce = 100
+
+/** The refunds of the test bank. */
+export interface SandboxRefunds {
+  /** As the shop asks by the API: the same key with the same bytes is the same refund. */
+  open(body: string, key: string): Promise<Refunded>
+  /** As somebody gives money back in the bank's own office. */
+  giveBack(
+    asked: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'>,
+    notices: Wishes['notices'],
+  ): Promise<Refunded>
+  find(id: string): Promise<BankRefund | undefined>
+  ofPayment(paymentId: string): Promise<BankRefund[]>
+  /** What was made within the time given, the newest first, a page at a time. */
+  list(query: GatewayListQuery): Promise<{ refunds: BankRefund[]; next: string | null }>
+}
+
+export const createSandboxRefunds = (
+  { database, clock }: { database: Database; clock: () => Date },
+  onWebhook: () => void = () => {},
+): SandboxRefunds => {
+  const { db } = database
+
+  const make = async (
+    trx: Queries,
+    id: string,
+    { gatewayPaymentId, amount }: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'>,
+    notices?: Wishes['notices'],
+  ): Promise<Refunded> => {
+    const now = clock()
+    const payment = await lockBankPayment(trx, gatewayPaymentId)
+    if (!payment) return { kind: 'refused', code: 'not_found' }
+    const before = sum(await refundsOfBankPayment(trx, payment.id))
+    const fits = Number.isSafeInteger(amount) && amount > 0 && before + amount <= payment.amount
+    if (payment.status !== 'succeeded' || !fits) return { kind: 'refused', code: 'invalid_request' }
+    const refund: BankRefund = {
+      id,
+      payment_id: payment.id,
+      amount,
+      status: 'succeeded',
+      created_at: now.toISOString(),
+    }
+    await insertBankRefund(trx, refund)
+    for (const { afterMs, event } of refundWebhooksOf({ notices: notices ?? wishesOf(payment).notices })) {
+      await insertBankNotice(trx, {
+        body: JSON.stringify(event === 'refund.succeeded' ? bodyOf(refund) : webhookBody(event, payment)),
+        dueAt: new Date(now.getTime() + afterMs).toISOString(),
+      })
+    }
+    return { kind: 'refunded', refund }
+  }
+
+  const transaction = async (work: (trx: Queries) => Promise<Refunded>) => {
+    const result = await database.transaction(work, 'read committed')
+    onWebhook()
+    return result
+  }
+
+  return {
+    open: (body, key) =>
+      transaction(async (trx) => {
+        const now = clock()
+        const id = randomUUID()
+        const bodyHash = createHash('sha256').update(body).digest('base64url')
+        const known = await rememberKey(trx, {
+          key,
+          paymentId: id,
+          bodyHash,
+          now: now.toISOString(),
+          since: new Date(now.getTime() - remembersKeysMs).toISOString(),
+        })
+        if (known.bodyHash !== bodyHash) return { kind: 'refused', code: 'invalid_request' }
+        if (known.paymentId === id) return make(trx, id, JSON.parse(body))
+        const refund = await findBankRefund(trx, known.paymentId)
+        return refund ? { kind: 'refunded', refund } : { kind: 'refused', code: 'invalid_request' }
+      }),
+    giveBack: (asked, notices) => transaction((trx) => make(trx, randomUUID(), asked, notices)),
+    find: (id) => findBankRefund(db, id),
+    ofPayment: (paymentId) => refundsOfBankPayment(db, paymentId),
+    async list({ from, to, cursor }) {
+      const refunds = await findBankRefunds(db, { from, to, upTo: cursor, most: listedAtOnce + 1 })
+      return { refunds: refunds.slice(0, listedAtOnce), next: refunds[listedAtOnce]?.id ?? null }
+    },
+  }
+}
+
+const sum = (refunds: readonly BankRefund[]) => refunds.reduce((total, { amount }) => total + amount, 0)
+
+const bodyOf = ({ id, payment_id, status }: BankRefund) => ({
+  type: 'notification',
+  event: `refund.${status}`,
+  object: { id, payment_id, status },
+})
+
+/** What is left to give back of a payment, kopecks. */
+export const leftToGiveBack = (payment: Pick<BankPayment, 'amount'>, refunds: readonly BankRefund[]) =>
+  payment.amount - sum(refunds)

@@ -1,0 +1,31 @@
+import { filled, wholeNumber } from 'api/http/query-rules'
+import { historyQuery, paymentStatus } from 'contract/payments'
+import { z } from 'zod'
+import { readCursor } from './history-cursor'
+
+const words = {
+  day: 'Дата должна быть в виде 2026-10-05.',
+  order: 'Последний день раньше первого.',
+  status: 'Такого состояния у платежей нет.',
+  cursor: 'Такой страницы нет. Откройте список сначала.',
+  limit: 'Нужно число от 1 до 100.',
+}
+
+// Outside these years a day's beginning and end can't be written as moments that sort as text.
+const someDay = z.iso.date(words.day).refine((day) => day >= '1970-01-01' && day <= '2999-12-31', words.day)
+
+const cursor = z.string().transform((text, context) => {
+  const place = readCursor(text)
+  if (!place) context.addIssue(words.cursor)
+  return place
+})
+
+export const historyRules = historyQuery
+  .extend({
+    from: filled(someDay),
+    to: filled(someDay),
+    status: filled(z.enum(paymentStatus.options, words.status)),
+    cursor: filled(cursor),
+    limit: filled(wholeNumber(100, words.limit)),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: words.order })

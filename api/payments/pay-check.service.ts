@@ -1,0 +1,33 @@
+import { maskAddress } from 'api/accounts'
+import { Refusal } from 'api/http/refusal'
+import { networkOf, type Visitor } from 'api/http/visitor'
+import { findAccountToPay } from './accounts-to-pay.repository'
+import type { PaymentRoutesDeps } from './payment-routes.deps'
+
+/** Tells anybody who knows an account's number as much of it as is needed to pay for the right one. */
+export const payCheckService = ({
+  config,
+  database: { db },
+  limiter,
+}: Pick<PaymentRoutesDeps, 'config' | 'database' | 'limiter'>) => ({
+  async check({ account, visitor, now }: { account: string; visitor: Visitor; now: Date }) {
+    const network = networkOf(visitor.address)
+    await limiter.admit([{ limit: 'payChecksPerAddress', by: [network] }], now)
+    const found = await findAccountToPay(db, account)
+    if (!found) {
+      // Guesses end here, while those behind the same address who have a bill can still pay.
+      await limiter.admit([{ limit: 'unknownAccountsPerAddress', by: [network] }], now)
+      throw unknownAccount(account)
+    }
+    return {
+      account,
+      addressMasked: maskAddress(found.address),
+      ...(config.guestBalance && { balance: found.balance }),
+    }
+  },
+})
+
+export const unknownAccount = (account: string) => {
+  const message = `Лицевой счёт ${account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`
+  return new Refusal(404, { message, errors: { account: [message] } })
+}

@@ -1,0 +1,14 @@
+import type { ApiConfig } from 'api/config'
+import type { Database } from 'api/db/database'
+import type { Limiter } from 'api/limits/limiter'
+import type { Log } from 'api/log'
+import type { Payments } from './payments'
+
+/** What the routes and services of payments work with. */
+export interface PaymentRoutesDeps {
+  config: ApiConfig
+  database: Database
+  limiter: Limiter
+  payments: Payments
+  log: Log
+}

@@ -1,0 +1,47 @@
+import { maskAccount } from 'api/accounts'
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import { portalPaths } from 'contract/portal-paths'
+import { formatMoment } from 'format/dates'
+import { formatRubles } from 'format/money'
+
+export interface PaidInLetter {
+  id: string
+  account: string
+  /** Whole kopecks. */
+  amount: number
+  /** A moment. */
+  paidAt: string
+  /** Whether it was paid without signing in. */
+  forGuest: boolean
+  /** Whether its payer was told before that it was canceled. */
+  late: boolean
+}
+
+/** To whoever has paid: what was paid, and where its fiscal receipt is, which may come a little later. */
+export function paymentReceiptLetter(
+  site: LetterSite & { timeZone: string },
+  { id, account, amount, paidAt, forGuest, late }: PaidInLetter,
+): Letter {
+  const sum = formatRubles(amount)
+  return composeLetter(site, {
+    subject: `Оплачено ${sum}`,
+    heading: `Оплачено ${sum}`,
+    body: [
+      `Платёж по лицевому счёту ${maskAccount(account)} прошёл ${formatMoment(paidAt, site.timeZone)}. Спасибо!`,
+      ...(late
+        ? [
+            'Раньше мы показывали этот платёж отменённым: банк сообщил о нём с опозданием. Деньги зачислены. Если вы уже заплатили ещё раз, лишняя сумма останется на счёте и пойдёт в следующие начисления.',
+          ]
+        : []),
+      'Кассовый чек — на странице платежа. Если его там ещё нет, он появится чуть позже.',
+      {
+        button: {
+          label: 'Открыть платёж и чек',
+          path: forGuest ? portalPaths.payment(id) : portalPaths.personalPayment(id),
+        },
+      },
+      `Если вы ничего не оплачивали на сайте «${site.siteTitle}», просто удалите это письмо: кто-то ошибся адресом.`,
+    ],
+  })
+}

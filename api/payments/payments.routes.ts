@@ -1,0 +1,58 @@
+import type { Customer } from 'api/http/customer'
+import type { Router } from 'api/http/router'
+import { customerPaymentsService } from './customer-payments.service'
+import { guestPaymentsService } from './guest-payments.service'
+import { payCheckService } from './pay-check.service'
+import type { PaymentRoutesDeps } from './payment-routes.deps'
+import { guestPaymentRules, payCheckRules, personalPaymentRules } from './payments.rules'
+import { savedMethodsService } from './saved-methods.service'
+
+export function paymentsRoutes(
+  router: Router<Customer>,
+  deps: Pick<PaymentRoutesDeps, 'config' | 'database' | 'limiter' | 'payments'>,
+) {
+  const checks = payCheckService(deps)
+  const guests = guestPaymentsService(deps)
+  const customers = customerPaymentsService(deps)
+  const methods = savedMethodsService(deps)
+  const { publicUrl } = deps.config
+
+  router.open(
+    'payCheck',
+    async ({ body, visitor, now }) => ({
+      data: await checks.check({ account: body.account, visitor, now }),
+    }),
+    payCheckRules,
+  )
+
+  router.open(
+    'guestPayment',
+    async ({ body, idempotencyKey, visitor, now }) => ({
+      data: await guests.pay({ ...body, key: idempotencyKey, visitor, now }),
+    }),
+    guestPaymentRules(publicUrl),
+  )
+
+  router.open('guestPaymentState', async ({ id }) => ({ data: await guests.read(id) }))
+
+  router.forCustomer(
+    'personalPayment',
+    async ({ customer, id, body, idempotencyKey, payAnew, now }) => {
+      const { amount, saveMethod, paymentMethod, successUrl, failedUrl } = body
+      const asked = { amount, saveMethod, paymentMethod, successUrl, failedUrl, payAnew }
+      return { data: await customers.pay({ ...asked, customer, account: id, key: idempotencyKey, now }) }
+    },
+    personalPaymentRules(publicUrl),
+  )
+
+  router.forCustomer('personalPaymentState', async ({ customer, id }) => ({
+    data: await customers.read({ userId: customer.id, id }),
+  }))
+
+  router.forCustomer('savedMethods', async ({ customer }) => ({ data: await methods.list(customer.id) }))
+
+  router.forCustomer('deleteSavedMethod', async ({ customer, id, now }) => {
+    await methods.unlink({ userId: customer.id, id, now })
+    return undefined
+  })
+}

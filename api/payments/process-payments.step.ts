@@ -1,0 +1,41 @@
+import { errorFields, type Log } from 'api/log'
+import type { Step } from 'api/worker/worker'
+import type { Payments } from './payments'
+
+const atOnce = 4
+
+/**
+ * The step that processes every payment whose time has come, a few at once: what a dead process has left, what had no
+ * answer, what is pending, receipts that are being made. Several processes may run it over one database.
+ */
+export const processPaymentsStep = (
+  { takeDue, process }: Pick<Payments, 'takeDue' | 'process'>,
+  log: Log,
+): Step => {
+  const running = new Set<Promise<void>>()
+
+  // What fails comes up again when its lease ends.
+  const track = (work: Promise<void>, wake: () => void) => {
+    const tracked = work
+      .catch((error: unknown) => log.error(errorFields(error), 'a payment could not be processed'))
+      .finally(() => {
+        running.delete(tracked)
+        wake()
+      })
+    running.add(tracked)
+  }
+
+  return {
+    name: 'payments',
+    async run(wake) {
+      while (running.size < atOnce) {
+        const id = await takeDue()
+        if (id === undefined) return
+        track(process(id), wake)
+      }
+    },
+    async finish() {
+      await Promise.all(running)
+    },
+  }
+}

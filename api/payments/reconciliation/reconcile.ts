@@ -1,0 +1,64 @@
+import { ListNotRead } from 'api/payments/gateways/all-pages'
+import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
+import { compareWithGateway } from './compare'
+import type { Compared } from './difference'
+import { finishRun, takeRun } from './reconciliation.repository'
+import type { ReconciliationDeps } from './reconciliation-deps'
+
+const DAY = 24 * 60 * 60_000
+
+/** So long after the start of a run that has died or could not read the gateway's list, the run may be claimed again. */
+export const leaseMs = 15 * 60_000
+
+/**
+ * Compares one gateway's list of the last days with ours and writes the differences to the log and the tables. With `day`
+ * the run of that day, which is done once. Gives undefined when that one is done or under way elsewhere, or when a list could
+ * not be read: nothing of such a run is stored or reported, and it can be claimed again after its lease.
+ */
+export const reconcile = async (
+  { database, log, clock, ...deps }: ReconciliationDeps,
+  gateway: PaymentGateway,
+  { days, day }: { days: number; day: string | null },
+): Promise<Compared | undefined> => {
+  const now = clock()
+  const from = new Date(now.getTime() - days * DAY)
+  const window = { gateway: gateway.name, from: from.toISOString(), to: now.toISOString() }
+  const until = new Date(now.getTime() + leaseMs).toISOString()
+  const run = await takeRun(database.db, window, { day, now: now.toISOString(), until })
+  if (!run) return undefined
+  let compared: Compared
+  try {
+    compared = await compareWithGateway({ database, log, clock, ...deps }, gateway, { from, to: now })
+  } catch (error) {
+    if (!(error instanceof ListNotRead)) throw error
+    log.warn(
+      { gateway: gateway.name, reason: error.message },
+      'reconciliation: the list of the gateway could not be read',
+    )
+    return undefined
+  }
+  const finishedAt = clock().toISOString()
+  const isOurs = await database.transaction(
+    (trx) => finishRun(trx, run, compared, finishedAt),
+    'read committed',
+  )
+  if (!isOurs) return undefined
+  const { payments, refunds, differences } = compared
+  const mended = differences.filter(({ isMended }) => isMended).length
+  const counts = { payments, refunds, differences: differences.length, mended }
+  log.info({ metric: 'reconciliation', gateway: gateway.name, ...counts }, 'reconciled')
+  for (const { kind, paymentId, gatewayId, ours, theirs, isMended } of differences) {
+    const fields = {
+      gateway: gateway.name,
+      kind,
+      payment: paymentId,
+      gatewayId,
+      ours,
+      theirs,
+      mended: isMended,
+    }
+    if (isMended) log.warn(fields, 'reconciliation: a difference was mended')
+    else log.error(fields, 'reconciliation: a difference')
+  }
+  return compared
+}

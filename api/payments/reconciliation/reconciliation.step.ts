@@ -1,0 +1,24 @@
+import type { Step } from 'api/worker/worker'
+import { today } from 'format/dates'
+import { leaseMs, reconcile } from './reconcile'
+import type { ReconciliationDeps } from './reconciliation-deps'
+
+const days = 3
+
+/** The step that compares each gateway's list with ours once a day. Several processes may run it over one database. */
+export const reconciliationStep = (deps: ReconciliationDeps, timeZone: string): Step => {
+  const nextAt = new Map<string, number>()
+  return {
+    name: 'reconciliation',
+    mayTakeMs: leaseMs,
+    async run() {
+      const now = deps.clock()
+      const day = today(timeZone, now)
+      for (const gateway of deps.gateways.all) {
+        if (now.getTime() < (nextAt.get(gateway.name) ?? 0)) continue
+        nextAt.set(gateway.name, now.getTime() + leaseMs)
+        await reconcile(deps, gateway, { days, day })
+      }
+    },
+  }
+}

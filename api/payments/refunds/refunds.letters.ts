@@ -1,0 +1,53 @@
+import { maskAccount } from 'api/accounts'
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import { portalPaths } from 'contract/portal-paths'
+import { formatMoment } from 'format/dates'
+import { formatRubles } from 'format/money'
+
+export interface RefundInLetter {
+  /** Of the payment. */
+  id: string
+  account: string
+  /** Of the payment, whole kopecks. */
+  amount: number
+  /** A moment: when the payment was made. */
+  paidAt: string
+  /** What was given back this time, and with all the times before, whole kopecks. */
+  refunded: number
+  refundedInAll: number
+  /** Whether it was paid without signing in. */
+  forGuest: boolean
+}
+
+/** To whoever has paid: what was given back, and that the debt stands again by as much. */
+export function refundLetter(
+  site: LetterSite & { timeZone: string },
+  { id, account, amount, paidAt, refunded, refundedInAll, forGuest }: RefundInLetter,
+): Letter {
+  const sum = formatRubles(refunded)
+  const isWhole = refundedInAll === amount
+  return composeLetter(site, {
+    subject: `Возвращено ${sum}`,
+    heading: `Возвращено ${sum}`,
+    body: [
+      `Мы вернули ${sum} из платежа на ${formatRubles(amount)} от ${formatMoment(paidAt, site.timeZone)} по лицевому счёту ${maskAccount(account)}. ${
+        isWhole
+          ? 'Теперь он возвращён полностью.'
+          : `Всего из него возвращено ${formatRubles(refundedInAll)}.`
+      }`,
+      'Деньги придут туда, откуда вы платили. Когда именно, зависит от вашего банка.',
+      `Долг по этому лицевому счёту стал больше на ${sum}.${
+        forGuest
+          ? ''
+          : ' Если у вас подключён автоплатёж по счёту, сам он эту сумму не спишет: оплатите её, когда решите.'
+      }`,
+      {
+        button: {
+          label: 'Открыть платёж',
+          path: forGuest ? portalPaths.payment(id) : portalPaths.personalPayment(id),
+        },
+      },
+    ],
+  })
+}

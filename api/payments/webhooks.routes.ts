@@ -1,0 +1,40 @@
+import { readJson } from 'api/http/read-json'
+import { Refusal } from 'api/http/refusal'
+import { addressBehind } from 'api/http/visitor'
+import { errorFields, type Log } from 'api/log'
+import type { Context, Hono } from 'hono'
+import type { PaymentGateway } from './gateways/payment-gateway'
+import type { PaymentRoutesDeps } from './payment-routes.deps'
+import type { TakenWebhook } from './payments'
+
+/** Any API's Hono that knows its connection's address. */
+type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }
+
+/**
+ * POST /webhooks/{gateway}: the gateway's webhooks about payments. Answered with 200 once there is no need to repeat it; what it
+ * says is never believed, the gateway is asked.
+ */
+export function webhookRoutes(
+  hono: Hono<Environment>,
+  { config, payments, log }: Pick<PaymentRoutesDeps, 'config' | 'payments'> & { log: Log },
+) {
+  const take = async (context: Context<Environment>, gateway: PaymentGateway): Promise<number> => {
+    const request = context.req.raw
+    const address = addressBehind(config.trustProxy, request, context.env?.incoming?.socket?.remoteAddress)
+    if (!gateway.mayWebhookComeFrom(address)) return 403
+    return statuses[await payments.takeWebhook(gateway, await readJson(request))]
+  }
+
+  for (const gateway of payments.gateways.all) {
+    hono.post(`/webhooks/${gateway.name}`, async (context) => {
+      const status = await take(context, gateway).catch((error: unknown) => {
+        if (error instanceof Refusal) return error.status
+        log.error(errorFields(error), 'a webhook of the gateway could not be taken')
+        return 500
+      })
+      return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+    })
+  }
+}
+
+const statuses: Readonly<Record<TakenWebhook, number>> = { taken: 200, unreadable: 400, busy: 503 }

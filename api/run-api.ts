@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { issueInvoicesStep } from 'api/billing'
+import { reconciliationStep } from 'api/payments'
+import { mailRequestsStep } from 'api/users'
+import { type ApiConfig, ConfigError } from './config'
+import { createApi } from './create-api'
+import { openDatabase } from './db/database'
+import { migrate } from './db/migrate'
+import { type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
+import { forgetExpiredStep } from './forget-expired.step'
+import { type Health, healthOf, healthRoutes } from './health'
+import { keepDaysIn } from './ledger/days-of-payments'
+import { errorFields, type Log } from './log'
+import { fileMailer } from './mail/file-mailer'
+import { outboxRelay } from './mail/outbox-relay.step'
+import { smtpMailer } from './mail/smtp-mailer'
+import { wirePayments } from './wire-payments'
+import { createWorker } from './worker/worker'
+
+export interface RunningApi {
+  fetch: ReturnType<typeof createApi>['fetch']
+  ask: ReturnType<typeof createApi>['ask']
+  health: Health
+  /** Waits for the letters that are under way and closes the database. Requests must have ended before. */
+  close(): Promise<void>
+  demoLogin: DemoLogin | undefined
+}
+
+/** Opens and migrates the database, fills an empty one when that is allowed, begins the jobs. */
+export const runApi = async (
+  config: ApiConfig,
+  log: Log,
+  { logRequests, clock = () => new Date() }: { logRequests: boolean; clock?: () => Date },
+): Promise<RunningApi> => {
+  const database = await openDatabase({
+    ...config,
+    onIdleError: (error) => log.warn(errorFields(error), 'a database connection was lost'),
+  })
+  try {
+    await migrate(database)
+    await keepDaysIn(config.timeZone, database)
+    if (config.demoData) await seedDemo(database, { now: clock(), timeZone: config.timeZone })
+    const wakeJobs = soon(() => worker.wake())
+    const wired = wirePayments({ config, database, log, clock, wakeJobs })
+    if (wired.bankPages && !config.demoData) log.warn({}, 'the sandbox bank takes no real money')
+    const worker = createWorker({
+      steps: [
+        ...wired.steps,
+        reconciliationStep(wired.reconciliation, config.timeZone),
+        issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone: config.timeZone, clock, log }),
+        mailRequestsStep({ database, site: config, clock, log }),
+        outboxRelay({
+          db: database.db,
+          mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox')),
+          from: config.mailFrom,
+          host: new URL(config.publicUrl).hostname,
+          log,
+          clock,
+        }),
+        forgetExpiredStep({ db: database.db, clock }),
+      ],
+      log,
+    })
+    const api = createApi({ config, database, log, clock, logRequests, wakeJobs, wired })
+    const health = healthOf({
+      askDatabase: () => database.transaction(async () => {}, 'read committed'),
+      worker,
+    })
+    api.route('/', healthRoutes(health))
+    const login = config.demoData ? await demoLogin(database.db) : undefined
+    worker.start()
+    return {
+      fetch: api.fetch,
+      ask: api.ask,
+      health,
+      demoLogin: login,
+      async close() {
+        await worker.stop()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    const reason = config.databaseUrl && unreachable(error)
+    throw reason ? new ConfigError(`DATABASE_URL: no connection to the database (${reason})`) : error
+  }
+}
+
+const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT']
+const notLetIn = ['28P01', '28000', '3D000']
+
+/** What kept a connection from being made, if that was the failure. */
+const unreachable = (error: unknown) => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return [...notReached, ...notLetIn].find((known) => known === code)
+}
+
+/** A moment later: the work for a known address must not show in the time of the answer. */
+const soon = (wake: () => void) => () => {
+  setTimeout(wake, 20).unref()
+}

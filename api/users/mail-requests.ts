@@ -1,0 +1,123 @@
+import type { Database, Queries } from 'api/db/database'
+import { errorFields, type Log } from 'api/log'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { Step } from 'api/worker/worker'
+import { emailChangeLetter, emailChangeNoticeLetter, emailTakenLetter } from './email-change.letters'
+import {
+  dueMailRequests,
+  type MailRequest,
+  postponeMailRequest,
+  takeMailRequest,
+} from './mail-requests.repository'
+import { issueToken } from './mailed-tokens'
+import { voidTokens } from './mailed-tokens.repository'
+import { passwordResetLetter } from './passwords.letters'
+import { asJson, fromJson } from './registered'
+import { registrationAttemptLetter } from './registration-attempt.letters'
+import { findRegistered, findUser, findUserByEmail } from './users.repository'
+import { emailKey } from './users.rules'
+import { verificationLetter } from './verification.letters'
+
+const atOnce = 20
+const againAfterMs = 60_000
+
+export interface MailRequestsOptions {
+  database: Database
+  site: LetterSite
+  clock: () => Date
+  log: Log
+}
+
+/**
+ * The step that decides what a request for a letter comes to. The requests themselves are written alike for known and unknown
+ * addresses, so that neither the answer nor its time tells them apart.
+ */
+export const mailRequestsStep = ({ database, site, clock, log }: MailRequestsOptions): Step => ({
+  name: 'mail requests',
+  async run() {
+    for (;;) {
+      const due = await dueMailRequests(database.db, clock().toISOString(), atOnce)
+      for (const request of due) await settle(request)
+      if (due.length < atOnce) return
+    }
+
+    async function settle(request: MailRequest) {
+      const now = clock()
+      try {
+        await database.transaction(async (trx) => {
+          if (!(await takeMailRequest(trx, request.id))) return
+          await decide[request.kind](trx, request, site, now)
+        })
+      } catch (error) {
+        log.error({ kind: request.kind, ...errorFields(error) }, 'a request for a letter failed')
+        const until = new Date(now.getTime() + againAfterMs * (request.attempts + 1))
+        await postponeMailRequest(database.db, request.id, until.toISOString())
+      }
+    }
+  },
+})
+
+type Decide = (trx: Queries, request: MailRequest, site: LetterSite, now: Date) => Promise<void>
+
+const send = (trx: Queries, to: string, kind: string, letter: Letter, now: Date) =>
+  enqueueLetter(trx, { to, kind, letter, now })
+
+/** The letter of one registration, or of the last one where it is only sent again: who asks has just made it or signed in by it. */
+const verification: Decide = async (trx, request, site, now) => {
+  const user = await findUserByEmail(trx, emailKey(request.email))
+  if (!user || user.emailVerifiedAt !== null) return
+  const registered = fromJson(request.registered) ?? (await findRegistered(trx, user.id))
+  if (!registered) return
+  const link = await issueToken(trx, {
+    purpose: 'verify',
+    userId: user.id,
+    payload: asJson(registered),
+    now,
+  })
+  await send(trx, registered.email, 'verification', verificationLetter(site, link), now)
+}
+
+const decide: Record<MailRequest['kind'], Decide> = {
+  verify: verification,
+
+  async registration(trx, request, site, now) {
+    const user = await findUserByEmail(trx, emailKey(request.email))
+    if (user?.emailVerifiedAt) {
+      await send(trx, user.email, 'registration-attempt', registrationAttemptLetter(site), now)
+    } else {
+      await verification(trx, request, site, now)
+    }
+  },
+
+  async reset(trx, request, site, now) {
+    const user = await findUserByEmail(trx, emailKey(request.email))
+    if (!user) return
+    const link = await issueToken(trx, { purpose: 'reset', userId: user.id, now })
+    await send(trx, user.email, 'password-reset', passwordResetLetter(site, link), now)
+  },
+
+  async 'change-email'(trx, request, site, now) {
+    const user = request.user_id === null ? undefined : await findUser(trx, request.user_id)
+    const newKey = emailKey(request.email)
+    if (!user || user.emailNormalized === newKey) return
+    await voidTokens(trx, { userId: user.id, purposes: ['change-email'], now: now.toISOString() })
+
+    const owner = await findUserByEmail(trx, newKey)
+    if (owner?.emailVerifiedAt) {
+      await send(trx, owner.email, 'email-taken', emailTakenLetter(site), now)
+    } else {
+      const link = await issueToken(trx, {
+        purpose: 'change-email',
+        userId: user.id,
+        payload: request.email,
+        now,
+      })
+      await send(trx, request.email, 'email-change', emailChangeLetter(site, link), now)
+    }
+    // Sent in either case: who gets no notice would know that the new address is taken.
+    const undo = await issueToken(trx, { purpose: 'undo-email', userId: user.id, payload: user.email, now })
+    const notice = emailChangeNoticeLetter(site, { newEmail: request.email, undo })
+    await send(trx, user.email, 'email-change-notice', notice, now)
+  },
+}

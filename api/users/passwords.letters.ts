@@ -1,0 +1,33 @@
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import { type MailedLink, validity } from 'api/mail/mailed-link'
+import { portalPaths } from 'contract/portal-paths'
+
+/** To a customer who has forgotten the password. */
+export function passwordResetLetter(site: LetterSite, link: MailedLink): Letter {
+  return composeLetter(site, {
+    subject: 'Новый пароль для личного кабинета',
+    heading: 'Задайте новый пароль',
+    body: [
+      `Для вашего личного кабинета на сайте «${site.siteTitle}» попросили сменить пароль. Откройте ссылку и придумайте новый.`,
+      { button: { label: 'Задать новый пароль', path: portalPaths.changePassword(link.id, link.code) } },
+      `${validity(link)} Никому её не пересылайте.`,
+      { link: { label: 'Ссылка устарела? Запросите новую', path: portalPaths.forgotPassword } },
+      'Если вы об этом не просили, просто удалите это письмо: пароль останется прежним.',
+    ],
+  })
+}
+
+/** To the customer whose password has just been changed, in the profile or by a mailed link. */
+export function passwordChangedLetter(site: LetterSite): Letter {
+  return composeLetter(site, {
+    subject: 'Пароль изменён',
+    heading: 'Пароль изменён',
+    body: [
+      `Пароль от вашего личного кабинета на сайте «${site.siteTitle}» изменён. На других устройствах нужно будет войти заново.`,
+      'Если пароль сменили вы, больше ничего делать не нужно.',
+      'Если это были не вы, как можно скорее задайте новый: он закроет кабинет для всех остальных.',
+      { button: { label: 'Задать новый пароль', path: portalPaths.forgotPassword } },
+    ],
+  })
+}

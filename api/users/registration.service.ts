@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { networkOf, type Visitor } from 'api/http/visitor'
+import { claimPress } from 'api/idempotency/answer-once'
+import type { Press } from 'api/idempotency/idempotent-request'
+import type { AskedLetter } from './asked-letter'
+import { insertMailRequest } from './mail-requests.repository'
+import { type MailedCode, takeVerifyToken } from './mailed-tokens'
+import { forgetPayloads } from './mailed-tokens.repository'
+import { hashPassword } from './password-hash'
+import { fromJson, type Registered } from './registered'
+import type { UsersDeps } from './users.deps'
+import { insertUser, markVerified, verifyAs } from './users.repository'
+import { emailKey, type Registration } from './users.rules'
+
+/** How a customer comes to be: signs up, and proves that the address is theirs. */
+export const registrationService = ({
+  database,
+  limiter,
+  wakeJobs,
+}: Pick<UsersDeps, 'database' | 'limiter' | 'wakeJobs'>) => ({
+  /** Does the same for a new and for a taken address; a letter tells its owner which it was. */
+  async register({
+    registration,
+    visitor,
+    press,
+    now,
+  }: {
+    registration: Registration
+    visitor: Visitor
+    press: Press | null
+    now: Date
+  }) {
+    const { email, name, phone, password, consentVersion } = registration
+    await limiter.admit(
+      [
+        { limit: 'registrationPerAddress', by: [networkOf(visitor.address)] },
+        { limit: 'lettersPerEmail', by: ['registration', emailKey(email)] },
+      ],
+      now,
+    )
+    const registered: Registered = {
+      name,
+      email,
+      phone,
+      passwordHash: await hashPassword(password),
+      consentVersion: consentVersion ?? null,
+      consentAt: now.toISOString(),
+      consentAddress: visitor.address,
+    }
+    await database.transaction(async (trx) => {
+      await claimPress(trx, press)
+      await insertUser(trx, {
+        id: randomUUID(),
+        emailNormalized: emailKey(email),
+        registered,
+        now: now.toISOString(),
+      })
+      await insertMailRequest(trx, { kind: 'registration', email, registered, now })
+    }, 'read committed')
+    wakeJobs()
+  },
+
+  /** Has the verification letter sent again. */
+  async requestVerification({ email, visitor, press, now }: AskedLetter) {
+    await limiter.admit(
+      [
+        { limit: 'lettersPerAddress', by: [networkOf(visitor.address)] },
+        { limit: 'lettersPerEmail', by: ['verify', emailKey(email)] },
+      ],
+      now,
+    )
+    await database.transaction(async (trx) => {
+      await claimPress(trx, press)
+      await insertMailRequest(trx, { kind: 'verify', email, now })
+    }, 'read committed')
+    wakeJobs()
+  },
+
+  /**
+   * Marks the address as verified, with the password and whatever else the letter's own registration had: of several
+   * people who registered the address only its owner can open a letter. Again within the link's 24 hours does nothing and
+   * succeeds. Signs nobody in.
+   */
+  async verify({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
+    const uses = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }] as const
+    await limiter.admit(uses, now)
+    await database.transaction(async (trx) => {
+      const { userId, payload } = await takeVerifyToken(trx, mailed, now)
+      const registered = fromJson(payload)
+      const moment = now.toISOString()
+      if (registered) await verifyAs(trx, userId, registered, moment)
+      else await markVerified(trx, userId, moment)
+      await forgetPayloads(trx, userId, 'verify')
+    })
+    await limiter.giveBack(uses)
+  },
+})

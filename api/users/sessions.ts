@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database, Queries } from 'api/db/database'
+import type { Customer } from 'api/http/customer'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  touchSession,
+} from './sessions.repository'
+
+const day = 24 * 60 * 60 * 1000
+const idleLimit = 30 * day
+const ageLimit = 90 * day
+/** A write for every page would cost more than an hour's precision is worth. */
+const touchEvery = 60 * 60 * 1000
+
+export const staleBefore = (now: Date) => ({
+  usedSince: new Date(now.getTime() - idleLimit).toISOString(),
+  createdSince: new Date(now.getTime() - ageLimit).toISOString(),
+})
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Whose session it is: 30 days from its last use, 90 at most. Using it prolongs it. */
+export const authenticate = async (
+  { db }: Pick<Database, 'db'>,
+  token: string,
+  now: Date,
+): Promise<Customer | null> => {
+  const tokenHash = hashOf(token)
+  const found = await findSession(db, tokenHash, staleBefore(now))
+  if (!found) return null
+  if (now.getTime() - new Date(found.lastUsedAt).getTime() > touchEvery) {
+    await touchSession(db, tokenHash, now.toISOString())
+  }
+  const { id, name, email, phone, emailVerifiedAt } = found
+  return { id, name, email, phone, emailVerified: emailVerifiedAt !== null }
+}
+
+/** Begins a session and gives its secret token; only the hash of it is kept. */
+export const beginSession = async (
+  db: Queries,
+  { userId, device, now }: { userId: string; device: string | null; now: Date },
+): Promise<string> => {
+  const token = randomBytes(32).toString('base64url')
+  await insertSession(db, { tokenHash: hashOf(token), userId, device, now: now.toISOString() })
+  return token
+}
+
+export const endSession = (db: Queries, token: string) => deleteSession(db, hashOf(token))
+
+export const endSessionsOf = (db: Queries, userId: string) => deleteSessionsOf(db, userId)

@@ -1,0 +1,148 @@
+import type { Customer } from 'api/http/customer'
+import type { Router } from 'api/http/router'
+import { answerOnce } from 'api/idempotency/answer-once'
+import type { KeyedRequest, Press } from 'api/idempotency/idempotent-request'
+import type { User } from 'contract/users'
+import { emailChangeService } from './email-change.service'
+import { loginService } from './login.service'
+import { passwordsService } from './passwords.service'
+import { profileService } from './profile.service'
+import { registrationService } from './registration.service'
+import { authenticate } from './sessions'
+import type { UsersDeps } from './users.deps'
+import type { UserRow } from './users.repository'
+import {
+  changePasswordRules,
+  emailRules,
+  loginRules,
+  newPasswordRules,
+  profileRules,
+  registrationRules,
+} from './users.rules'
+
+const asUser = ({ id, name, email, phone, emailVerifiedAt }: UserRow): User => ({
+  id,
+  name,
+  email,
+  phone,
+  emailVerified: emailVerifiedAt !== null,
+})
+
+export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
+  const registration = registrationService(deps)
+  const login = loginService(deps)
+  const passwords = passwordsService(deps)
+  const profile = profileService(deps)
+  const emailChange = emailChangeService(deps)
+
+  /** Of calls that answer without data. */
+  const once = (request: KeyedRequest, effect: (press: Press | null) => Promise<void>) =>
+    answerOnce(
+      deps.database.db,
+      request,
+      () => undefined,
+      async (press) => {
+        await effect(press)
+        return undefined
+      },
+    )
+
+  router.open('currentUser', async ({ cookies, now }) => {
+    const customer = cookies.session === null ? null : await authenticate(deps.database, cookies.session, now)
+    if (!customer && cookies.session !== null) cookies.dropSession()
+    return { data: customer }
+  })
+
+  router.open(
+    'registration',
+    ({ body, visitor, now, idempotencyKey }) =>
+      once({ call: 'registration', owner: '', key: idempotencyKey, body, now }, (press) =>
+        registration.register({ registration: body, visitor, press, now }),
+      ),
+    registrationRules,
+  )
+
+  router.open(
+    'verifyEmailRequest',
+    ({ body, visitor, now, idempotencyKey }) =>
+      once({ call: 'verifyEmailRequest', owner: '', key: idempotencyKey, body, now }, (press) =>
+        registration.requestVerification({ email: body.email, visitor, press, now }),
+      ),
+    emailRules,
+  )
+
+  router.open('verifyEmail', async ({ id, query, visitor, now }) => {
+    await registration.verify({ mailed: { id, code: query.code }, visitor, now })
+    return undefined
+  })
+
+  router.open(
+    'login',
+    async ({ body, visitor, cookies, now }) => {
+      const { token, user } = await login.login({ ...body, visitor, oldSession: cookies.session, now })
+      cookies.setSession(token)
+      return { data: asUser(user) }
+    },
+    loginRules,
+  )
+
+  router.open('logout', async ({ cookies }) => {
+    if (cookies.session !== null) await login.logout(cookies.session)
+    cookies.dropSession()
+    return undefined
+  })
+
+  router.open(
+    'forgotPassword',
+    ({ body, visitor, now, idempotencyKey }) =>
+      once({ call: 'forgotPassword', owner: '', key: idempotencyKey, body, now }, (press) =>
+        passwords.forget({ email: body.email, visitor, press, now }),
+      ),
+    emailRules,
+  )
+
+  router.open(
+    'changePassword',
+    async ({ id, query, body, visitor, now }) => {
+      const mailed = { id, code: query.get('code') ?? '' }
+      await passwords.setByLink({ mailed, password: body.password, visitor, now })
+      return undefined
+    },
+    newPasswordRules,
+  )
+
+  router.forCustomer(
+    'changeProfile',
+    async ({ customer, body }) => ({ data: asUser(await profile.change(customer, body)) }),
+    profileRules,
+  )
+
+  router.forCustomer(
+    'changeProfilePassword',
+    async ({ customer, body, visitor, cookies, now }) => {
+      const { password_old: oldPassword, password } = body
+      cookies.setSession(await passwords.change({ customer, oldPassword, password, visitor, now }))
+      return undefined
+    },
+    changePasswordRules,
+  )
+
+  router.forCustomer(
+    'changeEmailRequest',
+    ({ customer, body, now, idempotencyKey }) =>
+      once({ call: 'changeEmailRequest', owner: customer.id, key: idempotencyKey, body, now }, (press) =>
+        emailChange.request({ customer, email: body.email, press, now }),
+      ),
+    emailRules,
+  )
+
+  router.forCustomer('changeEmail', async ({ customer, query, now }) => {
+    const mailed = { id: query.get('id') ?? '', code: query.get('code') ?? '' }
+    return { data: asUser(await emailChange.confirm({ customer, mailed, now })) }
+  })
+
+  router.open('changeEmailUndo', async ({ id, body, visitor, now }) => {
+    await emailChange.undo({ mailed: { id, code: body.code }, visitor, now })
+    return undefined
+  })
+}

@@ -1,0 +1,18 @@
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import { durationInWords, type MailedLink } from 'api/mail/mailed-link'
+import { portalPaths } from 'contract/portal-paths'
+
+/** To a new customer: prove that the address is yours. It names nobody, since the address may be anybody's. */
+export function verificationLetter(site: LetterSite, { id, code, validForMs }: MailedLink): Letter {
+  return composeLetter(site, {
+    subject: 'Подтвердите адрес электронной почты',
+    heading: 'Подтвердите адрес почты',
+    body: [
+      `Этот адрес указали при регистрации на сайте «${site.siteTitle}». Подтвердите его, и можно будет войти в личный кабинет.`,
+      { button: { label: 'Подтвердить адрес', path: portalPaths.verifyEmail(id, code) } },
+      `Ссылка действует ${durationInWords(validForMs)}. Если не успеете, войдите со своим паролем: мы предложим прислать новое письмо.`,
+      'Если вы не регистрировались, просто удалите это письмо: без подтверждения в кабинет никто не войдёт.',
+    ],
+  })
+}
