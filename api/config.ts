@@ -76,6 +76,8 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
 })
 
+const settingNames = Object.keys(environment.shape)
+
 export interface YookassaConfig {
   shopId: string
   secretKey: string
@@ -128,7 +130,7 @@ export class ConfigError extends Error {
 
 /** Reads the API's settings; an empty variable counts as absent. Throws a ConfigError that names the first bad one. */
 export const readApiConfig = (env: Record<string, string | undefined>): ApiConfig => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(settingNames.map((name) => [name, env[name] || undefined]))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]

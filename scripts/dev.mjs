@@ -1,4 +1,5 @@
 import './prepare/node-version.mjs'
+import { readEnvFile } from './prepare/env-file.mjs'
 import { preparedDependencies } from './prepare/prepare.mjs'
 import { enterProject, inProject } from './prepare/root.mjs'
 import { run } from './prepare/run.mjs'
@@ -10,6 +11,7 @@ const TSX = inProject('node_modules', 'tsx', 'dist', 'cli.mjs')
 await entry(async () => {
   enterProject()
   await preparedDependencies()
+  readEnvFile()
   const args = [TSX, 'watch', '--clear-screen=false', '--exclude=build/**', '--exclude=data/**', 'server.ts']
   const env = { ...process.env, NODE_ENV: 'development' }
   process.exitCode = (await run(process.execPath, args, { show: true, env })).code

@@ -74,6 +74,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 })
 
+const settingNames = Object.keys(environment.shape)
+
 export interface PortalConfig {
   port: number
   host: string
@@ -109,7 +111,7 @@ export class ConfigError extends Error {
 
 /** Reads the portal's settings. Throws a ConfigError that names the first bad variable. */
 export const readPortalConfig = (env: Record<string, string | undefined>): PortalConfig => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(settingNames.map((name) => [name, env[name] || undefined]))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]

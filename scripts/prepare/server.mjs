@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { readEnvFile } from './env-file.mjs'
 import { preparedBuild } from './prepare.mjs'
 import { enterProject, inProject } from './root.mjs'
 
@@ -9,6 +10,7 @@ import { enterProject, inProject } from './root.mjs'
 export async function startServer(file) {
   enterProject()
   await preparedBuild()
+  readEnvFile()
   const server = inProject('build', file)
   process.argv[1] = server
   await import(pathToFileURL(server).href)

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { readApiConfig, readStandaloneApiConfig } from 'api/config'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readPortalConfig } from '~/server/config.server'
+
+type Environment = Record<string, string | undefined>
+
+/** The settings in `.env.example` with their defaults; empty: there is none. */
+const documented = new Map<string, string>()
+/** Those without a comment above them or above the setting before them. */
+const unexplained: string[] = []
+
+// Without it the portal makes a secret in DATA_DIR.
+const SESSION_SECRET = 'a secret of more than thirty-two characters'
+
+/** The configurations of the servers that this environment gives. */
+const configurations = (env: Environment) => [
+  readPortalConfig(env),
+  readApiConfig(env),
+  readStandaloneApiConfig(env),
+]
+
+/** What the readers take out of the environment, by name. */
+const namesReadFrom = (env: Environment) => {
+  const names = new Set<string>()
+  const recording = new Proxy(env, {
+    get(target, name) {
+      names.add(String(name))
+      return target[String(name)]
+    },
+    has: () => {
+      throw new Error('Read settings by name')
+    },
+    ownKeys: () => {
+      throw new Error('Read settings by name')
+    },
+  })
+  configurations(recording)
+  return names
+}
+
+/** Settings that sources of the servers take from `process.env` past the readers. */
+const namesInSources = () => {
+  const names = new Set<string>()
+  const inFolders = ['app', 'api', 'contract', 'format'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  for (const file of ['server.ts', ...inFolders]) {
+    if (!/[.]tsx?$/.test(file) || /[.]test[.]tsx?$/.test(file)) continue
+    const source = readFileSync(file, 'utf8')
+    for (const [, name = ''] of source.matchAll(/process\.env(?:\.|\[['"])([A-Z_]+)/g)) names.add(name)
+  }
+  return names
+}
+
+const sorted = (names: Iterable<string>) => [...names].sort()
+
+beforeAll(() => {
+  let explained = false
+  for (const line of readFileSync('.env.example', 'utf8').split('\n')) {
+    const [, name, value = ''] = /^#?([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? []
+    if (name !== undefined) {
+      documented.set(name, value)
+      if (!explained) unexplained.push(name)
+    } else explained = line.startsWith('# ')
+  }
+})
+
+describe('.env.example', () => {
+  test('has every setting that the servers read, and no other', () => {
+    const read = new Set([...namesReadFrom({ SESSION_SECRET }), ...namesInSources()])
+    expect(sorted(documented.keys())).toEqual(sorted(read))
+  })
+
+  test('has the defaults', () => {
+    const defaults = Object.fromEntries(documented)
+    expect(configurations({ ...defaults, SESSION_SECRET })).toEqual(configurations({ SESSION_SECRET }))
+  })
+
+  test('says what each setting means', () => {
+    expect(unexplained).toEqual([])
+  })
+})
+
+describe('the table of settings', () => {
+  const rows = () =>
+    readFileSync('README.md', 'utf8')
+      .split('## Configuration')[1]
+      ?.split('\n## ')[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.split('|').slice(1, 4)) ?? []
+  const namesIn = (text = '') => [...text.matchAll(/`([A-Z][A-Z0-9_]+)[=`]/g)].map(([, name = '']) => name)
+
+  test('in the README and that of the gateway in docs/operating.md have every setting', () => {
+    const named = [
+      ...rows().flatMap((cells) => namesIn(cells.join())),
+      ...namesIn(readFileSync('docs/operating.md', 'utf8')),
+    ]
+    expect(sorted(documented.keys()).filter((name) => !named.includes(name))).toEqual([])
+  })
+
+  test('in the README has no setting that there is not, and gives the defaults of .env.example', () => {
+    const wrong = rows().filter(([settings, defaults = '']) =>
+      namesIn(settings).some((name) => !defaults.includes(documented.get(name) ?? 'no such setting')),
+    )
+    expect(wrong).toEqual([])
+  })
+})
