@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { carryOutRun } from 'api/autopayments/carry-out-run'
-import { findRun, takeDueRun } from 'api/autopayments/runs.repository'
+import { findRun } from 'api/autopayments/runs.repository'
 import { chargeAutopaymentsCommand } from 'api/commands/charge-autopayments'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
@@ -951,25 +950,17 @@ describeOnEachDatabase('autopayments', (kind) => {
       const { browser, autopayment } = await due()
       await world.letters()
       world.pass(25 * HOUR)
-      const take = async (leaseMs: number) => {
-        const now = world.now()
-        const until = new Date(now.getTime() + leaseMs).toISOString()
-        const run = await takeDueRun(world.database.db, { now: now.toISOString(), until })
-        if (!run) throw new Error('No run is due')
-        return run
-      }
-      const { payments } = world.wired
-      const carryingOut = { database: world.database, payments, site: world.config, log: silent }
-      const slow = await take(30_000)
+      const [slow, quick] = [await startReplica(world), await startReplica(world)]
+      const taken = await slow.takeRun(30_000)
+      if (!taken) throw new Error('No run is due')
       world.pass(31_000)
-      const quick = await take(30_000)
-      expect(quick).toMatchObject({ id: slow.id, fencingToken: slow.fencingToken + 1 })
+      expect(await quick.takeRun(30_000)).toEqual({ id: taken.id, fencingToken: taken.fencingToken + 1 })
 
-      expect(await carryOutRun({ ...carryingOut, now: world.now() }, slow)).toBeNull()
-      expect(await findRun(world.database.db, slow.id)).toMatchObject({ state: 'open', attempts: 0 })
-      const payment = await carryOutRun({ ...carryingOut, now: world.now() }, quick)
-      expect(await carryOutRun({ ...carryingOut, now: world.now() }, slow)).toBeNull()
-      await payments.process(payment ?? '')
+      expect(await slow.carryOutRun()).toBeNull()
+      expect(await findRun(world.database.db, taken.id)).toMatchObject({ state: 'open', attempts: 0 })
+      expect(await quick.carryOutRun()).not.toBeNull()
+      expect(await slow.carryOutRun()).toBeNull()
+      await Promise.all([slow.stop(), quick.stop()])
       expect(await chargedInAll()).toEqual([100, 200_000])
       expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
     })

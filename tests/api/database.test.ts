@@ -149,7 +149,7 @@ describeOnEachDatabase('transactions', (kind) => {
     await fresh.drop()
   })
 
-  test('two processes that read and then write lose nothing', async () => {
+  test('two openings of one database that read and then write lose nothing', async () => {
     await one.db.insertInto('settings').values({ key: 'counter', value: '0' }).execute()
     const addOne = (database: Database) =>
       database.transaction(async (trx) => {

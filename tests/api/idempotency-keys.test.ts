@@ -5,17 +5,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../support/databases'
 import { type ApiWorld, type Browser, openApiWorld, registration, signedIn } from './support/api-world'
 import { addToRegister } from './support/billing-register'
+import { type Replica, replicaStarter } from './support/start-replica'
 
 const CODE = '61830457'
 const HOUR = 60 * 60 * 1000
 
 describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
+  const startReplica = replicaStarter()
   let world: ApiWorld
+  let replica: Replica
+
   beforeAll(async () => {
     world = await openApiWorld(kind)
+    replica = await startReplica(world, { clockOffsetMs: 700 })
   })
   beforeEach(() => world.empty())
-  afterAll(() => world.close())
+  afterAll(async () => {
+    await replica.stop()
+    await world.close()
+  })
 
   const send = (browser: Browser, path: string, body: unknown, key?: string) =>
     browser.send('POST', path, {
@@ -56,8 +64,7 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
 
     test('has one effect when all come at once, over two replicas', async () => {
       const key = randomUUID()
-      const other = await world.replica()
-      const browsers = [0, 1, 2, 3].map((at) => (at % 2 ? world.browserOf(other.api) : world.browser()))
+      const browsers = [0, 1, 2, 3].map((at) => (at % 2 ? world.browserOf(replica) : world.browser()))
       const answers = await Promise.all(browsers.map((browser) => send(browser, path, body, key)))
       expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
       expect(await requests()).toBe(1)
@@ -137,8 +144,7 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
       const key = randomUUID()
       expect((await send(browser, path, { account }, key)).body).toMatchObject({ code: 'proof_required' })
       const body = { account, proof: CODE }
-      const replica = await world.replica()
-      const second = world.browserOf(replica.api)
+      const second = world.browserOf(replica)
       second.setSession(browser.session())
       const answers = await Promise.all([send(browser, path, body, key), send(second, path, body, key)])
       answers.push(await send(browser, path, body, key))

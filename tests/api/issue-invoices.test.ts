@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../support/databases'
 import { addToRegister } from './support/billing-register'
+import { replicaStarter } from './support/start-replica'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
@@ -23,6 +24,7 @@ const accountsOfDemo = 9
 const room = '4010044720'
 
 describeOnEachDatabase('issuing invoices', (kind) => {
+  const startReplica = replicaStarter()
   let fresh: FreshDatabase
   let one: Database
   let other: Database
@@ -100,9 +102,12 @@ describeOnEachDatabase('issuing invoices', (kind) => {
 
   test('does it once, however often and by however many processes at once it is done', async () => {
     await seed()
+    const world = { fresh, now: () => december, env: { SMTP_URL: 'file:', PAYMENT_GATEWAY: 'sandbox' } }
+    const replicas = await Promise.all([startReplica(world), startReplica(world), startReplica(world)])
     const counts = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => issue('2026-11', { database: index % 2 ? one : other })),
+      [...replicas, ...replicas].map((replica) => replica.issueInvoices('2026-11')),
     )
+    await Promise.all(replicas.map((replica) => replica.stop()))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(accountsOfDemo)
     expect(await issue('2026-11')).toBe(0)
     expect(await invoicesOf('2026-11')).toHaveLength(accountsOfDemo)

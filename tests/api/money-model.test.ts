@@ -192,7 +192,7 @@ describeOnEachDatabase('whatever is issued, paid, canceled, given back and told 
     model.payments.push(payment)
   }
 
-  /** Ends a payment, whichever, and ends one that has ended again: by several processes at once. */
+  /** Ends a payment, whichever, and ends one that has ended again: over several connections at once. */
   const end = async ({ which, as, times }: Extract<Step, { do: 'end' }>, model: Model, account: string) => {
     const payment = model.payments[which % Math.max(1, model.payments.length)]
     if (!payment) return

@@ -9,6 +9,7 @@ import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { createWorker, type Worker } from 'api/worker/worker'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../support/databases'
+import { replicaStarter } from './support/start-replica'
 
 vi.setConfig({ testTimeout: 30_000 })
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000 })
@@ -20,6 +21,7 @@ const letter = { subject: 'Пароль изменён', text: 'Здравств
 const to = 'ivan.petrov@example.ru'
 
 describeOnEachDatabase('the outbox', (kind) => {
+  const startReplica = replicaStarter()
   let fresh: FreshDatabase
   let database: Database
   let now: Date
@@ -105,7 +107,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     ])
   })
 
-  it('finds what an earlier process left unsent', async () => {
+  it('finds what was left unsent before it started', async () => {
     await enqueue()
     const { sent, mailer } = collecting()
     relay(mailer)
@@ -190,18 +192,13 @@ describeOnEachDatabase('the outbox', (kind) => {
 
   it('sends once what two processes look at together', async () => {
     for (let i = 0; i < 20; i++) await enqueue()
-    const other = await openDatabase(fresh)
-    const { sent, mailer } = collecting()
-    const steps = [database.db, other.db].map((db) =>
-      outboxRelay({ db, mailer, from: 'lk@example.ru', host: 'lk.example.ru', log, clock: () => now }),
-    )
-    const both = steps.map((step) => createWorker({ steps: [step], log, everyMs: 1 }))
-    for (const worker of both) worker.start()
-    await until(async () => expect((await rows()).every((row) => row.sent_at)).toBe(true))
-    await Promise.all(both.map((worker) => worker.stop()))
-    await other.close()
+    const world = { fresh, now: () => now, env: { SMTP_URL: 'file:', PAYMENT_GATEWAY: 'sandbox' } }
+    const replicas = [await startReplica(world), await startReplica(world, { clockOffsetMs: 700 })]
+    const sent = (await Promise.all(replicas.map((replica) => replica.sendLetters()))).flat()
+    await Promise.all(replicas.map((replica) => replica.stop()))
     expect(sent).toHaveLength(20)
-    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(20)
+    expect(new Set(sent).size).toBe(20)
+    expect((await rows()).every((row) => row.sent_at)).toBe(true)
   })
 
   it('brings up again the letter of a relay that was killed, with the same id', async () => {

@@ -16,6 +16,7 @@ import {
   payAsGuest,
   paymentOf,
 } from './support/payments-world'
+import { type Replica, replicaStarter } from './support/start-replica'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -24,16 +25,20 @@ const owed = 115_940
 
 describeOnEachDatabase('a payment beside another that may pay the same debt', (kind) => {
   const gateway = faultyGateway()
+  const startReplica = replicaStarter()
   let world: ApiWorld
-  let second: Awaited<ReturnType<ApiWorld['replica']>>
+  let second: Replica
   let account: string
   let browser: Browser
 
   beforeAll(async () => {
     world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-    second = await world.replica()
+    second = await startReplica(world, { clockOffsetMs: 700 })
   })
-  afterAll(() => world.close())
+  afterAll(async () => {
+    await second.stop()
+    await world.close()
+  })
   beforeEach(async () => {
     world.pass(2 * HOUR)
     gateway.reset()
@@ -106,7 +111,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
   })
 
   it('at the same instant on two replicas is stored once, by the page', async () => {
-    const elsewhere = world.browserOf(second.api)
+    const elsewhere = world.browserOf(second)
     elsewhere.setSession(browser.session())
     const answers = await Promise.all([pay(), pay({}, elsewhere)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
@@ -117,13 +122,15 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
   it('at the same instant on two replicas charges a saved card once', async () => {
     const paymentMethod = await keepCard()
     // Neither charge is answered: both would be under way.
-    gateway.next('answer-lost', 'answer-lost')
-    const elsewhere = world.browserOf(second.api)
+    gateway.next('answer-lost')
+    await second.failAtGateway('answer-lost')
+    const elsewhere = world.browserOf(second)
     elsewhere.setSession(browser.session())
     const answers = await Promise.all([pay({ paymentMethod }), pay({ paymentMethod }, elsewhere)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     const [id] = answers.filter(({ status }) => status === 201).map((answer) => paymentOf(answer).id)
     expect(await charged(world, id ?? '')).toEqual([owed])
+    await second.failAtGateway()
   })
 
   it('begun anew ends the first one, which can then not be paid', async () => {

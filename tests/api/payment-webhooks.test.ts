@@ -12,6 +12,7 @@ import {
   paymentOf,
   runJobs,
 } from './support/payments-world'
+import { type Replica, replicaStarter } from './support/start-replica'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
@@ -28,6 +29,7 @@ const permutations = <Item>(items: readonly Item[]): Item[][] =>
 
 describeOnEachDatabase('the gateway’s notices', (kind) => {
   const gateway = faultyGateway()
+  const startReplica = replicaStarter()
   let world: ApiWorld
   let account: string
 
@@ -48,8 +50,12 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
     account = await addToRegister(world.database.db)
   })
 
-  const send = (body: unknown, init: RequestInit = {}) =>
-    world.api.fetch(
+  const send = (
+    body: unknown,
+    init: RequestInit = {},
+    to: Pick<ApiWorld['api'], 'fetch'> | Replica = world.api,
+  ) =>
+    to.fetch(
       new Request('http://api.test/webhooks/sandbox', {
         method: 'POST',
         body: JSON.stringify(body),
@@ -162,16 +168,16 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
   })
 
   it('and the payer’s return, at the same moment in two processes, have one effect', async () => {
-    const second = await world.replica()
+    const second = await startReplica(world, { clockOffsetMs: 700 })
     for (let round = 0; round < 10; round += 1) {
       const { id, page, bankId } = await begun()
       world.pass(3 * SECOND)
       await atBank(world.api).pay(page)
       await Promise.all([
         send(notice('succeeded', bankId, id)),
-        second.wired.payments.takeWebhook(second.wired.payments.gateway, notice('succeeded', bankId, id)),
+        send(notice('succeeded', bankId, id), {}, second),
         world.browser().get(`/api/v1/pay/${id}`),
-        world.browserOf(second.api).get(`/api/v1/pay/${id}`),
+        world.browserOf(second).get(`/api/v1/pay/${id}`),
       ])
       expect(await known(id)).toMatchObject({
         status: 'succeeded',
@@ -179,6 +185,7 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
         letters: 1,
       })
     }
+    await second.stop()
     expect(await balance(world, account)).toBe(-2_600_910)
     expect(await sums()).toEqual({ succeeded: { count: 10, amount: 2_600_910 } })
   })

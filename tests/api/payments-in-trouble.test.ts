@@ -17,6 +17,7 @@ import {
   paymentOf,
   runJobs,
 } from './support/payments-world'
+import { replicaStarter } from './support/start-replica'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -26,6 +27,7 @@ const HOUR = 60 * MINUTE
 
 describeOnEachDatabase('payments, when the gateway fails', (kind) => {
   const gateway = faultyGateway()
+  const startReplica = replicaStarter()
   const settled: SettledPayment[] = []
   let world: ApiWorld
   let account: string
@@ -182,15 +184,15 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
 
     it('a refusal that comes after another process has told the gateway proves nothing either', async () => {
       const { browser, methodId } = await keptCard()
-      const second = await world.replica()
+      const second = await startReplica(world, { clockOffsetMs: 700 })
       const answer = gateway.turnAwayLate()
       const { creations } = gateway.counts()
       const pressed = payByCard(browser, methodId)
       await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1))
       world.pass(MINUTE)
-      gateway.next('answer-lost')
-      await runJobs(second.wired)
-      expect(gateway.counts().creations).toBe(creations + 2)
+      await second.failAtGateway('answer-lost')
+      await second.runJobs()
+      await second.stop()
       answer()
       const { id } = paymentOf(await pressed)
       expect(await stateOf(id)).toBe('unknown')

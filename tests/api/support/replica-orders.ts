@@ -29,6 +29,22 @@ export type ReplicaOrder = { id: number; now: string } & (
   | { do: 'run jobs' }
   | { do: 'reconcile' }
   | { do: 'fail at the gateway'; faults: Fault[] }
+  | { do: 'send letters' }
+  | { do: 'issue invoices'; through: string }
+  | { do: 'take a run'; leaseMs: number }
+  | { do: 'carry out the run' }
 )
 
-export type ReplicaReport = { id: number } & ({ done: SentAnswer | null } | { failed: string })
+/** What came of an order, as far as it gives anything. */
+export interface ReplicaResult {
+  answer?: SentAnswer
+  /** The message ids of the letters that this replica handed over. */
+  letters?: string[]
+  /** How many invoices this replica issued. */
+  issued?: number
+  run?: { id: string; fencingToken: number } | null
+  /** The payment that the run has begun. */
+  payment?: string | null
+}
+
+export type ReplicaReport = { id: number } & ({ done: ReplicaResult } | { failed: string })

@@ -1,12 +1,25 @@
+import { carryOutRun } from 'api/autopayments/carry-out-run'
+import { type Run, takeDueRun } from 'api/autopayments/runs.repository'
+import { issueInvoices } from 'api/billing/issue-invoices'
 import { readApiConfig } from 'api/config'
 import { createApi } from 'api/create-api'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
+import { demoCompanyRules } from 'api/demo/seed-demo'
+import type { Mailer } from 'api/mail/mailer'
+import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { reconciliationStep } from 'api/payments/reconciliation/reconciliation.step'
 import { wirePayments } from 'api/wire-payments'
 import { runSteps } from 'api/worker/run-steps'
 import { faultyGateway } from './faulty-gateway'
-import type { ReplicaOrder, ReplicaReport, ReplicaStart, SentAnswer, SentRequest } from './replica-orders'
+import type {
+  ReplicaOrder,
+  ReplicaReport,
+  ReplicaResult,
+  ReplicaStart,
+  SentAnswer,
+  SentRequest,
+} from './replica-orders'
 
 /** One more process of the API over a test's database, with a clock of its own. It does what it is told over IPC. */
 const start: ReplicaStart = JSON.parse(process.argv[2] ?? '')
@@ -41,13 +54,71 @@ const answer = async ({ url, method, headers, body }: SentRequest): Promise<Sent
   return { status: given.status, headers: [...given.headers], body: await given.text() }
 }
 
-const carryOut = async (order: ReplicaOrder): Promise<SentAnswer | null> => {
+const sendLetters = async () => {
+  const letters: string[] = []
+  const mailer: Mailer = {
+    async send({ messageId }) {
+      letters.push(messageId)
+    },
+  }
+  const relay = outboxRelay({
+    db: database.db,
+    mailer,
+    from: config.mailFrom,
+    host: 'lk.example.ru',
+    log,
+    clock,
+  })
+  await relay.run(() => {})
+  return letters
+}
+
+const issue = async (through: string) => {
+  const rules = await demoCompanyRules(database.db, `${through}-01`)
+  if (!rules) throw new Error('The demo company has rules')
+  return issueInvoices({ database, rules, timeZone: config.timeZone, now: clock(), through })
+}
+
+let run: Run | undefined
+
+const takeRun = async (leaseMs: number) => {
+  const now = clock()
+  const until = new Date(now.getTime() + leaseMs).toISOString()
+  run = await takeDueRun(database.db, { now: now.toISOString(), until })
+  return run ? { id: run.id, fencingToken: run.fencingToken } : null
+}
+
+const carryOutTakenRun = async () => {
+  if (!run) throw new Error('No run was taken')
+  const { payments } = wired
+  const payment = await carryOutRun({ database, payments, site: config, log, now: clock() }, run)
+  if (payment !== null) await payments.process(payment)
+  return payment
+}
+
+const carryOut = async (order: ReplicaOrder): Promise<ReplicaResult> => {
   setClock(order.now)
-  if (order.do === 'answer') return answer(order.request)
-  if (order.do === 'run jobs') await runSteps(wired.steps)
-  else if (order.do === 'reconcile') await reconciliation.run(() => {})
-  else gateway.next(...order.faults)
-  return null
+  switch (order.do) {
+    case 'answer':
+      return { answer: await answer(order.request) }
+    case 'run jobs':
+      await runSteps(wired.steps)
+      return {}
+    case 'reconcile':
+      await reconciliation.run(() => {})
+      return {}
+    case 'fail at the gateway':
+      gateway.next(...order.faults)
+      return {}
+    case 'send letters':
+      return { letters: await sendLetters() }
+    case 'issue invoices':
+      return { issued: await issue(order.through) }
+    case 'take a run':
+      return { run: await takeRun(order.leaseMs) }
+    case 'carry out the run':
+      return { payment: await carryOutTakenRun() }
+  }
 }
 
 const report = (what: ReplicaReport | 'ready') => process.send?.(what)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { ApiWorld } from './api-world'
 import type { Fault } from './faulty-gateway'
-import type { ReplicaOrder, ReplicaReport, ReplicaStart, SentAnswer } from './replica-orders'
+import type { ReplicaOrder, ReplicaReport, ReplicaResult, ReplicaStart } from './replica-orders'
 import { testProgram } from './test-programs'
 
 export interface Replica {
@@ -14,6 +14,14 @@ export interface Replica {
   reconcile(): Promise<void>
   /** Its next creations at the gateway go wrong, each in its way. */
   failAtGateway(...faults: Fault[]): Promise<void>
+  /** Hands over the letters that are due; gives the message ids of those that this replica sent. */
+  sendLetters(): Promise<readonly string[]>
+  /** Issues the demo company's invoices; gives how many this replica issued. */
+  issueInvoices(through: string): Promise<number>
+  /** Takes the autopayment run that is due, and does no more with it until told to. */
+  takeRun(leaseMs: number): Promise<ReplicaResult['run']>
+  /** Carries out the run that it has taken; gives the payment, null when there is none. */
+  carryOutRun(): Promise<string | null>
   /** Ends the process once nothing of its database is open. */
   stop(): Promise<void>
   kill(): Promise<void>
@@ -33,7 +41,7 @@ export const replicaStarter = () => {
   const program = testProgram('replica-process')
 
   return async (
-    world: Pick<ApiWorld, 'fresh' | 'now' | 'env'>,
+    world: Pick<ApiWorld, 'fresh' | 'now'> & { env: Record<string, string> },
     { clockOffsetMs = 0 }: { clockOffsetMs?: number } = {},
   ): Promise<Replica> => {
     const { dataDir, databaseUrl } = world.fresh
@@ -54,7 +62,7 @@ export const replicaStarter = () => {
       ended.then(([code]) => Promise.reject(new Error(`The replica ended with ${code}`))),
     ])
 
-    const send = async (order: Order): Promise<SentAnswer | null> => {
+    const send = async (order: Order): Promise<ReplicaResult> => {
       orders += 1
       const id = orders
       const report = await new Promise<ReplicaReport>((resolve) => {
@@ -70,7 +78,7 @@ export const replicaStarter = () => {
       async fetch(request) {
         const { url, method, headers } = request
         const body = method === 'GET' || method === 'HEAD' ? null : await request.text()
-        const answer = await send({ do: 'answer', request: { url, method, headers: [...headers], body } })
+        const { answer } = await send({ do: 'answer', request: { url, method, headers: [...headers], body } })
         if (!answer) throw new Error('The replica gave no answer')
         const empty = answer.status === 204 || answer.body === ''
         return new Response(empty ? null : answer.body, answer)
@@ -84,6 +92,10 @@ export const replicaStarter = () => {
       async failAtGateway(...faults) {
         await send({ do: 'fail at the gateway', faults })
       },
+      sendLetters: async () => (await send({ do: 'send letters' })).letters ?? [],
+      issueInvoices: async (through) => (await send({ do: 'issue invoices', through })).issued ?? 0,
+      takeRun: async (leaseMs) => (await send({ do: 'take a run', leaseMs })).run,
+      carryOutRun: async () => (await send({ do: 'carry out the run' })).payment ?? null,
       async stop() {
         child.disconnect()
         await ended
