@@ -18,6 +18,9 @@ const composition = [
   'health',
 ]
 
+// The rooms of app/server/, from the lowest to the highest; app/server/portal.server.ts is on top.
+const portalRooms = ['http', 'session', 'upstream', 'forms', 'payments', 'pages', 'middleware']
+
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
@@ -86,6 +89,20 @@ module.exports = {
       'features-do-not-import-each-other',
       { path: '^app/features/([^/]+)/' },
       { path: '^app/features/', pathNot: '^app/features/$1/' },
+    ),
+
+    // A room of the server knows those before it in this list.
+    ...portalRooms.map((room, place) =>
+      forbid(
+        `portal-${room}-knows-only-the-rooms-before-it`,
+        { path: `^app/server/${room}/`, pathNot: TEST },
+        {
+          path: [
+            ...portalRooms.slice(place + 1).map((higher) => `^app/server/${higher}/`),
+            '^app/server/portal[.]server[.]ts$',
+          ],
+        },
+      ),
     ),
 
     // A domain knows those before it in this list, and each by its index.ts alone.

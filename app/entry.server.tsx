@@ -4,11 +4,11 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { NonceProvider } from './document/nonce'
 import { pageDataScript } from './framework/page-data-script.server'
-import { type KeptParts, KeptPartsProvider } from './kept-parts'
-import { NonceProvider } from './nonce'
-import { createKeptParts } from './server/kept-parts.server'
+import { type KeptParts, KeptPartsProvider } from './layouts/fragment-cache'
 import type { Log } from './server/log.server'
+import { createKeptParts } from './server/pages/fragment-cache.server'
 
 /** Nothing is deferred, so Remix need not wait for anything with a finished request's data. */
 export const streamTimeout = 0

@@ -1,6 +1,6 @@
+import { agreedNow } from '../features/cookie-consent/agreed-scripts'
 import { pageEvents } from '../ui/navigation-focus/page-events'
 import { foldMenus } from '../ui/navigation-menu/fold-menus'
-import { agreedNow } from './agreed'
 import { watchForNewBuild } from './build-update'
 import { reloadOnChunkErrors } from './chunk-reload'
 
@@ -18,6 +18,6 @@ export function afterStart() {
 async function followAgreement() {
   const agreed = agreedNow()
   if (!agreed) return
-  const { loadAgreed } = await import('./foreign-scripts')
+  const { loadAgreed } = await import('../features/cookie-consent/third-party-scripts')
   loadAgreed(agreed)
 }

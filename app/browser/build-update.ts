@@ -1,5 +1,5 @@
 import { buildVersion, routerState } from '../framework/browser-router'
-import { httpClient } from '../http-client'
+import { httpClient } from './http-client'
 
 const FIRST_CHECK_MS = 1000
 const EVERY_MS = 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { RequestHandler, Response } from 'express'
-import type { RouteRules } from '../server/route-rules.server'
+import type { RouteRules } from '../server/pages/route-rules.server'
 
 interface PageHandlerOptions {
   /** The built Remix app, or in development a function that always gives the newest. */

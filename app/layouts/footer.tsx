@@ -1,9 +1,9 @@
 import type { BaseData } from 'contract/base-data'
 import { formatPhone } from 'format/phone'
-import { useKeptPart } from '../kept-parts'
 import { Link, MailLink, PhoneLink } from '../ui/link/link'
 import { linkTarget } from '../ui/link/link-target'
 import styles from './footer.module.css'
+import { useKeptPart } from './fragment-cache'
 import { Hours, Offices } from './offices'
 import type { OpenNow } from './open-now'
 

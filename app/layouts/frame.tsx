@@ -1,11 +1,11 @@
 import type { BaseData } from 'contract/base-data'
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { Cookies } from '../features/cookie-consent/cookies'
 import { Announcer } from '../ui/announcer/announcer'
 import { FlashMessage } from '../ui/flash-message/flash-message'
 import type { Message } from '../ui/flash-message/message'
 import { mainId, SkipLink } from '../ui/skip-link/skip-link'
-import type { Cookies } from './cookies/cookies'
-import './cookies/cookie-notice.css'
+import '../features/cookie-consent/cookie-notice.css'
 import { Footer } from './footer'
 import styles from './frame.module.css'
 import { Header } from './header'
@@ -30,7 +30,7 @@ export type FrameProps = {
   children: ReactNode
 }
 
-const CookieNotice = lazy(() => import('./cookies/cookie-notice'))
+const CookieNotice = lazy(() => import('../features/cookie-consent/cookie-notice'))
 
 /** Everything around a page: skip link, header, message, main part, footer, live regions. */
 export function Frame({

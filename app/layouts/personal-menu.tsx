@@ -1,10 +1,10 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { useKeptPart } from '../kept-parts'
 import { Icon } from '../ui/icon/icon'
 import type { IconName } from '../ui/icon/icon-name'
 import { isCurrent } from '../ui/link/is-current'
 import { PageLink } from '../ui/link/page-link'
+import { useKeptPart } from './fragment-cache'
 import styles from './personal-layout.module.css'
 
 /** What stays between a link and the bar's end, px. */

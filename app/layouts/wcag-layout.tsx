@@ -6,7 +6,7 @@ export interface WcagLayoutProps {
   children: ReactNode
 }
 
-/** The accessible version of a page: one column, whatever the width. Its look is styles/accessible.css. */
+/** The accessible version of a page: one column, whatever the width. Its styles: features/accessible-version/accessible.css. */
 export function WcagLayout({ menu, children }: WcagLayoutProps) {
   return (
     <div data-layout="wcag">

@@ -5,14 +5,14 @@ import {
   redirectDocument,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { chosenSettings, type Settings, usualSettings } from '~/layouts/accessible/settings'
-import { SettingsPage } from '~/layouts/accessible/settings-page'
-import { pageMeta } from '~/page-meta'
+import { pageMeta } from '~/document/page-meta'
+import { chosenSettings, type Settings, usualSettings } from '~/features/accessible-version/settings'
+import { SettingsPage } from '~/features/accessible-version/settings-page'
+import { accessibleVersionCookie } from '~/features/accessible-version/version-cookie.server'
 import { paths } from '~/paths'
-import { accessibleVersionCookie } from '~/server/accessible-version.server'
-import { anyone } from '~/server/guards.server'
-import { postedFields } from '~/server/posted-fields.server'
-import { sitePath } from '~/server/redirects.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { sitePath } from '~/server/http/redirects.server'
+import { anyone } from '~/server/pages/guards.server'
 
 export const handle = { access: 'all' }
 

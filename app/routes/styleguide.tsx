@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { components } from '~/features/styleguide/components.server'
 import { Styleguide } from '~/features/styleguide/styleguide'
-import { pageMeta } from '~/page-meta'
-import { anyone } from '~/server/guards.server'
+import { anyone } from '~/server/pages/guards.server'
 
 export const handle = { access: 'all' }
 

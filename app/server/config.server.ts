@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { sessionSecrets } from './session-secret.server'
+import { sessionSecrets } from './session/session-secret.server'
 
 const origin = z
   .url({ protocol: /^https?$/ })

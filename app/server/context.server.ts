@@ -1,12 +1,12 @@
 import '@remix-run/node'
-import type { Settings } from '../layouts/accessible/settings'
-import type { BaseDataCache } from './base-data.server'
+import type { Settings } from '../features/accessible-version/settings'
+import type { CookieChoice } from '../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from './config.server'
-import type { CookieChoice } from './cookie-choice.server'
-import type { FlashMessage } from './flash.server'
-import type { Download } from './http/whole-answer.server'
+import type { Download } from './http/buffered-response.server'
 import type { Log } from './log.server'
-import type { Visitor } from './visitor.server'
+import type { FlashMessage } from './session/flash.server'
+import type { BaseDataCache } from './upstream/base-data.server'
+import type { Visitor } from './upstream/visitor.server'
 
 /** Why a request is answered by an error screen, whatever its route would draw. */
 export interface Refusal {

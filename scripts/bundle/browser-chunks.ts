@@ -4,7 +4,7 @@ import { isStyleguideCopy } from './styleguide-copies'
 const FRAMEWORK =
   /[/]node_modules[/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run[/](react|router|server-runtime)|turbo-stream)[/]/
 const ROOT = /[/]app[/]root[.]tsx$/
-const COMMON = /[/]app[/](ui[/](button|page-heading|panel)[/]|paths[.]ts$|page-meta[.]ts$)/
+const COMMON = /[/]app[/](ui[/](button|page-heading|panel)[/]|paths[.]ts$|document[/]page-meta[.]ts$)/
 const FORM = /[/]app[/]ui[/](post-form|field[/]field|password-field|error-summary)/
 
 /**

@@ -5,7 +5,7 @@ import { accountNumber, idempotencyKey } from 'contract/identifiers'
 import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callProductApi } from '~/api-client/product-api.server'
-import { UpstreamCookies } from '~/server/upstream-cookies.server'
+import { UpstreamCookies } from '~/server/session/upstream-cookies.server'
 import { PUBLIC_URL, type RealApi, startRealApi } from '../web/support/real-api'
 
 /** Whichever way the portal reaches it, every answer of our own API has to be one that the portal takes in. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFlashCookie, newFlash } from '~/server/flash.server'
+import { createFlashCookie, newFlash } from '~/server/session/flash.server'
 import type { Browser } from './support/browser'
 import { fakeUpstreamOfThisFile } from './support/fake-upstream'
 import './support/matchers'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountNumber } from '~/server/account-rule.server'
+import { accountNumber } from '~/server/forms/field-rules.server'
 
 export const addAccountForm = {
   name: 'add-account',

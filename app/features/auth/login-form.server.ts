@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, existingPassword } from '~/server/field-rules.server'
+import { email, existingPassword } from '~/server/forms/field-rules.server'
 
 export const loginForm = {
   name: 'login',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordPair, withMatchingPasswords } from '~/server/field-rules.server'
+import { passwordPair, withMatchingPasswords } from '~/server/forms/field-rules.server'
 
 export const newPasswordForm = {
   name: 'change-password',

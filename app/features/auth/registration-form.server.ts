@@ -1,6 +1,6 @@
 import { consentVersion } from 'contract/consent'
 import { z } from 'zod'
-import { email, name, passwordPair, phone, withMatchingPasswords } from '~/server/field-rules.server'
+import { email, name, passwordPair, phone, withMatchingPasswords } from '~/server/forms/field-rules.server'
 
 export const registrationForm = {
   name: 'registration',

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { newFlash } from '~/server/flash.server'
-import { requireGuest } from '~/server/guards.server'
-import { readKeyedForm } from '~/server/keyed-form.server'
-import { seeOther } from '~/server/redirects.server'
+import { readKeyedForm } from '~/server/forms/idempotent-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireGuest } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 import { emailForm } from './email-form.server'
 
 /** Asks for another verification letter and comes back to `path`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentAmount } from '~/server/amount-rule.server'
+import { paymentAmount } from '~/server/payments/amount-rule.server'
 
 const whichDay = 'Введите день месяца: число от 1 до 28'
 

@@ -2,10 +2,15 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { CallAnswer } from 'contract/endpoints'
 import type { CallResult, Failure } from '~/api-client/failure'
 import { paths } from '~/paths'
-import { newFlash } from '~/server/flash.server'
-import { type KeyedPress, refusedAsAnother, refusedInWords, toBank } from '~/server/keyed-press.server'
-import { withKey } from '~/server/payment-key.server'
-import { seeOther } from '~/server/redirects.server'
+import { withKey } from '~/server/forms/idempotency-key.server'
+import { seeOther } from '~/server/http/redirects.server'
+import {
+  type KeyedPress,
+  refusedAsAnother,
+  refusedInWords,
+  toBank,
+} from '~/server/payments/idempotent-submit.server'
+import { newFlash } from '~/server/session/flash.server'
 
 /** True whatever became of the lost answer: the same key is the same autopayment and the same first payment. */
 const PRESS_AGAIN =

@@ -1,5 +1,5 @@
 import type { Autopayment } from 'contract/autopayments'
-import type { Api } from '~/server/guards.server'
+import type { Api } from '~/server/pages/guards.server'
 
 /** The customer's autopayment that a page is about. Throws the 404 screen for any other, somebody else's included. */
 export const findAutopayment = async (request: Request, api: Api, id: string): Promise<Autopayment> => {

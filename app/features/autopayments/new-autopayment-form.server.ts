@@ -1,6 +1,6 @@
 import { consentVersion } from 'contract/consent'
 import { z } from 'zod'
-import { paymentKey } from '~/server/payment-key.server'
+import { paymentKey } from '~/server/forms/idempotency-key.server'
 import {
   fitsLimit,
   ignoredMonthlyFields,

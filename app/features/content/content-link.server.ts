@@ -1,4 +1,4 @@
-import { sitePath } from '~/server/redirects.server'
+import { sitePath } from '~/server/http/redirects.server'
 
 export interface ContentLink {
   href: string

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { today } from 'format/dates'
-import { anyone } from '~/server/guards.server'
+import { anyone } from '~/server/pages/guards.server'
 import { contentPath } from './content-path'
 import { movedPage } from './moved-page.server'
 import { readPageBody, withoutPictures } from './page-body.server'

@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from '@remix-run/node'
 import type { PageRedirect } from 'contract/pages'
-import { publicAddress } from '~/server/redirects.server'
+import { publicAddress } from '~/server/http/redirects.server'
 import { contentPath } from './content-path'
 
 /**

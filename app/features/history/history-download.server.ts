@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { today } from 'format/dates'
 import { paths } from '~/paths'
-import { requireUser } from '~/server/guards.server'
+import { requireUser } from '~/server/pages/guards.server'
 import { historyCsv, type PaymentsPage } from './history-csv.server'
 import { chosenOf } from './history-filter'
 import { readHistoryFilter } from './history-filter.server'

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { paths } from '~/paths'
-import { requireUser } from '~/server/guards.server'
-import { forPageAccount } from '~/server/page-account.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { forPageAccount } from '~/server/pages/page-account.server'
 import { chosenOf } from './history-filter'
 import { readHistoryFilter } from './history-filter.server'
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { period as periodShape } from 'contract/time'
-import { requireUser } from '~/server/guards.server'
-import { forPageAccount } from '~/server/page-account.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { forPageAccount } from '~/server/pages/page-account.server'
 
 /** The invoice that an address names by `?account=` and `?period=`; the newest of the page's account without them. */
 export const loadInvoice = async (request: Request, context: AppLoadContext) => {

@@ -1,6 +1,6 @@
 import { readPaymentQr } from 'format/payment-qr'
 import { z } from 'zod'
-import { accountNumber } from '~/server/account-rule.server'
+import { accountNumber } from '~/server/forms/field-rules.server'
 
 /** The first step: whose account. A sum that a link named is carried on to the second. */
 export const accountForm = {

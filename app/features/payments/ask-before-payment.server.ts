@@ -1,5 +1,5 @@
 import type { Failure } from '~/api-client/failure'
-import type { Api } from '~/server/guards.server'
+import type { Api } from '~/server/pages/guards.server'
 import { questionBefore } from './payment-question'
 import { pendingQuery } from './pending-query'
 

@@ -2,9 +2,14 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Payment } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import type { CallResult, Failure } from '~/api-client/failure'
-import { type KeyedPress, refusedAsAnother, refusedInWords, toBank } from '~/server/keyed-press.server'
-import { withKey } from '~/server/payment-key.server'
-import { seeOther } from '~/server/redirects.server'
+import { withKey } from '~/server/forms/idempotency-key.server'
+import { seeOther } from '~/server/http/redirects.server'
+import {
+  type KeyedPress,
+  refusedAsAnother,
+  refusedInWords,
+  toBank,
+} from '~/server/payments/idempotent-submit.server'
 
 interface Pressed extends KeyedPress {
   /** A saved card is charged without the bank's page, so a lost answer may hide a payment. */

@@ -1,7 +1,7 @@
 import type { Failure } from '~/api-client/failure'
-import { accountNumber } from '~/server/account-rule.server'
-import type { Api } from '~/server/guards.server'
-import { waitInWords } from '~/server/wait-in-words.server'
+import { accountNumber } from '~/server/forms/field-rules.server'
+import { waitInWords } from '~/server/forms/wait-in-words.server'
+import type { Api } from '~/server/pages/guards.server'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { accountForm } from './account-form.server'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { accountNumber } from '~/server/account-rule.server'
-import { paymentAmount } from '~/server/amount-rule.server'
-import { email } from '~/server/field-rules.server'
-import { paymentKey } from '~/server/payment-key.server'
+import { accountNumber, email } from '~/server/forms/field-rules.server'
+import { paymentKey } from '~/server/forms/idempotency-key.server'
+import { paymentAmount } from '~/server/payments/amount-rule.server'
 
 export const guestPaymentForm = {
   name: 'pay',

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Payment } from 'contract/payments'
-import type { Refresh } from '~/no-script-refresh'
-import { bankLink } from '~/server/bank-page.server'
-import type { Api } from '~/server/guards.server'
+import type { Refresh } from '~/document/no-script-refresh'
+import type { Api } from '~/server/pages/guards.server'
+import { bankLink } from '~/server/payments/bank-page.server'
 import { type BegunAutopayment, begunBy } from './begun-autopayment'
 import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { paymentAmount } from '~/server/amount-rule.server'
-import { paymentKey } from '~/server/payment-key.server'
+import { paymentKey } from '~/server/forms/idempotency-key.server'
+import { paymentAmount } from '~/server/payments/amount-rule.server'
 
 const whichAccount = 'Выберите лицевой счёт'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { existingPassword, passwordPair, withMatchingPasswords } from '~/server/field-rules.server'
+import { existingPassword, passwordPair, withMatchingPasswords } from '~/server/forms/field-rules.server'
 
 export const passwordForm = {
   name: 'password',

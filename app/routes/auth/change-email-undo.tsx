@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { hasMailedId } from '~/mailed-id'
-import { pageMeta } from '~/page-meta'
+import { pageMeta } from '~/document/page-meta'
+import { hasMailedId } from '~/features/mailed-links/mailed-id'
+import { pressMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
-import { newFlash } from '~/server/flash.server'
-import { anyone } from '~/server/guards.server'
-import { pressMailedLink } from '~/server/mailed-link.server'
-import { seeOther } from '~/server/redirects.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { anyone } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 
 export const handle = { access: 'all', isValid: hasMailedId }

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { NewPasswordForm } from '~/features/auth/new-password-form'
 import { newPasswordForm } from '~/features/auth/new-password-form.server'
-import { hasMailedId } from '~/mailed-id'
-import { pageMeta } from '~/page-meta'
+import { hasMailedId } from '~/features/mailed-links/mailed-id'
+import { mailedId, signOutFirst } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
-import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
-import { requireGuest } from '~/server/guards.server'
-import { mailedId, signOutFirst } from '~/server/mailed-link.server'
-import { seeOther } from '~/server/redirects.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireGuest } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'guest', isValid: hasMailedId }
 

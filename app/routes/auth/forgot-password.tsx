@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { emailForm } from '~/features/auth/email-form.server'
 import { ForgotPasswordForm, ResetLetterSent } from '~/features/auth/forgot-password-form'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { newFlash } from '~/server/flash.server'
-import { requireGuest } from '~/server/guards.server'
-import { readKeyedForm } from '~/server/keyed-form.server'
-import { seeOther } from '~/server/redirects.server'
+import { readKeyedForm } from '~/server/forms/idempotent-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireGuest } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'guest', sameForGuests: true }
 

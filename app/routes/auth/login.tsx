@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { isUnverified } from '~/features/auth/is-unverified.server'
 import { LoginForm } from '~/features/auth/login-form'
 import { loginForm } from '~/features/auth/login-form.server'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { readForm } from '~/server/forms.server'
-import { requireGuest } from '~/server/guards.server'
-import { postedFields } from '~/server/posted-fields.server'
-import { seeOther, sitePath } from '~/server/redirects.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther, sitePath } from '~/server/http/redirects.server'
+import { requireGuest } from '~/server/pages/guards.server'
 
 export const handle = { access: 'guest', sameForGuests: true }
 

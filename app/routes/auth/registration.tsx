@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { VerificationLetterSent } from '~/features/auth/letter-sent'
 import { RegistrationForm } from '~/features/auth/registration-form'
 import { registrationForm } from '~/features/auth/registration-form.server'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { newFlash } from '~/server/flash.server'
-import { requireGuest } from '~/server/guards.server'
-import { readKeyedForm } from '~/server/keyed-form.server'
-import { postedFields } from '~/server/posted-fields.server'
-import { seeOther } from '~/server/redirects.server'
+import { readKeyedForm } from '~/server/forms/idempotent-form.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireGuest } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'guest', sameForGuests: true }
 

@@ -1,17 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
 import { VerifyEmail } from '~/features/auth/verify-email'
-import { hasMailedId } from '~/mailed-id'
-import { pageMeta } from '~/page-meta'
+import { hasMailedId } from '~/features/mailed-links/mailed-id'
+import {
+  confirmForm,
+  linkIsCut,
+  mailedCode,
+  mailedId,
+  signOutFirst,
+} from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
-import { confirmForm } from '~/server/confirm-form.server'
-import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
-import { requireGuest } from '~/server/guards.server'
-import { linkIsCut, mailedCode, mailedId, signOutFirst } from '~/server/mailed-link.server'
-import { postedFields } from '~/server/posted-fields.server'
-import { seeOther } from '~/server/redirects.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireGuest } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'guest', isValid: hasMailedId }
 

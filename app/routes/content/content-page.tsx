@@ -1,9 +1,9 @@
 import type { MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { ContentPage } from '~/features/content/content-page'
 import { contentPath } from '~/features/content/content-path'
 import { loadPage } from '~/features/content/load-page.server'
-import { pageMeta } from '~/page-meta'
 
 export const handle = {
   access: 'all',

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CookieSettings } from '~/layouts/cookies/cookie-settings'
-import { pageMeta } from '~/page-meta'
+import { pageMeta } from '~/document/page-meta'
+import { asCookieChoice, cookieChoiceCookie } from '~/features/cookie-consent/cookie-choice.server'
+import { CookieSettings } from '~/features/cookie-consent/cookie-settings'
 import { paths } from '~/paths'
-import { asCookieChoice, cookieChoiceCookie } from '~/server/cookie-choice.server'
-import { newFlash } from '~/server/flash.server'
-import { anyone } from '~/server/guards.server'
-import { postedFields } from '~/server/posted-fields.server'
-import { seeOther, sitePath } from '~/server/redirects.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { seeOther, sitePath } from '~/server/http/redirects.server'
+import { anyone } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'all' }
 

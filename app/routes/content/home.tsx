@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { HomePage } from '~/features/content/home-page'
 import { loadPage } from '~/features/content/load-page.server'
-import { pageMeta } from '~/page-meta'
 
 export const handle = { access: 'all', sameForGuests: true }
 

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { today } from 'format/dates'
+import { pageMeta } from '~/document/page-meta'
 import { AccountList } from '~/features/accounts/account-list'
 import { viewOfAccount } from '~/features/accounts/account-view'
 import { setDefaultForm } from '~/features/accounts/set-default-form.server'
 import { totalDueOf } from '~/features/accounts/total-due'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
-import { requireUser } from '~/server/guards.server'
-import { seeOther } from '~/server/redirects.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 const LONGEST_FILTER = 200
 

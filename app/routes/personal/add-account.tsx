@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { AddAccountForm } from '~/features/accounts/add-account-form'
 import { addAccountForm } from '~/features/accounts/add-account-form.server'
 import {
@@ -10,13 +11,12 @@ import {
   readProofStep,
   unanswered,
 } from '~/features/accounts/proof-step.server'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { newFlash } from '~/server/flash.server'
-import { requireUser } from '~/server/guards.server'
-import { readKeyedForm } from '~/server/keyed-form.server'
-import { postedFields } from '~/server/posted-fields.server'
-import { seeOther } from '~/server/redirects.server'
+import { readKeyedForm } from '~/server/forms/idempotent-form.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user' }
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { loadResult } from '~/features/payments/load-result.server'
 import { PaymentResult } from '~/features/payments/result-page'
-import { pageMeta } from '~/page-meta'
-import { requireUser } from '~/server/guards.server'
+import { requireUser } from '~/server/pages/guards.server'
 
 export const handle = { access: 'user', payment: true }
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { AutopaymentPage } from '~/features/autopayments/autopayment-page'
 import { viewOfAutopayment } from '~/features/autopayments/autopayment-view'
 import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
 import { viewOfRun } from '~/features/autopayments/run-view'
-import { pageMeta } from '~/page-meta'
-import { requireUser } from '~/server/guards.server'
+import { requireUser } from '~/server/pages/guards.server'
 
 export const handle = { access: 'user' }
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { NewEmailForm } from '~/features/profile/new-email-form'
 import { newEmailForm } from '~/features/profile/new-email-form.server'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { newFlash } from '~/server/flash.server'
-import { requireUser } from '~/server/guards.server'
-import { readKeyedForm } from '~/server/keyed-form.server'
-import { seeOther } from '~/server/redirects.server'
+import { readKeyedForm } from '~/server/forms/idempotent-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user' }
 

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
+import { confirmForm, linkIsCut } from '~/features/mailed-links/mailed-link.server'
 import { ConfirmNewEmail } from '~/features/profile/confirm-new-email'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { confirmForm } from '~/server/confirm-form.server'
-import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
-import { requireUser } from '~/server/guards.server'
-import { linkIsCut } from '~/server/mailed-link.server'
-import { seeOther } from '~/server/redirects.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user' }
 

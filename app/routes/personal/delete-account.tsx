@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { today } from 'format/dates'
+import { pageMeta } from '~/document/page-meta'
 import { viewOfAccount } from '~/features/accounts/account-view'
 import { DeleteAccount } from '~/features/accounts/delete-account'
 import { deleteAccountForm } from '~/features/accounts/delete-account-form.server'
 import { stopsWithAccount } from '~/features/accounts/stops-with-account'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { unlessGone } from '~/server/beside-refused-form.server'
-import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
-import { type Api, requireUser } from '~/server/guards.server'
-import { seeOther } from '~/server/redirects.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { unlessGone } from '~/server/pages/beside-rejected-form.server'
+import { type Api, requireUser } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user' }
 

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { viewOfCharges } from '~/features/history/charges-chart.server'
 import { chosenOf } from '~/features/history/history-filter'
 import { HISTORY_TITLE, HistoryPage, NoAccount } from '~/features/history/history-page'
 import { totalInWords, viewOfPayment } from '~/features/history/history-view'
 import { loadHistory } from '~/features/history/load-history.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 
 export const handle = { access: 'user' }

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatPeriod, today } from 'format/dates'
+import { pageMeta } from '~/document/page-meta'
 import { InvoicePage } from '~/features/invoices/invoice-page'
 import { viewOfInvoice } from '~/features/invoices/invoice-view'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { NoInvoice } from '~/features/invoices/no-invoice'
 import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
 
 export const handle = { access: 'user' }

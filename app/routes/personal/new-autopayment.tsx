@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { accountOptions } from '~/features/autopayments/account-options'
 import { agreementVersion } from '~/features/autopayments/agreement-version.server'
 import {
@@ -9,13 +10,12 @@ import {
 import { NewAutopayment, NoAccountToPay } from '~/features/autopayments/new-autopayment'
 import { newAutopaymentForm } from '~/features/autopayments/new-autopayment-form.server'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
-import { pageMeta } from '~/page-meta'
-import { besideRefusedForm } from '~/server/beside-refused-form.server'
-import { readForm } from '~/server/forms.server'
-import { requireUser } from '~/server/guards.server'
-import { defaultOf } from '~/server/page-account.server'
-import { keyOf, mintKey, withKey } from '~/server/payment-key.server'
-import { postedFields } from '~/server/posted-fields.server'
+import { keyOf, mintKey, withKey } from '~/server/forms/idempotency-key.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { besideRefusedForm } from '~/server/pages/beside-rejected-form.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { defaultOf } from '~/server/pages/page-account.server'
 
 export const handle = { access: 'user', payment: true }
 

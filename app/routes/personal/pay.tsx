@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { askBeforePayment } from '~/features/payments/ask-before-payment.server'
 import {
   answerToPress,
@@ -15,15 +16,14 @@ import { viewOfPersonalPayment, viewOfRefusedPayment } from '~/features/payments
 import { prefilledAmount } from '~/features/payments/prefilled-amount'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
 import { sentKeys } from '~/features/payments/sent-keys.server'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { bankLink } from '~/server/bank-page.server'
-import { besideRefusedForm } from '~/server/beside-refused-form.server'
-import { readForm } from '~/server/forms.server'
-import { requireUser } from '~/server/guards.server'
-import { forPageAccount } from '~/server/page-account.server'
-import { keyOf, mintKey, withKey } from '~/server/payment-key.server'
-import { postedFields } from '~/server/posted-fields.server'
+import { keyOf, mintKey, withKey } from '~/server/forms/idempotency-key.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { besideRefusedForm } from '~/server/pages/beside-rejected-form.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { forPageAccount } from '~/server/pages/page-account.server'
+import { bankLink } from '~/server/payments/bank-page.server'
 
 export const handle = { access: 'user', payment: true }
 

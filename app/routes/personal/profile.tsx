@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formatPhone } from 'format/phone'
+import { pageMeta } from '~/document/page-meta'
 import { passwordForm } from '~/features/profile/password-form.server'
 import { Profile } from '~/features/profile/profile'
 import { profileForm } from '~/features/profile/profile-form.server'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
-import { requireUser } from '~/server/guards.server'
-import { postedFields } from '~/server/posted-fields.server'
-import { seeOther } from '~/server/redirects.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user' }
 

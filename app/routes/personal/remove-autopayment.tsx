@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
 import { viewOfAutopayment } from '~/features/autopayments/autopayment-view'
 import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
 import { RemoveAutopayment } from '~/features/autopayments/remove-autopayment'
 import { removeAutopaymentForm } from '~/features/autopayments/remove-autopayment-form.server'
-import { pageMeta } from '~/page-meta'
 import { paths } from '~/paths'
-import { besideRefusedForm, unlessGone } from '~/server/beside-refused-form.server'
-import { newFlash } from '~/server/flash.server'
-import { readForm } from '~/server/forms.server'
-import { requireUser } from '~/server/guards.server'
-import { seeOther } from '~/server/redirects.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { besideRefusedForm, unlessGone } from '~/server/pages/beside-rejected-form.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'user' }
 

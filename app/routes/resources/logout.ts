@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { paths } from '~/paths'
-import { newFlash } from '~/server/flash.server'
-import { anyone } from '~/server/guards.server'
-import { seeOther } from '~/server/redirects.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { anyone } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'all' }
 

@@ -1,0 +1,42 @@
+import { data } from '@remix-run/node'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { FormReply } from '../../ui/post-form/form-reply'
+import { keyOf, mintKey, paymentKey, withKey } from './idempotency-key.server'
+
+const form = z.object({ idempotencyKey: paymentKey })
+
+describe('the key of a payment form', () => {
+  test('is taken when it was minted here', () => {
+    const key = mintKey()
+    expect(form.parse({ idempotencyKey: key })).toEqual({ idempotencyKey: key })
+    expect(keyOf(new URLSearchParams({ idempotencyKey: key }))).toBe(key)
+  })
+
+  test.each([undefined, '', 'mine', ['a', 'b'], `${mintKey()} `])('is none when it is %j', (posted) =>
+    expect(form.parse({ idempotencyKey: posted })).toEqual({ idempotencyKey: null }),
+  )
+
+  test('is none when nothing was posted, and then a new one', () => {
+    expect(form.parse({})).toEqual({ idempotencyKey: null })
+    expect(keyOf(new URLSearchParams())).not.toBe(keyOf(new URLSearchParams()))
+  })
+
+  test('comes back with the refused form, beside what was typed and said', () => {
+    const reply: FormReply = {
+      form: 'pay',
+      submission: {
+        status: 'error',
+        initialValue: { amount: '5' },
+        error: { '': ['Нет'], amount: ['Мало'] },
+      },
+      notice: null,
+      code: null,
+      proof: null,
+    }
+    const back = withKey(data(reply, { status: 400 }), 'key', ['Деньги не списаны.'])
+    expect(back.init?.status).toBe(400)
+    expect(back.data.submission.initialValue).toEqual({ amount: '5', idempotencyKey: 'key' })
+    expect(back.data.submission.error).toEqual({ '': ['Нет', 'Деньги не списаны.'], amount: ['Мало'] })
+  })
+})

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import express, { type Response as ExpressResponse } from 'express'
+import { afterEach, describe, expect, test } from 'vitest'
+import { holdAnswer } from './buffered-response.server'
+
+let server: Server | undefined
+afterEach(async () => {
+  server?.closeAllConnections()
+  await new Promise((closed) => (server ? server.close(closed) : closed(undefined)))
+})
+
+type Finish = Parameters<typeof holdAnswer>[1]
+
+/** The answer of a server whose `write` is held back until `finish` hands it over. */
+const answerOf = async (write: (res: ExpressResponse) => void, finish: (res: ExpressResponse) => Finish) => {
+  const app = express()
+  app.use((_, res, next) => {
+    holdAnswer(res, finish(res), (error) => {
+      if (res.headersSent) return void res.destroy()
+      res.status(500).end(error instanceof Error ? error.message : 'failed')
+    })
+    next()
+  })
+  app.use((_, res) => write(res))
+  server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('no port')
+  return fetch(`http://127.0.0.1:${address.port}/`)
+}
+
+describe('a held answer', () => {
+  test('takes headers that are set when its body is finished', async () => {
+    const answer = await answerOf(
+      (res) => {
+        res.status(201)
+        res.write('Лиц')
+        res.write(Buffer.from('евой '))
+        res.end(new TextEncoder().encode('счёт'))
+      },
+      (res) =>
+        async (body, { send }) => {
+          res.set('X-Length', String(body.length))
+          send(body)
+        },
+    )
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('x-length')).toBe(String(Buffer.byteLength('Лицевой счёт')))
+    expect(await answer.text()).toBe('Лицевой счёт')
+  })
+
+  test('may be finished later, and as another body', async () => {
+    const answer = await answerOf(
+      (res) => void res.end('one'),
+      () =>
+        async (body, { send }) => {
+          await new Promise((later) => setImmediate(later))
+          send(Buffer.concat([body, Buffer.from(' two')]))
+        },
+    )
+    expect(await answer.text()).toBe('one two')
+  })
+
+  test('without a body is finished with an empty one', async () => {
+    const lengths: number[] = []
+    await answerOf(
+      (res) => void res.status(204).end(),
+      () =>
+        async (body, { send }) => {
+          lengths.push(body.length)
+          send(body)
+        },
+    )
+    expect(lengths).toEqual([0])
+  })
+
+  test('that can’t be finished is handed to the one who deals with failures, who can still answer', async () => {
+    const answer = await answerOf(
+      (res) => void res.end('secret'),
+      () => async () => {
+        throw new Error('no seal')
+      },
+    )
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toBe('no seal')
+  })
+
+  test('sent piece by piece stops when the visitor leaves', async () => {
+    let end: () => void = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    // Endless: written faster than it is read, it would never come to its end.
+    async function* endless() {
+      try {
+        while (true) yield 'x'.repeat(65_536)
+      } finally {
+        end()
+      }
+    }
+    const answer = await answerOf(
+      (res) => void res.end(),
+      (res) =>
+        (_, { stream }) => {
+          res.set('X-Late', 'in time')
+          return stream({ pieces: endless(), withinMs: 60_000 })
+        },
+    )
+    expect(answer.headers.get('x-late')).toBe('in time')
+    const reader = answer.body?.getReader()
+    expect((await reader?.read())?.value?.[0]).toBe('x'.charCodeAt(0))
+    await reader?.cancel()
+    await ended
+  })
+
+  test('sent piece by piece is cut off when a piece can’t be had, or when it takes too long', async () => {
+    async function* broken() {
+      yield 'one'
+      throw new Error('no more')
+    }
+    async function* stuck() {
+      yield 'one'
+      await new Promise(() => {})
+    }
+    for (const pieces of [broken(), stuck()]) {
+      const answer = await answerOf(
+        (res) => void res.end(),
+        () =>
+          (_, { stream }) =>
+            stream({ pieces, withinMs: 50 }),
+      ).catch((error: unknown) => error)
+      const text = answer instanceof Response ? answer.text() : Promise.reject(answer)
+      await expect(text).rejects.toThrow()
+    }
+  })
+})

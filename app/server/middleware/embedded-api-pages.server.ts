@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express'
+import { readPostedBody } from '../http/posted-body.server'
+
+/** What the embedded product API answers by itself: the test bank's pages, and the notices of a payment gateway. */
+const FOLDERS = ['/sandbox-bank/', '/webhooks/']
+const PASSED_ON = ['accept', 'accept-language', 'content-type', 'user-agent'] as const
+
+/**
+ * Hands the API's own pages to it, before anything that is the portal's: they have their own content policy, and a
+ * gateway's notice is no form of ours.
+ */
+export const embeddedApiPages =
+  (fetch: (request: Request) => Response | Promise<Response>, publicOrigin: string): RequestHandler =>
+  async (req, res, next) => {
+    if (!FOLDERS.some((folder) => req.path.startsWith(folder))) return next()
+    try {
+      if (req.method !== 'GET' && req.method !== 'POST')
+        return void res.status(405).set('Allow', 'GET, POST').end()
+      const headers = new Headers({ 'x-request-id': res.locals.requestId })
+      for (const name of PASSED_ON) {
+        const value = req.get(name)
+        if (value) headers.set(name, value)
+      }
+      if (req.ip) headers.set('x-forwarded-for', req.ip.replace(/^::ffff:/, ''))
+      const body = req.method === 'POST' ? await readPostedBody(req) : undefined
+      if (body === null) return void res.status(413).end()
+      const answer = await fetch(
+        new Request(publicOrigin + req.originalUrl, {
+          method: req.method,
+          headers,
+          ...(body ? { body: new Uint8Array(body) } : {}),
+        }),
+      )
+      res.removeHeader('Content-Security-Policy')
+      res.status(answer.status)
+      answer.headers.forEach((value, name) => void res.set(name, value))
+      res.end(Buffer.from(await answer.arrayBuffer()))
+    } catch (error) {
+      next(error)
+    }
+  }

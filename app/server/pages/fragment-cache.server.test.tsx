@@ -1,0 +1,79 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { KeptPartsProvider, useKeptPart } from '../../layouts/fragment-cache'
+import { createKeptParts } from './fragment-cache.server'
+
+interface MenuProps {
+  of: object | null
+  current: string
+  draw?: () => void
+}
+
+function Menu({ of, current, draw }: MenuProps) {
+  const links = useKeptPart(of, current, () => {
+    draw?.()
+    return ['/', '/tariffs'].map((to) => (
+      <li key={to}>
+        <a href={to} aria-current={to === current ? 'page' : undefined}>
+          {to} &amp; {current}
+        </a>
+      </li>
+    ))
+  })
+  return <ul className="menu" {...links} />
+}
+
+const withMemory = (props: MenuProps) => {
+  const parts = createKeptParts()
+  const page = (
+    <KeptPartsProvider value={parts}>
+      <Menu {...props} />
+      <p>Страница</p>
+    </KeptPartsProvider>
+  )
+  return parts.takeFrom(renderToString(page))
+}
+
+const without = (props: MenuProps) =>
+  renderToString(
+    <>
+      <Menu {...props} />
+      <p>Страница</p>
+    </>,
+  )
+
+describe('a part that is kept', () => {
+  it('has the very HTML that it would have, drawn for the first page alone', () => {
+    const draw = vi.fn()
+    const props = { of: {}, current: '/tariffs' }
+    const pages = [1, 2, 3].map(() => withMemory({ ...props, draw }))
+    expect(new Set(pages)).toEqual(new Set([without(props)]))
+    expect(draw).toHaveBeenCalledOnce()
+  })
+
+  it('is drawn anew for everything that it goes by, and for other data', () => {
+    const of = {}
+    for (const props of [
+      { of, current: '/' },
+      { of, current: '/tariffs' },
+      { of, current: '/</ul>' },
+      { of: {}, current: '/' },
+    ])
+      for (const page of [withMemory(props), withMemory(props)]) expect(page).toBe(without(props))
+  })
+
+  it('is not kept without data to go by', () => {
+    const draw = vi.fn()
+    for (const _ of [1, 2]) withMemory({ of: null, current: '/', draw })
+    expect(draw).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not kept in endless variety', () => {
+    const of = {}
+    const draw = vi.fn()
+    withMemory({ of, current: '/', draw })
+    for (let n = 0; n < 1_000; n += 1) withMemory({ of, current: `/${n}` })
+    withMemory({ of, current: '/', draw })
+    expect(draw).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { createCookie } from '@remix-run/node'
+import { z } from 'zod'
+import type { Message } from '../../ui/flash-message/message'
+
+const flashMessage = z.object({
+  /** Makes one message show once, however many answers carry it. */
+  id: z.string().max(64),
+  type: z.enum(['error', 'success', 'info', 'warning']),
+  message: z.string().min(1).max(1000),
+})
+export type FlashMessage = z.output<typeof flashMessage>
+
+export const newFlash = (type: FlashMessage['type'], message: string): FlashMessage => ({
+  id: randomUUID(),
+  type,
+  message: fitting(message),
+})
+
+/** A browser drops a cookie over 4 KB, and signing makes the words about a half longer. */
+const MOST_BYTES = 2_700
+
+const fitting = (words: string): string => {
+  const cut = words.slice(0, 1000)
+  return Buffer.byteLength(JSON.stringify(cut)) > MOST_BYTES ? fitting(cut.slice(0, -50)) : cut
+}
+
+/** A message as the page draws it. */
+export const asMessage = ({ id, type, message }: FlashMessage): Message => ({ id, type, text: message })
+
+/** The signed cookie that carries one message to the next page. */
+export const createFlashCookie = (secrets: readonly string[], secure: boolean) => {
+  const cookie = createCookie('flashMessage', {
+    secrets: [...secrets],
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+  })
+  return {
+    async read(cookieHeader: string | null): Promise<FlashMessage | null> {
+      const value: unknown = await cookie.parse(cookieHeader).catch(() => null)
+      const parsed = flashMessage.safeParse(value)
+      return parsed.success ? parsed.data : null
+    },
+    write: (message: FlashMessage) => cookie.serialize(message),
+    clear: () => cookie.serialize('', { maxAge: 0 }),
+  }
+}
+
+export type FlashCookie = ReturnType<typeof createFlashCookie>

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sessionSecrets } from './session-secret.server'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secret-test-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const script = `
+  import { sessionSecrets } from ${JSON.stringify(new URL('./session-secret.server.ts', import.meta.url).href)}
+  process.stdout.write(sessionSecrets(process.argv[1]).join(','))
+`
+const inAnotherProcess = async (dataDir: string) =>
+  (
+    await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', script, dataDir],
+      { cwd: root },
+    )
+  ).stdout
+
+describe('the secret in the data folder', () => {
+  test('is made on the first start, long enough and for its owner’s eyes only', () => {
+    const dataDir = join(folder, 'new', 'data')
+    const [secret = ''] = sessionSecrets(dataDir)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dataDir)).toEqual(['session-secret'])
+  })
+
+  test('stays the same ever after', () => {
+    expect(sessionSecrets(folder)).toEqual(sessionSecrets(folder))
+  })
+
+  test('is another one in another folder', () => {
+    expect(sessionSecrets(join(folder, 'a'))).not.toEqual(sessionSecrets(join(folder, 'b')))
+  })
+
+  test('is one for two first starts at the same moment', { timeout: 30_000 }, async () => {
+    const secrets = await Promise.all([1, 2, 3, 4].map(() => inAnotherProcess(folder)))
+    expect(new Set(secrets).size).toBe(1)
+    expect(secrets[0]).toBe(readFileSync(join(folder, 'session-secret'), 'utf8'))
+    expect(readdirSync(folder)).toEqual(['session-secret'])
+  })
+})

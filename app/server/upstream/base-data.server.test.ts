@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { baseData } from '../../../tests/web/support/world'
+import type { TransportAnswer } from '../../api-client/transport'
+import { createLog } from '../log.server'
+import { createBaseDataCache } from './base-data.server'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+interface Asked {
+  headers: Record<string, string>
+  answer(body: unknown): Promise<void>
+  fail(): Promise<void>
+}
+
+/** A cache over an upstream that answers when the test says so. */
+const setUp = () => {
+  const asked: Asked[] = []
+  const settled = () => vi.advanceTimersByTimeAsync(0)
+  const transport = ({ headers }: { headers: Record<string, string> }) =>
+    new Promise<TransportAnswer>((resolve, reject) => {
+      asked.push({
+        headers,
+        async answer(body) {
+          resolve({ status: 200, retryAfter: null, setCookies: ['sid=1'], body: JSON.stringify(body) })
+          await settled()
+        },
+        async fail() {
+          reject(new Error('down'))
+          await settled()
+        },
+      })
+    })
+  const cache = createBaseDataCache({ transport, timeoutMs: 10_000, log: createLog('silent') })
+  return { cache, asked }
+}
+
+const withTitle = (title: string) => ({ ...baseData, topMenu: [{ title, url: '/' }] })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('base data', () => {
+  test('is waited for the first time only', async () => {
+    const { cache, asked } = setUp()
+    const first = cache.current()
+    await asked[0]?.answer(baseData)
+    expect(await first).toEqual(baseData)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is asked for without anything of a visitor', async () => {
+    const { cache, asked } = setUp()
+    void cache.current()
+    expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual(['accept', 'x-request-id'])
+  })
+
+  test('is asked for once by many first visitors', async () => {
+    const { cache, asked } = setUp()
+    const visitors = [cache.current(), cache.current(), cache.current()]
+    await asked[0]?.answer(baseData)
+    expect(await Promise.all(visitors)).toEqual([baseData, baseData, baseData])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is fresh for 60 seconds', async () => {
+    const { cache, asked } = setUp()
+    const first = cache.current()
+    await asked[0]?.answer(baseData)
+    await first
+    await vi.advanceTimersByTimeAsync(MINUTE - 1)
+    await cache.current()
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await cache.current()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is served stale at once while one refresh runs', async () => {
+    const { cache, asked } = setUp()
+    const first = cache.current()
+    await asked[0]?.answer(withTitle('Было'))
+    await first
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    for (let visit = 0; visit < 5; visit += 1) {
+      expect((await cache.current())?.topMenu[0]?.title).toBe('Было')
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(asked).toHaveLength(2)
+    await asked[1]?.answer(withTitle('Стало'))
+    expect((await cache.current())?.topMenu[0]?.title).toBe('Стало')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is served stale for a day when the API fails, and no longer', async () => {
+    const { cache, asked } = setUp()
+    const first = cache.current()
+    await asked[0]?.answer(baseData)
+    await first
+    await vi.advanceTimersByTimeAsync(DAY - 1_001)
+    expect(await cache.current()).toEqual(baseData)
+    await asked.at(-1)?.fail()
+    expect(await cache.current()).toEqual(baseData)
+    await vi.advanceTimersByTimeAsync(1_001)
+    expect(await cache.current()).toBeNull()
+  })
+
+  test('comes back as soon as the API does', async () => {
+    const { cache, asked } = setUp()
+    const first = cache.current()
+    await asked[0]?.fail()
+    expect(await first).toBeNull()
+    expect(await cache.current()).toBeNull()
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    const next = cache.current()
+    expect(asked).toHaveLength(2)
+    await asked[1]?.answer(baseData)
+    expect(await next).toEqual(baseData)
+  })
+
+  test('that nobody ever had keeps no page waiting for more than a second', async () => {
+    const { cache, asked } = setUp()
+    let given: unknown = 'waiting'
+    void cache.current().then((data) => {
+      given = data
+    })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(given).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(given).toBeNull()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('that lacks a part is as good as none', async () => {
+    const { cache, asked } = setUp()
+    const first = cache.current()
+    const { contacts: _, ...partly } = baseData
+    await asked[0]?.answer(partly)
+    expect(await first).toBeNull()
+  })
+
+  test('that lacks a part never replaces what was whole', async () => {
+    const { cache, asked } = setUp()
+    const first = cache.current()
+    await asked[0]?.answer(baseData)
+    await first
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    await cache.current()
+    await asked[1]?.answer({ topMenu: [] })
+    expect(await cache.current()).toEqual(baseData)
+  })
+
+  test('has a version that grows with every change and stays otherwise', async () => {
+    const { cache, asked } = setUp()
+    const refresh = async (body: unknown) => {
+      const current = cache.current()
+      await asked.at(-1)?.answer(body)
+      await current
+      await vi.advanceTimersByTimeAsync(MINUTE)
+      return cache.version
+    }
+    const first = await refresh(withTitle('Один'))
+    expect(await refresh(withTitle('Один'))).toBe(first)
+    expect(await refresh(withTitle('Два'))).toBeGreaterThan(first)
+  })
+})

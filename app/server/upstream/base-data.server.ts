@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { BaseData } from 'contract/base-data'
+import { callProductApi } from '../../api-client/product-api.server'
+import type { Transport } from '../../api-client/transport'
+import type { Log } from '../log.server'
+
+const FRESH_MS = 60_000
+const USABLE_MS = 24 * 60 * 60 * 1000
+const RETRY_MS = 1_000
+const FIRST_WAIT_MS = 1_000
+
+export interface BaseDataCache {
+  /** What every page is framed with, or null while the API has never answered. Waits only for the very first answer. */
+  current(): Promise<BaseData | null>
+  /** Grows with every change of the data. */
+  readonly version: number
+}
+
+/** Keeps base data off the pages' clock: fresh for a minute, served stale while one refresh runs, for a day at most. */
+export const createBaseDataCache = (
+  { transport, timeoutMs, log }: { transport: Transport; timeoutMs: number; log: Log },
+  now: () => number = Date.now,
+): BaseDataCache => {
+  let kept: { data: BaseData; text: string; at: number } | null = null
+  let version = 0
+  let triedAt = Number.NEGATIVE_INFINITY
+  let refresh: Promise<void> | null = null
+
+  const ask = async () => {
+    const result = await callProductApi(
+      transport,
+      'baseData',
+      {},
+      { headers: { 'x-request-id': randomUUID() }, timeoutMs },
+    )
+    if (!result.ok) {
+      log.warn({ failure: result.failure.kind }, 'base data could not be refreshed')
+      return
+    }
+    const text = JSON.stringify(result.answer)
+    if (text !== kept?.text) version += 1
+    kept = { data: result.answer, text, at: now() }
+  }
+
+  const refreshOnce = () => {
+    const age = kept ? now() - kept.at : Number.POSITIVE_INFINITY
+    if (age < FRESH_MS) return
+    if (refresh || now() - triedAt < RETRY_MS) return
+    triedAt = now()
+    refresh = ask().finally(() => {
+      refresh = null
+    })
+  }
+
+  return {
+    get version() {
+      return version
+    },
+    async current() {
+      refreshOnce()
+      if (!kept && refresh)
+        await Promise.race([refresh, new Promise((done) => setTimeout(done, FIRST_WAIT_MS).unref())])
+      return kept && now() - kept.at < USABLE_MS ? kept.data : null
+    },
+  }
+}

@@ -1,0 +1,245 @@
+import { accountNumber } from 'contract/identifiers'
+import { describe, expect, test } from 'vitest'
+import { customer, homeAccount } from '../../../tests/web/support/world'
+import type { TransportAnswer, TransportRequest } from '../../api-client/transport'
+import { createLog } from '../log.server'
+import { UpstreamCookies } from '../session/upstream-cookies.server'
+import { Visitor } from './visitor.server'
+
+type Answer = Partial<Omit<TransportAnswer, 'body'>> & { body?: unknown }
+
+/** A visitor with an upstream session, and the calls that were made for them. */
+const visitorWith = (answers: Record<string, Answer> = {}, { guest = false, deadlineMs = 12_000 } = {}) => {
+  const cookies = new UpstreamCookies()
+  if (!guest) cookies.absorb(['sid=abc'])
+  const calls: TransportRequest[] = []
+  const visitor = new Visitor({
+    transport: async (request) => {
+      calls.push(request)
+      const { body, ...answer } = answers[request.path.replace(/[?].*/, '')] ?? {}
+      const text = body === undefined ? '' : JSON.stringify(body)
+      return { status: 200, retryAfter: null, setCookies: [], ...answer, body: text }
+    },
+    cookies,
+    headers: { 'x-request-id': 'request', 'x-forwarded-for': '203.0.113.7' },
+    deviceHeaders: () => ({ 'x-device-id': 'device', 'x-device': 'Chrome, Android' }),
+    callTimeoutMs: 10_000,
+    deadline: Date.now() + deadlineMs,
+    log: createLog('silent'),
+  })
+  return { visitor, calls, paths: () => calls.map(({ path }) => path) }
+}
+
+const WHO = '/api/v1/users/get-current-auth/'
+const DEFAULT = '/api/v1/personal/get-default-account'
+const LOGIN = '/api/v1/users/login/'
+const signedIn = {
+  [WHO]: { body: { data: customer } },
+  [DEFAULT]: { body: { account: homeAccount.account } },
+}
+const user = { body: { data: customer } }
+/** An API that does what it is asked to. */
+const willing = {
+  ...signedIn,
+  [LOGIN]: user,
+  '/api/v1/users/change-profile/': user,
+  '/api/v1/users/change-email': user,
+  '/api/v1/personal/add-account/': { status: 201, body: { data: homeAccount } },
+}
+const account = accountNumber.parse('1')
+
+describe('the current user', () => {
+  test('is nobody without a cookie, and nobody is asked', async () => {
+    const { visitor, calls } = visitorWith(signedIn, { guest: true })
+    expect(await visitor.currentUser()).toBeNull()
+    expect(await visitor.defaultAccount()).toEqual({ ok: true, answer: null })
+    expect(calls).toEqual([])
+  })
+
+  test('is asked for once, however many want to know', async () => {
+    const { visitor, paths } = visitorWith(signedIn)
+    const all = await Promise.all([visitor.currentUser(), visitor.currentUser()])
+    expect([...all, await visitor.currentUser()]).toEqual([customer, customer, customer])
+    expect(paths()).toEqual([WHO])
+  })
+
+  test.each([
+    ['data null', { data: null }],
+    ['no data', {}],
+    ['data without an id', { data: { name: 'Анна' } }],
+    ['an empty id', { data: { ...customer, id: '' } }],
+  ])('is nobody when the API answers with %s, and the cookies stay', async (_, body) => {
+    const { visitor } = visitorWith({ [WHO]: { body } })
+    expect(await visitor.currentUser()).toBeNull()
+    expect(visitor.cookies.isEmpty).toBe(false)
+  })
+
+  test('is nobody after 401, and the upstream session is dropped', async () => {
+    const { visitor } = visitorWith({ [WHO]: { status: 401, body: { message: 'Кто вы?' } } })
+    expect(await visitor.currentUser()).toBeNull()
+    expect(visitor.cookies.isEmpty).toBe(true)
+    expect(visitor.cookies.changed).toBe(true)
+  })
+
+  test.each([403, 404, 422, 429, 500, 502, 503])(
+    'is nobody after %i, and the cookies stay',
+    async (status) => {
+      const { visitor } = visitorWith({ [WHO]: { status, body: { message: 'Нет' } } })
+      expect(await visitor.currentUser()).toBeNull()
+      expect(visitor.cookies.isEmpty).toBe(false)
+    },
+  )
+
+  test.each([
+    'login',
+    'logout',
+    'verifyEmail',
+    'changeProfile',
+    'changeProfilePassword',
+    'changeEmail',
+  ] as const)('is asked for again after %s', async (name) => {
+    const { visitor, paths } = visitorWith(willing)
+    await visitor.currentUser()
+    await visitor.defaultAccount()
+    const body = {
+      email: '',
+      password: '',
+      password_old: '',
+      password_confirmation: '',
+      name: '',
+      phone: null,
+    }
+    await visitor.call(name, { id: '1', query: 'code=1', body })
+    await visitor.currentUser()
+    await visitor.defaultAccount()
+    expect(paths().filter((path) => path === WHO)).toHaveLength(2)
+    expect(paths().filter((path) => path === DEFAULT)).toHaveLength(2)
+  })
+})
+
+test.each([422, 500])(
+  'what was refused with %i has changed nothing, and nobody is asked for again',
+  async (status) => {
+    const refusal = { status, body: { message: 'Нет' } }
+    const { visitor, paths } = visitorWith({ ...signedIn, '/api/v1/users/change-profile/': refusal })
+    await visitor.currentUser()
+    await visitor.defaultAccount()
+    await visitor.call('changeProfile', { body: { name: '', phone: null } })
+    await visitor.currentUser()
+    await visitor.defaultAccount()
+    expect(paths()).toEqual([WHO, DEFAULT, '/api/v1/users/change-profile/'])
+  },
+)
+
+describe('the default account', () => {
+  test('is asked for once', async () => {
+    const { visitor, paths } = visitorWith(signedIn)
+    const all = await Promise.all([visitor.defaultAccount(), visitor.defaultAccount()])
+    expect(all).toEqual(Array(2).fill({ ok: true, answer: homeAccount.account }))
+    expect(paths()).toEqual([DEFAULT])
+  })
+
+  test.each([
+    ['null', { body: { account: null } }],
+    ['204', { status: 204 }],
+  ])('is none when the API answers %s', async (_, answer) => {
+    const { visitor } = visitorWith({ [DEFAULT]: answer })
+    expect(await visitor.defaultAccount()).toEqual({ ok: true, answer: null })
+  })
+
+  test.each(['addAccount', 'setDefaultAccount', 'deleteAccount'] as const)(
+    'is asked for again after %s, and the user is not',
+    async (name) => {
+      const { visitor, paths } = visitorWith(willing)
+      await visitor.currentUser()
+      await visitor.defaultAccount()
+      await visitor.call(name, { id: '1', body: { account } })
+      await visitor.currentUser()
+      await visitor.defaultAccount()
+      expect(paths().filter((path) => path === WHO)).toHaveLength(1)
+      expect(paths().filter((path) => path === DEFAULT)).toHaveLength(2)
+    },
+  )
+})
+
+describe('a call', () => {
+  test('carries the request, the address and the cookies, and nothing else that identifies', async () => {
+    const { visitor, calls } = visitorWith()
+    await visitor.call('accounts', { query: {} })
+    expect(calls[0]?.headers).toEqual({
+      accept: 'application/json',
+      cookie: 'sid=abc',
+      'x-forwarded-for': '203.0.113.7',
+      'x-request-id': 'request',
+    })
+  })
+
+  test('of a page, the same for all, gets no cookies and leaves none', async () => {
+    const { visitor, calls } = visitorWith({
+      '/api-gateway/page?path=%2F': { setCookies: ['sid=stolen', 'x=1'] },
+    })
+    await visitor.call('page', { query: { path: '/' } })
+    expect(calls[0]?.headers).not.toHaveProperty('cookie')
+    expect(visitor.cookies.header).toBe('sid=abc')
+  })
+
+  test('tells of the device at login only', async () => {
+    const { visitor, calls } = visitorWith()
+    await visitor.call('accounts', { query: {} })
+    await visitor.call('login', { body: { email: 'a@example.test', password: 'p' } })
+    expect(calls[0]?.headers).not.toHaveProperty('x-device-id')
+    expect(calls[1]?.headers).toMatchObject({ 'x-device-id': 'device', 'x-device': 'Chrome, Android' })
+  })
+
+  test('takes in the cookies that came, and sends them at once', async () => {
+    const { visitor, calls } = visitorWith(
+      { [LOGIN]: { setCookies: ['sid=new; HttpOnly'], body: { data: customer } } },
+      { guest: true },
+    )
+    await visitor.call('login', { body: { email: 'a@example.test', password: 'p' } })
+    await visitor.call('accounts', { query: {} })
+    expect(calls[1]?.headers.cookie).toBe('sid=new')
+  })
+
+  test('whose cookies are too long to keep is a fault, and those of before stay', async () => {
+    const { visitor } = visitorWith({ [LOGIN]: { setCookies: [`sid=${'x'.repeat(3_000)}`] } })
+    const result = await visitor.call('login', { body: { email: 'a@example.test', password: 'p' } })
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
+    expect(visitor.cookies.header).toBe('sid=abc')
+  })
+
+  test('gives up at the page’s deadline, however long a single call may take', async () => {
+    const visitor = new Visitor({
+      transport: () => new Promise(() => {}),
+      cookies: new UpstreamCookies(),
+      headers: {},
+      deviceHeaders: () => ({}),
+      callTimeoutMs: 60_000,
+      deadline: Date.now() + 40,
+      log: createLog('silent'),
+    })
+    expect(await visitor.call('logout', {})).toMatchObject({ ok: false, failure: { status: 504 } })
+  })
+
+  test('past the page’s deadline is not made', async () => {
+    const { visitor, calls } = visitorWith(signedIn, { deadlineMs: 0 })
+    expect(await visitor.call('logout', {})).toMatchObject({ ok: false, failure: { status: 504 } })
+    expect(calls).toEqual([])
+  })
+
+  test('past the page’s deadline is made when the request was given longer', async () => {
+    const { visitor } = visitorWith(signedIn, { deadlineMs: 0 })
+    visitor.allow(60_000)
+    expect(await visitor.call('logout', {})).toMatchObject({ ok: true })
+  })
+})
+
+test('a session that ended leaves nothing behind', async () => {
+  const { visitor, calls } = visitorWith(signedIn)
+  await visitor.currentUser()
+  visitor.endSession()
+  expect(visitor.cookies.isEmpty).toBe(true)
+  expect(await visitor.currentUser()).toBeNull()
+  expect(await visitor.defaultAccount()).toEqual({ ok: true, answer: null })
+  expect(calls).toHaveLength(1)
+})
