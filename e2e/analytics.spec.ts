@@ -54,6 +54,8 @@ test('the choice may change at the foot of every page', async ({ visitor, faults
   await standsInForOthers(visitor)
   await visitor.opens('/login')
   await answers(visitor, 'Только необходимые')
+  // A link that is followed at once would cancel the posted form where the scripts have not come yet.
+  await expect(notice(visitor)).toHaveCount(0)
   await visitor.page.getByRole('contentinfo').getByRole('link', { name: 'Настройки cookie' }).click()
   await visitor.sees('Настройки cookie')
   await expect(visitor.main.getByText('Вы выбрали только необходимые')).toBeVisible()

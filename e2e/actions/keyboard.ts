@@ -6,6 +6,8 @@ const MOST_STOPS = 80
 /** Presses Tab until this has the focus; every stop on the way can be seen, is framed, and lies under nothing. */
 export async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
+  // Before the styles have come there is nothing to judge a frame by.
+  await page.waitForLoadState('load')
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
     const { isThere, faults } = await target.evaluate(stopOfFocus)

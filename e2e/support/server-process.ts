@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 
-const START_MS = 20_000
+const START_MS = 45_000
 const STOP_MS = 10_000
 
 export interface ServerProcess {
