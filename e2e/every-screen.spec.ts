@@ -49,7 +49,7 @@ const look = (
     if (openTo === 'everybody' && visit.who === 'customer') await signedInAsAnna()
     await way(visitor, signedInAsAnna)
     expect(isOf(route, new URL(visitor.page.url()).pathname), `${name} is of ${route}`).toBe(true)
-    // As scripts have left it; as the server sends it: tests/web/valid-html.test.ts.
+    // As scripts have left it; as the server sends it: tests/web/screens/valid-html.test.ts.
     if (visitor.scripts) expect(await faultsOfHtml(await visitor.page.content())).toEqual([])
     await isWellDrawn(visitor, visit.widths)
   })

@@ -8,13 +8,13 @@ import { entry } from './prepare/stop.mjs'
 
 /** What chance decides: `npm test` tries it a few times, this as often as the promises about money are made for. */
 const FILES = [
-  'tests/api/accounts.test.ts',
-  'tests/api/payments-at-once.test.ts',
-  'tests/api/payments-after-a-crash.test.ts',
-  'tests/api/autopayments-after-a-crash.test.ts',
-  'tests/api/autopayments-calendar.test.ts',
-  'tests/api/autopayments-of-many.test.ts',
-  'tests/api/money-model.test.ts',
+  'tests/api/accounts/accounts.test.ts',
+  'tests/api/payments/payments-at-once.test.ts',
+  'tests/api/payments/payments-after-a-crash.test.ts',
+  'tests/api/autopayments/autopayments-after-a-crash.test.ts',
+  'tests/api/autopayments/autopayments-calendar.test.ts',
+  'tests/api/autopayments/autopayments-of-many.test.ts',
+  'tests/api/payments/money-model.test.ts',
 ]
 
 /**
@@ -23,7 +23,7 @@ const FILES = [
  */
 const JOURNEYS = ['accessible-version', 'every-screen', '--grep', 'all its looks|in every way']
 
-/** Takes hours. `npm run test:long -- tests/api/money-model.test.ts` runs a part. */
+/** Takes hours. `npm run test:long -- tests/api/payments/money-model.test.ts` runs a part. */
 await entry(async () => {
   enterProject()
   await preparedDependencies()

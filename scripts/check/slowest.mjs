@@ -15,5 +15,5 @@ export function slowestFiles(times) {
     .slice(0, SHOWN)
 }
 
-/** One line for a file: `  83 s  tests/web/form-origin.test.ts`. */
+/** One line for a file: `  83 s  tests/web/forms/form-origin.test.ts`. */
 export const slowLine = ({ file, ms }) => `${String(Math.round(ms / 1000)).padStart(6)} s  ${file}`

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { chargesOf, customerWithAutopayment, goTo, issueInvoice, runsOf } from '../support/autopayments-world'
+import { addToRegister } from '../support/billing-register'
+import { balance, payAsCustomer, paymentOf } from '../support/payments-world'
+import { giveBack } from '../support/refunds-world'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+describeOnEachDatabase('an autopayment whose charge was given back', (kind) => {
+  let world: ApiWorld
+  let account: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    const { db } = world.database
+    await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
+    await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
+    world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
+    account = await addToRegister(db)
+  })
+
+  /** By invoice; the charge of 80 000 kopecks is made on 4 March and given back that day. */
+  const chargedAndGivenBack = async () => {
+    const customer = await customerWithAutopayment(world, account)
+    await issueInvoice(world, account, '2026-02', 80_000)
+    await goTo(world, '2026-03-03', 60)
+    await goTo(world, '2026-03-04', 10 * 60)
+    expect(await chargesOf(world, account)).toEqual([100, 80_000])
+    const { id } = await world.database.db
+      .selectFrom('sandbox_payments')
+      .select('id')
+      .where('account', '=', account)
+      .where('amount', '=', 80_000)
+      .executeTakeFirstOrThrow()
+    expect((await giveBack(world, id, '800')).status).toBe(303)
+    await goTo(world, '2026-03-04', 11 * 60)
+    expect(await balance(world, account)).toBe(80_000)
+    return customer
+  }
+  const nextInvoice = async (charged: number) => {
+    await goTo(world, '2026-04-01', 60)
+    await issueInvoice(world, account, '2026-03', charged)
+    await goTo(world, '2026-04-01', 120)
+    await goTo(world, '2026-04-03', 10 * 60)
+  }
+
+  it('is not charged again for that month', async () => {
+    await chargedAndGivenBack()
+    for (const day of ['2026-03-05', '2026-03-06', '2026-03-20']) await goTo(world, day, 10 * 60)
+    expect(await chargesOf(world, account)).toEqual([100, 80_000])
+  })
+
+  it('charges of the next invoice what is new in it alone', async () => {
+    const { browser, autopayment } = await chargedAndGivenBack()
+    await nextInvoice(30_000)
+    expect(await chargesOf(world, account)).toEqual([100, 80_000, 30_000])
+    expect(await balance(world, account)).toBe(80_000)
+    expect((await runsOf(browser, autopayment.id))[0]).toMatchObject({ outcome: 'charged', amount: 30_000 })
+  })
+
+  it('says why it takes nothing when nothing else is owed', async () => {
+    const { browser, autopayment } = await chargedAndGivenBack()
+    await nextInvoice(0)
+    expect(await chargesOf(world, account)).toEqual([100, 80_000])
+    const [run] = await runsOf(browser, autopayment.id)
+    expect(run).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('вам вернули') })
+  })
+
+  it('charges the whole of the next invoice once the customer has paid what was given back', async () => {
+    const { browser } = await chargedAndGivenBack()
+    const methods = await browser.get('/api/v1/personal/payment-methods/')
+    const paymentMethod = String(Object(methods.body).data[0].id)
+    world.pass(60_000)
+    paymentOf(await payAsCustomer(browser, account, { amount: 80_000, paymentMethod }))
+    await goTo(world, '2026-03-05', 60)
+    await nextInvoice(30_000)
+    expect(await chargesOf(world, account)).toEqual([100, 80_000, 80_000, 30_000])
+    expect(await balance(world, account)).toBe(0)
+  })
+})

@@ -1,0 +1,222 @@
+import { addDays, addMonths } from 'format/dates'
+import { startOfDay } from 'format/start-of-day'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { times } from '../../support/long-run'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { type Fate, Oracle, type OracleLine, type OracleRule } from '../support/autopayment-oracle'
+import { customerWithAutopayment, issueInvoice } from '../support/autopayments-world'
+import { addToRegister } from '../support/billing-register'
+import { type Fault, faultyGateway } from '../support/faulty-gateway'
+import { atBank, balance, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
+import { type Replica, replicaStarter } from '../support/start-replica'
+
+/** CALENDAR_SEED=7 npx vitest run tests/api/autopayments/autopayments-calendar.test.ts: other years. */
+const seed = Number(process.env.CALENDAR_SEED ?? 1)
+const years = Number(process.env.CALENDAR_YEARS ?? times(1, 5))
+vi.setConfig({ testTimeout: 180_000 * years, hookTimeout: 30_000 })
+
+const half = 30
+const nine = 9 * 60
+const ten = 10 * 60
+const startReplica = replicaStarter()
+
+/** The same numbers from 0 to 1 for the same words. */
+const chance = (...words: (string | number)[]) => {
+  let hash = 2166136261
+  for (const sign of `${seed} ${words.join(' ')}`) hash = Math.imul(hash ^ sign.charCodeAt(0), 16777619)
+  hash = Math.imul(hash ^ (hash >>> 15), 2246822507)
+  return ((hash ^ (hash >>> 13)) >>> 0) / 4294967296
+}
+
+const rules: Record<string, OracleRule> = {
+  first: { rule: 'monthly', day: 1, amount: 150_000, limit: 150_000 },
+  middle: { rule: 'monthly', day: 15, amount: 60_000, limit: 500_000 },
+  last: { rule: 'monthly', day: 28, amount: 300_000, limit: 400_000 },
+  stopped: { rule: 'monthly', day: 10, amount: 90_000, limit: 90_000 },
+  limited: { rule: 'invoice', limit: 180_000 },
+  whole: { rule: 'invoice', limit: 30_000_000 },
+}
+
+/** Most months the bank pays; in others it declines so many attempts. */
+const fateOf =
+  (name: string) =>
+  (period: string, attempt: number): Fate => {
+    if (name === 'stopped' && period === '2026-11') return 'card_expired'
+    const [kind, times] = [chance(name, period, 'fate'), 1 + Math.floor(chance(name, period, 'times') * 3)]
+    if (kind < 0.65 || attempt > times) return 'paid'
+    if (kind < 0.85) return 'insufficient_funds'
+    return kind < 0.93 ? 'payment_method_limit_exceeded' : 'general_decline'
+  }
+
+const chargedIn = (name: string, month: string) => {
+  const size = chance(name, month, 'size')
+  if (size < 0.1) return 0
+  return Math.floor(chance(name, month, 'charged') * (size < 0.2 ? 120 : size < 0.9 ? 200_000 : 900_000))
+}
+
+describeOnEachDatabase(`autopayments day by day (years: ${years}), by processes that come and go`, (kind) => {
+  const gateway = faultyGateway()
+  let world: ApiWorld
+  const people: { name: string; account: string; card: string; id: string; email: string; oracle: Oracle }[] =
+    []
+  /** Beside this process. */
+  let replicas: Replica[]
+  let started = 0
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+    replicas = [await start()]
+    const { db } = world.database
+    for (const [name, rule] of Object.entries(rules)) {
+      const account = await addToRegister(db)
+      const { id: userId, autopayment } = await customerWithAutopayment(world, account, { ...rule })
+      const { card } = await db
+        .selectFrom('payment_methods')
+        .select('gateway_method_id as card')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      const email = `${userId}@example.ru`
+      people.push({ name, account, card, id: autopayment.id, email, oracle: new Oracle(rule, fateOf(name)) })
+    }
+    await db.deleteFrom('outbox').execute()
+  })
+  afterAll(async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()))
+    await world.close()
+  })
+
+  const at = (day: string, minutes: number) => {
+    const moment = startOfDay(day, 'Europe/Moscow').getTime() + minutes * 60_000
+    world.pass(moment - world.now().getTime())
+  }
+  const start = () => {
+    started += 1
+    return startReplica(world, { clockOffsetMs: Math.floor(chance(started, 'clock') * 900) })
+  }
+  const work = async () => {
+    await Promise.all([runJobs(world.wired), ...replicas.map((replica) => replica.runJobs())])
+    await world.handOverLetters()
+  }
+
+  const issueInvoices = async (day: string) => {
+    for (const { name, account, oracle } of people) {
+      const amount = chargedIn(name, day.slice(0, 7))
+      await issueInvoice(world, account, addMonths(day.slice(0, 7), -1), amount)
+      oracle.invoiceComes(day, amount)
+    }
+  }
+
+  const answerAsFated = async (day: string) => {
+    for (const { card, oracle } of people) {
+      const fate = oracle.nextFate(day)
+      if (fate === null) continue
+      const later_charges = fate
+      await world.database.db
+        .updateTable('sandbox_cards')
+        .set({ later_charges })
+        .where('id', '=', card)
+        .execute()
+    }
+  }
+
+  /** An answer that gets lost is found out about a little later; with declined ones the days of the oracle would shift. */
+  const loseAnswers = (day: string) => {
+    const fates = people.map(({ oracle }) => oracle.nextFate(day)).filter((fate) => fate !== null)
+    const loses = fates.length > 0 && fates.every((fate) => fate === 'paid') && chance(day, 'lost') < 0.4
+    return failAtGateway(...(loses ? ([chance(day, 'how') < 0.5 ? 'answer-lost' : 'not-sent'] as const) : []))
+  }
+
+  /** Whichever process charges first. */
+  const failAtGateway = async (...faults: Fault[]) => {
+    gateway.next(...faults)
+    await Promise.all(replicas.map((replica) => replica.failAtGateway(...faults)))
+  }
+
+  /** Some now and then, and those whose debt has grown pay all of it sooner or later. */
+  const amountByHand = (name: string, day: string, owed: number) => {
+    const dice = chance(name, day, 'by hand')
+    if (owed > 250_000 && dice < 0.04) return owed
+    return dice < 0.015 ? 100 + Math.floor(chance(name, day, 'how much') * 60_000) : null
+  }
+
+  const payByHand = async (day: string) => {
+    for (const { name, account, oracle } of people) {
+      const amount = amountByHand(name, day, oracle.owed)
+      if (amount === null) continue
+      const { confirmationUrl } = paymentOf(await payAsGuest(world.browser(), account, { amount }))
+      await atBank(world.api).pay(confirmationUrl ?? '')
+      world.pass(3_000)
+      await runJobs(world.wired)
+      oracle.paidByHand(amount)
+    }
+  }
+
+  /** Processes come and go: one is killed, another begins. */
+  const restart = async (day: string) => {
+    if (chance(day, 'restart') > 0.008) return
+    await replicas.shift()?.kill()
+    replicas.push(await start())
+  }
+
+  /** Nothing is expected of such a day; now and then it is looked at all the same. */
+  const isQuiet = (day: string) =>
+    people.every(({ oracle }) => oracle.isQuiet(day)) && chance(day, 'looked at') < 0.8
+
+  it('charge what they should, when they should, and say why', async () => {
+    const until = `${2026 + years}-03-03`
+    for (let day = '2026-03-03'; day < until; day = addDays(day, 1)) {
+      await restart(day)
+      if (day.endsWith('-01')) {
+        at(day, half)
+        await issueInvoices(day)
+        await work()
+      }
+      if (isQuiet(day)) {
+        await payByHand(day)
+        continue
+      }
+      at(day, nine)
+      for (const { oracle } of people) oracle.morning(day)
+      await work()
+      at(day, ten + 5)
+      await answerAsFated(day)
+      await loseAnswers(day)
+      for (const { oracle } of people) oracle.charge(day)
+      await work()
+      await failAtGateway()
+      at(day, ten + 15)
+      await work()
+      await payByHand(day)
+    }
+    at(until, 0)
+    await work()
+
+    const all: OracleLine[] = []
+    for (const { name, account, id, email, oracle } of people) {
+      const { db } = world.database
+      const lines = await db
+        .selectFrom('autopayment_run_lines')
+        .innerJoin('autopayment_runs', 'autopayment_runs.id', 'run_id')
+        .select(['period', 'outcome', 'amount'])
+        .where('autopayment_run_lines.autopayment_id', '=', id)
+        .orderBy('at')
+        .orderBy('attempt')
+        .execute()
+      expect({ name, lines }).toEqual({ name, lines: oracle.lines })
+      all.push(...lines)
+      expect(await balance(world, account)).toBe(oracle.owed)
+      const letters = await db.selectFrom('outbox').select('kind').where('recipient', '=', email).execute()
+      expect(letters.map((letter) => letter.kind).sort()).toEqual([...oracle.letters].sort())
+      const autopayment = await db
+        .selectFrom('autopayments')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      expect(autopayment?.status).toBe(oracle.stopped ? 'failed' : 'active')
+    }
+    for (const outcome of ['charged', 'skipped', 'failed']) {
+      expect(all.filter((line) => line.outcome === outcome).length).toBeGreaterThan(8 * years)
+    }
+  })
+})

@@ -1,0 +1,1031 @@
+import { randomUUID } from 'node:crypto'
+import { findRun } from 'api/autopayments/runs.repository'
+import { chargeAutopaymentsCommand } from 'api/commands/charge-autopayments'
+import { savedMethodsAnswer } from 'contract/payments'
+import { problemCodes } from 'contract/problem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, type Browser, linkIn, type MailedLetter, openApiWorld } from '../support/api-world'
+import {
+  autopaymentsOf,
+  autopaymentsPath,
+  byInvoice,
+  changeAutopayment,
+  changedOf,
+  chargesOf,
+  customerWithAutopayment,
+  goTo,
+  issueInvoice,
+  monthly,
+  newOf,
+  runsOf,
+  setAutopayment,
+  theAutopayment,
+} from '../support/autopayments-world'
+import { addToRegister, customerWith } from '../support/billing-register'
+import { faultyGateway } from '../support/faulty-gateway'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  charged,
+  newKey,
+  payAsCustomer,
+  payAsGuest,
+  paymentOf,
+  runJobs,
+} from '../support/payments-world'
+import { replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const HOUR = 3_600_000
+const startReplica = replicaStarter()
+const nine = 9 * 60
+const ten = 10 * 60
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describeOnEachDatabase('autopayments', (kind) => {
+  const gateway = faultyGateway()
+  let world: ApiWorld
+  let account: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    gateway.reset()
+    const { db } = world.database
+    // Each test begins in the same spring, with an account of its own, and nothing is left to do from those before it.
+    for (const table of ['outbox', 'sandbox_notices', 'rate_limits', 'autopayment_run_lines'] as const) {
+      await db.deleteFrom(table).execute()
+    }
+    await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
+    await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
+    await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
+    world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
+    account = await addToRegister(db)
+  })
+
+  const day = (monthAndDay: string) => `2026-${monthAndDay}`
+  const go = (monthAndDay: string, minutes: number) => goTo(world, day(monthAndDay), minutes)
+  const owe = (kopecks: number, month = '02') => issueInvoice(world, account, day(month), kopecks)
+  const kindsOf = (letters: MailedLetter[]) => letters.map(({ kind }) => kind)
+  const outcomesOf = async (browser: Browser, id: string) =>
+    (await runsOf(browser, id)).map(({ outcome }) => outcome)
+  const chargedInAll = () => chargesOf(world, account)
+  const failCardsWith = (later_charges: string) =>
+    world.database.db.updateTable('sandbox_cards').set({ later_charges }).execute()
+  /** A customer with an autopayment, whose letters so far are read. */
+  const payingCustomer = async (form: Parameters<typeof customerWithAutopayment>[2] = {}) => {
+    const customer = await customerWithAutopayment(world, account, form)
+    await world.letters()
+    return customer
+  }
+
+  describe('are set by a first payment that binds the card:', () => {
+    it('of what is owed; then they are active and tell of the card, the payment and the next charge', async () => {
+      await owe(260_091)
+      const { browser } = await customerWith(world, account)
+      const begun = newOf(await setAutopayment(browser, account, monthly))
+      expect(begun).toMatchObject({ account, ...monthly, status: 'pending', nextRunAt: null, method: null })
+      expect(await theAutopayment(browser)).toMatchObject({ id: begun.id, status: 'pending' })
+      await atBank(world.api).pay(begun.confirmationUrl ?? '')
+      world.pass(3_000)
+      // No job has run: it is enough that its customer looks.
+      expect(await theAutopayment(browser)).toMatchObject({
+        id: begun.id,
+        status: 'active',
+        method: { kind: 'card', title: 'Mastercard ••\u00a04444' },
+        nextRunAt: day('03-15T07:00:00.000Z'),
+        lastPayment: { id: begun.firstPayment, amount: 260_091, status: 'succeeded' },
+        failReason: null,
+      })
+      expect(await balance(world, account)).toBe(0)
+      const methods = await browser.get('/api/v1/personal/payment-methods/')
+      expect(savedMethodsAnswer.parse(methods.body).data).toHaveLength(1)
+    })
+
+    it('of 1 ₽ at least, and less what its customer is paying already', async () => {
+      const { browser } = await customerWith(world, account)
+      expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 100 })
+      const second = await addToRegister(world.database.db)
+      account = second
+      const other = await customerWith(world, second)
+      await owe(50_000)
+      await payAsCustomer(other.browser, second, { amount: 30_000 })
+      expect(newOf(await setAutopayment(other.browser, second)).lastPayment).toMatchObject({ amount: 20_000 })
+    })
+
+    it('of all that is owed, whatever somebody else has begun to pay', async () => {
+      const { browser } = await customerWith(world, account)
+      const neighbour = await customerWith(world, account)
+      await owe(50_000)
+      await payAsGuest(world.browser(), account, { amount: 35_000_000 })
+      await payAsCustomer(neighbour.browser, account, { amount: 35_000_000 })
+      expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 50_000 })
+    })
+
+    it('with the consent: the version of its text, the time and the address', async () => {
+      const { browser } = await customerWith(world, account)
+      const { id } = newOf(await setAutopayment(browser, account, { consentVersion: '2026-03-01' }))
+      const kept = await world.database.db
+        .selectFrom('autopayments')
+        .select(['consent_version', 'consent_at', 'consent_address'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      expect(kept).toEqual({
+        consent_version: '2026-03-01',
+        consent_at: world.now().toISOString(),
+        consent_address: '203.0.113.7',
+      })
+    })
+
+    it('and fail with a reason when it is declined or given up, and can be set again', async () => {
+      const { browser } = await customerWith(world, account)
+      const begun = newOf(await setAutopayment(browser, account))
+      await atBank(world.api).pay(begun.confirmationUrl ?? '', '5555555555554600')
+      world.pass(3_000)
+      expect(await theAutopayment(browser)).toMatchObject({
+        status: 'failed',
+        failReason: expect.stringContaining('не хватило денег'),
+      })
+      const again = newOf(await setAutopayment(browser, account))
+      world.pass(2 * HOUR)
+      await runJobs(world.wired)
+      const [late] = await autopaymentsOf(browser)
+      expect(late).toMatchObject({
+        id: again.id,
+        status: 'failed',
+        failReason: expect.stringContaining('Время'),
+      })
+      const third = newOf(await setAutopayment(browser, account))
+      await atBank(world.api).pay(third.confirmationUrl ?? '')
+      world.pass(3_000)
+      // What failed before is no longer of interest to anybody.
+      expect(await theAutopayment(browser)).toMatchObject({ id: third.id, status: 'active' })
+    })
+
+    it('once, however often the form is pressed', async () => {
+      const { browser } = await customerWith(world, account)
+      const key = newKey()
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => setAutopayment(browser, account, { key })),
+      )
+      expect(new Set(answers.map((answer) => newOf(answer).id)).size).toBe(1)
+      expect(await autopaymentsOf(browser)).toHaveLength(1)
+      expect(await setAutopayment(browser, account, { key, limit: 5_000 })).toMatchObject({
+        status: 422,
+        body: { code: problemCodes.idempotencyMismatch },
+      })
+      const keyless = await browser.post(autopaymentsPath, { account, ...byInvoice, consent: true })
+      expect(keyless.status).toBe(400)
+    })
+
+    it('one for an account', async () => {
+      const { browser } = await payingCustomer()
+      const refused = { status: 409, body: { message: expect.stringContaining('уже есть') } }
+      expect(await setAutopayment(browser, account)).toMatchObject(refused)
+      const { id } = await theAutopayment(browser)
+      await changeAutopayment(browser, id, { status: 'paused' })
+      expect(await setAutopayment(browser, account, monthly)).toMatchObject(refused)
+    })
+
+    it.each([
+      ['no consent', { consent: false }, 'consent'],
+      ['no limit', { limit: null }, 'limit'],
+      ['a limit under a ruble', { limit: 99 }, 'limit'],
+      ['a limit over what a bank takes', { limit: 35_000_001 }, 'limit'],
+      ['a limit with a part of a kopeck', { limit: 100.5 }, 'limit'],
+      ['a rule that is none', { rule: 'weekly' }, 'rule'],
+      ['no day', { ...monthly, day: undefined }, 'day'],
+      ['the 29th', { ...monthly, day: 29 }, 'day'],
+      ['day 0', { ...monthly, day: 0 }, 'day'],
+      ['half a day', { ...monthly, day: 1.5 }, 'day'],
+      ['no sum', { ...monthly, amount: undefined }, 'amount'],
+      ['a sum over the limit', { ...monthly, amount: 500_001, limit: 500_000 }, 'amount'],
+      ['no account', { account: '' }, 'account'],
+      ['an address of another site', { successUrl: 'https://evil.example/' }, 'successUrl'],
+    ])('not with %s', async (_, form, field) => {
+      const { browser } = await customerWith(world, account)
+      expect(await setAutopayment(browser, account, form)).toMatchObject({
+        status: 422,
+        body: { errors: { [field]: [expect.stringMatching(/[а-я]/)] } },
+      })
+      expect(await autopaymentsOf(browser)).toEqual([])
+    })
+
+    it('for one’s own account alone, and nobody sees or touches another’s', async () => {
+      const { autopayment } = await payingCustomer()
+      const { browser } = await customerWith(world)
+      expect(await setAutopayment(browser, account)).toMatchObject({ status: 404 })
+      expect(await autopaymentsOf(browser)).toEqual([])
+      for (const id of [autopayment.id, randomUUID(), '%00', '..%2f', 'x'.repeat(300)]) {
+        const path = autopaymentsPath + id
+        const answers = [
+          await browser.get(`${path}/runs`),
+          await changeAutopayment(browser, id, { status: 'paused' }),
+          await browser.send('DELETE', path),
+        ]
+        expect(answers.map(({ status }) => status)).toEqual(
+          id === '%00' ? expect.anything() : [404, 404, 404],
+        )
+        for (const { status } of answers) expect(status).toBeLessThan(500)
+      }
+      const guest = world.browser()
+      expect((await guest.get(autopaymentsPath)).status).toBe(401)
+      expect((await guest.send('DELETE', autopaymentsPath + autopayment.id)).status).toBe(401)
+    })
+  })
+
+  describe('by a day of the month', () => {
+    it('warn a day ahead with the sum, the card, the day and a way to refuse, then charge and say so', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      await owe(500_000)
+      await go('03-14', nine - 1)
+      expect(await world.letters()).toEqual([])
+      await go('03-14', nine)
+      const [notice, ...more] = await world.letters()
+      expect(more).toEqual([])
+      expect(plain(notice?.subject ?? '')).toBe('15 марта спишем 2 000,00 ₽')
+      expect(plain(notice?.text ?? '')).toContain('с карты Мир •• 2987')
+      expect(linkIn(notice).url.pathname).toMatch(/^\/autopay-refuse\//)
+      await go('03-15', ten - 1)
+      expect(await balance(world, account)).toBe(500_000)
+      await go('03-15', ten)
+      expect(await balance(world, account)).toBe(300_000)
+      expect(kindsOf(await world.letters())).toEqual(['payment-receipt'])
+      const after = await theAutopayment(browser)
+      const [run] = await runsOf(browser, autopayment.id)
+      expect(run).toMatchObject({
+        outcome: 'charged',
+        amount: 200_000,
+        payment: after.lastPayment?.id,
+        reason: expect.stringMatching(/по расписанию/),
+      })
+      expect(after).toMatchObject({
+        nextRunAt: day('04-15T07:00:00.000Z'),
+        lastPayment: { amount: 200_000, status: 'succeeded' },
+      })
+      expect(paymentOf(await browser.get(`/api/v1/personal/pay/${run?.payment}`))).toMatchObject({
+        source: 'autopayment',
+        status: 'succeeded',
+        method: { title: 'Мир ••\u00a02987' },
+      })
+    })
+
+    it('take the remainder when less is owed, nothing when nothing is, and no more than was told', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      await owe(70_000)
+      await go('03-14', nine)
+      await owe(500_000, '03')
+      await go('03-15', ten)
+      expect(await chargedInAll()).toEqual([100, 70_000])
+      await go('04-14', nine)
+      const pay = paymentOf(await payAsCustomer(browser, account, { amount: 500_000 }))
+      await atBank(world.api).pay(bankPageOf(pay))
+      await go('04-15', ten)
+      expect(await chargedInAll()).toEqual([100, 70_000, 500_000])
+      expect(await runsOf(browser, autopayment.id)).toMatchObject([
+        { outcome: 'skipped', reason: expect.stringContaining('Долга не было') },
+        { outcome: 'charged', amount: 70_000 },
+      ])
+    })
+
+    it('leave out a month that there is no time to tell of', async () => {
+      await go('03-14', ten)
+      const { browser } = await payingCustomer(monthly)
+      expect((await theAutopayment(browser)).nextRunAt).toBe(day('04-15T07:00:00.000Z'))
+    })
+
+    it('that came while no server ran, charge once and a day after a warning', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      await owe(900_000)
+      await go('06-20', 12 * 60)
+      expect(kindsOf(await world.letters())).toEqual(['autopayment-notice'])
+      await go('06-22', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged', 'skipped', 'skipped', 'skipped'])
+    })
+
+    it('warn anew of a charge that no server made in time', async () => {
+      await payingCustomer(monthly)
+      await owe(900_000)
+      await go('03-14', nine)
+      await go('03-20', ten)
+      expect(await chargedInAll()).toEqual([100])
+      expect(kindsOf(await world.letters())).toEqual(['autopayment-notice', 'autopayment-notice'])
+      await go('03-21', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+    })
+  })
+
+  describe('by invoice', () => {
+    it('pay what the invoice asks, a day after it was told of', async () => {
+      await owe(10_000, '01')
+      const { browser, autopayment } = await payingCustomer()
+      await go('04-01', 30)
+      expect(await world.letters()).toEqual([])
+      await owe(123_456, '03')
+      await go('04-01', 60)
+      const [notice] = await world.letters()
+      expect(plain(notice?.subject ?? '')).toBe('2 апреля спишем 1 234,56 ₽')
+      expect((await theAutopayment(browser)).nextRunAt).toBe(day('04-02T07:00:00.000Z'))
+      await go('04-02', ten)
+      expect(await chargedInAll()).toEqual([10_000, 123_456])
+      expect(await balance(world, account)).toBe(0)
+      await go('04-20', ten)
+      expect(await runsOf(browser, autopayment.id)).toMatchObject([
+        { outcome: 'charged', amount: 123_456, reason: expect.stringMatching(/март/) },
+      ])
+    })
+
+    it('pay the remainder of an invoice that was paid in part', async () => {
+      const { browser } = await payingCustomer()
+      await owe(100_000)
+      await go('03-03', 60)
+      const part = paymentOf(await payAsCustomer(browser, account, { amount: 99_000 }))
+      await atBank(world.api).pay(bankPageOf(part))
+      await go('03-04', ten)
+      await go('03-05', ten)
+      expect(await chargedInAll()).toEqual([100, 99_000, 1_000])
+    })
+
+    it('leave less than a ruble alone', async () => {
+      const { browser, autopayment } = await payingCustomer()
+      await owe(99)
+      await go('03-03', 60)
+      await go('03-05', ten)
+      expect(await runsOf(browser, autopayment.id)).toMatchObject([
+        { outcome: 'skipped', reason: expect.stringContaining('меньше 1') },
+      ])
+    })
+
+    it('skip what is over the limit, and tell at once', async () => {
+      const { browser, autopayment } = await payingCustomer({ limit: 50_000 })
+      await owe(50_001)
+      await go('03-03', 60)
+      const [letter, ...more] = await world.letters()
+      expect(more).toEqual([])
+      expect(letter?.kind).toBe('autopayment-over-limit')
+      expect(plain(letter?.text ?? '')).toMatch(/500,01 ₽.*500,00 ₽/)
+      await go('03-05', ten)
+      expect(await chargedInAll()).toEqual([100])
+      expect(await world.letters()).toEqual([])
+      expect(await runsOf(browser, autopayment.id)).toMatchObject([
+        { outcome: 'skipped', amount: 50_001, reason: expect.stringContaining('лимит') },
+      ])
+      expect(await theAutopayment(browser)).toMatchObject({ status: 'active' })
+    })
+
+    it('pay it after all once the limit is raised in time, a day after a warning', async () => {
+      const { browser, autopayment } = await payingCustomer({ limit: 50_000 })
+      await owe(60_000)
+      await go('03-03', 60)
+      changedOf(await changeAutopayment(browser, autopayment.id, { limit: 60_000 }))
+      await go('03-04', ten)
+      expect(kindsOf(await world.letters())).toEqual(['autopayment-over-limit', 'autopayment-notice'])
+      expect(await chargedInAll()).toEqual([100])
+      await go('03-05', ten)
+      expect(await chargedInAll()).toEqual([100, 60_000])
+    })
+
+    it('pay for two invoices that come at once by the newest', async () => {
+      await payingCustomer()
+      await owe(30_000, '02')
+      await owe(40_000, '03')
+      await go('04-03', 60)
+      await go('04-04', ten)
+      await go('04-06', ten)
+      expect(await chargedInAll()).toEqual([100, 70_000])
+    })
+
+    it('wait for another payment that their customer has under way, and take what it has left', async () => {
+      const { browser } = await payingCustomer()
+      await owe(80_000)
+      await go('03-03', 60)
+      await go('03-04', ten - 5)
+      const other = paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
+      await go('03-04', ten)
+      expect(await chargedInAll()).toEqual([100])
+      await atBank(world.api).pay(bankPageOf(other))
+      await go('03-04', 11 * 60)
+      await go('03-04', 12 * 60)
+      expect(await chargedInAll()).toEqual([100, 30_000, 50_000])
+    })
+
+    it('a day late and more, take only what a payment under way would leave', async () => {
+      const { browser } = await payingCustomer()
+      await owe(80_000)
+      await go('03-03', 60)
+      // No server runs for a day and an hour.
+      world.pass(new Date(day('03-05T08:00:00.000Z')).getTime() - world.now().getTime())
+      paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
+      await runJobs(world.wired)
+      expect(await chargedInAll()).toEqual([100, 50_000])
+    })
+
+    it('wait for nothing that somebody else has begun and left', async () => {
+      await payingCustomer()
+      const neighbour = await customerWith(world, account)
+      await owe(80_000)
+      await go('03-03', 60)
+      await go('03-04', ten - 5)
+      await payAsGuest(world.browser(), account, { amount: 35_000_000 })
+      await payAsCustomer(neighbour.browser, account, { amount: 35_000_000 })
+      await go('03-04', ten)
+      expect(await chargedInAll()).toEqual([100, 80_000])
+    })
+
+    it('of two customers for one account never take the same debt twice', async () => {
+      await payingCustomer()
+      await payingCustomer()
+      await owe(90_000)
+      await go('03-03', 60)
+      await go('03-04', ten)
+      await go('03-04', 12 * 60)
+      await go('03-06', ten)
+      expect(await chargedInAll()).toEqual([100, 100, 90_000])
+      expect(await balance(world, account)).toBe(0)
+    })
+  })
+
+  describe('refused by the link of the letter', () => {
+    const refuse = ({ id, code }: { id: string; code: string }) =>
+      world.browser().post(`/api/v1/pay/autopayment-refuse/${id}`, { code })
+    const told = async () => {
+      const customer = await payingCustomer(monthly)
+      await owe(900_000)
+      await go('03-14', nine)
+      return { ...customer, link: linkIn((await world.letters())[0]) }
+    }
+
+    it('take nothing this time, and go on the next', async () => {
+      const { browser, autopayment, link } = await told()
+      expect((await refuse(link)).status).toBe(204)
+      expect(await refuse(link)).toMatchObject({
+        status: 410,
+        body: { message: expect.stringMatching(/[а-я]/) },
+      })
+      await go('03-15', ten)
+      expect(await chargedInAll()).toEqual([100])
+      expect(await runsOf(browser, autopayment.id)).toMatchObject([
+        { outcome: 'skipped', reason: expect.stringContaining('отказались') },
+      ])
+      expect(await theAutopayment(browser)).toMatchObject({ status: 'active' })
+      await go('04-14', nine)
+      await go('04-15', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+    })
+
+    it('too late, say so', async () => {
+      const { link } = await told()
+      await go('03-15', ten)
+      expect((await refuse(link)).status).toBe(410)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+    })
+
+    it('by a code that is none, refuse nothing', async () => {
+      const { link } = await told()
+      for (const wrong of [
+        { ...link, code: 'guess' },
+        { ...link, id: 'guess' },
+        { ...link, code: '' },
+      ]) {
+        const { status } = await refuse(wrong)
+        expect(status).toBe(422)
+      }
+      await go('03-15', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+    })
+
+    it('by many presses at once, exactly one does it', async () => {
+      const { link } = await told()
+      const answers = await Promise.all(Array.from({ length: 40 }, () => refuse(link)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(39).fill(410)])
+    })
+
+    it('keep no code that a thief of the database could use', async () => {
+      const { link } = await told()
+      const notices = await world.database.db.selectFrom('autopayment_notices').selectAll().execute()
+      expect(JSON.stringify(notices)).not.toContain(link.code)
+    })
+  })
+
+  describe('whose charge the bank declines', () => {
+    const declined = async (reason: string) => {
+      const customer = await payingCustomer(monthly)
+      await owe(900_000)
+      await failCardsWith(reason)
+      await go('03-14', nine)
+      await world.letters()
+      await go('03-15', ten)
+      return customer
+    }
+    const attemptsOf = async () => {
+      const rows = await world.database.db
+        .selectFrom('payments')
+        .innerJoin('payment_intents', 'payment_id', 'payments.id')
+        .select(['created_at', 'request_key'])
+        .where('account', '=', account)
+        .where('source', '=', 'autopayment')
+        .orderBy('created_at')
+        .execute()
+      expect(new Set(rows.map(({ request_key }) => request_key)).size).toBe(rows.length)
+      return rows.map(({ created_at }) => created_at.slice(5, 10))
+    }
+
+    it.each(['insufficient_funds', 'issuer_unavailable'])(
+      'for %s try again after one and three days, then give up till next month',
+      async (reason) => {
+        const { browser, autopayment } = await declined(reason)
+        const [first] = await world.letters()
+        expect(first?.kind).toBe('autopayment-retry')
+        expect(plain(first?.text ?? '')).toContain('16 марта')
+        expect(linkIn(first).url.pathname).toMatch(/^\/autopay-refuse\//)
+        expect((await theAutopayment(browser)).nextRunAt).toBe(day('03-16T07:00:00.000Z'))
+        for (let hours = 0; hours < 24 * 10; hours += 6)
+          await go(`03-${15 + Math.floor(hours / 24)}`, ten + (hours % 24) * 60)
+        expect(await attemptsOf()).toEqual(['03-15', '03-16', '03-18'])
+        expect(kindsOf(await world.letters())).toEqual(['autopayment-retry', 'autopayment-failed'])
+        expect(await outcomesOf(browser, autopayment.id)).toEqual(['failed', 'failed', 'failed'])
+        expect(await theAutopayment(browser)).toMatchObject({ status: 'active', failReason: null })
+        await failCardsWith('paid')
+        await go('04-14', nine)
+        await go('04-15', ten)
+        expect(await chargedInAll()).toEqual([100, 200_000])
+      },
+    )
+
+    it('pay at the second attempt when there is money again', async () => {
+      const { browser, autopayment } = await declined('insufficient_funds')
+      await failCardsWith('paid')
+      await go('03-16', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged', 'failed'])
+    })
+
+    it('do not try again what its customer has paid, or has refused by the second letter', async () => {
+      const { browser, autopayment } = await declined('insufficient_funds')
+      const { id, code } = linkIn((await world.letters())[0])
+      const answer = await browser.post(`/api/v1/pay/autopayment-refuse/${id}`, { code })
+      expect(answer.status).toBe(204)
+      await failCardsWith('paid')
+      await go('03-18', ten)
+      expect(await chargedInAll()).toEqual([100])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['skipped', 'failed'])
+    })
+
+    it('for the card’s own limit try again the next day, once', async () => {
+      await declined('payment_method_limit_exceeded')
+      await go('03-16', ten)
+      await go('03-18', ten)
+      await go('03-20', ten)
+      expect(await attemptsOf()).toEqual(['03-15', '03-16'])
+    })
+
+    it('without a reason do not try again', async () => {
+      const { browser } = await declined('general_decline')
+      expect(kindsOf(await world.letters())).toEqual(['autopayment-failed'])
+      await go('03-20', ten)
+      expect(await attemptsOf()).toEqual(['03-15'])
+      expect(await theAutopayment(browser)).toMatchObject({ status: 'active' })
+    })
+
+    it.each(['card_expired', 'permission_revoked', 'payment_method_restricted'])(
+      'for %s stop, and tell',
+      async (reason) => {
+        const { browser, autopayment } = await declined(reason)
+        expect(kindsOf(await world.letters())).toEqual(['autopayment-suspended'])
+        expect(await theAutopayment(browser)).toMatchObject({
+          status: 'failed',
+          failReason: expect.stringMatching(/[а-я]/),
+          nextRunAt: null,
+        })
+        await failCardsWith('paid')
+        await go('05-20', ten)
+        expect(await chargedInAll()).toEqual([100])
+        const { resumeNeeds } = await theAutopayment(browser)
+        expect(resumeNeeds).toBe(reason === 'payment_method_restricted' ? null : 'card')
+        const resumed = await changeAutopayment(browser, autopayment.id, { status: 'active' })
+        expect(resumed.status).toBe(reason === 'payment_method_restricted' ? 200 : 409)
+        if (resumed.status === 409) newOf(await setAutopayment(browser, account))
+      },
+    )
+  })
+
+  describe('are stopped', () => {
+    const planned = async () => {
+      const customer = await payingCustomer(monthly)
+      await owe(900_000)
+      await go('03-14', nine)
+      await world.letters()
+      return customer
+    }
+    const methodOf = async (browser: Browser) => {
+      const answer = await browser.get('/api/v1/personal/payment-methods/')
+      return savedMethodsAnswer.parse(answer.body).data[0]
+    }
+    const expectNoCharge = async () => {
+      await go('03-15', ten)
+      await go('04-15', ten)
+      expect(await chargedInAll()).toEqual([100])
+    }
+
+    it('at once when the card is unlinked', async () => {
+      const { browser, autopayment } = await planned()
+      const method = await methodOf(browser)
+      await browser.send('DELETE', `/api/v1/personal/payment-methods/${method?.id}`)
+      expect(await theAutopayment(browser)).toMatchObject({
+        status: 'paused',
+        method: null,
+        nextRunAt: null,
+        resumeNeeds: 'card',
+      })
+      await expectNoCharge()
+      expect(await runsOf(browser, autopayment.id)).toMatchObject([
+        { outcome: 'skipped', reason: expect.stringContaining('отвязана') },
+      ])
+      expect((await changeAutopayment(browser, autopayment.id, { status: 'active' })).status).toBe(409)
+      newOf(await setAutopayment(browser, account))
+    })
+
+    it('at once when they are deleted, and the card goes with them', async () => {
+      const { browser, autopayment } = await planned()
+      expect((await browser.send('DELETE', autopaymentsPath + autopayment.id)).status).toBe(204)
+      expect(await autopaymentsOf(browser)).toEqual([])
+      expect(await methodOf(browser)).toBeUndefined()
+      expect((await browser.send('DELETE', autopaymentsPath + autopayment.id)).status).toBe(404)
+      expect((await browser.get(`${autopaymentsPath}${autopayment.id}/runs`)).status).toBe(404)
+      await expectNoCharge()
+    })
+
+    it('even between the charge that is stored and the bank that is told of it', async () => {
+      const { browser, autopayment } = await planned()
+      gateway.next('not-sent')
+      await go('03-15', ten)
+      await browser.send('DELETE', autopaymentsPath + autopayment.id)
+      await go('03-15', 11 * 60)
+      await go('03-17', 11 * 60)
+      expect(await chargedInAll()).toEqual([100])
+    })
+
+    it('when they are deleted while the card is being bound: it is not kept', async () => {
+      const { browser } = await customerWith(world, account)
+      const begun = newOf(await setAutopayment(browser, account))
+      await browser.send('DELETE', autopaymentsPath + begun.id)
+      await atBank(world.api).pay(begun.confirmationUrl ?? '')
+      world.pass(3_000)
+      await runJobs(world.wired)
+      expect(await chargedInAll()).toEqual([100])
+      expect(await methodOf(browser)).toBeUndefined()
+      expect(await autopaymentsOf(browser)).toEqual([])
+    })
+
+    it('for a pause, and resumed by the next day or invoice', async () => {
+      const { browser, autopayment } = await planned()
+      const paused = changedOf(await changeAutopayment(browser, autopayment.id, { status: 'paused' }))
+      expect(paused).toMatchObject({
+        status: 'paused',
+        nextRunAt: null,
+        method: { kind: 'card' },
+        resumeNeeds: null,
+      })
+      await go('03-15', ten)
+      const resumed = changedOf(await changeAutopayment(browser, autopayment.id, { status: 'active' }))
+      expect(resumed).toMatchObject({ status: 'active', nextRunAt: day('04-15T07:00:00.000Z') })
+      await go('04-14', nine)
+      await go('04-15', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+    })
+
+    it('by invoice for a pause: what came meanwhile is left to the customer', async () => {
+      const { browser, autopayment } = await payingCustomer()
+      await changeAutopayment(browser, autopayment.id, { status: 'paused' })
+      await owe(50_000, '02')
+      await changeAutopayment(browser, autopayment.id, { status: 'active' })
+      await go('03-05', ten)
+      await go('03-07', ten)
+      expect(await chargedInAll()).toEqual([100])
+    })
+
+    describe('when the account is taken off its customer’s list,', () => {
+      const takeOff = (browser: Browser) =>
+        browser.send('DELETE', `/api/v1/personal/delete-account/${account}`)
+      const ownAccounts = () =>
+        world.database.db.deleteFrom('customer_accounts').where('account', '=', account)
+
+      it('at once and with a letter, and can be resumed when it is added again', async () => {
+        const other = await payingCustomer()
+        const { id, browser, autopayment } = await planned()
+        expect((await takeOff(browser)).status).toBe(204)
+        expect(await theAutopayment(browser)).toMatchObject({
+          status: 'paused',
+          failReason: expect.stringContaining('Лицевого счёта'),
+          resumeNeeds: 'account',
+          nextRunAt: null,
+        })
+        const [letter, ...more] = await world.letters()
+        expect(more).toEqual([])
+        expect(letter).toMatchObject({ kind: 'autopayment-stopped', to: `${id}@example.ru` })
+        expect(letter?.text).toContain('/personal/autopayments')
+        expect(await runsOf(browser, autopayment.id)).toMatchObject([
+          { outcome: 'skipped', reason: expect.stringContaining('Лицевого счёта') },
+        ])
+        expect((await changeAutopayment(browser, autopayment.id, { status: 'active' })).status).toBe(409)
+        expect(await theAutopayment(other.browser)).toMatchObject({ status: 'active' })
+        await other.browser.send('DELETE', autopaymentsPath + other.autopayment.id)
+        await go('03-15', ten)
+        await go('04-15', ten)
+        expect(await chargedInAll()).toEqual([100, 100])
+        expect(await world.letters()).toEqual([])
+
+        const added_at = world.now().toISOString()
+        const again = { user_id: id, account, added_at }
+        await world.database.db.insertInto('customer_accounts').values(again).execute()
+        const resumed = changedOf(await changeAutopayment(browser, autopayment.id, { status: 'active' }))
+        expect(resumed).toMatchObject({ status: 'active', failReason: null, resumeNeeds: null })
+      })
+
+      it('for ever where its card is still being bound: it is not kept', async () => {
+        const { browser } = await customerWith(world, account)
+        const begun = newOf(await setAutopayment(browser, account))
+        expect((await takeOff(browser)).status).toBe(204)
+        expect(await autopaymentsOf(browser)).toEqual([])
+        await atBank(world.api).pay(begun.confirmationUrl ?? '')
+        world.pass(3_000)
+        await runJobs(world.wired)
+        expect(await methodOf(browser)).toBeUndefined()
+        expect(kindsOf(await world.letters())).toEqual(['payment-receipt'])
+      })
+
+      it('without a letter where it was stopped already', async () => {
+        const { browser, autopayment } = await planned()
+        changedOf(await changeAutopayment(browser, autopayment.id, { status: 'paused' }))
+        await takeOff(browser)
+        expect(await world.letters()).toEqual([])
+        expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', resumeNeeds: 'account' })
+      })
+
+      it('at the latest at its next run, should it have slipped through', async () => {
+        const { browser } = await planned()
+        await ownAccounts().execute()
+        await expectNoCharge()
+        expect(kindsOf(await world.letters())).toEqual(['autopayment-stopped'])
+        expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', resumeNeeds: 'account' })
+      })
+    })
+  })
+
+  describe('are changed:', () => {
+    it('the day, and what was told of goes there with it', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      await owe(900_000)
+      await go('03-14', nine)
+      await world.letters()
+      const changed = changedOf(await changeAutopayment(browser, autopayment.id, { day: 25 }))
+      expect(changed).toMatchObject({ day: 25, nextRunAt: day('03-25T07:00:00.000Z') })
+      await go('03-15', ten)
+      await go('03-24', nine)
+      expect(plain((await world.letters())[0]?.subject ?? '')).toContain('25 марта')
+      await go('03-25', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+    })
+
+    it('the day to one that is past: this month is off', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      await owe(900_000)
+      await go('03-14', nine)
+      const changed = changedOf(await changeAutopayment(browser, autopayment.id, { day: 3 }))
+      expect(changed.nextRunAt).toBe(day('04-03T07:00:00.000Z'))
+      await go('03-15', ten)
+      await go('04-02', nine)
+      await go('04-03', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged', 'skipped'])
+    })
+
+    it('the day to a later one after this month’s charge: the next one is next month’s', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      await owe(900_000)
+      await go('03-14', nine)
+      await go('03-15', ten)
+      const changed = changedOf(await changeAutopayment(browser, autopayment.id, { day: 25 }))
+      expect(changed.nextRunAt).toBe(day('04-25T07:00:00.000Z'))
+      expect((await theAutopayment(browser)).nextRunAt).toBe(day('04-25T07:00:00.000Z'))
+      await go('03-24', nine)
+      await go('03-25', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      await go('04-24', nine)
+      await go('04-25', ten)
+      expect(await chargedInAll()).toEqual([100, 200_000, 200_000])
+    })
+
+    it('the sum and the limit, as far as they fit together', async () => {
+      const { browser, autopayment } = await payingCustomer(monthly)
+      const change = (body: unknown) => changeAutopayment(browser, autopayment.id, body)
+      expect(changedOf(await change({ amount: 300_000 }))).toMatchObject({
+        amount: 300_000,
+        limit: 1_000_000,
+      })
+      expect(changedOf(await change({ limit: 300_000 }))).toMatchObject({ limit: 300_000 })
+      expect(await change({ amount: 300_001 })).toMatchObject({
+        status: 422,
+        body: { errors: { amount: [/./] } },
+      })
+      expect(await change({ limit: 299_999 })).toMatchObject({
+        status: 422,
+        body: { errors: { limit: [/./] } },
+      })
+      expect(await change({ day: 29 })).toMatchObject({ status: 422 })
+      expect(await change({ status: 'failed' })).toMatchObject({ status: 422 })
+      expect(changedOf(await change({}))).toMatchObject({ amount: 300_000, limit: 300_000, day: 15 })
+    })
+
+    it('not into what they are not', async () => {
+      const { browser, autopayment } = await payingCustomer()
+      for (const body of [{ day: 5 }, { amount: 500 }]) {
+        expect((await changeAutopayment(browser, autopayment.id, body)).status).toBe(422)
+      }
+      account = await addToRegister(world.database.db)
+      const other = await customerWith(world, account)
+      const { id } = newOf(await setAutopayment(other.browser, account))
+      for (const status of ['active', 'paused']) {
+        expect((await changeAutopayment(other.browser, id, { status })).status).toBe(409)
+      }
+    })
+  })
+
+  describe('when things go wrong', () => {
+    const due = async () => {
+      const customer = await payingCustomer(monthly)
+      await owe(900_000)
+      await go('03-14', nine)
+      return customer
+    }
+
+    it.each(['answer-lost', 'not-sent'] as const)('with the gateway (%s), charge once', async (fault) => {
+      const { browser, autopayment } = await due()
+      gateway.next(fault)
+      await go('03-15', ten)
+      await go('03-15', ten + 5)
+      await go('03-15', ten + 10)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
+    })
+
+    it('and the gateway does not take it, say so and go on next month', async () => {
+      const { browser, autopayment } = await due()
+      gateway.next('refused')
+      await go('03-15', ten)
+      await go('03-17', ten)
+      expect(await chargedInAll()).toEqual([100])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['failed'])
+    })
+
+    it('and the gateway has no time to look at it, charge once within the hour', async () => {
+      const { browser, autopayment } = await due()
+      await world.letters()
+      gateway.next('turned-away', 'turned-away', 'answer-lost')
+      for (const minute of [0, 1, 2, 5, 15]) await go('03-15', ten + minute)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
+      expect(kindsOf(await world.letters())).toEqual(['payment-receipt'])
+    })
+
+    it('and the gateway has no time for longer, say so and charge the next day', async () => {
+      const { browser, autopayment } = await due()
+      await world.letters()
+      gateway.next(...Array<'turned-away'>(30).fill('turned-away'))
+      for (const minute of [0, 5, 20, 45, 75]) await go('03-15', ten + minute)
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['failed'])
+      expect(kindsOf(await world.letters())).toEqual(['autopayment-retry'])
+      gateway.reset()
+      await go('03-16', ten + 80)
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged', 'failed'])
+    })
+
+    describe('and it never says what became of a charge of a card', () => {
+      const chargeWithoutAnswer = async (browser: Browser) => {
+        const methods = await browser.get('/api/v1/personal/payment-methods/')
+        const [card] = savedMethodsAnswer.parse(methods.body).data
+        gateway.cut(true)
+        await payAsCustomer(browser, account, { amount: 30_000, paymentMethod: card?.id })
+      }
+
+      it('wait for that no longer than it can be asked under its key', async () => {
+        const { browser } = await payingCustomer()
+        await owe(80_000)
+        await go('03-03', 60)
+        await go('03-03', 16 * 60)
+        await chargeWithoutAnswer(browser)
+        await go('03-04', ten)
+        expect(await chargedInAll()).toEqual([100])
+        world.pass(6 * HOUR)
+        gateway.cut(false)
+        await runJobs(world.wired)
+        expect(await chargedInAll()).toEqual([100, 80_000])
+      })
+
+      it('are set by a first payment of all that is owed, once it can not be asked any more', async () => {
+        const { id: user_id, browser } = await payingCustomer()
+        account = await addToRegister(world.database.db)
+        const added_at = world.now().toISOString()
+        await world.database.db
+          .insertInto('customer_accounts')
+          .values({ user_id, account, added_at })
+          .execute()
+        await owe(50_000)
+        await chargeWithoutAnswer(browser)
+        await go('03-03', 16 * 60)
+        gateway.cut(false)
+        expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 50_000 })
+      })
+    })
+
+    it('and a process has lost its lease to another, it writes nothing with its older fencing token', async () => {
+      const { browser, autopayment } = await due()
+      await world.letters()
+      world.pass(25 * HOUR)
+      const [slow, quick] = [await startReplica(world), await startReplica(world)]
+      const taken = await slow.takeRun(30_000)
+      if (!taken) throw new Error('No run is due')
+      world.pass(31_000)
+      expect(await quick.takeRun(30_000)).toEqual({ id: taken.id, fencingToken: taken.fencingToken + 1 })
+
+      expect(await slow.carryOutRun()).toBeNull()
+      expect(await findRun(world.database.db, taken.id)).toMatchObject({ state: 'open', attempts: 0 })
+      expect(await quick.carryOutRun()).not.toBeNull()
+      expect(await slow.carryOutRun()).toBeNull()
+      await Promise.all([slow.stop(), quick.stop()])
+      expect(await chargedInAll()).toEqual([100, 200_000])
+      expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
+    })
+
+    it('and four processes do it at once, warn once and charge once', async () => {
+      const accounts = [account]
+      for (let more = 0; more < 11; more += 1) accounts.push(await addToRegister(world.database.db))
+      for (const one of accounts) {
+        account = one
+        await payingCustomer(monthly)
+        await owe(900_000)
+      }
+      const replicas = await Promise.all(
+        [-400, 0, 400].map((clockOffsetMs) => startReplica(world, { clockOffsetMs })),
+      )
+      const all = async () => {
+        for (let round = 0; round < 3; round += 1) {
+          await Promise.all([runJobs(world.wired), ...replicas.map((replica) => replica.runJobs())])
+        }
+      }
+      const at = async (monthAndDay: string, minutes: number) => {
+        const moment = new Date(`${day(monthAndDay)}T00:00:00+03:00`).getTime() + minutes * 60_000
+        world.pass(moment - world.now().getTime())
+        await all()
+      }
+      await at('03-14', nine)
+      expect(kindsOf(await world.letters())).toEqual(accounts.map(() => 'autopayment-notice'))
+      await at('03-15', ten)
+      await at('03-15', ten + 2)
+      for (const one of accounts) {
+        account = one
+        expect(await chargedInAll()).toEqual([100, 200_000])
+        expect(await balance(world, one)).toBe(700_000)
+      }
+      const lines = await world.database.db.selectFrom('autopayment_runs').select('id').execute()
+      expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
+      await Promise.all(replicas.map((replica) => replica.stop()))
+    })
+  })
+
+  it('are charged by hand, too, by a command that says how many', async () => {
+    const { browser, autopayment } = await payingCustomer(monthly)
+    await owe(900_000)
+    await go('03-14', nine)
+    world.pass(25 * HOUR)
+    const config = { ...world.config, databaseUrl: world.fresh.databaseUrl }
+    const byHand = (...options: string[]) =>
+      chargeAutopaymentsCommand(config, options, silent, () => world.now())
+    expect(await byHand()).toBe('Autopayments: 1 charged, 0 skipped, 0 failed')
+    world.pass(1_000)
+    expect(await byHand()).toBe('Autopayments: 0 charged, 0 skipped, 0 failed')
+    expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
+    await expect(byHand('--now')).rejects.toThrow('no options')
+  })
+
+  it('have every charge in the ledger and nothing besides', async () => {
+    const { browser, autopayment } = await payingCustomer(monthly)
+    await owe(900_000)
+    for (const month of ['03', '04', '05']) {
+      await go(`${month}-14`, nine)
+      await go(`${month}-15`, ten)
+    }
+    const runs = await runsOf(browser, autopayment.id)
+    expect(runs).toHaveLength(3)
+    for (const { payment } of runs) expect(await charged(world, payment ?? '')).toEqual([200_000])
+    expect(await balance(world, account)).toBe(300_000)
+  })
+})

@@ -1,0 +1,238 @@
+import { issueInvoices } from 'api/billing/issue-invoices'
+import { issueInvoicesStep } from 'api/billing/issue-invoices.step'
+import { issueInvoicesCommand } from 'api/commands/issue-invoices'
+import { type Database, openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import { demoCompanyRules, seedDemo } from 'api/demo/seed-demo'
+import { balanceOf } from 'api/ledger/ledger.repository'
+import { invoiceLine } from 'contract/invoices'
+import { addDays, addMonths } from 'format/dates'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { addToRegister } from '../support/billing-register'
+import { replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+const timeZone = 'Europe/Moscow'
+const seeded = new Date('2026-11-10T09:00:00.000Z')
+/** The first moment of 1 December in Moscow. */
+const december = new Date('2026-11-30T21:00:00.000Z')
+const accountsOfDemo = 9
+const room = '4010044720'
+
+describeOnEachDatabase('issuing invoices', (kind) => {
+  const startReplica = replicaStarter()
+  let fresh: FreshDatabase
+  let one: Database
+  let other: Database
+
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind)
+    one = await openDatabase(fresh)
+    other = await openDatabase(fresh)
+    await migrate(one)
+  })
+  afterEach(async () => {
+    await one.close()
+    await other.close()
+    await fresh.drop()
+  })
+
+  const seed = () => seedDemo(one, { now: seeded, timeZone })
+
+  const issue = async (through: string, { now = december, database = one } = {}) => {
+    const rules = await demoCompanyRules(one.db, '2026-12-01')
+    if (!rules) throw new Error('The demo company has rules')
+    return issueInvoices({ database, rules, timeZone, now, through })
+  }
+
+  const invoicesOf = (period: string) =>
+    one.db.selectFrom('invoices').selectAll().where('period', '=', period).orderBy('account').execute()
+
+  const quiet = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+
+  /** Accounts whose balance is not what their ledger comes to, or not what their newest invoice asks for. */
+  const disagreeing = async () => {
+    const { rows } = await sql<{ account: string }>`select account_balances.account from account_balances
+      where balance <> (select sum(amount) from ledger_entries where account = account_balances.account)
+        or balance <> (select opening_balance + charged + penalty - paid from invoices
+          where invoices.account = account_balances.account order by period desc limit 1)`.execute(one.db)
+    return rows
+  }
+
+  test('bills every account of the demo company for the month, on top of what it owes', async () => {
+    await seed()
+    const before = new Map<string, number>()
+    for (const { account } of await invoicesOf('2026-10'))
+      before.set(account, await balanceOf(one.db, account))
+    expect(await issue('2026-11')).toBe(accountsOfDemo)
+    const invoices = await invoicesOf('2026-11')
+    expect(invoices).toHaveLength(accountsOfDemo)
+    for (const invoice of invoices) {
+      const lines = z.array(invoiceLine).parse(JSON.parse(invoice.lines))
+      expect(invoice.charged).toBe(lines.reduce((sum, { total }) => sum + total, 0))
+      expect(invoice.charged).toBeGreaterThan(0)
+      expect(invoice.opening_balance).toBe(before.get(invoice.account))
+      expect(invoice).toMatchObject({ issued_at: '2026-12-01', paid: 0 })
+      expect(['2026-12-15', '2026-12-31']).toContain(invoice.due_at)
+      expect(await balanceOf(one.db, invoice.account)).toBe(
+        invoice.opening_balance + invoice.charged + invoice.penalty,
+      )
+    }
+    expect(await disagreeing()).toEqual([])
+  })
+
+  test('enters charges, recalculations and penalties into the ledger apart, with their invoice', async () => {
+    await seed()
+    await issue('2027-01', { now: new Date('2027-02-01T09:00:00.000Z') })
+    const { rows } = await sql<{ kind: string; count: number }>`
+      select kind, count(*) as count from ledger_entries
+      where invoice_id in (select id from invoices where period > '2026-10') group by kind order by kind`.execute(
+      one.db,
+    )
+    expect(rows.find(({ kind }) => kind === 'charge')?.count).toBe(3 * accountsOfDemo)
+    const sums = await sql<{ difference: number }>`
+      select charged + penalty - (select sum(amount) from ledger_entries where invoice_id = invoices.id)
+      as difference from invoices where period > '2026-10'`.execute(one.db)
+    expect(new Set(sums.rows.map(({ difference }) => difference))).toEqual(new Set([0]))
+  })
+
+  test('does it once, however often and by however many processes at once it is done', async () => {
+    await seed()
+    const world = { fresh, now: () => december, env: { SMTP_URL: 'file:', PAYMENT_GATEWAY: 'sandbox' } }
+    const replicas = await Promise.all([startReplica(world), startReplica(world), startReplica(world)])
+    const counts = await Promise.all(
+      [...replicas, ...replicas].map((replica) => replica.issueInvoices('2026-11')),
+    )
+    await Promise.all(replicas.map((replica) => replica.stop()))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(accountsOfDemo)
+    expect(await issue('2026-11')).toBe(0)
+    expect(await invoicesOf('2026-11')).toHaveLength(accountsOfDemo)
+    expect(await disagreeing()).toEqual([])
+  })
+
+  test('catches up on months that were missed, in their order, and leaves ten days to pay', async () => {
+    await seed()
+    const late = new Date('2027-03-20T09:00:00.000Z')
+    expect(await issue('2027-02', { now: late })).toBe(4 * accountsOfDemo)
+    for (const period of ['2026-11', '2026-12', '2027-01', '2027-02']) {
+      const invoices = await invoicesOf(period)
+      expect(invoices).toHaveLength(accountsOfDemo)
+      for (const { issued_at, due_at } of invoices) {
+        expect(issued_at).toBe('2027-03-20')
+        expect(due_at >= '2027-03-30').toBe(true)
+      }
+    }
+    expect(await disagreeing()).toEqual([])
+  })
+
+  test('adds a penalty for what has been overdue for more than 30 days', async () => {
+    await seed()
+    const dacha = '6200015394'
+    for (let month = '2026-11'; month <= '2027-02'; month = addMonths(month, 1)) {
+      await issue(month, { now: new Date(`${addMonths(month, 1)}-01T09:00:00.000Z`) })
+    }
+    const penalties = await one.db
+      .selectFrom('invoices')
+      .select(['period', 'penalty'])
+      .where('account', '=', dacha)
+      .where('period', '>', '2026-09')
+      .orderBy('period')
+      .execute()
+    expect(penalties.map(({ penalty }) => penalty > 0)).toEqual([false, false, true, true, true])
+    expect(await disagreeing()).toEqual([])
+  })
+
+  test('leaves an account alone that the demo company has no rules for', async () => {
+    await seed()
+    const unknown = await addToRegister(one.db)
+    await issue('2026-11')
+    expect((await invoicesOf('2026-11')).map(({ account }) => account)).not.toContain(unknown)
+  })
+
+  test("bills nobody of an operator's own register", async () => {
+    await addToRegister(one.db, room)
+    expect(await demoCompanyRules(one.db, '2026-12-01')).toBeUndefined()
+    await issueInvoicesStep({
+      database: one,
+      chargeRules: demoCompanyRules,
+      timeZone,
+      clock: () => december,
+      log: quiet,
+    }).run(() => {})
+    expect(await invoicesOf('2026-11')).toEqual([])
+  })
+
+  test('the job bills a month when the next one begins in the time zone, and not before', async () => {
+    await seed()
+    let now = new Date(december.getTime() - 1)
+    const step = issueInvoicesStep({
+      database: one,
+      chargeRules: demoCompanyRules,
+      timeZone,
+      clock: () => now,
+      log: quiet,
+    })
+    await step.run(() => {})
+    expect(await invoicesOf('2026-11')).toEqual([])
+    now = december
+    await step.run(() => {})
+    expect(await invoicesOf('2026-11')).toHaveLength(accountsOfDemo)
+    expect(quiet.info).toHaveBeenCalledWith({ period: '2026-11', issued: accountsOfDemo }, expect.any(String))
+  })
+
+  test('the job tries again a minute after a failure', async () => {
+    await seed()
+    let now = december
+    let broken = true
+    const flaky: Database = {
+      ...one,
+      transaction: (...all) => (broken ? Promise.reject(new Error('no database')) : one.transaction(...all)),
+    }
+    const step = issueInvoicesStep({
+      database: flaky,
+      chargeRules: demoCompanyRules,
+      timeZone,
+      clock: () => now,
+      log: quiet,
+    })
+    await expect(step.run(() => {})).rejects.toThrow('no database')
+    broken = false
+    await step.run(() => {})
+    expect(await invoicesOf('2026-11')).toEqual([])
+    now = new Date(december.getTime() + 60_000)
+    await step.run(() => {})
+    expect(await invoicesOf('2026-11')).toHaveLength(accountsOfDemo)
+  })
+
+  describe('by hand', () => {
+    const byHand = (options: string[], now = december) =>
+      issueInvoicesCommand({ ...fresh, timeZone }, options, now)
+
+    test('issues through the last month, or through the month that is named', async () => {
+      await seed()
+      expect(await byHand([])).toContain(`2026-11: ${accountsOfDemo}`)
+      expect(await byHand(['--period', '2026-11'])).toContain('2026-11: 0')
+      expect(await byHand(['--period', '2026-12'])).toContain(`2026-12: ${accountsOfDemo}`)
+      for (const { due_at } of await invoicesOf('2026-12'))
+        expect(due_at >= addDays('2026-12-01', 10)).toBe(true)
+      expect(await disagreeing()).toEqual([])
+    })
+
+    test.each([
+      [['--period', '2027-01'], 'has not begun'],
+      [['--period', '2026-13'], 'a month such as'],
+      [['--months', '2'], '--months'],
+      [['now'], 'now'],
+    ])('refuses %j', async (options, words) => {
+      await expect(byHand(options)).rejects.toThrow(words)
+    })
+
+    test('says that there is nothing to issue where nobody is charged by rules', async () => {
+      expect(await byHand([])).toContain('Nothing to issue')
+    })
+  })
+})

@@ -1,0 +1,294 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { isProof } from 'api/accounts/proof'
+import { type Database, openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import type { Migration } from 'api/db/migration'
+import { migrations } from 'api/db/migrations'
+import { writeSetting } from 'api/db/settings.repository'
+import { demoLogin, seedDemo } from 'api/demo/seed-demo'
+import { passwordFits } from 'api/users/password-hash'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  type DatabaseKind,
+  describeOnEachDatabase,
+  type FreshDatabase,
+  freshDatabase,
+} from '../../support/databases'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+const tableNames = async ({ db }: Database) =>
+  (await db.introspection.getTables()).map(({ name }) => name).sort()
+
+const startDatabase = fileURLToPath(new URL('../support/start-database.ts', import.meta.url))
+
+describeOnEachDatabase('opening the database', (kind) => {
+  let fresh: FreshDatabase
+  const opened: Database[] = []
+  const open = async () => {
+    const database = await openDatabase(fresh)
+    opened.push(database)
+    return database
+  }
+
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind)
+  })
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close()
+    await fresh.drop()
+  })
+
+  test('six starts at once migrate it once', async () => {
+    const databases = await Promise.all(Array.from({ length: 6 }, open))
+    await Promise.all(databases.map((database) => migrate(database)))
+    const [first] = databases
+    if (!first) throw new Error('No database')
+    expect(await tableNames(first)).toContain('ledger_entries')
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(first.db)
+    expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name))
+  })
+
+  test('three processes that start at once migrate and fill it once', async () => {
+    const processes = Array.from({ length: 3 }, () =>
+      fork(startDatabase, [fresh.dataDir, fresh.databaseUrl ?? ''], {
+        execArgv: ['--import', 'tsx'],
+        stdio: 'inherit',
+      }),
+    )
+    const codes = await Promise.all(processes.map(async (process) => (await once(process, 'exit'))[0]))
+    expect(codes).toEqual([0, 0, 0])
+    const { db } = await open()
+    expect(await db.selectFrom('users').select('email').orderBy('email').execute()).toHaveLength(2)
+  })
+
+  test('a long run of queries lets everything else in the process have its turn', async () => {
+    const { db } = await open()
+    const query = () => sql`select 1`.execute(db)
+    await query()
+    let hadItsTurn = false
+    setTimeout(() => {
+      hadItsTurn = true
+    })
+    const deadline = performance.now() + 2_000
+    while (!hadItsTurn && performance.now() < deadline) await query()
+    expect(hadItsTurn).toBe(true)
+  })
+
+  test('questions that outsiders could answer are asked no more, demo accounts get codes in their place', async () => {
+    const database = await open()
+    const { db } = database
+    const earlier = migrations.filter(({ name }) => name < '0009')
+    await migrate(database, earlier)
+    await sql`insert into payees values ('p', 'ООО', '1', null, 'Банк', '1', '1', '1')`.execute(db)
+    for (const account of ['4010031186', '9990000001'])
+      await sql`insert into register_accounts
+        (account, address, payer_name, search_text, proof_label, proof_hint, proof_answer_hash, payee_id)
+        values (${account}, 'ул. Садовая', 'Ковалёв', '', 'Сумма последнего счёта', 'Итого', 'hash', 'p')`.execute(
+        db,
+      )
+    await migrate(database)
+    const proofs = () =>
+      db
+        .selectFrom('register_accounts')
+        .select(['account', 'proof_kind', 'proof_hint', 'proof_answer_hash'])
+        .orderBy('account')
+        .execute()
+    const none = { proof_kind: null, proof_hint: null, proof_answer_hash: '' }
+    expect(await proofs()).toEqual([
+      { account: '4010031186', ...none },
+      { account: '9990000001', ...none },
+    ])
+    const start = () =>
+      seedDemo(database, { now: new Date('2026-11-10T09:00:00.000Z'), timeZone: 'Europe/Moscow' })
+    await start()
+    expect(await proofs()).toMatchObject([none, none])
+
+    await writeSetting(db, 'demo_login', JSON.stringify({ email: '', passwordHash: '' }))
+    await start()
+    const [flat, other] = await proofs()
+    expect(flat?.proof_kind).toBe('access_code')
+    expect(isProof('4010031186', '6183 0457', flat?.proof_answer_hash ?? '')).toBe(true)
+    expect(other).toMatchObject(none)
+  })
+
+  test('a migration that fails leaves nothing behind, and can be run once it is mended', async () => {
+    const database = await open()
+    const good: Migration = {
+      name: '0001-good',
+      async up(db, column) {
+        await db.schema.createTable('good').addColumn('id', column.text).execute()
+      },
+    }
+    const broken: Migration = { name: '0002-broken', up: () => Promise.reject(new Error('broken')) }
+    await expect(migrate(database, [good, broken])).rejects.toThrow('broken')
+    expect(await tableNames(database)).not.toContain('good')
+    await migrate(database, [good])
+    await migrate(database, [good, { ...good, name: '0002-mended', up: async () => {} }])
+    expect(await tableNames(database)).toContain('good')
+  })
+})
+
+describeOnEachDatabase('transactions', (kind) => {
+  let fresh: FreshDatabase
+  let one: Database
+  let other: Database
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    one = await openDatabase(fresh)
+    other = await openDatabase(fresh)
+    await migrate(one)
+  })
+  afterAll(async () => {
+    await one.close()
+    await other.close()
+    await fresh.drop()
+  })
+
+  test('two openings of one database that read and then write lose nothing', async () => {
+    await one.db.insertInto('settings').values({ key: 'counter', value: '0' }).execute()
+    const addOne = (database: Database) =>
+      database.transaction(async (trx) => {
+        const { value } = await trx
+          .selectFrom('settings')
+          .select('value')
+          .where('key', '=', 'counter')
+          .executeTakeFirstOrThrow()
+        await trx
+          .updateTable('settings')
+          .set({ value: String(Number(value) + 1) })
+          .where('key', '=', 'counter')
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 30 }, (_, index) => addOne(index % 2 === 0 ? one : other)))
+    expect(
+      await one.db.selectFrom('settings').select('value').where('key', '=', 'counter').execute(),
+    ).toEqual([{ value: '30' }])
+  })
+
+  test('what fails leaves nothing behind', async () => {
+    const failing = one.transaction(async (trx) => {
+      await trx.insertInto('settings').values({ key: 'half', value: 'done' }).execute()
+      throw new Error('on purpose')
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    expect(await one.db.selectFrom('settings').select('key').where('key', '=', 'half').execute()).toEqual([])
+  })
+
+  test('sums of money come as whole numbers, past what 32 bits hold', async () => {
+    const { rows } = await sql<{ sum: number }>`select sum(amount) as sum from
+      (select cast(9000000000 as bigint) as amount union all select cast(1 as bigint)) as amounts`.execute(
+      one.db,
+    )
+    expect(rows).toEqual([{ sum: 9_000_000_001 }])
+  })
+
+  test("texts sort by their characters' codes", async () => {
+    for (const key of ['sort-b', 'sort-B', 'sort-я', 'sort-_', 'sort-1']) {
+      await one.db.insertInto('settings').values({ key, value: '' }).execute()
+    }
+    const rows = await one.db
+      .selectFrom('settings')
+      .select('key')
+      .where('key', 'like', 'sort%')
+      .orderBy('key')
+      .execute()
+    expect(rows.map(({ key }) => key)).toEqual(['sort-1', 'sort-B', 'sort-_', 'sort-b', 'sort-я'])
+  })
+})
+
+describe('the SQLite file', () => {
+  test('loses nothing that was committed, and looks after its references', async () => {
+    const fresh = await freshDatabase('sqlite')
+    const database = await openDatabase(fresh)
+    const pragma = async (name: string) =>
+      Object.values((await sql.raw<object>(`pragma ${name}`).execute(database.db)).rows[0] ?? {})[0]
+    const full = 2
+    expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual(
+      ['wal', full, 1],
+    )
+    await database.close()
+    await fresh.drop()
+  })
+})
+
+describeOnEachDatabase('the demo company', (kind: DatabaseKind) => {
+  const now = new Date('2026-03-02T09:00:00.000Z')
+  const timeZone = 'Europe/Moscow'
+  let fresh: FreshDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    database = await openDatabase(fresh)
+    await migrate(database)
+    await seedDemo(database, { now, timeZone })
+  })
+  afterAll(async () => {
+    await database.close()
+    await fresh.drop()
+  })
+
+  test('has two customers, the first with three accounts, one of them the default', async () => {
+    const rows = await database.db
+      .selectFrom('customer_accounts')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['users.email', 'is_default'])
+      .execute()
+    expect(
+      rows
+        .filter(({ email }) => email === 'anna@mail.example')
+        .map(({ is_default }) => is_default)
+        .sort(),
+    ).toEqual([0, 0, 1])
+    expect(new Set(rows.map(({ email }) => email)).size).toBe(2)
+  })
+
+  test('has daily sums that agree with its payments', async () => {
+    const total = (rows: { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
+    const payments = await database.db.selectFrom('payments').select('amount').execute()
+    const sums = await database.db.selectFrom('payment_daily_sums').select(['amount', 'count']).execute()
+    expect(payments.length).toBeGreaterThan(50)
+    expect(total(sums)).toBe(total(payments))
+    expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(payments.length)
+  })
+
+  test('owes on the newest invoice what its ledger comes to', async () => {
+    const { rows } = await sql<{ account: string; balance: number; left: number }>`
+      select account, sum(amount) as balance,
+        (select opening_balance + charged + penalty - paid from invoices
+         where invoices.account = ledger_entries.account order by period desc limit 1) as left
+      from ledger_entries group by account`.execute(database.db)
+    expect(rows.length).toBeGreaterThan(3)
+    for (const { balance, left } of rows) expect(balance).toBe(left)
+  })
+
+  test('refuses to change or to delete what its ledger says', async () => {
+    await expect(database.db.updateTable('ledger_entries').set({ amount: 0 }).execute()).rejects.toThrow(
+      'append-only',
+    )
+    await expect(database.db.deleteFrom('ledger_entries').execute()).rejects.toThrow('append-only')
+  })
+
+  test('is put into an empty database only', async () => {
+    const before = await database.db.selectFrom('payments').select('id').execute()
+    await seedDemo(database, { now: new Date('2027-01-01T00:00:00.000Z'), timeZone })
+    expect(await database.db.selectFrom('payments').select('id').execute()).toHaveLength(before.length)
+  })
+
+  test('has a login that works, and tells it no more once the password was changed', async () => {
+    const login = await demoLogin(database.db)
+    const user = await database.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email', '=', login?.email ?? '')
+      .executeTakeFirstOrThrow()
+    expect(await passwordFits(login?.password ?? '', user.password_hash)).toBe(true)
+    await database.db.updateTable('users').set({ password_hash: 'changed' }).execute()
+    expect(await demoLogin(database.db)).toBeUndefined()
+  })
+})

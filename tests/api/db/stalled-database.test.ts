@@ -1,0 +1,143 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type EmbeddedApi, startEmbeddedApi } from 'api/start-embedded'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { databases, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { registration } from '../support/api-world'
+import { freezingProxy } from '../support/freezing-proxy'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const publicUrl = new URL('https://portal.example')
+const timeoutMs = 1_000
+/** A connection is waited for as long as for an answer; the rest is what a busy machine adds. */
+const inTimeMs = 2 * timeoutMs + 1_500
+const ready = { status: 200, text: 'ready' }
+const noDatabase = { status: 503, text: 'not ready: database' }
+const alive = { status: 200, text: 'ok' }
+
+const started = async (fresh: FreshDatabase, databaseUrl: string | undefined) => {
+  const failedSteps: object[] = []
+  const log = {
+    debug() {},
+    info() {},
+    warn() {},
+    error(fields: object) {
+      if ('step' in fields) failedSteps.push(fields)
+    },
+  }
+  const env = {
+    DATA_DIR: fresh.dataDir,
+    DATABASE_URL: databaseUrl,
+    DATABASE_TIMEOUT_MS: String(timeoutMs),
+    DEMO_DATA: 'off',
+    PAYMENT_GATEWAY: 'sandbox',
+    SMTP_URL: 'file:',
+  }
+  return { api: await startEmbeddedApi({ env, publicUrl, log }), failedSteps }
+}
+
+const send = (api: EmbeddedApi, path: string, body: object) =>
+  api.fetch(
+    new Request(`http://api.test/api/v1/users/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+
+/** Registers a customer; the worker is to write the letter. */
+const register = (api: EmbeddedApi, email: string) => send(api, 'registration/', registration(email))
+
+const lettersIn = ({ dataDir }: FreshDatabase) => {
+  const outbox = join(dataDir, 'outbox')
+  return existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')).length : 0
+}
+
+/** The answer's status, and whether it came before the portal would have given up waiting for it. */
+const asked = async (answer: Promise<Response>) => {
+  const begun = performance.now()
+  const { status } = await answer
+  return { status, inTime: performance.now() - begun < inTimeMs }
+}
+
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+
+describe.skipIf(!databases.includes('postgres'))(
+  'with connections to PostgreSQL that pass nothing on',
+  () => {
+    let fresh: FreshDatabase
+    let proxy: Awaited<ReturnType<typeof freezingProxy>>
+    let api: EmbeddedApi
+    let failedSteps: object[]
+
+    beforeAll(async () => {
+      fresh = await freshDatabase('postgres')
+      proxy = await freezingProxy(new URL(fresh.databaseUrl ?? ''))
+      const running = await started(fresh, proxy.url)
+      api = running.api
+      failedSteps = running.failedSteps
+    })
+    afterAll(async () => {
+      await api.close()
+      await proxy.close()
+      await fresh.drop()
+    })
+
+    it('requests get 503 in time, health names the database, and the jobs go on once it answers', async () => {
+      expect((await register(api, 'petr@mail.example')).status).toBe(204)
+      await soon(() => expect(lettersIn(fresh)).toBe(1))
+      expect([await api.health.live(), await api.health.ready()]).toEqual([alive, ready])
+      // More connections than one are established, and kept.
+      await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          send(api, 'login/', { email: `${index}@mail.example`, password: 'x' }),
+        ),
+      )
+      expect(proxy.connections()).toBeGreaterThan(2)
+
+      proxy.freeze()
+      expect(await asked(register(api, 'olga@mail.example'))).toEqual({ status: 503, inTime: true })
+      // The worker has met it, too; a restart would mend nothing.
+      await soon(() => expect(failedSteps.length).toBeGreaterThan(0))
+      expect([await api.health.live(), await api.health.ready()]).toEqual([alive, noDatabase])
+
+      proxy.thaw()
+      await soon(async () => expect(await api.health.ready()).toEqual(ready))
+      expect((await register(api, 'olga@mail.example')).status).toBe(204)
+      await soon(() => expect(lettersIn(fresh)).toBe(2))
+    })
+
+    it('connections that stay silent for ever are replaced by new ones', async () => {
+      const silent = proxy.connections()
+      proxy.abandon()
+      const statuses: number[] = []
+      while (statuses.at(-1) !== 204) {
+        statuses.push((await register(api, 'anna@mail.example')).status)
+        // None of the silent ones is given out twice.
+        expect(statuses.length).toBeLessThanOrEqual(silent + 1)
+      }
+      await soon(async () => expect(await api.health.ready()).toEqual(ready))
+      await soon(() => expect(lettersIn(fresh)).toBe(3))
+    })
+  },
+)
+
+describe('with an SQLite file that another process keeps locked', () => {
+  it('writing gets 503 in time, health names the database, and the jobs go on afterwards', async () => {
+    const fresh = await freshDatabase('sqlite')
+    const { api } = await started(fresh, undefined)
+    const other = new Sqlite(join(fresh.dataDir, 'portal.sqlite'))
+    other.exec('begin immediate')
+    expect(await asked(register(api, 'petr@mail.example'))).toEqual({ status: 503, inTime: true })
+    expect([await api.health.live(), await api.health.ready()]).toEqual([alive, noDatabase])
+    other.exec('rollback')
+    other.close()
+    await soon(async () => expect(await api.health.ready()).toEqual(ready))
+    expect((await register(api, 'petr@mail.example')).status).toBe(204)
+    await soon(() => expect(lettersIn(fresh)).toBe(1))
+    await api.close()
+    await fresh.drop()
+  })
+})

@@ -1,0 +1,129 @@
+import { type Database, openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import { sql } from 'kysely'
+import ts from 'typescript'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+
+/** `text`, `number`, `text null` or `number default` of each column, by `table.column`. */
+type Columns = Record<string, string>
+
+const describeColumn = (
+  scalar: string,
+  { nullable, hasDefault }: { nullable: boolean; hasDefault: boolean },
+) => `${scalar}${nullable ? ' null' : hasDefault ? ' default' : ''}`
+
+/** What `Tables` in api/db/tables.ts says, as the compiler understands it. */
+const typedColumns = (): Columns => {
+  const program = ts.createProgram(['api/db/tables.ts'], {
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
+    // The columns' types need none of it, and it takes longer to read than all the rest.
+    noLib: true,
+  })
+  const checker = program.getTypeChecker()
+  const file = program.getSourceFile('api/db/tables.ts')
+  const tables = file?.statements.find(
+    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'Tables',
+  )
+  if (!tables) throw new Error('api/db/tables.ts has no Tables')
+  const typeOf = (symbol: ts.Symbol) => checker.getTypeOfSymbol(symbol)
+  /** One side of kysely's ColumnType; a plain type is both sides. */
+  const side = (type: ts.Type, name: '__select__' | '__insert__') => {
+    const symbol = type.getProperty(name)
+    return symbol ? typeOf(symbol) : type
+  }
+  const has = (type: ts.Type, flag: ts.TypeFlags) =>
+    (type.isUnion() ? type.types : [type]).some((member) => member.flags & flag)
+  const scalarOf = (type: ts.Type) => {
+    const value = checker.getNonNullableType(type)
+    const members = value.isUnion() ? value.types : [value]
+    if (members.every(({ flags }) => flags & ts.TypeFlags.StringLike)) return 'text'
+    if (members.every(({ flags }) => flags & ts.TypeFlags.NumberLike)) return 'number'
+    return checker.typeToString(type)
+  }
+  return Object.fromEntries(
+    checker.getPropertiesOfType(checker.getTypeAtLocation(tables)).flatMap((table) =>
+      checker.getPropertiesOfType(typeOf(table)).map((column) => {
+        const selected = side(typeOf(column), '__select__')
+        const inserted = side(typeOf(column), '__insert__')
+        return [
+          `${table.name}.${column.name}`,
+          describeColumn(scalarOf(selected), {
+            nullable: has(selected, ts.TypeFlags.Null),
+            hasDefault: has(inserted, ts.TypeFlags.Undefined),
+          }),
+        ]
+      }),
+    ),
+  )
+}
+
+interface FoundColumn {
+  table_name: string
+  column_name: string
+  type: string
+  nullable: 0 | 1
+  has_default: 0 | 1
+}
+
+// A primary key of SQLite may say nothing of null; on PostgreSQL it never is.
+const onSqlite = sql<FoundColumn>`
+  select t.name as table_name, c.name as column_name, c.type as type,
+    c."notnull" = 0 and c.pk = 0 as nullable, c.dflt_value is not null as has_default
+  from sqlite_master t join pragma_table_info(t.name) c
+  where t.type = 'table' and t.name not like 'sqlite_%'`
+
+const onPostgres = sql<FoundColumn>`
+  select table_name, column_name, data_type as type,
+    (is_nullable = 'YES')::int as nullable, (column_default is not null)::int as has_default
+  from information_schema.columns where table_schema = current_schema()`
+
+const scalars: Record<string, string> = {
+  text: 'text',
+  integer: 'number',
+  bigint: 'number',
+  real: 'number',
+  'double precision': 'number',
+}
+
+/** What the migrations have made. */
+const migratedColumns = async ({ db, dialect }: Database): Promise<Columns> => {
+  const { rows } = await (dialect === 'sqlite' ? onSqlite : onPostgres).execute(db)
+  return Object.fromEntries(
+    rows
+      // The migrations' own list.
+      .filter(({ table_name }) => table_name !== 'migrations')
+      .map(({ table_name, column_name, type, nullable, has_default }) => [
+        `${table_name}.${column_name}`,
+        describeColumn(scalars[type.toLowerCase()] ?? type, {
+          nullable: nullable === 1,
+          hasDefault: has_default === 1,
+        }),
+      ]),
+  )
+}
+
+const typed = typedColumns()
+
+describeOnEachDatabase('the types of the tables', (kind) => {
+  let fresh: FreshDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    database = await openDatabase(fresh)
+    await migrate(database)
+  })
+  afterAll(async () => {
+    await database.close()
+    await fresh.drop()
+  })
+
+  test('name the columns of the migrated database, whether they may be null and have a default', async () => {
+    expect(typed).toEqual(await migratedColumns(database))
+  })
+})

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { registeredProof } from 'api/accounts/proof'
+import { forgetExpiredStep } from 'api/forget-expired.step'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, type Browser, openApiWorld, registration, signedIn } from '../support/api-world'
+import { addToRegister } from '../support/billing-register'
+import { type Replica, replicaStarter } from '../support/start-replica'
+
+const CODE = '61830457'
+const HOUR = 60 * 60 * 1000
+
+describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
+  const startReplica = replicaStarter()
+  let world: ApiWorld
+  let replica: Replica
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+    replica = await startReplica(world, { clockOffsetMs: 700 })
+  })
+  beforeEach(() => world.empty())
+  afterAll(async () => {
+    await replica.stop()
+    await world.close()
+  })
+
+  const send = (browser: Browser, path: string, body: unknown, key?: string) =>
+    browser.send('POST', path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+    })
+
+  const guestForms: readonly (readonly [string, string, object, object])[] = [
+    [
+      'registration',
+      '/api/v1/users/registration/',
+      registration('a@mail.example'),
+      registration('b@mail.example'),
+    ],
+    [
+      'a letter to verify',
+      '/api/v1/users/verify-email-request/',
+      { email: 'a@mail.example' },
+      { email: 'b@mail.example' },
+    ],
+    [
+      'a forgotten password',
+      '/api/v1/users/forgot-password/',
+      { email: 'a@mail.example' },
+      { email: 'b@mail.example' },
+    ],
+  ]
+  const requests = async () =>
+    (await world.database.db.selectFrom('mail_requests').select('email').execute()).length
+
+  describe.each(guestForms)('(%s)', (_, path, body, other) => {
+    test('has one effect and the same answer', async () => {
+      const key = randomUUID()
+      for (let press = 0; press < 3; press += 1)
+        expect((await send(world.browser(), path, body, key)).status).toBe(204)
+      expect(await requests()).toBe(1)
+    })
+
+    test('has one effect when all come at once, over two replicas', async () => {
+      const key = randomUUID()
+      const browsers = [0, 1, 2, 3].map((at) => (at % 2 ? world.browserOf(replica) : world.browser()))
+      const answers = await Promise.all(browsers.map((browser) => send(browser, path, body, key)))
+      expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+      expect(await requests()).toBe(1)
+    })
+
+    test('with other data is refused, and does nothing', async () => {
+      const key = randomUUID()
+      await send(world.browser(), path, body, key)
+      expect(await send(world.browser(), path, other, key)).toMatchObject({
+        status: 422,
+        body: { code: 'idempotency_mismatch' },
+      })
+      expect(await requests()).toBe(1)
+    })
+
+    test('has an effect each time under a key of its own, or none', async () => {
+      for (const key of [randomUUID(), randomUUID(), undefined])
+        expect((await send(world.browser(), path, body, key)).status).toBe(204)
+      expect(await requests()).toBe(3)
+    })
+  })
+
+  test('is refused with a key that is none', async () => {
+    expect(
+      (await send(world.browser(), '/api/v1/users/forgot-password/', { email: 'a@mail.example' }, 'short'))
+        .status,
+    ).toBe(422)
+  })
+
+  test('has not used its key up when it was refused', async () => {
+    const key = randomUUID()
+    const path = '/api/v1/users/forgot-password/'
+    expect((await send(world.browser(), path, { email: 'no address' }, key)).status).toBe(422)
+    expect((await send(world.browser(), path, { email: 'a@mail.example' }, key)).status).toBe(204)
+  })
+
+  test('tells nobody its key, nor what was typed', async () => {
+    const key = randomUUID()
+    await send(world.browser(), '/api/v1/users/registration/', registration('a@mail.example'), key)
+    const rows = await world.database.db.selectFrom('idempotency_keys').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(key)
+    expect(JSON.stringify(rows)).not.toContain('mail.example')
+  })
+
+  test('is forgotten after a day', async () => {
+    const rows = async () =>
+      (await world.database.db.selectFrom('idempotency_keys').select('id').execute()).length
+    const step = forgetExpiredStep({ db: world.database.db, clock: world.now })
+    await world.database.db.deleteFrom('idempotency_keys').execute()
+    await send(world.browser(), '/api/v1/users/forgot-password/', { email: 'a@mail.example' }, randomUUID())
+    world.pass(23 * HOUR)
+    await step.run(() => {})
+    expect(await rows()).toBe(1)
+    world.pass(2 * HOUR)
+    await step.run(() => {})
+    expect(await rows()).toBe(0)
+  })
+
+  describe('(an account)', () => {
+    const path = '/api/v1/personal/add-account/'
+    const newAccount = async () => {
+      const { db } = world.database
+      const account = await addToRegister(db)
+      await db
+        .updateTable('register_accounts')
+        .set(registeredProof(account, { kind: 'access_code', answer: CODE }))
+        .where('account', '=', account)
+        .execute()
+      return account
+    }
+    const accounts = async (browser: Browser) => (await browser.get('/api/v1/personal/')).body
+
+    test('is added once, and each press has the same answer', async () => {
+      const browser = await signedIn(world, 'petr@mail.example')
+      const account = await newAccount()
+      const key = randomUUID()
+      expect((await send(browser, path, { account }, key)).body).toMatchObject({ code: 'proof_required' })
+      const body = { account, proof: CODE }
+      const second = world.browserOf(replica)
+      second.setSession(browser.session())
+      const answers = await Promise.all([send(browser, path, body, key), send(second, path, body, key)])
+      answers.push(await send(browser, path, body, key))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      expect(await accounts(browser)).toMatchObject({ data: [{ account }] })
+      expect((await send(browser, path, body, randomUUID())).status).toBe(409)
+    })
+
+    test('of one customer is not another’s, whatever the key', async () => {
+      const [one, other] = [await signedIn(world, 'a@mail.example'), await signedIn(world, 'b@mail.example')]
+      const account = await newAccount()
+      const [key, body] = [randomUUID(), { account, proof: CODE }]
+      expect((await send(one, path, body, key)).status).toBe(201)
+      expect((await send(other, path, body, key)).status).toBe(201)
+      expect(await accounts(other)).toMatchObject({ data: [{ account }] })
+    })
+
+    test('(a new address) is asked for once', async () => {
+      const browser = await signedIn(world, 'petr@mail.example')
+      const [key, body] = [randomUUID(), { email: 'new@mail.example' }]
+      for (let press = 0; press < 2; press += 1)
+        expect((await send(browser, '/api/v1/users/change-email-request/', body, key)).status).toBe(204)
+      expect((await world.letters()).filter(({ to }) => to === 'new@mail.example')).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,187 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError, readApiConfig, readStandaloneApiConfig } from 'api/config'
+import { startEmbeddedApi } from 'api/start-embedded'
+import { describe, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { registration } from '../support/api-world'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+const publicUrl = new URL('https://portal.example')
+
+/** What an operator names who only tries the portal out. */
+const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
+
+describe('settings', () => {
+  test('need nothing at all', () => {
+    expect(readApiConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3001,
+      apiPublicUrl: 'http://localhost:3001',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'no-reply@localhost',
+      timeZone: 'Europe/Moscow',
+      demoData: true,
+      logLevel: 'info',
+    })
+  })
+
+  test('an empty variable is an absent one, an address loses the slash at its end', () => {
+    expect(
+      readApiConfig({ DATABASE_URL: '', API_PORT: '', PUBLIC_URL: 'http://portal.example/' }),
+    ).toMatchObject({
+      databaseUrl: undefined,
+      port: 3001,
+      publicUrl: 'http://portal.example',
+    })
+  })
+
+  test.each([
+    [{}, true],
+    [{ NODE_ENV: 'production' }, false],
+    [{ PUBLIC_URL: 'https://portal.example' }, false],
+    [{ NODE_ENV: 'production', DEMO_DATA: 'on' }, true],
+    [{ DEMO_DATA: 'off' }, false],
+  ])('demo data by %j: %s', (env, demoData) => {
+    expect(readApiConfig({ ...trial, ...env }).demoData).toBe(demoData)
+  })
+
+  test.each([
+    ['DATABASE_URL', 'mysql://db/portal'],
+    ['SMTP_URL', 'http://mail'],
+    ['SMTP_URL', 'file:///var/mail'],
+    ['API_SECRET', 'short'],
+    ['API_SECRET', `${'s'.repeat(32)},short`],
+    ['API_SECRET', `${'s'.repeat(31)} ${'s'.repeat(31)}`],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['PUBLIC_URL', 'portal.example'],
+    ['API_PUBLIC_URL', 'ftp://portal.example'],
+    ['API_PORT', '70000'],
+    ['TIME_ZONE', 'Europe/Moskva'],
+    ['DEMO_DATA', 'maybe'],
+    ['GUEST_BALANCE', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+  ])('a bad %s is named in one line: %s', (name, value) => {
+    const read = () => readApiConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name}: .+$`))
+  })
+})
+
+describe('settings of production', () => {
+  const signs = [
+    { NODE_ENV: 'production' },
+    { PUBLIC_URL: 'https://portal.example' },
+    { DATABASE_URL: 'postgres://db.example/portal' },
+  ]
+
+  test.each(signs)('name the gateway and the way of letters: %j', (sign) => {
+    expect(() => readApiConfig(sign)).toThrow(/^PAYMENT_GATEWAY: .+$/)
+    expect(() => readApiConfig({ ...sign, PAYMENT_GATEWAY: 'sandbox' })).toThrow(/^SMTP_URL: .+$/)
+    expect(() => readApiConfig({ ...sign, SMTP_URL: 'smtp://mail.example' })).toThrow(/^PAYMENT_GATEWAY: .+$/)
+    expect(() => readApiConfig({ ...sign, PAYMENT_GATEWAY: 'sandbox', SMTP_URL: '' })).toThrow(ConfigError)
+    expect(readApiConfig({ ...sign, ...trial })).toMatchObject({ yookassa: undefined, smtpUrl: undefined })
+  })
+
+  test('are not asked for on a developer’s machine', () => {
+    for (const env of [{}, { NODE_ENV: 'development' }, { PUBLIC_URL: 'http://localhost:3000' }])
+      expect(readApiConfig(env)).toMatchObject({ yookassa: undefined, smtpUrl: undefined })
+  })
+})
+
+describe('an API that stands alone', () => {
+  const secret = 's'.repeat(32)
+
+  test.each(['0.0.0.0', '::', '10.0.0.7', 'api.internal'])('asks for a secret at %s', (HOST) => {
+    expect(() => readStandaloneApiConfig({ HOST })).toThrow(/^API_SECRET: .+$/)
+    expect(() => readStandaloneApiConfig({ HOST })).toThrow(ConfigError)
+    expect(readStandaloneApiConfig({ HOST, API_SECRET: secret }).apiSecrets).toEqual([secret])
+  })
+
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('needs none at %s', (HOST) => {
+    expect(readStandaloneApiConfig({ HOST }).apiSecrets).toEqual([])
+  })
+
+  test('never repeats a secret in a complaint', () => {
+    expect(() => readApiConfig({ API_SECRET: 'short-but-secret' })).toThrow(/^(?!.*short-but-secret)/)
+  })
+})
+
+test('a database that cannot be reached is named in one line', async () => {
+  const start = () =>
+    startEmbeddedApi({
+      env: { ...trial, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/portal', DEMO_DATA: 'off' },
+      publicUrl,
+      log,
+    })
+  await expect(start).rejects.toThrow(ConfigError)
+  await expect(start).rejects.toThrow('DATABASE_URL: no connection to the database (ECONNREFUSED)')
+})
+
+const environment = (fresh: FreshDatabase, more: object = {}) => ({
+  DATA_DIR: fresh.dataDir,
+  DATABASE_URL: fresh.databaseUrl,
+  CONTENT_DIR: 'content',
+  ...trial,
+  ...more,
+})
+
+describeOnEachDatabase('the API inside the portal', (kind) => {
+  test('starts with the demo company and its login, and starts again on the same data', async () => {
+    const fresh = await freshDatabase(kind)
+    for (let start = 0; start < 2; start++) {
+      const api = await startEmbeddedApi({ env: environment(fresh), publicUrl, log })
+      const body = JSON.stringify(api.demoLogin)
+      const headers = { 'content-type': 'application/json' }
+      const answer = await api.fetch(
+        new Request('http://api/api/v1/users/login/', { method: 'POST', headers, body }),
+      )
+      expect([answer.status, api.demoLogin?.email]).toEqual([200, 'anna@mail.example'])
+      await api.close()
+    }
+    await fresh.drop()
+  })
+
+  test('starts empty where the operator has set it up', async () => {
+    const fresh = await freshDatabase(kind)
+    const api = await startEmbeddedApi({
+      env: environment(fresh, { NODE_ENV: 'production' }),
+      publicUrl,
+      log,
+    })
+    expect(api.demoLogin).toBeUndefined()
+    await api.close()
+    await fresh.drop()
+  })
+
+  test('sends a letter on its own, with links to the portal', async () => {
+    const fresh = await freshDatabase(kind)
+    const api = await startEmbeddedApi({ env: environment(fresh, { DEMO_DATA: 'off' }), publicUrl, log })
+    const answer = await api.fetch(
+      new Request('http://forged.example/api/v1/users/registration/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-host': 'forged.example' },
+        body: JSON.stringify(registration('petr@mail.example')),
+      }),
+    )
+    expect(answer.status).toBe(204)
+    const outbox = join(fresh.dataDir, 'outbox')
+    const letter = await vi.waitFor(
+      async () => {
+        const [name] = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : []
+        return readFile(join(outbox, name ?? 'none yet'), 'utf8')
+      },
+      { timeout: 10_000 },
+    )
+    expect(letter).toContain('https://portal.example/verify-email/')
+    expect(letter).not.toContain('forged')
+    await api.close()
+    await fresh.drop()
+  })
+})

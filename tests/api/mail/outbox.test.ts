@@ -1,0 +1,293 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import { fileMailer } from 'api/mail/file-mailer'
+import { LetterRefused, type Mailer, type MailMessage } from 'api/mail/mailer'
+import { enqueueLetter, takeLetter } from 'api/mail/outbox.repository'
+import { outboxRelay } from 'api/mail/outbox-relay.step'
+import { createWorker, type Worker } from 'api/worker/worker'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: 30_000 })
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000 })
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const never = 1_000_000
+const letter = { subject: 'Пароль изменён', text: 'Здравствуйте!\n', html: '<p>Здравствуйте!</p>' }
+const to = 'ivan.petrov@example.ru'
+
+describeOnEachDatabase('the outbox', (kind) => {
+  const startReplica = replicaStarter()
+  let fresh: FreshDatabase
+  let database: Database
+  let now: Date
+  let lines: string[]
+  const workers: Worker[] = []
+
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind)
+    database = await openDatabase(fresh)
+    await migrate(database)
+    now = new Date('2026-10-05T09:00:00.000Z')
+    lines = []
+  })
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+    await database.close()
+    await fresh.drop()
+  })
+
+  const pass = (ms: number) => {
+    now = new Date(now.getTime() + ms)
+  }
+  const enqueue = (letterKind = 'password-changed') =>
+    database.transaction((trx) => enqueueLetter(trx, { to, kind: letterKind, letter, now }))
+  const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const only = async () => {
+    const [row, ...others] = await rows()
+    expect(others).toEqual([])
+    if (!row) throw new Error('The outbox is empty')
+    return row
+  }
+  const write = (fields: object, message?: string) => {
+    lines.push(JSON.stringify({ fields, message }))
+  }
+  const log = { debug: write, info: write, warn: write, error: write }
+
+  const relay = (mailer: Mailer) => {
+    const step = outboxRelay({
+      db: database.db,
+      mailer,
+      from: 'Дом и свет <lk@example.ru>',
+      host: 'lk.example.ru',
+      log,
+      clock: () => now,
+    })
+    const worker = createWorker({ steps: [step], log, everyMs: never })
+    workers.push(worker)
+    worker.start()
+    return worker
+  }
+  const collecting = () => {
+    const sent: MailMessage[] = []
+    const mailer: Mailer = {
+      send: async (message) => {
+        sent.push(message)
+      },
+    }
+    return { sent, mailer }
+  }
+  const failing = (error: Error) => ({ send: vi.fn<Mailer['send']>().mockRejectedValue(error) })
+  const down = () =>
+    failing(Object.assign(new Error(`connect refused for <${to}>`), { code: 'ECONNREFUSED' }))
+
+  it('sends a letter as soon as it is woken, once, and forgets its words', async () => {
+    const { sent, mailer } = collecting()
+    const worker = relay(mailer)
+    await enqueue()
+    worker.wake()
+    await until(async () => expect((await only()).sent_at).toBe(now.toISOString()))
+    worker.wake()
+    await worker.stop()
+    const { id, text, html } = await only()
+    expect({ text, html }).toEqual({ text: '', html: '' })
+    expect(sent).toEqual([
+      {
+        kind: 'password-changed',
+        from: 'Дом и свет <lk@example.ru>',
+        to,
+        ...letter,
+        messageId: `<${id}@lk.example.ru>`,
+        createdAt: now,
+      },
+    ])
+  })
+
+  it('finds what was left unsent before it started', async () => {
+    await enqueue()
+    const { sent, mailer } = collecting()
+    relay(mailer)
+    await until(() => expect(sent).toHaveLength(1))
+  })
+
+  it('sends nothing of a transaction that was taken back', async () => {
+    const failed = database.transaction(async (trx) => {
+      await enqueueLetter(trx, { to, kind: 'password-changed', letter, now })
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await rows()).toEqual([])
+  })
+
+  it('keeps the letter while the mail server is down, and sends it when the server is up', async () => {
+    await enqueue()
+    const broken = down()
+    await relay(broken).stop()
+    expect(broken.send).toHaveBeenCalledTimes(1)
+    expect(await only()).toMatchObject({
+      sent_at: null,
+      dead_at: null,
+      attempts: 1,
+      last_error: 'ECONNREFUSED',
+      ...letter,
+    })
+
+    const { sent, mailer } = collecting()
+    const worker = relay(mailer)
+    await worker.stop()
+    expect(sent).toEqual([])
+
+    pass(MINUTE)
+    relay(mailer)
+    await until(async () => expect((await only()).sent_at).toBe(now.toISOString()))
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.messageId).toBe(broken.send.mock.calls[0]?.[0].messageId)
+  })
+
+  it('waits longer after each failure and gives the letter up within a day', async () => {
+    await enqueue()
+    const waits: number[] = []
+    const { send } = down()
+    for (let attempt = 1; attempt <= 7; attempt++) {
+      await relay({ send }).stop()
+      expect(send).toHaveBeenCalledTimes(attempt)
+      const { next_attempt_at, dead_at } = await only()
+      if (dead_at) break
+      waits.push(new Date(next_attempt_at).getTime() - now.getTime())
+      pass(waits.at(-1) ?? 0)
+    }
+    expect(waits).toEqual([MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR])
+    const { dead_at, text } = await only()
+    expect({ dead_at, text }).toEqual({ dead_at: now.toISOString(), text: letter.text })
+
+    pass(24 * HOUR)
+    const { sent, mailer } = collecting()
+    await relay(mailer).stop()
+    expect(sent).toEqual([])
+  })
+
+  it('gives up at once a letter that the mail server refuses for good', async () => {
+    await enqueue()
+    await relay(failing(new LetterRefused(550))).stop()
+    expect(await only()).toMatchObject({ dead_at: now.toISOString(), last_error: 'refused 550', attempts: 1 })
+  })
+
+  it('tells the log of every outcome and never of the address', async () => {
+    await enqueue()
+    await relay(down()).stop()
+    pass(MINUTE)
+    await relay(failing(new LetterRefused(550))).stop()
+    await enqueue()
+    await relay(collecting().mailer).stop()
+    const told = lines.join('\n')
+    expect(told).toContain('will be tried again')
+    expect(told).toContain('given up')
+    expect(told).toContain('letter sent')
+    expect(told).not.toContain('@example.ru')
+  })
+
+  it('sends once what two processes look at together', async () => {
+    for (let i = 0; i < 20; i++) await enqueue()
+    const world = { fresh, now: () => now, env: { SMTP_URL: 'file:', PAYMENT_GATEWAY: 'sandbox' } }
+    const replicas = [await startReplica(world), await startReplica(world, { clockOffsetMs: 700 })]
+    const sent = (await Promise.all(replicas.map((replica) => replica.sendLetters()))).flat()
+    await Promise.all(replicas.map((replica) => replica.stop()))
+    expect(sent).toHaveLength(20)
+    expect(new Set(sent).size).toBe(20)
+    expect((await rows()).every((row) => row.sent_at)).toBe(true)
+  })
+
+  it('brings up again the letter of a relay that was killed, with the same id', async () => {
+    await enqueue()
+    const taken = await takeLetter(database.db, { now, leaseMs: 2 * MINUTE })
+    expect(taken).toBeDefined()
+    const { sent, mailer } = collecting()
+    await relay(mailer).stop()
+    expect(sent).toEqual([])
+
+    pass(2 * MINUTE)
+    relay(mailer)
+    await until(async () => expect((await only()).sent_at).not.toBeNull())
+    expect(sent.map(({ messageId }) => messageId)).toEqual([`<${taken?.id}@lk.example.ru>`])
+  })
+
+  it('does not let a relay that comes back late undo what another has done', async () => {
+    await enqueue()
+    let refuse = (_: Error) => {}
+    const slow: Mailer = {
+      send: () =>
+        new Promise((_, reject) => {
+          refuse = reject
+        }),
+    }
+    const late = relay(slow)
+    await until(async () => expect((await only()).attempts).toBe(1))
+    pass(2 * MINUTE)
+    relay(collecting().mailer)
+    await until(async () => expect((await only()).sent_at).not.toBeNull())
+    refuse(new LetterRefused(550))
+    await late.stop()
+    expect((await only()).dead_at).toBeNull()
+  })
+
+  it('waits at the stop for a letter on its way, and takes no other', async () => {
+    await enqueue()
+    let arrive = () => {}
+    const slow = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          arrive = resolve
+        }),
+    )
+    const worker = relay({ send: slow })
+    await until(() => expect(slow).toHaveBeenCalled())
+    await enqueue('verification')
+    const stopping = worker.stop()
+    arrive()
+    await stopping
+    expect(slow).toHaveBeenCalledTimes(1)
+    const sent = (await rows()).filter((row) => row.sent_at !== null)
+    expect(sent.map((row) => row.kind)).toEqual(['password-changed'])
+  })
+
+  it('a letter that hangs does not hold up the others', async () => {
+    await enqueue('stuck')
+    pass(1)
+    const { sent, mailer } = collecting()
+    let letGo = () => {}
+    const hung = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const worker = relay({ send: (message) => (message.kind === 'stuck' ? hung : mailer.send(message)) })
+    for (let i = 0; i < 10; i++) await enqueue()
+    worker.wake()
+    await until(() => expect(sent).toHaveLength(10))
+    letGo()
+    await worker.stop()
+  })
+
+  it('writes readable files where there is no mail server', async () => {
+    const folder = join(fresh.dataDir, 'outbox')
+    await enqueue()
+    relay(fileMailer(folder))
+    await until(async () => expect((await only()).sent_at).not.toBeNull())
+    expect(await readdir(folder)).toEqual([
+      expect.stringMatching(/^2026-10-05T09-00-00\.000Z-password-changed-/),
+    ])
+  })
+
+  it('deletes after a month what was sent or given up, and nothing that waits', async () => {
+    await enqueue('sent')
+    await relay(collecting().mailer).stop()
+    await enqueue('refused')
+    await relay(failing(new LetterRefused(550))).stop()
+    pass(30 * 24 * HOUR + MINUTE)
+    await enqueue('waiting')
+    await relay(down()).stop()
+    expect((await rows()).map((row) => row.kind)).toEqual(['waiting'])
+  })
+})

@@ -1,0 +1,382 @@
+import { declineReasons, testCards } from 'api/payments/gateways/sandbox/test-cards'
+import { HtmlValidate } from 'html-validate'
+import { parse } from 'node-html-parser'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ApiWorld, openApiWorld } from '../../support/api-world'
+import { addToRegister, customerWith } from '../../support/billing-register'
+import { faultyGateway } from '../../support/faulty-gateway'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  charged,
+  confirmedCard,
+  mirCard,
+  newKey,
+  paidCard,
+  payAsCustomer,
+  payAsGuest,
+  paymentOf,
+  returnAddresses,
+  runJobs,
+} from '../../support/payments-world'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+/** From the page of facts, by hand. */
+const FATES: readonly (readonly [string, string | null])[] = [
+  ['5555555555554444', null],
+  ['2202474301322987', null],
+  ['5555555555554600', 'insufficient_funds'],
+  ['5555555555554543', 'card_expired'],
+  ['5555555555554592', '3d_secure_failed'],
+  ['5555555555554535', 'call_issuer'],
+  ['5555555555554527', 'general_decline'],
+  ['5555555555554568', 'fraud_suspected'],
+  ['5555555555554618', 'invalid_card_number'],
+  ['5555555555554626', 'invalid_csc'],
+  ['5555555555554501', 'issuer_unavailable'],
+  ['5555555555554576', 'payment_method_limit_exceeded'],
+  ['5555555555554550', 'payment_method_restricted'],
+]
+
+describe('the sandbox bank', () => {
+  const gateway = faultyGateway()
+  let world: ApiWorld
+  let account: string
+  let bank: ReturnType<typeof atBank>
+
+  beforeAll(async () => {
+    world = await openApiWorld('sqlite', {}, { aroundGateway: gateway.around })
+    bank = atBank(world.api)
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    world.pass(2 * HOUR)
+    gateway.reset()
+    account = await addToRegister(world.database.db)
+  })
+
+  const begun = async () => {
+    const payment = paymentOf(await payAsGuest(world.browser(), account))
+    return { id: payment.id, page: bankPageOf(payment) }
+  }
+  const stateOf = async (id: string) => {
+    world.pass(3 * SECOND)
+    return paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
+  }
+  const bySuccess = (id: string) => `${returnAddresses.successUrl}?payment=${id}`
+  const byFailure = (id: string) => `${returnAddresses.failedUrl}?payment=${id}`
+
+  describe('answers to the test cards:', () => {
+    it.each(FATES)('%s: %s', async (number, reason) => {
+      const { id, page } = await begun()
+      const back = await bank.pay(page, number)
+      expect(back).toMatchObject({ status: 303, location: reason ? byFailure(id) : bySuccess(id) })
+      expect(await stateOf(id)).toMatchObject(
+        reason ? { status: 'canceled', cancelReason: reason } : { status: 'succeeded', cancelReason: null },
+      )
+      expect(await charged(world, id)).toHaveLength(reason ? 0 : 1)
+    })
+
+    it('all that are known, and every reason has a card', () => {
+      const known = testCards.map(({ number }) => number).sort()
+      expect(known).toEqual([...FATES.map(([number]) => number), confirmedCard].sort())
+      expect(FATES.flatMap(([, reason]) => reason ?? [])).toEqual([...declineReasons])
+    })
+
+    it('each has a button, for those who don’t want to type', async () => {
+      const { id, page } = await begun()
+      expect((await bank.press(page, { card: mirCard })).location).toBe(bySuccess(id))
+    })
+  })
+
+  describe('asks once more (3-D Secure)', () => {
+    it('and takes the money when the payer agrees', async () => {
+      const { id, page } = await begun()
+      const asked = await bank.pay(page, confirmedCard)
+      expect(asked).toMatchObject({ status: 303, location: `${page}/confirm` })
+      expect(await charged(world, id)).toEqual([])
+      expect(await stateOf(id)).toMatchObject({ status: 'pending' })
+      expect((await bank.open(`${page}/confirm`)).html).toContain('Это вы платите 2\u00a0600,91\u00a0₽?')
+      const back = await bank.press(`${page}/confirm`, { step: 'confirm' })
+      expect(back.location).toBe(bySuccess(id))
+      expect(await charged(world, id)).toEqual([260_091])
+    })
+
+    it('and takes nothing when not', async () => {
+      const { id, page } = await begun()
+      await bank.pay(page, confirmedCard)
+      expect((await bank.press(`${page}/confirm`, { step: 'decline' })).location).toBe(byFailure(id))
+      expect(await stateOf(id)).toMatchObject({ status: 'canceled', cancelReason: '3d_secure_failed' })
+    })
+
+    it('and nobody can agree before a card was given', async () => {
+      const { id, page } = await begun()
+      expect((await bank.press(`${page}/confirm`, { step: 'confirm' })).status).toBe(409)
+      expect(await charged(world, id)).toEqual([])
+    })
+  })
+
+  it('takes the money once, however many times the button is pressed', async () => {
+    const { id, page } = await begun()
+    await Promise.all(Array.from({ length: 20 }, () => bank.pay(page)))
+    expect(await charged(world, id)).toEqual([260_091])
+    expect((await bank.pay(page, mirCard)).status).toBe(409)
+    expect((await bank.open(page)).html).toContain('Этот платёж уже прошёл')
+  })
+
+  it('lets a payer give up', async () => {
+    const { id, page } = await begun()
+    expect((await bank.press(page, { step: 'give-up' })).location).toBe(byFailure(id))
+    expect(await stateOf(id)).toMatchObject({ status: 'canceled', cancelReason: 'expired_on_confirmation' })
+    expect((await bank.pay(page)).status).toBe(409)
+    expect(await charged(world, id)).toEqual([])
+  })
+
+  it('waits for an hour', async () => {
+    const { id, page } = await begun()
+    world.pass(HOUR)
+    expect((await bank.pay(page)).status).toBe(409)
+    expect(await stateOf(id)).toMatchObject({ status: 'canceled', cancelReason: 'expired_on_confirmation' })
+  })
+
+  describe('says what is wrong with a card, at its field:', () => {
+    it.each([
+      ['number', { number: '' }],
+      ['number', { number: '4111 1111 1111 1111' }],
+      ['expires', { expires: '' }],
+      ['expires', { expires: '13/30' }],
+      ['expires', { expires: '01/20' }],
+      ['csc', { csc: '' }],
+      ['csc', { csc: '12a' }],
+    ])('%s of %j', async (field, typed) => {
+      const { id, page } = await begun()
+      const answer = await bank.press(page, { number: paidCard, expires: '12/30', csc: '123', ...typed })
+      expect(answer.status).toBe(400)
+      const document = parse(answer.html)
+      expect(document.querySelector('title')?.text).toMatch(/^Ошибка: /)
+      expect(document.querySelector(`.errors a[href="#${field}"]`)?.text).not.toBe('')
+      const input = document.querySelector(`#${field}`)
+      expect(input?.getAttribute('aria-invalid')).toBe('true')
+      expect(
+        document.querySelector(`#${input?.getAttribute('aria-describedby')?.split(' ').at(-1)}`)?.text,
+      ).toBe(document.querySelector(`.errors a[href="#${field}"]`)?.text)
+      expect(document.querySelector('#csc')?.getAttribute('value')).toBe('')
+      expect(await charged(world, id)).toEqual([])
+    })
+
+    it.each(['5555 5555 5555 4444', '5555-5555-5555-4444', ' 5555555555554444 '])(
+      'nothing with %j, however it is spaced',
+      async (number) => {
+        const { id, page } = await begun()
+        expect((await bank.pay(page, number, { expires: '12 / 2030' })).location).toBe(bySuccess(id))
+      },
+    )
+  })
+
+  describe('does wrong when it is wished for:', () => {
+    const afterNotices = async (id: string) => {
+      await runJobs(world.wired)
+      const row = await world.database.db
+        .selectFrom('payments')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.status
+    }
+    const pendingNotices = async () =>
+      (await world.database.db.selectFrom('sandbox_notices').select('id').execute()).length
+
+    it('late notices', async () => {
+      const { id, page } = await begun()
+      world.pass(2 * SECOND)
+      await bank.pay(page, paidCard, { notices: 'late' })
+      expect(await afterNotices(id)).toBe('pending')
+      world.pass(21 * SECOND)
+      expect(await afterNotices(id)).toBe('succeeded')
+    })
+
+    it.each([
+      ['doubled', 3],
+      ['disordered', 3],
+      ['never', 0],
+    ])('%s notices: %i of them, one effect', async (notices, sent) => {
+      await runJobs(world.wired)
+      const { id, page } = await begun()
+      world.pass(2 * SECOND)
+      const before = await pendingNotices()
+      await bank.pay(page, paidCard, { notices })
+      expect(await pendingNotices()).toBe(before + sent)
+      for (let second = 0; second < 10; second += 1) {
+        world.pass(SECOND)
+        await afterNotices(id)
+      }
+      expect(await afterNotices(id)).toBe('succeeded')
+      expect(await balance(world, account)).toBe(-260_091)
+    })
+
+    it('an error 500 after the money was taken', async () => {
+      const { id, page } = await begun()
+      const broken = await bank.pay(page, paidCard, { breaks: 'on' })
+      expect(broken).toMatchObject({ status: 500, location: null })
+      expect(await charged(world, id)).toEqual([260_091])
+      expect(await stateOf(id)).toMatchObject({ status: 'succeeded' })
+    })
+
+    describe('later charges of a kept card', () => {
+      const chargedLater = async (later: string) => {
+        const { browser } = await customerWith(world, account)
+        const bound = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
+        expect((await bank.open(bankPageOf(bound))).html).toContain('Следующие списания')
+        await bank.pay(bankPageOf(bound), mirCard, { later })
+        world.pass(3 * SECOND)
+        await browser.get(`/api/v1/personal/pay/${bound.id}`)
+        const { body } = await browser.get('/api/v1/personal/payment-methods/')
+        const paymentMethod = String(Object(body).data[0].id)
+        return paymentOf(
+          await payAsCustomer(browser, account, { paymentMethod, amount: 5_000, key: newKey() }),
+        )
+      }
+
+      it.each(['permission_revoked', ...declineReasons])('that end with %s', async (reason) => {
+        expect(await chargedLater(reason)).toMatchObject({ status: 'canceled', cancelReason: reason })
+        expect(await balance(world, account)).toBe(-100)
+      })
+
+      it('that end with an error 500, though the money was taken', async () => {
+        const { id, status } = await chargedLater('breaks')
+        expect(status).toBe('pending')
+        expect(await charged(world, id)).toEqual([5_000])
+        world.pass(10 * SECOND)
+        await runJobs(world.wired)
+        expect(await balance(world, account)).toBe(-5_100)
+      })
+    })
+
+    it('refuses a kept card whose month is over', async () => {
+      const { browser } = await customerWith(world, account)
+      const bound = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
+      const [month = '', year = ''] = [
+        String(world.now().getUTCMonth() + 1),
+        String(world.now().getUTCFullYear() % 100),
+      ]
+      await bank.pay(bankPageOf(bound), mirCard, { expires: `${month.padStart(2, '0')}/${year}` })
+      world.pass(3 * SECOND)
+      await browser.get(`/api/v1/personal/pay/${bound.id}`)
+      const { body } = await browser.get('/api/v1/personal/payment-methods/')
+      const paymentMethod = String(Object(body).data[0].id)
+      // A session lasts for thirty days from its last use.
+      for (let day = 0; day < 32; day += 16) {
+        world.pass(16 * 24 * HOUR)
+        await browser.get('/api/v1/personal/payment-methods/')
+      }
+      expect(paymentOf(await payAsCustomer(browser, account, { paymentMethod }))).toMatchObject({
+        status: 'canceled',
+        cancelReason: 'card_expired',
+      })
+    })
+  })
+
+  it('remembers a key for a day, and takes it for a new payment after that', async () => {
+    const { gateway: own } = world.wired.payments
+    const request = {
+      paymentId: newKey(),
+      account,
+      amount: 100,
+      email: 'olga@mail.example',
+      period: '2026-10',
+      payee: {
+        name: 'ООО «УК»',
+        inn: '5099001232',
+        bankName: 'Банк',
+        bic: '044599871',
+        correspondentAccount: '30101810800000000871',
+        settlementAccount: '40702810220000001234',
+      },
+      returnTo: null,
+      saveMethod: false,
+      savedMethod: null,
+    }
+    const idOf = async (asked: typeof request, key: string) => {
+      const answer = await own.create(own.creationBody(asked), key)
+      return answer.kind === 'payment' ? answer.payment.id : answer.kind
+    }
+    const key = newKey()
+    const first = await idOf(request, key)
+    world.pass(23 * HOUR)
+    expect(await idOf(request, key)).toBe(first)
+    expect(await idOf({ ...request, amount: 200 }, key)).toBe('refused')
+    world.pass(2 * HOUR)
+    expect(await idOf(request, key)).not.toBe(first)
+    expect(await own.get('nothing')).toEqual({ kind: 'refused', code: 'not_found' })
+  })
+
+  describe('has pages that', () => {
+    const pages = async () => {
+      const { page } = await begun()
+      const confirmed = await begun()
+      await bank.pay(confirmed.page, confirmedCard)
+      const declined = await begun()
+      await bank.pay(declined.page, '5555555555554600')
+      const broken = await begun()
+      const { id } = await begun()
+      return {
+        card: await bank.open(page),
+        wrong: await bank.press(page, { number: '"><script>alert(1)</script>' }),
+        question: await bank.open(`${confirmed.page}/confirm`),
+        over: await bank.open(declined.page),
+        broken: await bank.pay(broken.page, paidCard, { breaks: 'on' }),
+        receipt: await bank.open(broken.page.replace('/pay/', '/receipt/')),
+        missing: await bank.open(page.replace(/[^/]+$/, id)),
+        elsewhere: await bank.open(page.replace(/pay\/.*/, 'admin')),
+      }
+    }
+
+    it('are valid, in Russian, say that it is a test, and have no script', async () => {
+      const validate = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
+      for (const [name, { html }] of Object.entries(await pages())) {
+        const report = await validate.validateString(html)
+        expect(
+          report.results.flatMap(({ messages }) => messages.map(({ message }) => `${name}: ${message}`)),
+        ).toEqual([])
+        const document = parse(html)
+        expect(document.querySelector('html')?.getAttribute('lang')).toBe('ru')
+        expect(document.querySelector('header')?.text).toContain('Настоящих денег здесь нет')
+        expect(document.querySelectorAll('h1')).toHaveLength(1)
+        expect(document.querySelectorAll('script, [style], [onclick]')).toEqual([])
+      }
+    })
+
+    it('allow nothing but their own style and forms that lead back to the site', async () => {
+      for (const { headers } of Object.values(await pages())) {
+        expect(headers.get('content-security-policy')).toBe(
+          "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' https://portal.example; base-uri 'none'; frame-ancestors 'none'",
+        )
+        expect(headers.get('cache-control')).toBe('no-store')
+      }
+    })
+
+    it('have a style sheet', async () => {
+      const { page } = await begun()
+      const href = parse((await bank.open(page)).html)
+        .querySelector('link[rel=stylesheet]')
+        ?.getAttribute('href')
+      const sheet = await bank.open(new URL(href ?? '', page).href)
+      expect(sheet).toMatchObject({ status: 200 })
+      expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    })
+
+    it('never show a whole e-mail or card', async () => {
+      for (const { html } of Object.values(await pages())) expect(html).not.toContain('olga@mail.example')
+    })
+
+    it('take no endless form', async () => {
+      const { page } = await begun()
+      expect((await bank.press(page, { number: 'x'.repeat(70_000) })).status).toBe(413)
+    })
+  })
+})

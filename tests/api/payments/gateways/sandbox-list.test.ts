@@ -1,0 +1,63 @@
+import type { PaymentRequest } from 'api/payments/gateways/payment-gateway'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../../support/databases'
+import { type ApiWorld, openApiWorld } from '../../support/api-world'
+import { newKey } from '../../support/payments-world'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const request: Omit<PaymentRequest, 'paymentId'> = {
+  account: '4010031186',
+  amount: 260_091,
+  email: 'olga@mail.example',
+  period: '2026-02',
+  payee: {
+    name: 'ООО «Берег»',
+    inn: '5099001232',
+    kpp: null,
+    bankName: 'АО «Тихобережный банк»',
+    bic: '044599871',
+    correspondentAccount: '30101810800000000871',
+    settlementAccount: '40702810220000001234',
+  },
+  returnTo: { success: 'https://portal.example/pay/success', failed: 'https://portal.example/pay/failed' },
+  saveMethod: false,
+  savedMethod: null,
+}
+
+describeOnEachDatabase('the list of the sandbox bank', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  it('is read page by page, and has what was created within the time and nothing else', async () => {
+    const { gateway } = world.wired.payments
+    const create = async (paymentId: string) => {
+      await gateway.create(gateway.creationBody({ ...request, paymentId }), newKey())
+      return paymentId
+    }
+    await create('too early')
+    world.pass(1_000)
+    const from = world.now().toISOString()
+    const created: string[] = []
+    for (let n = 0; n < 101; n += 1) {
+      created.push(await create(`payment ${n}`))
+      if (n % 2) world.pass(1_000)
+    }
+    world.pass(1_000)
+    const to = world.now().toISOString()
+    await create('too late')
+
+    const first = await gateway.listPayments({ from, to, cursor: null })
+    if (first.kind !== 'page') throw new Error(first.kind)
+    expect(first.items).toHaveLength(100)
+    const second = await gateway.listPayments({ from, to, cursor: first.next })
+    if (second.kind !== 'page') throw new Error(second.kind)
+    expect(second.next).toBeNull()
+    const listed = [...first.items, ...second.items].map(({ paymentId }) => paymentId)
+    expect(listed.toSorted()).toEqual(created.toSorted())
+  })
+})

@@ -1,0 +1,596 @@
+import { ConfigError, readApiConfig } from 'api/config'
+import type { PaymentRequest } from 'api/payments/gateways/payment-gateway'
+import { yookassaGateway } from 'api/payments/gateways/yookassa/yookassa-gateway'
+import { isYookassaAddress } from 'api/payments/gateways/yookassa/yookassa-networks'
+import { amountValue, creationBody } from 'api/payments/gateways/yookassa/yookassa-request'
+import { wirePayments } from 'api/wire-payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../../support/databases'
+import { type ApiWorld, openApiWorld } from '../../support/api-world'
+import { newOf, setAutopayment, theAutopayment } from '../../support/autopayments-world'
+import { addToRegister, customerWith } from '../../support/billing-register'
+import { type FakeFault, type FakeYookassa, startFakeYookassa } from '../../support/fake-yookassa'
+import {
+  balance,
+  newKey,
+  payAsCustomer,
+  payAsGuest,
+  paymentOf,
+  returnAddresses,
+  runJobs,
+} from '../../support/payments-world'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+const request: PaymentRequest = {
+  paymentId: '0b9f2a1e-5a53-4c1f-9d2c-0d8a3f5b7c11',
+  account: '4010031186',
+  amount: 260_091,
+  email: 'olga@mail.example',
+  period: '2026-10',
+  payee: {
+    name: 'ООО «УК „Тихий берег“»',
+    inn: '5099001232',
+    kpp: '509901001',
+    bankName: 'АО «Тихобережный банк», город Тихобережск Тихобережской области',
+    bic: '044599871',
+    correspondentAccount: '30101810800000000871',
+    settlementAccount: '40702810220000001234',
+  },
+  returnTo: {
+    success: 'https://portal.example/pay/success?payment=1',
+    failed: 'https://portal.example/pay/failed',
+  },
+  saveMethod: false,
+  savedMethod: null,
+}
+
+let fake: FakeYookassa
+beforeAll(async () => {
+  fake = await startFakeYookassa()
+})
+afterAll(() => fake.close())
+beforeEach(() => {
+  fake.fail()
+  fake.requests.length = 0
+})
+
+const gatewayOf = (more: { secretKey?: string; apiUrl?: string; checksAddresses?: boolean } = {}) =>
+  yookassaGateway({
+    shopId: fake.shopId,
+    secretKey: fake.secretKey,
+    apiUrl: fake.url,
+    vatCode: 1,
+    paymentOrder: 'none',
+    checksAddresses: false,
+    timeouts: { createMs: 1_500, getMs: 1_500 },
+    ...more,
+  })
+
+const bodyOf = (asked: PaymentRequest) => gatewayOf().creationBody(asked)
+let body: string
+beforeAll(() => {
+  body = bodyOf(request)
+})
+
+describe('the settings of YooKassa', () => {
+  const env = { PAYMENT_GATEWAY: 'yookassa', YOOKASSA_SHOP_ID: '506751', YOOKASSA_SECRET_KEY: 'live_x' }
+
+  test('are none without it', () => {
+    expect(readApiConfig({}).yookassa).toBeUndefined()
+  })
+  test('are a shop and its key', () => {
+    expect(readApiConfig(env).yookassa).toEqual({
+      shopId: '506751',
+      secretKey: 'live_x',
+      apiUrl: 'https://api.yookassa.ru/v3',
+      vatCode: 1,
+      paymentOrder: 'none',
+      checksAddresses: false,
+    })
+    expect(readApiConfig({ ...env, TRUST_PROXY: '1' }).yookassa).toMatchObject({ checksAddresses: true })
+  })
+  test.each([
+    ['YOOKASSA_SHOP_ID', { ...env, YOOKASSA_SHOP_ID: '' }],
+    ['YOOKASSA_SECRET_KEY', { ...env, YOOKASSA_SECRET_KEY: '' }],
+    ['YOOKASSA_SHOP_ID', { ...env, YOOKASSA_SHOP_ID: '5:6' }],
+    ['YOOKASSA_VAT_CODE', { ...env, YOOKASSA_VAT_CODE: '0' }],
+    ['YOOKASSA_PAYMENT_ORDER', { ...env, YOOKASSA_PAYMENT_ORDER: 'on' }],
+    ['YOOKASSA_SECRET_KEY', { YOOKASSA_SHOP_ID: '506751' }],
+    ['YOOKASSA_SHOP_ID', { YOOKASSA_SECRET_KEY: 'live_x' }],
+    ['PAYMENT_GATEWAY', { PAYMENT_GATEWAY: 'cash' }],
+  ])('that are wrong stop the start with the name %s', (name, wrong) => {
+    expect(() => readApiConfig(wrong)).toThrow(ConfigError)
+    expect(() => readApiConfig(wrong)).toThrow(new RegExp(`^${name}: `))
+  })
+})
+
+describe('a request to YooKassa', () => {
+  test.each([
+    [100, '1.00'],
+    [260_091, '2600.91'],
+    [35_000_000, '350000.00'],
+    [5, '0.05'],
+  ])('writes %i kopecks as %s', (kopecks, value) => {
+    expect(amountValue(kopecks)).toBe(value)
+  })
+
+  test('says all that a payment of a housing shop must say', () => {
+    expect(creationBody(request, { vatCode: 1, paymentOrder: 'utilities' })).toEqual({
+      amount: { value: '2600.91', currency: 'RUB' },
+      capture: true,
+      description: 'Оплата по лицевому счёту 4010031186',
+      metadata: { payment: request.paymentId, account: '4010031186' },
+      confirmation: { type: 'redirect', return_url: 'https://portal.example/pay/success?payment=1' },
+      save_payment_method: false,
+      receipt: {
+        customer: { email: 'olga@mail.example' },
+        items: [
+          {
+            description: 'Оплата по лицевому счёту 4010031186',
+            quantity: '1.00',
+            amount: { value: '2600.91', currency: 'RUB' },
+            vat_code: 1,
+            payment_subject: 'service',
+            payment_mode: 'full_payment',
+          },
+        ],
+      },
+      payment_order: {
+        type: 'utilities',
+        amount: { value: '2600.91', currency: 'RUB' },
+        payment_purpose: 'Оплата по лицевому счёту 4010031186',
+        account_number: '4010031186',
+        payment_period: { month: 10, year: 2026 },
+        recipient: {
+          name: 'ООО «УК „Тихий берег“»',
+          inn: '5099001232',
+          kpp: '509901001',
+          bank: {
+            name: 'АО «Тихобережный банк», город Тихобережск Тих',
+            bic: '044599871',
+            account: '40702810220000001234',
+            correspondent_account: '30101810800000000871',
+          },
+        },
+      },
+    })
+  })
+
+  test('charges a saved method without a page to confirm on', () => {
+    const body = creationBody(
+      { ...request, savedMethod: 'method', returnTo: null },
+      { vatCode: 1, paymentOrder: 'none' },
+    )
+    expect(body).toMatchObject({ payment_method_id: 'method' })
+    expect(body).not.toHaveProperty('payment_order')
+    expect(body).not.toHaveProperty('confirmation')
+    expect(body).not.toHaveProperty('save_payment_method')
+  })
+})
+
+describe('the gateway', () => {
+  it('creates a payment, the same one for the same key', async () => {
+    const key = newKey()
+    const first = await gatewayOf().create(body, key)
+    expect(first).toMatchObject({
+      kind: 'payment',
+      payment: {
+        status: 'pending',
+        amount: 260_091,
+        currency: 'RUB',
+        account: '4010031186',
+        paymentId: request.paymentId,
+        confirmationUrl: expect.stringMatching(/^https:\/\/yoomoney\.ru\//),
+      },
+    })
+    expect(await gatewayOf().create(body, key)).toEqual(first)
+    expect(fake.requests).toEqual([
+      { method: 'POST', path: '/v3/payments', key },
+      { method: 'POST', path: '/v3/payments', key },
+    ])
+  })
+
+  it('refuses the same key with another payment', async () => {
+    const key = newKey()
+    await gatewayOf().create(body, key)
+    expect(await gatewayOf().create(bodyOf({ ...request, amount: 100 }), key)).toEqual({
+      kind: 'refused',
+      code: 'invalid_request',
+    })
+  })
+
+  const faults: [string, FakeFault, string][] = [
+    ['500', { status: 500 }, 'unknown'],
+    ['502 of a proxy', { status: 502, body: '<html>Bad gateway</html>' }, 'unknown'],
+    ['404 of a proxy', { status: 404, body: '<html>Not found</html>' }, 'unknown'],
+    ['200 that is cut', { status: 200, body: '{"id":"1","sta' }, 'unknown'],
+    ['200 of another shape', { status: 200, body: '{"id":"1"}' }, 'unknown'],
+    ['202', { status: 202, body: '{"type":"processing","retry_after":1800}' }, 'unknown'],
+    ['302', { status: 302, body: '' }, 'unknown'],
+    ['a hanging answer', { hangs: true }, 'unknown'],
+    ['a cut connection', { cuts: true }, 'unknown'],
+    ['400', { status: 400, code: 'invalid_request' }, 'refused'],
+    ['404', { status: 404, code: 'not_found' }, 'refused'],
+    ['401', { status: 401, code: 'invalid_credentials' }, 'turned-away'],
+    ['403', { status: 403, code: 'forbidden' }, 'turned-away'],
+    ['429', { status: 429, code: 'too_many_requests' }, 'turned-away'],
+  ]
+  it.each(faults)(
+    'takes %s for what it is, and tries nothing again by itself',
+    async (_what, fault, kind) => {
+      fake.fail(fault)
+      expect(await gatewayOf().create(body, newKey())).toMatchObject({ kind })
+      expect(fake.requests).toHaveLength(1)
+      fake.fail(fault)
+      expect(await gatewayOf().get('some')).toMatchObject({ kind })
+      expect(fake.requests).toHaveLength(2)
+    },
+  )
+
+  it('that is not there at all is unknown', async () => {
+    const nobody = gatewayOf({ apiUrl: 'http://127.0.0.1:9/v3' })
+    expect(await nobody.create(body, newKey())).toMatchObject({ kind: 'unknown' })
+  })
+
+  it('with a wrong key is turned away', async () => {
+    expect(await gatewayOf({ secretKey: 'wrong' }).get('some')).toMatchObject({ kind: 'turned-away' })
+  })
+
+  it('never keeps a method that it says was not saved, and takes reasons and methods that nobody knows yet', async () => {
+    const answer = await gatewayOf().create(body, newKey())
+    const id = answer.kind === 'payment' ? answer.payment.id : ''
+    fake.change(id, {
+      status: 'canceled',
+      cancellation_details: { party: 'moon', reason: 'full_moon' },
+      payment_method: { type: 'barter', id, saved: false, title: 'Мешок гречки' },
+      receipt_registration: 'who knows',
+      something: { new: true },
+    })
+    expect(await gatewayOf().get(id)).toMatchObject({
+      kind: 'payment',
+      payment: {
+        status: 'canceled',
+        cancelReason: 'full_moon',
+        saved: null,
+        method: { kind: 'other', title: 'Другой способ' },
+        receipt: null,
+      },
+    })
+  })
+
+  it.each([
+    [
+      { type: 'sbp', title: 'СБП' },
+      { kind: 'sbp', title: 'СБП' },
+    ],
+    [{ type: 'sberbank' }, { kind: 'sberpay', title: 'SberPay' }],
+    [
+      { type: 'bank_card', card: undefined },
+      { kind: 'card', title: 'Банковская карта' },
+    ],
+    [{ type: 'constructor' }, { kind: 'other', title: 'Другой способ' }],
+    [
+      { type: 'bank_card', card: { last4: '4444', card_type: 'MasterCard' } },
+      { kind: 'card', title: 'Mastercard ••\u00a04444' },
+    ],
+  ])('names the method %j', async (used, method) => {
+    const answer = await gatewayOf().create(body, newKey())
+    const id = answer.kind === 'payment' ? answer.payment.id : ''
+    fake.pay(id)
+    fake.change(id, { payment_method: { id, saved: false, ...used } })
+    expect(await gatewayOf().get(id)).toMatchObject({ payment: { method } })
+  })
+})
+
+describe('the list of the gateway', () => {
+  const day = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
+  const createdAt = async (moment: string) => {
+    fake.setClock(() => new Date(moment))
+    const answer = await gatewayOf().create(body, newKey())
+    return answer.kind === 'payment' ? answer.payment.id : ''
+  }
+
+  it('is read page by page, and has what was created within the time and nothing else', async () => {
+    await createdAt('2026-10-31T23:59:59.999Z')
+    const created: string[] = []
+    for (let n = 0; n < 101; n += 1) {
+      created.push(await createdAt(new Date(Date.parse(day.from) + n * SECOND).toISOString()))
+    }
+    await createdAt(day.to)
+    const first = await gatewayOf().listPayments({ ...day, cursor: null })
+    if (first.kind !== 'page') throw new Error(first.kind)
+    expect(first.items).toHaveLength(100)
+    expect(first.items[0]).toMatchObject({
+      paymentId: request.paymentId,
+      createdAt: '2026-11-01T00:01:40.000Z',
+    })
+    const second = await gatewayOf().listPayments({ ...day, cursor: first.next })
+    if (second.kind !== 'page') throw new Error(second.kind)
+    expect(second.next).toBeNull()
+    expect([...first.items, ...second.items].map(({ id }) => id).reverse()).toEqual(created)
+  })
+
+  const faults: [string, FakeFault, string][] = [
+    ['500', { status: 500 }, 'unknown'],
+    [
+      'a list with an item of another shape',
+      { status: 200, body: '{"type":"list","items":[{}]}' },
+      'unknown',
+    ],
+    ['a hanging answer', { hangs: true }, 'unknown'],
+    ['429', { status: 429, code: 'too_many_requests' }, 'turned-away'],
+    ['400', { status: 400, code: 'invalid_request' }, 'refused'],
+  ]
+  it.each(faults)('takes %s for what it is', async (_what, fault, kind) => {
+    fake.fail(fault)
+    expect(await gatewayOf().listPayments({ ...day, cursor: null })).toMatchObject({ kind })
+  })
+})
+
+test.each([
+  ['185.71.76.0', true],
+  ['185.71.76.31', true],
+  ['185.71.76.32', false],
+  ['185.71.77.15', true],
+  ['77.75.153.127', true],
+  ['77.75.153.128', false],
+  ['77.75.154.128', true],
+  ['77.75.154.127', false],
+  ['77.75.156.11', true],
+  ['77.75.156.35', true],
+  ['77.75.156.12', false],
+  ['2a02:5180::1', true],
+  ['2a02:5180:ffff:ffff::1', true],
+  ['2a02:5181::1', false],
+  ['127.0.0.1', false],
+  ['nowhere', false],
+])('a notice from %s may be the gateway’s: %s', (address, may) => {
+  expect(isYookassaAddress(address)).toBe(may)
+  expect(gatewayOf({ checksAddresses: true }).mayWebhookComeFrom(address)).toBe(may)
+  expect(gatewayOf().mayWebhookComeFrom(address)).toBe(true)
+})
+
+describeOnEachDatabase('payments through YooKassa', (kind) => {
+  let world: ApiWorld
+  let account: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(
+      kind,
+      {},
+      {},
+      {
+        PAYMENT_GATEWAY: 'yookassa',
+        YOOKASSA_SHOP_ID: fake.shopId,
+        YOOKASSA_SECRET_KEY: fake.secretKey,
+        YOOKASSA_API_URL: fake.url,
+        TRUST_PROXY: '1',
+      },
+    )
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    world.pass(2 * HOUR)
+    account = await addToRegister(world.database.db)
+  })
+
+  const bankIdOf = (url: string | null | undefined) => new URL(url ?? '').searchParams.get('orderId') ?? ''
+  const send = (event: string, object: object, address = '185.71.76.5') =>
+    world.api.fetch(
+      new Request('http://api.test/webhooks/yookassa', {
+        method: 'POST',
+        body: JSON.stringify({ type: 'notification', event, object }),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      }),
+    )
+  const stateOf = async (id: string) => paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
+
+  it('are paid when the gateway says so, whatever its notice says', async () => {
+    const begun = paymentOf(await payAsGuest(world.browser(), account))
+    const bankId = bankIdOf(begun.confirmationUrl)
+    const forged = { ...fake.payments.get(bankId), status: 'succeeded', paid: true }
+    world.pass(2 * SECOND)
+    expect((await send('payment.succeeded', forged)).status).toBe(200)
+    expect(await balance(world, account)).toBe(0)
+
+    fake.pay(bankId)
+    world.pass(2 * SECOND)
+    expect((await send('payment.succeeded', { id: bankId }, '198.51.100.1')).status).toBe(403)
+    expect(await balance(world, account)).toBe(0)
+    expect((await send('payment.succeeded', fake.payments.get(bankId) ?? {})).status).toBe(200)
+    expect(await balance(world, account)).toBe(-260_091)
+    expect(await stateOf(begun.id)).toMatchObject({
+      status: 'succeeded',
+      paidAt: '2026-10-05T09:12:44.313Z',
+      method: { kind: 'card', title: 'Мир ••\u00a02987' },
+      receiptStatus: 'pending',
+    })
+
+    fake.change(bankId, { receipt_registration: 'succeeded' })
+    world.pass(HOUR)
+    await runJobs(world.wired)
+    expect(await stateOf(begun.id)).toMatchObject({ receiptStatus: 'done', receiptUrl: null })
+  })
+
+  const paid = async () => {
+    const begun = paymentOf(await payAsGuest(world.browser(), account))
+    const bankId = bankIdOf(begun.confirmationUrl)
+    fake.pay(bankId)
+    world.pass(3 * SECOND)
+    expect(await stateOf(begun.id)).toMatchObject({ status: 'succeeded' })
+    return { id: begun.id, bankId }
+  }
+
+  it('that were given back in the gateway’s office are read again there, and believed only then', async () => {
+    const { id, bankId } = await paid()
+    expect((await send('refund.succeeded', { id: newKey(), payment_id: bankId })).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ refunded: 0 })
+    const refund = fake.giveBack(bankId, '500.00')
+    const webhook = { ...fake.refunds.get(refund), amount: { value: '2600.91', currency: 'RUB' } }
+    expect((await send('refund.succeeded', webhook, '198.51.100.1')).status).toBe(403)
+    expect((await send('refund.succeeded', webhook)).status).toBe(200)
+    expect((await send('refund.succeeded', webhook)).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ status: 'succeeded', refunded: 50_000 })
+    expect(await balance(world, account)).toBe(-210_091)
+  })
+
+  it('are given back in part and in whole when the operator asks, and once if the answer was lost', async () => {
+    const { id, bankId } = await paid()
+    fake.requests.length = 0
+    fake.fail({ status: 500, effect: true })
+    const { refunds } = world.wired
+    expect(await refunds.request({ paymentId: id, amount: 50_000 })).toMatchObject({ state: 'under way' })
+    world.pass(HOUR)
+    await runJobs(world.wired)
+    expect(await stateOf(id)).toMatchObject({ refunded: 50_000 })
+    const posts = fake.requests.filter(({ method }) => method === 'POST')
+    expect(posts).toHaveLength(2)
+    expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
+    expect(await refunds.request({ paymentId: id, amount: null })).toMatchObject({
+      state: 'given back',
+      refundedInAll: 260_091,
+    })
+    const ofPayment = [...fake.refunds.values()].filter(({ payment_id }) => payment_id === bankId)
+    expect(ofPayment.map(({ amount }) => amount)).toMatchObject([{ value: '500.00' }, { value: '2100.91' }])
+    await expect(refunds.request({ paymentId: id, amount: null })).rejects.toThrow('nothing is left of it')
+  })
+
+  it.each(['refund.succeeded', 'payment.waiting_for_capture', 'something.new'])(
+    'take a notice of %s calmly',
+    async (event) => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      world.pass(2 * SECOND)
+      expect((await send(event, { id: bankIdOf(begun.confirmationUrl) })).status).toBe(200)
+      expect((await send(event, { id: newKey(), payment_id: bankIdOf(begun.confirmationUrl) })).status).toBe(
+        200,
+      )
+      expect(await stateOf(begun.id)).toMatchObject({ status: 'pending' })
+    },
+  )
+
+  it.each([
+    ['sum', { amount: { value: '1.00', currency: 'RUB' } }],
+    ['currency', { amount: { value: '2600.91', currency: 'USD' } }],
+    ['account', { metadata: { payment: 'x', account: '1' } }],
+    ['nothing at all', { metadata: undefined }],
+  ])('are not paid by a payment with another %s', async (_what, fields) => {
+    const begun = paymentOf(await payAsGuest(world.browser(), account))
+    const bankId = bankIdOf(begun.confirmationUrl)
+    fake.pay(bankId)
+    fake.change(bankId, fields)
+    world.pass(2 * SECOND)
+    expect((await send('payment.succeeded', { id: bankId })).status).toBe(200)
+    expect(await balance(world, account)).toBe(0)
+  })
+
+  it('keep a card and charge it; an error 500 after the charge is found out under the same key', async () => {
+    const { browser } = await customerWith(world, account)
+    const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
+    fake.pay(bankIdOf(begun.confirmationUrl))
+    world.pass(3 * SECOND)
+    paymentOf(await browser.get(`/api/v1/personal/pay/${begun.id}`))
+    const { body } = await browser.get('/api/v1/personal/payment-methods/')
+    expect(body).toMatchObject({
+      data: [{ kind: 'card', title: 'Мир ••\u00a02987', expiresAt: '2030-07-31' }],
+    })
+    const paymentMethod = String(Object(body).data[0].id)
+    fake.charges.length = 0
+    fake.requests.length = 0
+    fake.fail({ status: 500, effect: true })
+    const waiting = paymentOf(await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 }))
+    expect(waiting).toMatchObject({ status: 'pending', confirmationUrl: null })
+    world.pass(10 * SECOND)
+    await runJobs(world.wired)
+    expect(paymentOf(await browser.get(`/api/v1/personal/pay/${waiting.id}`)).status).toBe('succeeded')
+    expect(fake.charges).toHaveLength(1)
+    const posts = fake.requests.filter(({ method }) => method === 'POST')
+    expect(posts).toHaveLength(2)
+    expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
+    expect(await balance(world, account)).toBe(-265_091)
+  })
+
+  it('that were to bind a card, by a way that is not saved, are told of by letter with the way to try again', async () => {
+    const { browser } = await customerWith(world, account)
+    const begun = newOf(await setAutopayment(browser, account))
+    await world.letters()
+    const method = { type: 'sbp', saved: false, title: 'СБП', card: undefined }
+    fake.pay(bankIdOf(begun.confirmationUrl), method)
+    world.pass(3 * SECOND)
+    expect(await theAutopayment(browser)).toMatchObject({
+      id: begun.id,
+      status: 'failed',
+      method: null,
+      firstPayment: begun.firstPayment,
+      lastPayment: { id: begun.firstPayment, status: 'succeeded' },
+    })
+    const letters = await world.letters()
+    expect(letters.map(({ kind }) => kind)).toEqual(['autopayment-not-connected', 'payment-receipt'])
+    const [letter] = letters
+    expect(letter?.text).toMatch(/прошёл, но карта не сохранилась/)
+    expect(letter?.text).toContain(`/personal/autopayments/new?account=${account}`)
+  })
+
+  it('are never repeated after the gateway’s day, in which it has forgotten the key', async () => {
+    const { browser } = await customerWith(world, account)
+    const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
+    fake.pay(bankIdOf(begun.confirmationUrl))
+    world.pass(3 * SECOND)
+    await browser.get(`/api/v1/personal/pay/${begun.id}`)
+    const { body } = await browser.get('/api/v1/personal/payment-methods/')
+    fake.fail({ status: 500, effect: true })
+    fake.charges.length = 0
+    const paymentMethod = String(Object(body).data[0].id)
+    const waiting = paymentOf(await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 }))
+    fake.forgetKeys()
+    world.pass(24 * HOUR)
+    await runJobs(world.wired)
+    await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 })
+    world.pass(24 * HOUR)
+    await runJobs(world.wired)
+    expect(fake.charges.filter(({ metadata }) => Object(metadata).payment === waiting.id)).toHaveLength(1)
+  })
+
+  it('are repeated byte for byte, whatever the settings have become, by their own gateway', async () => {
+    await payAsGuest(world.browser(), account)
+    const { browser } = await customerWith(world, account)
+    const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
+    fake.pay(bankIdOf(begun.confirmationUrl))
+    world.pass(3 * SECOND)
+    await browser.get(`/api/v1/personal/pay/${begun.id}`)
+    const { body: methods } = await browser.get('/api/v1/personal/payment-methods/')
+    const paymentMethod = String(Object(methods).data[0].id)
+    fake.charges.length = 0
+    fake.fail({ status: 500, effect: true })
+    const { id } = paymentOf(await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 }))
+
+    const config = readApiConfig({
+      PUBLIC_URL: world.config.publicUrl,
+      SMTP_URL: 'file:',
+      PAYMENT_GATEWAY: 'sandbox',
+      YOOKASSA_SHOP_ID: fake.shopId,
+      YOOKASSA_SECRET_KEY: fake.secretKey,
+      YOOKASSA_API_URL: fake.url,
+      YOOKASSA_VAT_CODE: '2',
+    })
+    const { database, now: clock } = world
+    const log = { debug() {}, info() {}, warn() {}, error() {} }
+    const changed = wirePayments({ config, database, log, clock, wakeJobs() {} })
+    expect(changed.payments.gateway.name).toBe('sandbox')
+    world.pass(10 * SECOND)
+    await runJobs(changed)
+    expect(paymentOf(await browser.get(`/api/v1/personal/pay/${id}`)).status).toBe('succeeded')
+    expect(fake.charges).toHaveLength(1)
+  })
+
+  it('send the payer back to one page, which shows the truth', async () => {
+    fake.created.length = 0
+    const { id } = paymentOf(await payAsGuest(world.browser(), account))
+    expect(fake.created).toMatchObject([
+      { confirmation: { return_url: `${returnAddresses.successUrl}?payment=${id}` } },
+    ])
+  })
+})

@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+import type { ChargeRules } from 'api/billing/charge-rules'
+import { issueInvoices } from 'api/billing/issue-invoices'
+import { applyPayment } from 'api/ledger/apply-payment'
+import { applyRefund } from 'api/ledger/apply-refund'
+import { balanceOf } from 'api/ledger/ledger.repository'
+import { countPayment, recountPayment } from 'api/ledger/payment-sums.repository'
+import { insertRefund } from 'api/payments/refunds/refunds.repository'
+import { beginSession } from 'api/users/sessions'
+import { chargesAnswer, invoiceAnswer } from 'contract/invoices'
+import { historyAnswer, type PaymentStatus } from 'contract/payments'
+import fc from 'fast-check'
+import { addMonths, today } from 'format/dates'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { addToRegister, customerWith } from '../support/billing-register'
+
+/** MODEL_RUNS=500 npx vitest run tests/api/payments/money-model.test.ts: for a long search. */
+const runs = Number(process.env.MODEL_RUNS ?? 12)
+vi.setConfig({ testTimeout: 20_000 + runs * 5_000, hookTimeout: 30_000 })
+
+const personal = '/api/v1/personal'
+const timeZone = 'Europe/Moscow'
+const hour = 3_600_000
+
+interface ModelInvoice {
+  period: string
+  issuedOn: string
+  opening: number
+  added: number
+  /** What came in until the next invoice, less what was given back. */
+  received: number
+  paid: number
+}
+
+interface ModelPayment {
+  id: string
+  amount: number
+  status: PaymentStatus
+  createdAt: string
+  refunded: number
+}
+
+/** What an account's money should look like, by the plainest of arithmetic. */
+class Model {
+  readonly invoices: ModelInvoice[] = []
+  readonly payments: ModelPayment[] = []
+
+  get balance() {
+    const added = sum(this.invoices.map((invoice) => invoice.added))
+    return added - sum(this.succeeded().map(({ amount, refunded }) => amount - refunded))
+  }
+
+  succeeded() {
+    return this.payments.filter(({ status }) => status === 'succeeded')
+  }
+
+  /** Money comes in, or is given back where the amount is below zero. */
+  receive(amount: number) {
+    const newest = this.invoices.at(-1)
+    if (!newest) return
+    newest.received += amount
+    newest.paid += amount
+    this.invoices.slice(0, -1).forEach((invoice, index) => {
+      const asked = invoice.opening + invoice.added
+      const ever = sum(this.invoices.slice(index).map(({ received }) => received))
+      // Later money settles the oldest debt first, up to what its invoice asked for.
+      invoice.paid = ever < asked ? ever : Math.max(invoice.paid, asked)
+    })
+  }
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+type Step =
+  | { do: 'issue'; charged: number; recalculation: number }
+  | { do: 'begin'; amount: number }
+  | { do: 'end'; which: number; as: 'succeeded' | 'canceled'; times: number }
+  | { do: 'refund'; which: number; share: number; times: number }
+  | { do: 'pass'; hours: number }
+
+const amount = fc.integer({ min: 100, max: 35_000_000 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('issue' as const),
+      charged: fc.integer({ min: 0, max: 900_000 }),
+      recalculation: fc.oneof(fc.constant(0), fc.integer({ min: -1_200_000, max: 50_000 })),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('begin' as const),
+      amount: fc.oneof(fc.integer({ min: 100, max: 900_000 }), amount),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('end' as const),
+      which: fc.nat(20),
+      as: fc.constantFrom('succeeded', 'succeeded', 'canceled'),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      which: fc.nat(20),
+      share: fc.oneof(fc.constant(100), fc.integer({ min: 0, max: 100 })),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 400 }) }),
+  },
+)
+
+describeOnEachDatabase('whatever is issued, paid, canceled, given back and told of twice', (kind) => {
+  let world: ApiWorld
+  let replica: Awaited<ReturnType<ApiWorld['replica']>>
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+    replica = await world.replica()
+  })
+  afterAll(() => world.close())
+
+  it('the ledger, balances, invoices, daily sums and what the customer reads agree', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 22 }), async (steps) => {
+        await world.empty()
+        const account = await addToRegister(world.database.db)
+        const { id: userId, browser } = await customerWith(world, account)
+        const model = new Model()
+        for (const one of steps) {
+          await take(one, model, account)
+          browser.setSession(
+            await beginSession(world.database.db, { userId, device: null, now: world.now() }),
+          )
+          await agree(model, account, browser)
+        }
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  const day = () => today(timeZone, world.now())
+
+  const take = async (one: Step, model: Model, account: string) => {
+    switch (one.do) {
+      case 'pass':
+        return world.pass(one.hours * hour)
+      case 'begin':
+        return begin(one, model, account)
+      case 'end':
+        return end(one, model, account)
+      case 'refund':
+        return refund(one, model, account)
+      case 'issue':
+        return issue(one, model, account)
+    }
+  }
+
+  const begin = async ({ amount }: { amount: number }, model: Model, account: string) => {
+    const payment = {
+      id: randomUUID(),
+      amount,
+      status: 'pending' as const,
+      createdAt: world.now().toISOString(),
+      refunded: 0,
+    }
+    await world.database.transaction(async (trx) => {
+      await trx
+        .insertInto('payments')
+        .values({
+          id: payment.id,
+          account,
+          amount,
+          status: 'pending',
+          created_at: payment.createdAt,
+          source: 'guest',
+        })
+        .execute()
+      await countPayment(trx, { account, ...payment }, timeZone)
+    })
+    model.payments.push(payment)
+  }
+
+  /** Ends a payment, whichever, and ends one that has ended again: over several connections at once. */
+  const end = async ({ which, as, times }: Extract<Step, { do: 'end' }>, model: Model, account: string) => {
+    const payment = model.payments[which % Math.max(1, model.payments.length)]
+    if (!payment) return
+    const { id, amount, createdAt } = payment
+    const endOnce = (database: ApiWorld['database']) =>
+      database.transaction(async (trx) => {
+        const at = world.now().toISOString()
+        const ended = await trx
+          .updateTable('payments')
+          .set({ status: as, ...(as === 'succeeded' ? { paid_at: at } : {}) })
+          .where('id', '=', id)
+          .where('status', '=', 'pending')
+          .executeTakeFirst()
+        const counted = { account, amount, createdAt }
+        if (ended.numUpdatedRows === 1n) {
+          await recountPayment(
+            trx,
+            { before: { ...counted, status: 'pending' }, after: { ...counted, status: as } },
+            timeZone,
+          )
+        }
+        const { status } = await trx
+          .selectFrom('payments')
+          .select('status')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        // On purpose also where the money has been counted before.
+        if (status === 'succeeded') await applyPayment(trx, { account, amount, paymentId: id, at })
+      }, 'read committed')
+    await Promise.all(
+      Array.from({ length: times }, (_, index) => endOnce(index % 2 ? replica.database : world.database)),
+    )
+    if (payment.status !== 'pending') return
+    payment.status = as
+    if (as === 'succeeded') model.receive(amount)
+  }
+
+  /** Gives back a part of a payment that has succeeded, and is told of it again: by several processes at once. */
+  const refund = async (
+    { which, share, times }: Extract<Step, { do: 'refund' }>,
+    model: Model,
+    account: string,
+  ) => {
+    const succeeded = model.succeeded()
+    const payment = succeeded[which % Math.max(1, succeeded.length)]
+    if (!payment) return
+    const amount = Math.ceil(((payment.amount - payment.refunded) * share) / 100)
+    if (amount === 0) return
+    const id = randomUUID()
+    const at = world.now().toISOString()
+    const recordOnce = (database: ApiWorld['database']) =>
+      database.transaction(async (trx) => {
+        const known = await trx.selectFrom('refunds').select('id').where('id', '=', id).executeTakeFirst()
+        if (!known) {
+          await insertRefund(trx, {
+            id,
+            gateway: 'sandbox',
+            gateway_refund_id: id,
+            payment_id: payment.id,
+            account,
+            amount,
+            refunded_at: at,
+            recorded_at: at,
+          })
+        }
+        // On purpose also where the money has been counted before.
+        await applyRefund(trx, { account, amount, refundId: id, at })
+      }, 'read committed')
+    await recordOnce(world.database)
+    await Promise.all(
+      Array.from({ length: times - 1 }, (_, index) =>
+        recordOnce(index % 2 ? world.database : replica.database),
+      ),
+    )
+    payment.refunded += amount
+    model.receive(-amount)
+  }
+
+  /** The bill of the next month, on its first day; two processes try. */
+  const issue = async (
+    { charged, recalculation }: { charged: number; recalculation: number },
+    model: Model,
+    account: string,
+  ) => {
+    const period = day().slice(0, 7)
+    const nextMonth = new Date(`${addMonths(period, 1)}-01T00:00:00+03:00`)
+    world.pass(nextMonth.getTime() - world.now().getTime())
+    const opening = model.balance
+    const rules: ChargeRules = {
+      accounts: [account],
+      billOf: (_, month) => ({
+        lines: [
+          month === period
+            ? { service: 'Отопление', charged, recalculation, total: charged + recalculation }
+            : { service: 'Отопление', charged: 100, total: 100 },
+        ],
+        dueAt: `${addMonths(month, 1)}-15`,
+      }),
+    }
+    const before = model.invoices.length
+    const issued = await Promise.all(
+      [world.database, replica.database].map((database) =>
+        issueInvoices({ database, rules, timeZone, now: world.now(), through: period }),
+      ),
+    )
+    // The penalty has tests of its own: here it is taken as the invoices have it.
+    const rows = await world.database.db
+      .selectFrom('invoices')
+      .select(['period', 'penalty'])
+      .where('account', '=', account)
+      .orderBy('period')
+      .execute()
+    expect(sum(issued)).toBe(rows.length - before)
+    let carried = opening
+    for (const row of rows.slice(before)) {
+      expect(row.penalty).toBeGreaterThanOrEqual(0)
+      const added = (row.period === period ? charged + recalculation : 100) + row.penalty
+      model.invoices.push({
+        period: row.period,
+        issuedOn: day(),
+        opening: carried,
+        added,
+        received: 0,
+        paid: 0,
+      })
+      carried += added
+    }
+    expect(rows.at(-1)?.period).toBe(period)
+  }
+
+  const agree = async (model: Model, account: string, browser: Browser) => {
+    const { db } = world.database
+    const entries = await db
+      .selectFrom('ledger_entries')
+      .select(['kind', 'amount'])
+      .where('account', '=', account)
+      .execute()
+    expect(sum(entries.map((entry) => entry.amount))).toBe(model.balance)
+    expect(entries.filter((entry) => entry.kind === 'payment')).toHaveLength(model.succeeded().length)
+    expect(await balanceOf(db, account)).toBe(model.balance)
+    const given = await db.selectFrom('refunds').select('amount').where('account', '=', account).execute()
+    expect(sum(given.map(({ amount }) => amount))).toBe(sum(model.payments.map(({ refunded }) => refunded)))
+
+    const newest = invoiceAnswer.parse((await browser.post(`${personal}/invoice/${account}`, {})).body)
+    expect(newest.periods).toEqual(model.invoices.map(({ period }) => period).reverse())
+    if (model.invoices.length > 0) expect(newest.data?.total).toBe(model.balance)
+    const invoices = await db
+      .selectFrom('invoices')
+      .select(['period', 'opening_balance as opening', 'paid'])
+      .where('account', '=', account)
+      .orderBy('period')
+      .execute()
+    expect(invoices).toEqual(model.invoices.map(({ period, opening, paid }) => ({ period, opening, paid })))
+
+    for (const status of ['', 'pending', 'succeeded', 'canceled']) {
+      const history = await browser.get(`${personal}/history/${account}?limit=100&status=${status}`)
+      const { data, meta } = historyAnswer.parse(history.body)
+      const expected = model.payments.filter((payment) => status === '' || payment.status === status)
+      expect(new Map(data.map(({ id, refunded }) => [id, refunded]))).toEqual(
+        new Map(expected.map(({ id, refunded }) => [id, refunded])),
+      )
+      expect(meta).toMatchObject({
+        count: expected.length,
+        totalAmount: sum(expected.map(({ amount }) => amount)),
+      })
+    }
+
+    const charges = chargesAnswer.parse((await browser.get(`${personal}/charges/${account}?months=60`)).body)
+    const shown = model.invoices.slice(-60)
+    expect(charges.data.map(({ period, charged }) => ({ period, charged }))).toEqual(
+      shown.map(({ period, added }) => ({ period, charged: added })),
+    )
+    const sinceFirst = model
+      .succeeded()
+      .filter(({ createdAt }) => today(timeZone, new Date(createdAt)) >= (shown[0]?.issuedOn ?? '9999'))
+    expect(sum(charges.data.map(({ paid }) => paid))).toBe(
+      sum(sinceFirst.map(({ amount, refunded }) => amount - refunded)),
+    )
+  }
+})

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { addToRegister } from '../support/billing-register'
+import { faultyGateway } from '../support/faulty-gateway'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  charged,
+  payAsGuest,
+  paymentOf,
+  runJobs,
+} from '../support/payments-world'
+import { type Replica, replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+const permutations = <Item>(items: readonly Item[]): Item[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, index) =>
+        permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
+      )
+
+describeOnEachDatabase('the gateway’s notices', (kind) => {
+  const gateway = faultyGateway()
+  const startReplica = replicaStarter()
+  let world: ApiWorld
+  let account: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(
+      kind,
+      {
+        guestPaymentsPerAddress: { max: 100_000, minutes: 1 },
+        guestPaymentsPerAccountAndAddress: { max: 100_000, minutes: 1 },
+      },
+      { aroundGateway: gateway.around },
+    )
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    world.pass(2 * HOUR)
+    gateway.reset()
+    account = await addToRegister(world.database.db)
+  })
+
+  const send = (
+    body: unknown,
+    init: RequestInit = {},
+    to: Pick<ApiWorld['api'], 'fetch'> | Replica = world.api,
+  ) =>
+    to.fetch(
+      new Request('http://api.test/webhooks/sandbox', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+        ...init,
+      }),
+    )
+  const notice = (event: string, bankId: string, payment?: string) => ({
+    type: 'notification',
+    event: `payment.${event}`,
+    object: { id: bankId, status: event, ...(payment ? { metadata: { payment } } : {}) },
+  })
+
+  /** A payment with the bank's own id of it. */
+  const begun = async (more: { account?: string } = {}) => {
+    const payment = paymentOf(await payAsGuest(world.browser(), more.account ?? account))
+    const page = bankPageOf(payment)
+    return { id: payment.id, page, bankId: page.slice(page.lastIndexOf('/') + 1) }
+  }
+  const known = async (id: string) => {
+    const { db } = world.database
+    const row = await db
+      .selectFrom('payments')
+      .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+      .select(['status', 'state', 'paid_at', 'cancel_reason', 'receipt_status', 'next_check_at'])
+      .where('payments.id', '=', id)
+      .executeTakeFirst()
+    const entries = await db
+      .selectFrom('ledger_entries')
+      .select('amount')
+      .where('payment_id', '=', id)
+      .execute()
+    const letters = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('text', 'like', `%payment=${id}%`)
+      .execute()
+    return { ...row, entries, letters: letters.length, charged: await charged(world, id) }
+  }
+
+  /** What the sums by day, which the totals of the history come from, hold of the account: by status. */
+  const sums = async () => {
+    const { db } = world.database
+    const kept = await db
+      .selectFrom('payment_daily_sums')
+      .select((eb) => ['status', eb.fn.sum('count').as('count'), eb.fn.sum('amount').as('amount')])
+      .where('account', '=', account)
+      .groupBy('status')
+      .execute()
+    return Object.fromEntries(
+      kept
+        .map(
+          ({ status, count, amount }) => [status, { count: Number(count), amount: Number(amount) }] as const,
+        )
+        .filter(([, { count, amount }]) => count !== 0 || amount !== 0),
+    )
+  }
+
+  it.each([
+    ['a payment that was made', '5555555555554444', 'succeeded', 1],
+    ['a payment that was declined', '5555555555554600', 'canceled', 0],
+  ])('in whatever order five of them come, end the same: %s', async (_what, card, status, effects) => {
+    const ends = new Set<string>()
+    const other = await begun()
+    for (const order of permutations([0, 1, 2, 3, 4])) {
+      await world.database.db.deleteFrom('outbox').execute()
+      const { id, page, bankId } = await begun()
+      world.pass(2 * SECOND)
+      await atBank(world.api).pay(page, card)
+      const five = [
+        notice('waiting_for_capture', bankId, id),
+        notice('succeeded', bankId, id),
+        notice('succeeded', bankId, id),
+        notice('canceled', bankId, id),
+        notice('succeeded', other.bankId, id),
+      ]
+      for (const index of order) {
+        world.pass(SECOND)
+        expect((await send(five[index])).status).toBe(200)
+      }
+      const end = await known(id)
+      expect(end).toMatchObject({ status, letters: effects })
+      expect(end.entries).toHaveLength(effects)
+      const { paid_at, next_check_at, ...compared } = end
+      ends.add(JSON.stringify({ ...compared, paid: paid_at !== null, checked: next_check_at !== null }))
+    }
+    expect(await known(other.id)).toMatchObject({ status: 'pending', entries: [] })
+    expect(ends.size).toBe(1)
+    expect(await sums()).toEqual({
+      pending: { count: 1, amount: 260_091 },
+      [status]: { count: 120, amount: 120 * 260_091 },
+    })
+  })
+
+  it('have one effect however many times, and ask the gateway once', async () => {
+    const { id, page, bankId } = await begun()
+    world.pass(2 * SECOND)
+    await atBank(world.api).pay(page)
+    gateway.reset()
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => send(notice('succeeded', bankId, id))),
+      )
+      expect(answers.every(({ status }) => status === 200)).toBe(true)
+    }
+    expect(gateway.counts().questions).toBe(1)
+    expect(await known(id)).toMatchObject({ entries: [{ amount: -260_091 }], letters: 1 })
+    expect(await balance(world, account)).toBe(-260_091)
+    expect(await sums()).toEqual({ succeeded: { count: 1, amount: 260_091 } })
+  })
+
+  it('and the payer’s return, at the same moment in two processes, have one effect', async () => {
+    const second = await startReplica(world, { clockOffsetMs: 700 })
+    for (let round = 0; round < 10; round += 1) {
+      const { id, page, bankId } = await begun()
+      world.pass(3 * SECOND)
+      await atBank(world.api).pay(page)
+      await Promise.all([
+        send(notice('succeeded', bankId, id)),
+        send(notice('succeeded', bankId, id), {}, second),
+        world.browser().get(`/api/v1/pay/${id}`),
+        world.browserOf(second).get(`/api/v1/pay/${id}`),
+      ])
+      expect(await known(id)).toMatchObject({
+        status: 'succeeded',
+        entries: [{ amount: -260_091 }],
+        letters: 1,
+      })
+    }
+    await second.stop()
+    expect(await balance(world, account)).toBe(-2_600_910)
+    expect(await sums()).toEqual({ succeeded: { count: 10, amount: 2_600_910 } })
+  })
+
+  it('of which one is told again by each way there is settle a payment once', async () => {
+    const { id, page, bankId } = await begun()
+    world.pass(3 * SECOND)
+    await atBank(world.api).pay(page)
+    // The moment of the bank, not the one at which it became known.
+    const before = {
+      paid_at: world.now().toISOString(),
+      entries: [{ amount: -260_091 }],
+      letters: 1,
+      charged: [260_091],
+    }
+    world.pass(5 * SECOND)
+    for (const event of ['succeeded', 'waiting_for_capture', 'canceled', 'succeeded']) {
+      await send(notice(event, bankId, id))
+      world.pass(MINUTE)
+      await world.browser().get(`/api/v1/pay/${id}`)
+      await runJobs(world.wired)
+      expect(await known(id)).toMatchObject(before)
+      expect(await sums()).toEqual({ succeeded: { count: 1, amount: 260_091 } })
+    }
+    expect(await balance(world, account)).toBe(-260_091)
+  })
+
+  describe('that are forged', () => {
+    it('pay nothing that the gateway does not know as paid', async () => {
+      const { id, bankId } = await begun()
+      world.pass(2 * SECOND)
+      const forged = notice('succeeded', bankId, id)
+      expect(
+        (await send({ ...forged, object: { ...forged.object, status: 'succeeded', paid: true } })).status,
+      ).toBe(200)
+      expect(await known(id)).toMatchObject({ status: 'pending', entries: [] })
+      world.pass(2 * SECOND)
+      expect((await send(notice('canceled', bankId, id))).status).toBe(200)
+      expect(await known(id)).toMatchObject({ status: 'pending' })
+    })
+
+    it('don’t pay one payment with the money of another', async () => {
+      const mine = await begun()
+      const elsewhere = await addToRegister(world.database.db)
+      const paid = await begun({ account: elsewhere })
+      await atBank(world.api).pay(paid.page)
+      gateway.next('answer-lost')
+      await payAsGuest(world.browser(), account)
+      world.pass(2 * SECOND)
+      const rows = await world.database.db
+        .selectFrom('payment_intents')
+        .select('payment_id')
+        .where('state', '=', 'unknown')
+        .execute()
+      for (const { payment_id } of rows) await send(notice('succeeded', paid.bankId, payment_id))
+      await send(notice('succeeded', paid.bankId, mine.id))
+      expect(await balance(world, account)).toBe(0)
+      expect(await known(mine.id)).toMatchObject({ status: 'pending' })
+    })
+
+    it('about nothing that is ours ask the gateway nothing', async () => {
+      await send(notice('succeeded', 'of nobody', 'of nobody'))
+      await send(notice('succeeded', '../../payments', undefined))
+      expect(gateway.counts().questions).toBe(0)
+    })
+
+    it('come to nothing when they are none', async () => {
+      expect((await send('notification')).status).toBe(400)
+      expect((await send({ type: 'notification', event: 'payment.succeeded' })).status).toBe(400)
+      expect((await send({}, { body: '{' })).status).toBe(400)
+      expect((await send({}, { body: `"${'x'.repeat(70_000)}"` })).status).toBe(413)
+      expect((await send({}, { headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    })
+  })
+
+  it('are not waited for: while the gateway is not there they are kept in mind', async () => {
+    const { id, page, bankId } = await begun()
+    world.pass(2 * SECOND)
+    await atBank(world.api).pay(page)
+    gateway.cut(true)
+    expect((await send(notice('succeeded', bankId, id))).status).toBe(200)
+    expect(await known(id)).toMatchObject({ status: 'pending' })
+    gateway.cut(false)
+    world.pass(2 * SECOND)
+    expect((await send(notice('succeeded', bankId, id))).status).toBe(200)
+    expect(await known(id)).toMatchObject({ status: 'succeeded' })
+  })
+})

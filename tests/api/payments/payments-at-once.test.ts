@@ -1,0 +1,129 @@
+import { savedMethodsAnswer } from 'contract/payments'
+import { problemCodes } from 'contract/problem'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { times } from '../../support/long-run'
+import { type Answer, type ApiWorld, openApiWorld } from '../support/api-world'
+import { addToRegister, customerWith } from '../support/billing-register'
+import { faultyGateway } from '../support/faulty-gateway'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  charged,
+  newKey,
+  payAsCustomer,
+  payAsGuest,
+  paymentOf,
+} from '../support/payments-world'
+import { type Replica, replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: times(60_000, 1_800_000), hookTimeout: 30_000 })
+
+const startReplica = replicaStarter()
+const HOUR = 3_600_000
+const atOnce = 200
+
+describeOnEachDatabase(`${atOnce} presses of one payment form at once, over two processes`, (kind) => {
+  const gateway = faultyGateway()
+  let world: ApiWorld
+  let second: Replica
+  let account: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+    second = await startReplica(world, { clockOffsetMs: 1_200 })
+  })
+  afterAll(async () => {
+    await second.stop()
+    await world.close()
+  })
+  beforeEach(async () => {
+    world.pass(2 * HOUR)
+    gateway.reset()
+    account = await addToRegister(world.database.db)
+  })
+
+  const countOf = async () => {
+    const { db } = world.database
+    const rows = await db.selectFrom('payments').select('id').where('account', '=', account).execute()
+    return rows.length
+  }
+
+  const openedAtBank = async () => {
+    const { db } = world.bank
+    const rows = await db.selectFrom('sandbox_payments').select('id').where('account', '=', account).execute()
+    return rows.length
+  }
+
+  const presses = (press: (index: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: atOnce }, (_, index) => press(index)))
+
+  it('begin one payment, however narrow the limit', async () => {
+    for (let round = 0; round < times(3, 50); round += 1) {
+      const key = newKey()
+      const browsers = [world.browser(), world.browserOf(second)] as const
+      const answers = await presses((index) => payAsGuest(browsers[index % 2 ? 1 : 0], account, { key }))
+      const payments = answers.map(paymentOf)
+      expect(new Set(payments.map(({ id }) => id)).size).toBe(1)
+      expect(new Set(payments.map(({ confirmationUrl }) => confirmationUrl)).size).toBe(1)
+    }
+    expect(await countOf()).toBe(times(3, 50))
+    expect(await openedAtBank()).toBe(times(3, 50))
+  })
+
+  it('charge a kept card once', async () => {
+    const { browser } = await customerWith(world, account)
+    const bound = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
+    await atBank(world.api).pay(bankPageOf(bound))
+    world.pass(3_000)
+    await browser.get(`/api/v1/personal/pay/${bound.id}`)
+    const methods = await browser.get('/api/v1/personal/payment-methods/')
+    const paymentMethod = savedMethodsAnswer.parse(methods.body).data[0]?.id
+    const other = world.browserOf(second)
+    other.setSession(browser.session())
+
+    for (let round = 1; round <= times(5, 50); round += 1) {
+      const key = newKey()
+      const answers = await presses((index) =>
+        payAsCustomer(index % 2 ? other : browser, account, { key, paymentMethod, amount: 5_000 }),
+      )
+      const payments = answers.map(paymentOf)
+      const [id, ...others] = new Set(payments.map((payment) => payment.id))
+      expect(others).toEqual([])
+      expect(payments.map(({ status }) => status)).toEqual(Array(atOnce).fill('succeeded'))
+      expect(await charged(world, id ?? '')).toEqual([5_000])
+      expect(await balance(world, account)).toBe(-100 - 5_000 * round)
+    }
+  })
+
+  it('with two different sums begin one of them and refuse the other', async () => {
+    const key = newKey()
+    const browsers = [world.browser(), world.browserOf(second)] as const
+    const answers = await presses((index) =>
+      payAsGuest(browsers[index % 2 ? 1 : 0], account, { key, amount: index % 3 ? 100 : 200 }),
+    )
+    const begun = answers.filter(({ status }) => status === 201).map(paymentOf)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(new Set(begun.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(begun.map(({ amount }) => amount)).size).toBe(1)
+    expect(begun.length + refused.length).toBe(atOnce)
+    expect([67, 133]).toContain(refused.length)
+    for (const { status, body } of refused) {
+      expect({ status, body }).toMatchObject({
+        status: 422,
+        body: { code: problemCodes.idempotencyMismatch },
+      })
+    }
+    expect(await countOf()).toBe(1)
+  })
+
+  it('while the gateway is not there, take nothing and all say so', async () => {
+    gateway.cut(true)
+    const key = newKey()
+    const answers = await presses(() => payAsGuest(world.browser(), account, { key }))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(await countOf()).toBe(1)
+    expect(gateway.counts().creations).toBe(1)
+  })
+})

@@ -1,0 +1,462 @@
+import { chargeSavedMethod } from 'api/payments/charge-saved-method'
+import type { SettledPayment } from 'api/payments/payment-hooks'
+import { historyAnswer } from 'contract/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { addToRegister, customerWith } from '../support/billing-register'
+import { faultyGateway } from '../support/faulty-gateway'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  charged,
+  newKey,
+  payAsCustomer,
+  payAsGuest,
+  paymentOf,
+  runJobs,
+} from '../support/payments-world'
+import { replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+describeOnEachDatabase('payments, when the gateway fails', (kind) => {
+  const gateway = faultyGateway()
+  const startReplica = replicaStarter()
+  const settled: SettledPayment[] = []
+  let world: ApiWorld
+  let account: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(
+      kind,
+      {},
+      {
+        aroundGateway: gateway.around,
+        hooks: {
+          paymentSettled: async (_trx, payment) => void settled.push(payment),
+          methodUnlinked: async () => {},
+        },
+      },
+    )
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    world.pass(40 * 24 * HOUR)
+    await runJobs(world.wired)
+    gateway.reset()
+    account = await addToRegister(world.database.db)
+    settled.length = 0
+    world.logged.length = 0
+  })
+
+  const keptCard = async () => {
+    const customer = await customerWith(world, account)
+    const begun = paymentOf(await payAsCustomer(customer.browser, account, { saveMethod: true, amount: 100 }))
+    await atBank(world.api).pay(bankPageOf(begun))
+    await later(10 * SECOND)
+    const { body } = await customer.browser.get('/api/v1/personal/payment-methods/')
+    const methodId = String(Object(body).data[0].id)
+    settled.length = 0
+    return { ...customer, methodId }
+  }
+  const idOfKey = async () => {
+    const rows = await world.database.db
+      .selectFrom('payments')
+      .select('id')
+      .where('account', '=', account)
+      .orderBy('created_at', 'desc')
+      .execute()
+    return rows[0]?.id ?? ''
+  }
+  const stateOf = async (id: string) =>
+    (
+      await world.database.db
+        .selectFrom('payment_intents')
+        .select('state')
+        .where('payment_id', '=', id)
+        .executeTakeFirst()
+    )?.state
+  const payByCard = (browser: Browser, paymentMethod: string, key = newKey()) =>
+    payAsCustomer(browser, account, { amount: 5_000, paymentMethod, key })
+  /** The bank's notices get lost: all has to be found out by asking. */
+  const later = async (ms: number) => {
+    world.pass(ms)
+    await world.database.db.deleteFrom('sandbox_notices').execute()
+    await runJobs(world.wired)
+  }
+
+  describe('before the payer was given a page', () => {
+    it.each(['not-sent', 'answer-lost'] as const)(
+      'nothing is taken and that is said; the same press later goes on (%s)',
+      async (fault) => {
+        gateway.next(fault)
+        const key = newKey()
+        const failed = await payAsGuest(world.browser(), account, { key })
+        expect(failed).toMatchObject({
+          status: 503,
+          body: { message: expect.stringMatching(/Деньги не списаны/) },
+        })
+        expect(failed.headers.get('retry-after')).toBe('60')
+        world.pass(3 * SECOND)
+        const begun = paymentOf(await payAsGuest(world.browser(), account, { key }))
+        await atBank(world.api).pay(bankPageOf(begun))
+        await later(10 * SECOND)
+        expect(await charged(world, begun.id)).toEqual([260_091])
+        expect(await balance(world, account)).toBe(-260_091)
+      },
+    )
+
+    it('what was lost is found again by the jobs, under the same key', async () => {
+      gateway.next('answer-lost')
+      await payAsGuest(world.browser(), account)
+      const id = await idOfKey()
+      expect(await stateOf(id)).toBe('unknown')
+      await later(10 * SECOND)
+      expect(await stateOf(id)).toBe('pending')
+      const rows = await world.database.db
+        .selectFrom('sandbox_payments')
+        .select('id')
+        .where('merchant_payment', '=', id)
+        .execute()
+      expect(rows).toHaveLength(1)
+    })
+
+    it('a gateway that says no ends it, with nothing taken', async () => {
+      gateway.next('refused')
+      const refused = paymentOf(await payAsGuest(world.browser(), account))
+      expect(refused).toMatchObject({ status: 'canceled', cancelReason: 'refused_by_gateway' })
+      expect(await balance(world, account)).toBe(0)
+      expect(world.logged).toContainEqual(expect.objectContaining({ code: 'invalid_request' }))
+    })
+
+    it('it is given up after a day in which the gateway was never there', async () => {
+      gateway.cut(true)
+      await payAsGuest(world.browser(), account)
+      const id = await idOfKey()
+      for (let hour = 0; hour < 24; hour += 1) await later(HOUR)
+      gateway.cut(false)
+      const { creations } = gateway.counts()
+      await later(6 * HOUR)
+      expect(await stateOf(id)).toBe('canceled')
+      expect(gateway.counts().creations).toBe(creations)
+    })
+  })
+
+  describe('while a kept card is charged', () => {
+    it.each(['not-sent', 'answer-lost'] as const)(
+      'the payer is told to wait, and it is charged once (%s)',
+      async (fault) => {
+        const { browser, methodId } = await keptCard()
+        gateway.next(fault)
+        const waiting = paymentOf(await payByCard(browser, methodId))
+        expect(waiting).toMatchObject({ status: 'pending', confirmationUrl: null })
+        await later(10 * SECOND)
+        expect(await stateOf(waiting.id)).toBe('succeeded')
+        expect(await charged(world, waiting.id)).toEqual([5_000])
+        expect(await balance(world, account)).toBe(-5_100)
+      },
+    )
+
+    it('a payer who looks again gets the truth at once, the gateway being asked once in two seconds', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('answer-lost')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      const look = async () => paymentOf(await browser.get(`/api/v1/personal/pay/${id}`)).status
+      const { creations } = gateway.counts()
+      expect([await look(), await look(), await look()]).toEqual(['pending', 'pending', 'pending'])
+      expect(gateway.counts().creations).toBe(creations)
+      world.pass(2 * SECOND)
+      expect(await look()).toBe('succeeded')
+      expect(await charged(world, id)).toEqual([5_000])
+    })
+
+    it('a refusal of the first attempt ends it', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('turned-away')
+      expect(paymentOf(await payByCard(browser, methodId))).toMatchObject({ status: 'canceled' })
+    })
+
+    it('a refusal that comes after another process has told the gateway proves nothing either', async () => {
+      const { browser, methodId } = await keptCard()
+      const second = await startReplica(world, { clockOffsetMs: 700 })
+      const answer = gateway.turnAwayLate()
+      const { creations } = gateway.counts()
+      const pressed = payByCard(browser, methodId)
+      await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1))
+      world.pass(MINUTE)
+      await second.failAtGateway('answer-lost')
+      await second.runJobs()
+      await second.stop()
+      answer()
+      const { id } = paymentOf(await pressed)
+      expect(await stateOf(id)).toBe('unknown')
+      await later(MINUTE)
+      expect(await stateOf(id)).toBe('succeeded')
+      expect(await charged(world, id)).toEqual([5_000])
+    })
+
+    it('a gateway that turns a repeated attempt away proves nothing about the first', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('answer-lost', 'turned-away', 'turned-away')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      await later(10 * SECOND)
+      expect(await stateOf(id)).toBe('unknown')
+      await later(MINUTE)
+      expect(await stateOf(id)).toBe('unknown')
+      await later(MINUTE)
+      expect(await stateOf(id)).toBe('succeeded')
+      expect(await charged(world, id)).toEqual([5_000])
+    })
+
+    it('it is never repeated once the gateway has forgotten the key', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('answer-lost')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      gateway.cut(true)
+      for (let hour = 0; hour < 26; hour += 1) await later(HOUR)
+      gateway.cut(false)
+      gateway.cutList(true)
+      const { creations } = gateway.counts()
+      for (let day = 0; day < 5; day += 1) await later(24 * HOUR)
+      paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
+      expect(gateway.counts().creations).toBe(creations)
+      expect(await stateOf(id)).toBe('unknown')
+      expect(await charged(world, id)).toEqual([5_000])
+      expect(world.logged).toContainEqual(
+        expect.objectContaining({ payment: id, message: expect.stringMatching(/settle-payment/) }),
+      )
+    })
+
+    it('it is found in the gateway’s list by our number, before anybody is asked to look for it', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('answer-lost')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      gateway.cut(true)
+      await later(26 * HOUR)
+      gateway.cut(false)
+      world.logged.length = 0
+      await later(HOUR)
+      expect(await stateOf(id)).toBe('succeeded')
+      expect(await balance(world, account)).toBe(-5_100)
+      expect(world.logged).not.toContainEqual(
+        expect.objectContaining({ message: expect.stringMatching(/settle-payment/) }),
+      )
+    })
+
+    it('it is found in the list at once when the gateway refuses to have it repeated', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('answer-lost', 'refused')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      await later(10 * SECOND)
+      expect(await stateOf(id)).toBe('succeeded')
+      expect(await charged(world, id)).toEqual([5_000])
+    })
+
+    it('a refusal of a repeat is not final, and the next repeat tells the truth', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('not-sent', 'refused')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      await later(10 * SECOND)
+      expect(await stateOf(id)).toBe('unknown')
+      await later(MINUTE)
+      expect(await stateOf(id)).toBe('succeeded')
+      expect(await charged(world, id)).toEqual([5_000])
+    })
+
+    it('whoever reloads its page has the list read once in ten minutes', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('not-sent')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      gateway.cut(true)
+      await later(26 * HOUR)
+      gateway.cut(false)
+      world.pass(20 * MINUTE)
+      const { lists } = gateway.counts()
+      for (let view = 0; view < 5; view += 1) {
+        world.pass(MINUTE)
+        await browser.get(`/api/v1/personal/pay/${id}`)
+      }
+      expect(gateway.counts().lists).toBe(lists + 1)
+    })
+
+    it('that is not in the list either is given up after a week', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.cut(true)
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      await later(26 * HOUR)
+      gateway.cut(false)
+      await later(5 * 24 * HOUR)
+      expect(await stateOf(id)).toBe('unknown')
+      expect(world.logged).toContainEqual(
+        expect.objectContaining({
+          payment: id,
+          list: 'none',
+          message: expect.stringMatching(/settle-payment/),
+        }),
+      )
+      await later(24 * HOUR)
+      const payment = paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
+      expect(payment).toMatchObject({ status: 'canceled', cancelReason: 'no_answer' })
+      expect(await charged(world, id)).toEqual([])
+    })
+
+    it('it is said to be without an answer from then on', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.cut(true)
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      const unanswered = async () => {
+        const { body } = await browser.get(`/api/v1/personal/history/${account}?status=pending`)
+        return historyAnswer.parse(body).data.map((one) => [one.id, one.unanswered])
+      }
+      expect(await unanswered()).toEqual([[id, false]])
+      await later(22 * HOUR)
+      expect(await unanswered()).toEqual([[id, false]])
+      await later(23 * HOUR)
+      expect(await unanswered()).toEqual([[id, true]])
+    })
+
+    it('a notice still tells what became of it then', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('answer-lost')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      world.pass(30 * HOUR)
+      // The bank's notice has been waiting all the time; the jobs bring it before they look after payments.
+      await runJobs(world.wired)
+      expect(await stateOf(id)).toBe('succeeded')
+      expect(await balance(world, account)).toBe(-5_100)
+    })
+
+    it('a card withdrawn meanwhile is not charged by repeating', async () => {
+      const { browser, methodId } = await keptCard()
+      gateway.next('not-sent')
+      const { id } = paymentOf(await payByCard(browser, methodId))
+      expect((await browser.send('DELETE', `/api/v1/personal/payment-methods/${methodId}`)).status).toBe(204)
+      for (let hour = 0; hour < 30; hour += 1) await later(HOUR)
+      expect(await charged(world, id)).toEqual([])
+      expect(gateway.counts().creations).toBe(2)
+    })
+  })
+
+  describe('a charge without its payer', () => {
+    const store = async (userId: string, methodId: string, run = '2026-10 1') => {
+      const stored = await world.database.transaction((trx) =>
+        chargeSavedMethod(trx, world.wired.payments, {
+          scope: 'autopayment 17',
+          run,
+          userId,
+          account,
+          amount: 7_000,
+          methodId,
+          now: world.now(),
+        }),
+      )
+      return stored
+    }
+
+    it('is stored with its run, made after it, and told of when it is over', async () => {
+      const { id: userId, methodId } = await keptCard()
+      const stored = await store(userId, methodId, newKey())
+      if (!stored) throw new Error('Nothing was stored')
+      expect(await charged(world, stored.id)).toEqual([])
+      await world.wired.payments.process(stored.id)
+      expect(await charged(world, stored.id)).toEqual([7_000])
+      expect(settled).toEqual([
+        {
+          id: stored.id,
+          account,
+          userId,
+          source: 'autopayment',
+          amount: 7_000,
+          status: 'succeeded',
+          late: false,
+          at: world.now().toISOString(),
+          cancelReason: null,
+          methodId,
+        },
+      ])
+    })
+
+    it('of the same run is the same charge', async () => {
+      const { id: userId, methodId } = await keptCard()
+      const run = newKey()
+      const first = await store(userId, methodId, run)
+      const again = await store(userId, methodId, run)
+      expect(first?.isNew).toBe(true)
+      expect(again).toEqual({ id: first?.id, isNew: false })
+      await Promise.all([1, 2, 3].map(() => world.wired.payments.process(first?.id ?? '')))
+      expect(await charged(world, first?.id ?? '')).toEqual([7_000])
+    })
+
+    it('is made by the jobs when the process that stored it is gone', async () => {
+      const { id: userId, methodId } = await keptCard()
+      const stored = await store(userId, methodId, newKey())
+      await later(MINUTE)
+      expect(await charged(world, stored?.id ?? '')).toEqual([7_000])
+    })
+
+    it('is not made hours late', async () => {
+      const { id: userId, methodId } = await keptCard()
+      const stored = await store(userId, methodId, newKey())
+      await later(2 * HOUR)
+      expect(await charged(world, stored?.id ?? '')).toEqual([])
+      expect(settled).toMatchObject([{ status: 'canceled', cancelReason: 'internal_timeout' }])
+    })
+
+    it('is neither stored nor made once the card was withdrawn', async () => {
+      const { id: userId, browser, methodId } = await keptCard()
+      const stored = await store(userId, methodId, newKey())
+      await browser.send('DELETE', `/api/v1/personal/payment-methods/${methodId}`)
+      await world.wired.payments.process(stored?.id ?? '')
+      expect(await charged(world, stored?.id ?? '')).toEqual([])
+      expect(settled).toMatchObject([{ status: 'canceled', cancelReason: 'permission_revoked' }])
+      expect(await store(userId, methodId, newKey())).toBeNull()
+    })
+  })
+
+  describe('that has forgotten a payment', () => {
+    const forget = () =>
+      gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
+
+    it('has it wait for a day after its page’s hour, and no longer', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      forget()
+      await later(24 * HOUR)
+      expect(await stateOf(begun.id)).toBe('pending')
+      await later(2 * HOUR)
+      expect(paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))).toMatchObject({
+        status: 'canceled',
+        cancelReason: 'expired_on_confirmation',
+      })
+    })
+  })
+
+  describe('that has another payment than was asked for', () => {
+    it.each([
+      ['sum', { amount: 1 }],
+      ['currency', { currency: 'USD' }],
+      ['account', { account: '1' }],
+      ['payment', { paymentId: 'another' }],
+    ])('is not believed: another %s', async (_what, other) => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      await atBank(world.api).pay(bankPageOf(begun))
+      gateway.lie((answer) =>
+        answer.kind === 'payment' ? { ...answer, payment: { ...answer.payment, ...other } } : answer,
+      )
+      await later(10 * SECOND)
+      expect(await stateOf(begun.id)).toBe('pending')
+      expect(await balance(world, account)).toBe(0)
+      expect(world.logged).toContainEqual(
+        expect.objectContaining({ message: 'the gateway has another payment than was asked for' }),
+      )
+      gateway.lie((answer) => answer)
+      await later(MINUTE)
+      expect(await balance(world, account)).toBe(-260_091)
+    })
+  })
+})

@@ -1,0 +1,486 @@
+import { randomUUID } from 'node:crypto'
+import { savedMethodsAnswer } from 'contract/payments'
+import { problemCodes } from 'contract/problem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { addToRegister, customerWith } from '../support/billing-register'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  charged,
+  mirCard,
+  newKey,
+  paidCard,
+  payAsCustomer,
+  payAsGuest,
+  paymentOf,
+  returnAddresses,
+  runJobs,
+} from '../support/payments-world'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+describeOnEachDatabase('payments', (kind) => {
+  let world: ApiWorld
+  let account: string
+  const unlinked: object[] = []
+
+  beforeAll(async () => {
+    world = await openApiWorld(
+      kind,
+      {},
+      {
+        hooks: {
+          paymentSettled: async () => {},
+          methodUnlinked: async (_trx, method) => void unlinked.push(method),
+        },
+      },
+    )
+  })
+  afterAll(() => world.close())
+  // Each test is an hour of its own, so that no limit of one is felt in another.
+  beforeEach(async () => {
+    world.pass(2 * HOUR)
+    account = await addToRegister(world.database.db)
+    unlinked.length = 0
+  })
+
+  const stateOf = async (id: string, browser = world.browser()) =>
+    paymentOf(await browser.get(`/api/v1/pay/${id}`))
+  const personalStateOf = async (browser: Browser, id: string) =>
+    paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
+  const methodsOf = async (browser: Browser) =>
+    savedMethodsAnswer.parse((await browser.get('/api/v1/personal/payment-methods/')).body).data
+
+  /** A customer with a card that is kept. */
+  const customerWithCard = async (card = mirCard) => {
+    const customer = await customerWith(world, account)
+    const begun = paymentOf(await payAsCustomer(customer.browser, account, { saveMethod: true }))
+    await atBank(world.api).pay(bankPageOf(begun), card)
+    world.pass(3 * SECOND)
+    await personalStateOf(customer.browser, begun.id)
+    const [method] = await methodsOf(customer.browser)
+    if (!method) throw new Error('No card was kept')
+    return { ...customer, method, begun }
+  }
+
+  describe('asking whether an account can be paid', () => {
+    const check = (typed: unknown, browser = world.browser()) =>
+      browser.post('/api/v1/pay/check/', { account: typed })
+
+    it('tells a masked address and what is owed, and nobody’s name', async () => {
+      const answer = await check(account)
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          data: { account, addressMasked: 'г. Тихобережск, ул. Зе…, д. 14, кв. …', balance: 0 },
+        },
+      })
+      // The number of the flat may well be a part of the account's.
+      expect(answer.text.replace(account, '')).not.toMatch(/Ковал|Игорь|31/)
+    })
+
+    it('understands a number as people type it', async () => {
+      const typed = ` л/с № ${account.slice(0, 4)} ${account.slice(4)} `
+      expect(await check(typed)).toMatchObject({ status: 200, body: { data: { account } } })
+    })
+
+    it('says at the field that there is no such account', async () => {
+      expect(await check('1')).toMatchObject({
+        status: 404,
+        body: { errors: { account: [expect.stringMatching(/не найден/)] } },
+      })
+      expect(await check('  ')).toMatchObject({
+        status: 422,
+        body: { errors: { account: [expect.any(String)] } },
+      })
+    })
+
+    it('lets nobody go through all numbers', async () => {
+      const curious = world.browser({ address: '198.51.100.9' })
+      const statuses = []
+      for (let number = 0; number < 61; number += 1) {
+        statuses.push((await check(String(number), curious)).status)
+      }
+      expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))
+      expect(statuses[60]).toBe(429)
+      // A neighbour behind the same address who has a bill can pay all the same.
+      expect((await check(account, curious)).status).toBe(200)
+    })
+
+    it('serves hundreds of subscribers behind one address in a quarter of an hour, not thousands', async () => {
+      const shared = world.browser({ address: '198.51.100.20' })
+      const ask = async () => (await check(account, shared)).status
+      const statuses = await Promise.all(Array.from({ length: 420 }, ask))
+      expect(statuses.filter((status) => status === 200)).toHaveLength(400)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    })
+
+    it('keeps to itself what is owed, where the operator wants it so', async () => {
+      const silent = await openApiWorld(kind, {}, {}, { GUEST_BALANCE: 'off' })
+      const own = await addToRegister(silent.database.db)
+      const answer = await silent.browser().post('/api/v1/pay/check/', { account: own })
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { data: { account: own, addressMasked: expect.any(String) } },
+      })
+      expect(answer.text).not.toContain('balance')
+      await silent.close()
+    })
+  })
+
+  describe('of guests', () => {
+    it('lead to the bank and back, into the ledger, and to a letter', async () => {
+      await world.letters()
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      expect(begun).toMatchObject({ account, amount: 260_091, status: 'pending', source: 'guest' })
+      expect(await charged(world, begun.id)).toEqual([])
+
+      const back = await atBank(world.api).pay(bankPageOf(begun))
+      expect(back).toMatchObject({
+        status: 303,
+        location: `${returnAddresses.successUrl}?payment=${begun.id}`,
+      })
+      world.pass(3 * SECOND)
+      expect(await stateOf(begun.id)).toMatchObject({
+        status: 'succeeded',
+        account: `••••\u00a0${account.slice(-4)}`,
+        paidAt: expect.any(String),
+        method: { kind: 'card', title: 'Mastercard ••\u00a04444' },
+        receiptStatus: 'pending',
+        confirmationUrl: null,
+        cancelReason: null,
+      })
+      expect(await balance(world, account)).toBe(-260_091)
+      expect(await charged(world, begun.id)).toEqual([260_091])
+
+      const [letter, ...others] = await world.letters()
+      expect(others).toEqual([])
+      expect(letter).toMatchObject({ to: 'olga@mail.example', kind: 'payment-receipt' })
+      expect(letter?.subject).toBe('Оплачено 2\u00a0600,91\u00a0₽')
+      expect(letter?.text).toContain(`https://portal.example/pay/success?payment=${begun.id}`)
+      expect(letter?.text).not.toContain(account)
+    })
+
+    it('have a receipt a little later', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      await atBank(world.api).pay(bankPageOf(begun))
+      world.pass(3 * SECOND)
+      await stateOf(begun.id)
+      world.pass(10 * SECOND)
+      await runJobs(world.wired)
+      const { receiptStatus, receiptUrl } = await stateOf(begun.id)
+      expect(receiptStatus).toBe('done')
+      const receipt = await atBank(world.api).open(receiptUrl ?? '')
+      expect(receipt.html).toContain('Учебный кассовый чек')
+      expect(receipt.html).not.toContain('olga@mail.example')
+    })
+
+    it('that the bank declines take nothing and say why', async () => {
+      await world.letters()
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      const back = await atBank(world.api).pay(bankPageOf(begun), '5555555555554600')
+      expect(back.location).toBe(`${returnAddresses.failedUrl}?payment=${begun.id}`)
+      world.pass(3 * SECOND)
+      expect(await stateOf(begun.id)).toMatchObject({
+        status: 'canceled',
+        cancelReason: 'insufficient_funds',
+        paidAt: null,
+      })
+      expect(await balance(world, account)).toBe(0)
+      expect(await charged(world, begun.id)).toEqual([])
+      expect(await world.letters()).toEqual([])
+    })
+
+    it('are told of by the bank, without anybody coming back', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      world.pass(60 * SECOND)
+      await atBank(world.api).pay(bankPageOf(begun))
+      await runJobs(world.wired)
+      expect(await balance(world, account)).toBe(-260_091)
+    })
+
+    it('that nobody ends are over when the bank says so', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      world.pass(2 * HOUR)
+      await runJobs(world.wired)
+      expect(await stateOf(begun.id)).toMatchObject({
+        status: 'canceled',
+        cancelReason: 'expired_on_confirmation',
+      })
+    })
+
+    it('can’t be read by an id that somebody makes up', async () => {
+      for (const id of ['1', account, newKey(), '%00', 'x'.repeat(300)]) {
+        const { status } = await world.browser().get(`/api/v1/pay/${id}`)
+        expect([400, 404]).toContain(status)
+      }
+    })
+
+    it('of an unknown account are refused at the field', async () => {
+      expect(await payAsGuest(world.browser(), '999')).toMatchObject({
+        status: 404,
+        body: { errors: { account: [expect.any(String)] } },
+      })
+    })
+  })
+
+  describe('with data that is not right', () => {
+    const least = 'Наименьшая сумма платежа — 1\u00a0₽.'
+    const most = 'Наибольшая сумма одного платежа — 350\u00a0000\u00a0₽. Разделите платёж на несколько.'
+    const number = 'Введите сумму в рублях и копейках.'
+    it.each([
+      [0, least],
+      [99, least],
+      [-100, least],
+      [35_000_001, most],
+      [1e15, most],
+      [100.5, number],
+      ['100', number],
+      [null, number],
+    ])('a sum of %j is refused at its field', async (amount, words) => {
+      expect(await payAsGuest(world.browser(), account, { amount })).toMatchObject({
+        status: 422,
+        body: { errors: { amount: [words] } },
+      })
+    })
+
+    it.each([100, 35_000_000])('a sum of %i kopecks is taken', async (amount) => {
+      expect((await payAsGuest(world.browser(), account, { amount })).status).toBe(201)
+    })
+
+    it.each(['', ' ', 'olga', 'olga@', 'a@b.example\r\nBcc: c@d.example'])(
+      'a receipt can’t be sent to %j',
+      async (email) => {
+        expect(await payAsGuest(world.browser(), account, { email })).toMatchObject({
+          status: 422,
+          body: { errors: { email: [expect.any(String)] } },
+        })
+      },
+    )
+
+    it.each([
+      'https://evil.example/pay/success',
+      'https://portal.example.evil.example/',
+      'https://user@portal.example/',
+      'https://portal.example:8443/',
+      'http://portal.example/',
+      '//portal.example/',
+      '/pay/success',
+      'javascript:alert(1)',
+      'https://portal.example\\@evil.example/',
+      'https://portal.example/\u0009',
+      '',
+    ])('the bank is not made to send anybody to %j', async (address) => {
+      for (const field of ['successUrl', 'failedUrl']) {
+        expect(await payAsGuest(world.browser(), account, { [field]: address })).toMatchObject({
+          status: 422,
+          body: { errors: { [field]: [expect.any(String)] } },
+        })
+      }
+    })
+
+    it('keeps what the addresses say already', async () => {
+      const successUrl = `${returnAddresses.successUrl}?from=letter#top`
+      const begun = paymentOf(await payAsGuest(world.browser(), account, { successUrl }))
+      const back = await atBank(world.api).pay(bankPageOf(begun))
+      expect(back.location).toBe(`${returnAddresses.successUrl}?from=letter&payment=${begun.id}#top`)
+    })
+  })
+
+  describe('sent again', () => {
+    const mismatch = {
+      status: 422,
+      body: { code: problemCodes.idempotencyMismatch, message: expect.any(String) },
+    }
+
+    it('with the same key and data are the same payment', async () => {
+      const key = newKey()
+      const first = paymentOf(await payAsGuest(world.browser(), account, { key }))
+      const again = paymentOf(await payAsGuest(world.browser(), account, { key }))
+      expect(again).toEqual(first)
+      await atBank(world.api).pay(bankPageOf(first))
+      world.pass(3 * SECOND)
+      const paid = paymentOf(await payAsGuest(world.browser(), account, { key }))
+      expect(paid).toMatchObject({ id: first.id, status: 'succeeded', confirmationUrl: null })
+      expect(await charged(world, first.id)).toEqual([260_091])
+    })
+
+    it.each([
+      { amount: 100 },
+      { email: 'ivan@mail.example' },
+      { successUrl: 'https://portal.example/' },
+      { failedUrl: 'https://portal.example/' },
+    ])('with the same key and other data (%j) are refused', async (other) => {
+      const key = newKey()
+      const first = paymentOf(await payAsGuest(world.browser(), account, { key }))
+      expect(await payAsGuest(world.browser(), account, { key, ...other })).toMatchObject(mismatch)
+      expect(await stateOf(first.id)).toMatchObject({ amount: 260_091, status: 'pending' })
+    })
+
+    it('with the same key for another account are refused', async () => {
+      const key = newKey()
+      await payAsGuest(world.browser(), account, { key })
+      const other = await addToRegister(world.database.db)
+      expect(await payAsGuest(world.browser(), other, { key })).toMatchObject(mismatch)
+    })
+
+    it.each([
+      { amount: 100 },
+      { saveMethod: true },
+      { successUrl: 'https://portal.example/' },
+      { failedUrl: 'https://portal.example/' },
+    ])('by a customer with the same key and other data (%j) are refused', async (other) => {
+      const key = newKey()
+      const { browser } = await customerWith(world, account)
+      const first = paymentOf(await payAsCustomer(browser, account, { key }))
+      expect(await payAsCustomer(browser, account, { key, ...other })).toMatchObject(mismatch)
+      expect(await personalStateOf(browser, first.id)).toMatchObject({ amount: 260_091, status: 'pending' })
+      await atBank(world.api).pay(bankPageOf(first))
+      world.pass(3 * SECOND)
+      expect(await personalStateOf(browser, first.id)).toMatchObject({ status: 'succeeded' })
+      expect(await methodsOf(browser)).toEqual([])
+    })
+
+    it('by a customer with the same key for another account of theirs are refused', async () => {
+      const key = newKey()
+      const other = await addToRegister(world.database.db)
+      const { browser } = await customerWith(world, account, other)
+      await payAsCustomer(browser, account, { key })
+      expect(await payAsCustomer(browser, other, { key })).toMatchObject(mismatch)
+    })
+
+    it('by a customer with the same key and another method are refused, and that is not charged', async () => {
+      const { browser, method } = await customerWithCard()
+      const owed = await balance(world, account)
+      const onPage = newKey()
+      const first = paymentOf(await payAsCustomer(browser, account, { key: onPage }))
+      const byCard = { key: onPage, paymentMethod: method.id }
+      expect(await payAsCustomer(browser, account, byCard)).toMatchObject(mismatch)
+      expect(await charged(world, first.id)).toEqual([])
+      const charging = newKey()
+      const paid = { key: charging, amount: 5_000 }
+      paymentOf(await payAsCustomer(browser, account, { ...paid, paymentMethod: method.id, payAnew: true }))
+      expect(await payAsCustomer(browser, account, paid)).toMatchObject(mismatch)
+      const another = randomUUID()
+      expect(await payAsCustomer(browser, account, { ...paid, paymentMethod: another })).toMatchObject(
+        mismatch,
+      )
+      expect(await balance(world, account)).toBe(owed - 5_000)
+    })
+
+    it('with a year between are still the same payment', async () => {
+      const key = newKey()
+      const first = paymentOf(await payAsGuest(world.browser(), account, { key }))
+      world.pass(365 * 24 * HOUR)
+      const again = paymentOf(await payAsGuest(world.browser(), account, { key }))
+      expect(again).toMatchObject({ id: first.id, status: 'canceled' })
+    })
+
+    it('with another’s key are another payment', async () => {
+      const key = newKey()
+      const anna = await customerWith(world, account)
+      const boris = await customerWith(world, account)
+      const ids = [
+        paymentOf(await payAsGuest(world.browser(), account, { key })).id,
+        paymentOf(await payAsCustomer(anna.browser, account, { key })).id,
+        paymentOf(await payAsCustomer(boris.browser, account, { key })).id,
+      ]
+      expect(new Set(ids).size).toBe(3)
+    })
+
+    it('without a key, or with one that is none, are refused', async () => {
+      const body = { account, amount: 100, email: 'olga@mail.example', ...returnAddresses }
+      expect((await world.browser().post('/api/v1/pay/', body)).status).toBe(400)
+      for (const key of ['short', 'x'.repeat(65), 'a key with a space in it']) {
+        expect((await payAsGuest(world.browser(), account, { key })).status).toBe(422)
+      }
+    })
+  })
+
+  describe('of customers', () => {
+    it('are for accounts of their own', async () => {
+      const anna = await customerWith(world, account)
+      const other = await addToRegister(world.database.db)
+      expect((await payAsCustomer(anna.browser, account)).status).toBe(201)
+      expect((await payAsCustomer(anna.browser, other)).status).toBe(404)
+      expect((await payAsCustomer(anna.browser, '1')).status).toBe(404)
+      expect((await payAsCustomer(world.browser(), account)).status).toBe(401)
+    })
+
+    it('are read by their own customer alone, the account in full', async () => {
+      const anna = await customerWith(world, account)
+      const boris = await customerWith(world, account)
+      const { id } = paymentOf(await payAsCustomer(anna.browser, account))
+      expect(await personalStateOf(anna.browser, id)).toMatchObject({ account, source: 'personal' })
+      expect((await boris.browser.get(`/api/v1/personal/pay/${id}`)).status).toBe(404)
+      expect((await world.browser().get(`/api/v1/personal/pay/${id}`)).status).toBe(401)
+      expect((await world.browser().get(`/api/v1/pay/${id}`)).status).toBe(404)
+    })
+
+    it('keep no card unless asked to', async () => {
+      const anna = await customerWith(world, account)
+      const begun = paymentOf(await payAsCustomer(anna.browser, account))
+      await atBank(world.api).pay(bankPageOf(begun))
+      world.pass(3 * SECOND)
+      expect(await personalStateOf(anna.browser, begun.id)).toMatchObject({ status: 'succeeded' })
+      expect(await methodsOf(anna.browser)).toEqual([])
+    })
+
+    it('can be made by a card that was kept, without the bank’s page', async () => {
+      const { browser, method, begun } = await customerWithCard()
+      expect(method).toEqual({
+        id: expect.any(String),
+        kind: 'card',
+        title: 'Мир ••\u00a02987',
+        expiresAt: '2030-12-31',
+      })
+      const paid = paymentOf(
+        await payAsCustomer(browser, account, { amount: 5_000, paymentMethod: method.id }),
+      )
+      expect(paid).toMatchObject({ status: 'succeeded', amount: 5_000, confirmationUrl: null })
+      expect(await charged(world, paid.id)).toEqual([5_000])
+      expect(await charged(world, begun.id)).toEqual([260_091])
+      expect(await balance(world, account)).toBe(-265_091)
+      expect(await methodsOf(browser)).toHaveLength(1)
+    })
+
+    it('are never made by another’s card', async () => {
+      const { method } = await customerWithCard()
+      const boris = await customerWith(world, account)
+      expect(await methodsOf(boris.browser)).toEqual([])
+      expect(await payAsCustomer(boris.browser, account, { paymentMethod: method.id })).toMatchObject({
+        status: 422,
+        body: { errors: { paymentMethod: [expect.any(String)] } },
+      })
+      expect(
+        (await boris.browser.send('DELETE', `/api/v1/personal/payment-methods/${method.id}`)).status,
+      ).toBe(404)
+    })
+  })
+
+  describe('a kept card', () => {
+    it('is withdrawn at once, for ever, and whoever charges it is told', async () => {
+      const { id, browser, method } = await customerWithCard()
+      const withdraw = () => browser.send('DELETE', `/api/v1/personal/payment-methods/${method.id}`)
+      expect((await withdraw()).status).toBe(204)
+      expect(unlinked).toEqual([{ userId: id, methodId: method.id, at: world.now().toISOString() }])
+      expect(await methodsOf(browser)).toEqual([])
+      expect((await payAsCustomer(browser, account, { paymentMethod: method.id })).status).toBe(422)
+      expect((await withdraw()).status).toBe(404)
+      expect(unlinked).toHaveLength(1)
+    })
+
+    it('is nothing to a guest', async () => {
+      const { method } = await customerWithCard(paidCard)
+      expect((await world.browser().get('/api/v1/personal/payment-methods/')).status).toBe(401)
+      const remove = world.browser().send('DELETE', `/api/v1/personal/payment-methods/${method.id}`)
+      expect((await remove).status).toBe(401)
+    })
+  })
+})

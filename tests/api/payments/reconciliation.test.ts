@@ -1,0 +1,546 @@
+import { reconcileCommand } from 'api/commands/reconcile'
+import { ConfigError } from 'api/config'
+import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
+import { reconciliationStep } from 'api/payments/reconciliation/reconciliation.step'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { addToRegister } from '../support/billing-register'
+import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  newKey,
+  payAsGuest,
+  paymentOf,
+  runJobs,
+} from '../support/payments-world'
+import { giveBack, paidBy, refundsAtBank } from '../support/refunds-world'
+import { replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const startReplica = replicaStarter()
+
+const reportOf = (world: ApiWorld) => {
+  const { db } = world.database
+  return {
+    runs: () =>
+      db
+        .selectFrom('reconciliation_runs')
+        .select(['gateway', 'day', 'finished_at', 'fence', 'payments', 'refunds', 'differences', 'mended'])
+        .orderBy('gateway')
+        .orderBy('started_at')
+        .execute(),
+    differences: () =>
+      db
+        .selectFrom('reconciliation_differences')
+        .select(['kind', 'gateway_id', 'payment_id', 'ours', 'theirs', 'mended'])
+        .orderBy('kind')
+        .execute(),
+    empty: async () => {
+      await db.deleteFrom('reconciliation_differences').execute()
+      await db.deleteFrom('reconciliation_runs').execute()
+    },
+    logged: (message: string) =>
+      world.logged.filter((line) => 'message' in line && line.message === `reconciliation: ${message}`),
+  }
+}
+
+const dailyStep = (world: ApiWorld) => {
+  const step = reconciliationStep(world.wired.reconciliation, world.config.timeZone)
+  return () => step.run(() => {})
+}
+
+describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
+  let fake: FakeYookassa
+  let world: ApiWorld
+  let report: ReturnType<typeof reportOf>
+  let account: string
+
+  beforeAll(async () => {
+    fake = await startFakeYookassa()
+    const env = {
+      PAYMENT_GATEWAY: 'yookassa',
+      YOOKASSA_SHOP_ID: fake.shopId,
+      YOOKASSA_SECRET_KEY: fake.secretKey,
+      YOOKASSA_API_URL: fake.url,
+    }
+    world = await openApiWorld(kind, {}, {}, env)
+    fake.setClock(world.now)
+    report = reportOf(world)
+  })
+  afterAll(async () => {
+    await world.close()
+    await fake.close()
+  })
+  beforeEach(async () => {
+    // What earlier tests have made lies outside the days that are compared; the day does not end during a test.
+    const later = new Date(world.now().getTime() + 10 * DAY).toISOString()
+    world.pass(new Date(`${later.slice(0, 10)}T06:00:00.000Z`).getTime() - world.now().getTime())
+    fake.fail()
+    await report.empty()
+    account = await addToRegister(world.database.db)
+    world.logged.length = 0
+    fake.requests.length = 0
+  })
+
+  const begun = async (of = account) => {
+    const payment = paymentOf(await payAsGuest(world.browser(), of))
+    const bankId = new URL(bankPageOf(payment)).searchParams.get('orderId') ?? ''
+    return { id: payment.id, bankId }
+  }
+  const statusOf = async (id: string) => paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
+  const paid = async () => {
+    const payment = await begun()
+    fake.pay(payment.bankId)
+    world.pass(3 * SECOND)
+    expect(await statusOf(payment.id)).toMatchObject({ status: 'succeeded' })
+    return payment
+  }
+  /** A payment that ended by its age while the gateway did not know it. */
+  const canceledHere = async () => {
+    const payment = await begun()
+    const known = fake.payments.get(payment.bankId)
+    fake.payments.delete(payment.bankId)
+    world.pass(26 * HOUR)
+    await runJobs(world.wired)
+    if (known) fake.payments.set(payment.bankId, known)
+    return payment
+  }
+  const reconcile = async () => {
+    world.pass(2 * HOUR)
+    await dailyStep(world)()
+  }
+  /** A daily run with YooKassa alone that waits, with the gateway's list in its hands, until it is released. */
+  const heldRun = () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { reconciliation } = world.wired
+    const { gateways } = reconciliation
+    const { current } = gateways
+    const slow: PaymentGateway = {
+      ...current,
+      async listPayments(query) {
+        const page = await current.listPayments(query)
+        await held
+        return page
+      },
+    }
+    const step = reconciliationStep(
+      { ...reconciliation, gateways: { ...gateways, all: [slow] } },
+      world.config.timeZone,
+    )
+    return { ended: step.run(() => {}), release: () => release() }
+  }
+  const listings = () => fake.requests.filter(({ path }) => path.includes('?created_at')).length
+
+  it('reports nothing where both sides agree', async () => {
+    const { bankId } = await paid()
+    fake.giveBack(bankId, '100.00')
+    await reconcile()
+    await report.empty()
+    world.pass(DAY)
+    await dailyStep(world)()
+    expect(await report.differences()).toEqual([])
+    expect(await report.runs()).toMatchObject([
+      { gateway: 'sandbox', payments: 0, differences: 0 },
+      { gateway: 'yookassa', payments: 1, refunds: 1, differences: 0, finished_at: expect.any(String) },
+    ])
+  })
+
+  it.each(['pending', 'canceled'] as const)(
+    'credits a payment that is %s here and succeeded at the gateway, once',
+    async (ours) => {
+      const { id, bankId } = ours === 'pending' ? await begun() : await canceledHere()
+      fake.pay(bankId)
+      expect(
+        await world.database.db
+          .selectFrom('payments')
+          .select('status')
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      ).toEqual({ status: ours })
+      await reconcile()
+      expect(await balance(world, account)).toBe(-260_091)
+      expect(await statusOf(id)).toMatchObject({ status: 'succeeded' })
+      expect(await report.differences()).toEqual([
+        {
+          kind: 'state_differs',
+          gateway_id: bankId,
+          payment_id: id,
+          ours,
+          theirs: 'succeeded',
+          mended: 1,
+        },
+      ])
+      expect(report.logged('a difference was mended')).toHaveLength(1)
+      await report.empty()
+      await reconcile()
+      expect(await report.differences()).toEqual([])
+      expect(await balance(world, account)).toBe(-260_091)
+    },
+  )
+
+  it('credits a payment whose creation had no answer and which was given up', async () => {
+    fake.fail({ status: 500, effect: true })
+    const sent = fake.payments.size
+    await payAsGuest(world.browser(), account)
+    expect(fake.payments.size).toBe(sent + 1)
+    const { db } = world.database
+    const payment = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('payment_intents')
+      .set({ state: 'canceled', next_check_at: null })
+      .where('payment_id', '=', payment.id)
+      .execute()
+    await db.updateTable('payments').set({ status: 'canceled' }).where('id', '=', payment.id).execute()
+    const bankId = [...fake.payments.keys()].at(-1) ?? ''
+    fake.pay(bankId)
+    await reconcile()
+    expect(await balance(world, account)).toBe(-260_091)
+    expect(await report.differences()).toMatchObject([
+      { kind: 'state_differs', gateway_id: bankId, payment_id: payment.id, mended: 1 },
+    ])
+  })
+
+  it('reports a payment that succeeded here and was canceled there, and leaves it as it is', async () => {
+    const { id, bankId } = await paid()
+    fake.cancel(bankId, 'general_decline')
+    await reconcile()
+    expect(await report.differences()).toEqual([
+      {
+        kind: 'state_differs',
+        gateway_id: bankId,
+        payment_id: id,
+        ours: 'succeeded',
+        theirs: 'canceled',
+        mended: 0,
+      },
+    ])
+    expect(await balance(world, account)).toBe(-260_091)
+    expect(report.logged('a difference')).toHaveLength(1)
+  })
+
+  it('reports another amount, and credits nothing', async () => {
+    const { id, bankId } = await begun()
+    fake.change(bankId, { amount: { value: '2600.90', currency: 'RUB' } })
+    fake.pay(bankId)
+    await reconcile()
+    expect(await report.differences()).toEqual([
+      {
+        kind: 'amount_differs',
+        gateway_id: bankId,
+        payment_id: id,
+        ours: '260091',
+        theirs: '260090',
+        mended: 0,
+      },
+    ])
+    expect(await balance(world, account)).toBe(0)
+  })
+
+  it('reports what the gateway does not list, but not what may be on its way there', async () => {
+    const { id, bankId } = await paid()
+    fake.payments.delete(bankId)
+    await dailyStep(world)()
+    expect(await report.differences()).toEqual([])
+    await report.empty()
+    await reconcile()
+    expect(await report.differences()).toEqual([
+      {
+        kind: 'missing_at_gateway',
+        gateway_id: bankId,
+        payment_id: id,
+        ours: 'succeeded',
+        theirs: null,
+        mended: 0,
+      },
+    ])
+  })
+
+  it('reports a payment under a number that is not known here; not those of other systems', async () => {
+    const [ours, others] = [await begun(), await begun()]
+    fake.change(ours.bankId, { id: 'stray', metadata: { payment: newKey(), account } })
+    fake.change(others.bankId, { id: 'of-the-shop', metadata: {} })
+    await reconcile()
+    const differences = await report.differences()
+    expect(differences.filter(({ kind }) => kind === 'missing_here')).toEqual([
+      {
+        kind: 'missing_here',
+        gateway_id: 'stray',
+        payment_id: null,
+        ours: null,
+        theirs: 'pending',
+        mended: 0,
+      },
+    ])
+    expect(differences.some(({ gateway_id }) => gateway_id === 'of-the-shop')).toBe(false)
+  })
+
+  it('records a refund that no webhook has told of', async () => {
+    const { id, bankId } = await paid()
+    const refund = fake.giveBack(bankId, '500.00')
+    await reconcile()
+    expect(await report.differences()).toEqual([
+      {
+        kind: 'refund_missing_here',
+        gateway_id: refund,
+        payment_id: id,
+        ours: null,
+        theirs: '50000',
+        mended: 1,
+      },
+    ])
+    expect(await statusOf(id)).toMatchObject({ refunded: 50_000 })
+    expect(await balance(world, account)).toBe(-210_091)
+  })
+
+  it('reports a refund of another amount, and one that the gateway does not list', async () => {
+    const [changed, lost] = [await paid(), await paid()]
+    const ofChanged = fake.giveBack(changed.bankId, '500.00')
+    const ofLost = fake.giveBack(lost.bankId, '100.00')
+    await reconcile()
+    await report.empty()
+    const known = fake.refunds.get(ofChanged)
+    if (known) known.amount = { value: '400.00', currency: 'RUB' }
+    fake.refunds.delete(ofLost)
+    world.pass(DAY)
+    await dailyStep(world)()
+    expect(await report.differences()).toEqual([
+      {
+        kind: 'refund_amount_differs',
+        gateway_id: ofChanged,
+        payment_id: changed.id,
+        ours: '50000',
+        theirs: '40000',
+        mended: 0,
+      },
+      {
+        kind: 'refund_missing_at_gateway',
+        gateway_id: ofLost,
+        payment_id: lost.id,
+        ours: '10000',
+        theirs: null,
+        mended: 0,
+      },
+    ])
+    expect(await balance(world, account)).toBe(-2 * 260_091 + 60_000)
+  })
+
+  describe('of a list of several pages', () => {
+    /** Payments of other systems of the shop, which push the one of ours to the last page: the newest come first. */
+    const crowd = (count: number) => {
+      const created_at = world.now().toISOString()
+      for (let n = 0; n < count; n += 1) {
+        const id = newKey()
+        const amount = { value: '1.00', currency: 'RUB' }
+        fake.payments.set(id, { id, status: 'succeeded', amount, created_at, metadata: {} })
+      }
+    }
+
+    it('reads it to its end by the cursor', async () => {
+      const { id, bankId } = await begun()
+      crowd(220)
+      fake.pay(bankId)
+      await reconcile()
+      expect(await report.differences()).toMatchObject([{ payment_id: id, mended: 1 }])
+      expect((await report.runs()).at(-1)).toMatchObject({ gateway: 'yookassa', payments: 221 })
+      const cursors = fake.requests.filter(({ path }) => path.includes('cursor='))
+      expect(cursors).toHaveLength(2)
+    })
+
+    it('leaves no half report when the gateway fails on the way, logs it and tries again', async () => {
+      const lost = await paid()
+      fake.payments.delete(lost.bankId)
+      crowd(120)
+      fake.change((await begun()).bankId, { id: 'stray', metadata: { payment: newKey() } })
+      world.pass(2 * HOUR)
+      const run = dailyStep(world)
+      const newest = [...fake.payments.values()].reverse()
+      const page = { type: 'list', items: newest.slice(0, 100), next_cursor: newest[100]?.id }
+      fake.fail({ status: 200, body: JSON.stringify(page) }, { status: 500 })
+      await run()
+      expect(await report.differences()).toEqual([])
+      expect((await report.runs()).at(-1)).toMatchObject({
+        gateway: 'yookassa',
+        finished_at: null,
+        differences: 0,
+      })
+      expect(report.logged('the list of the gateway could not be read')).toMatchObject([
+        { gateway: 'yookassa', reason: expect.any(String) },
+      ])
+      fake.requests.length = 0
+      world.pass(14 * MINUTE)
+      await run()
+      expect(listings()).toBe(0)
+      world.pass(MINUTE)
+      await run()
+      const kinds = (await report.differences()).map(({ kind }) => kind)
+      expect(kinds).toEqual(['missing_at_gateway', 'missing_at_gateway', 'missing_here'])
+      expect((await report.runs()).at(-1)).toMatchObject({ finished_at: expect.any(String), fence: 2 })
+    })
+  })
+
+  it('says what it found in a line of counts, without personal data', async () => {
+    const { bankId } = await paid()
+    fake.giveBack(bankId, '500.00')
+    const lost = await paid()
+    fake.payments.delete(lost.bankId)
+    world.logged.length = 0
+    await reconcile()
+    expect(world.logged).toContainEqual({
+      message: 'reconciled',
+      metric: 'reconciliation',
+      gateway: 'yookassa',
+      payments: 1,
+      refunds: 1,
+      differences: 2,
+      mended: 1,
+    })
+    const lines = JSON.stringify(world.logged)
+    expect(lines).toContain(lost.bankId)
+    for (const personal of ['@', account, 'olga']) expect(lines).not.toContain(personal)
+  })
+
+  it('is done once a day by two processes that try at the same time', async () => {
+    await paid()
+    world.pass(2 * HOUR)
+    const replicas = [await startReplica(world), await startReplica(world, { clockOffsetMs: 2 * SECOND })]
+    try {
+      const all = () => Promise.all(replicas.map((replica) => replica.reconcile()))
+      fake.requests.length = 0
+      await all()
+      world.pass(HOUR)
+      await all()
+      expect(listings()).toBe(2)
+      expect(await report.runs()).toMatchObject([
+        { gateway: 'sandbox', fence: 1, finished_at: expect.any(String) },
+        { gateway: 'yookassa', fence: 1, finished_at: expect.any(String) },
+      ])
+      world.pass(DAY)
+      await all()
+      expect(listings()).toBe(4)
+      expect(await report.runs()).toHaveLength(4)
+    } finally {
+      for (const replica of replicas) await replica.stop()
+    }
+  })
+
+  it('is claimed anew after its lease, and whoever had it before writes nothing', async () => {
+    const lost = await paid()
+    fake.payments.delete(lost.bankId)
+    world.pass(2 * HOUR)
+    const first = heldRun()
+    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fence: 1 }]))
+    world.pass(16 * MINUTE)
+    const second = heldRun()
+    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fence: 2 }]))
+
+    first.release()
+    await first.ended
+    expect(await report.runs()).toMatchObject([{ fence: 2, finished_at: null, differences: 0 }])
+    expect(await report.differences()).toEqual([])
+    expect(report.logged('a difference')).toEqual([])
+
+    second.release()
+    await second.ended
+    expect(await report.runs()).toMatchObject([{ fence: 2, finished_at: expect.any(String), differences: 1 }])
+    expect(await report.differences()).toMatchObject([{ payment_id: lost.id }])
+    expect(report.logged('a difference')).toHaveLength(1)
+  })
+
+  describe('by the command', () => {
+    const command = (...options: string[]) =>
+      reconcileCommand(
+        { ...world.config, databaseUrl: world.fresh.databaseUrl },
+        options,
+        { debug() {}, info() {}, warn() {}, error() {} },
+        { clock: world.now },
+      )
+
+    it('prints the table of differences', async () => {
+      const [late, lost] = [await begun(), await paid()]
+      fake.pay(late.bankId)
+      fake.payments.delete(lost.bankId)
+      world.pass(2 * HOUR)
+      expect(await command()).toBe(
+        [
+          'sandbox: 0 payments, 0 refunds, 0 differences',
+          'yookassa: 1 payments, 0 refunds, 2 differences',
+          'difference\tpayment\tgateway id\tours\ttheirs\tstate',
+          `state_differs\t${late.id}\t${late.bankId}\tpending\tsucceeded\tmended`,
+          `missing_at_gateway\t${lost.id}\t${lost.bankId}\tsucceeded\t-\topen`,
+        ].join('\n'),
+      )
+    })
+
+    it('looks as many days back as it is told', async () => {
+      const { bankId } = await begun()
+      world.pass(5 * DAY)
+      expect(await command()).toContain('yookassa: 0 payments')
+      fake.pay(bankId)
+      expect(await command('--days', '6')).toContain('mended')
+      expect(await balance(world, account)).toBe(-260_091)
+    })
+
+    it('says which list could not be read, and fails', async () => {
+      fake.fail({ status: 500 })
+      await expect(command()).rejects.toThrow(
+        new ConfigError(
+          'sandbox: 0 payments, 0 refunds, 0 differences\nyookassa: the list could not be read, try again',
+        ),
+      )
+      expect(await report.differences()).toEqual([])
+    })
+
+    it.each([['--days'], ['--days', '0'], ['--days', '32'], ['--days', 'x'], ['now']])(
+      'refuses %s %s',
+      async (...options) => {
+        await expect(command(...options)).rejects.toThrow(ConfigError)
+        expect(fake.requests).toEqual([])
+      },
+    )
+  })
+})
+
+describeOnEachDatabase('the daily reconciliation with the test bank', (kind) => {
+  let world: ApiWorld
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  it('credits what was paid and records what was given back, though no webhook came', async () => {
+    const report = reportOf(world)
+    const account = await addToRegister(world.database.db)
+    const browser = world.browser()
+    const known = await paidBy(world, browser, account, { asGuest: true })
+    await giveBack(world, known.bankId, '100', 'never')
+    const [refund] = await refundsAtBank(world, known.bankId)
+    const late = paymentOf(await payAsGuest(browser, account))
+    await atBank(world.api).pay(bankPageOf(late), undefined, { notices: 'never' })
+    world.pass(2 * HOUR)
+    await dailyStep(world)()
+    expect(await balance(world, account)).toBe(-2 * 260_091 + 10_000)
+    expect(await report.differences()).toMatchObject([
+      { kind: 'refund_missing_here', gateway_id: refund, payment_id: known.id, mended: 1 },
+      { kind: 'state_differs', payment_id: late.id, ours: 'pending', theirs: 'succeeded', mended: 1 },
+    ])
+    expect(await report.runs()).toMatchObject([
+      { gateway: 'sandbox', payments: 2, refunds: 1, differences: 2, mended: 2 },
+    ])
+  })
+})

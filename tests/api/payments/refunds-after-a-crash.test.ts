@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { addToRegister, customerWith } from '../support/billing-register'
+import { deathPoints } from '../support/paying-order'
+import { balance, paymentOf, runJobs } from '../support/payments-world'
+import type { RefundingOrder } from '../support/refunding-order'
+import { paidBy, refundsAtBank } from '../support/refunds-world'
+import { testProgram } from '../support/test-programs'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const MINUTE = 60_000
+const program = testProgram('refunding-process')
+
+describeOnEachDatabase('after a process that was asking for a refund is killed', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
+  })
+  afterAll(() => world.close())
+
+  it.each(deathPoints)('%s, the refund is made once or not at all', async (dieAt) => {
+    const account = await addToRegister(world.database.db)
+    const { browser } = await customerWith(world, account)
+    const { id, bankId } = await paidBy(world, browser, account, { notices: 'never' })
+    const { dataDir, databaseUrl } = world.fresh
+    const now = world.now().toISOString()
+    const order: RefundingOrder = { dataDir, databaseUrl, now, dieAt, paymentId: id, amount: 50_000 }
+    const child = fork(program(), [JSON.stringify(order)], { stdio: 'inherit' })
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    // No webhook helps: what became of it has to be found out by repeating and asking.
+    for (let round = 0; round < 5; round += 1) {
+      world.pass(MINUTE)
+      await runJobs(world.wired)
+    }
+    const times = dieAt === 'before commit 1' ? 0 : 1
+    expect(await refundsAtBank(world, bankId)).toHaveLength(times)
+    expect(await balance(world, account)).toBe(-260_091 + times * 50_000)
+    const payment = paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
+    expect(payment.refunded).toBe(times * 50_000)
+    const letters = await world.letters()
+    expect(letters.filter((letter) => letter.kind === 'refund')).toHaveLength(times)
+  })
+})

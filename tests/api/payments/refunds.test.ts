@@ -1,0 +1,370 @@
+import { refundCommand } from 'api/commands/refund'
+import { ConfigError } from 'api/config'
+import { invoiceAnswer } from 'contract/invoices'
+import { historyAnswer } from 'contract/payments'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { issueInvoice } from '../support/autopayments-world'
+import { addToRegister, customerWith } from '../support/billing-register'
+import { faultyRefunds } from '../support/faulty-refunds'
+import { atBank, balance, bankPageOf, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
+import { giveBack, paidBy, refundsAtBank, refundWebhook, sendWebhook } from '../support/refunds-world'
+import { replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+describeOnEachDatabase('refunds', (kind) => {
+  const gateway = faultyRefunds()
+  const startReplica = replicaStarter()
+  let world: ApiWorld
+  let account: string
+  let browser: Browser
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    gateway.reset()
+    const { db } = world.database
+    await runJobs(world.wired)
+    await db.deleteFrom('refund_checks').execute()
+    await db.updateTable('refund_request_states').set({ next_check_at: null }).execute()
+    await world.empty()
+    account = await addToRegister(db)
+    browser = (await customerWith(world, account)).browser
+  })
+
+  const paid = (more: Parameters<typeof paidBy>[3] = {}) => paidBy(world, browser, account, more)
+  const jobs = (afterMs = 0) => {
+    world.pass(afterMs)
+    return runJobs(world.wired)
+  }
+  const shown = async (id: string) => paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
+  const refundLetters = async () => (await world.letters()).filter(({ kind }) => kind === 'refund')
+  const said = (message: string) =>
+    world.logged.filter((line) => 'message' in line && line.message === message)
+  const refund = (...options: string[]) =>
+    refundCommand({ ...world.config, databaseUrl: world.fresh.databaseUrl }, options, silent, {
+      clock: world.now,
+      aroundGateway: gateway.around,
+    })
+
+  describe('that are made in the office of the bank', () => {
+    it('make the debt stand again, are shown and told by letter', async () => {
+      const { id, bankId } = await paid()
+      expect(await balance(world, account)).toBe(-260_091)
+      await world.letters()
+      expect((await giveBack(world, bankId, '500,00')).status).toBe(303)
+      await jobs()
+      expect(await balance(world, account)).toBe(-210_091)
+      expect(await shown(id)).toMatchObject({ status: 'succeeded', amount: 260_091, refunded: 50_000 })
+      const [letter] = await refundLetters()
+      expect(letter?.subject).toBe('Возвращено 500,00\u00a0₽')
+      expect(letter?.text).toContain('из платежа на 2\u00a0600,91\u00a0₽')
+      expect(letter?.text).toContain(`/personal/pay-success?payment=${id}`)
+
+      await giveBack(world, bankId, '2100,91')
+      await jobs()
+      expect(await balance(world, account)).toBe(0)
+      expect(await shown(id)).toMatchObject({ status: 'succeeded', refunded: 260_091 })
+      expect((await refundLetters())[0]?.text).toContain('Теперь он возвращён полностью.')
+    })
+
+    it('stand in the history; count and sum over a filter stay those of the payments', async () => {
+      const { id, bankId } = await paid()
+      await giveBack(world, bankId, '2600,91')
+      await jobs()
+      const answer = await browser.get(`/api/v1/personal/history/${account}?status=succeeded`)
+      const { data, meta } = historyAnswer.parse(answer.body)
+      expect(data).toMatchObject([{ id, amount: 260_091, refunded: 260_091, status: 'succeeded' }])
+      expect(meta).toMatchObject({ count: 1, totalAmount: 260_091 })
+    })
+
+    it('of a guest are shown to the guest', async () => {
+      const { id, bankId } = await paid({ asGuest: true })
+      await giveBack(world, bankId, '1')
+      await jobs()
+      const payment = paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
+      expect(payment).toMatchObject({ refunded: 100 })
+      expect((await refundLetters())[0]).toMatchObject({ to: 'olga@mail.example' })
+    })
+
+    it('make the invoice ask for the money again', async () => {
+      await issueInvoice(world, account, '2026-01', 260_091)
+      const { bankId } = await paid()
+      const newest = async () =>
+        invoiceAnswer.parse((await browser.post(`/api/v1/personal/invoice/${account}`, {})).body).data
+      expect(await newest()).toMatchObject({ total: 0, status: 'paid' })
+      await giveBack(world, bankId, '600,91')
+      await jobs()
+      expect(await newest()).toMatchObject({ total: 60_091, paid: 200_000, status: 'partial' })
+      world.pass(100 * DAY)
+      browser = (await customerWith(world, account)).browser
+      expect(await newest()).toMatchObject({ total: 60_091, status: 'overdue' })
+    })
+
+    it.each(['late', 'doubled', 'disordered'])(
+      'with webhooks that come %s have one effect',
+      async (notices) => {
+        const { id, bankId } = await paid()
+        await giveBack(world, bankId, '500', notices)
+        for (let round = 0; round < 6; round += 1) await jobs(5 * SECOND)
+        expect(await shown(id)).toMatchObject({ refunded: 50_000 })
+        expect(await balance(world, account)).toBe(-210_091)
+        expect(await refundLetters()).toHaveLength(1)
+      },
+    )
+  })
+
+  describe('of which a webhook tells', () => {
+    it('are asked about at the gateway: nothing of the webhook is believed', async () => {
+      const { id, bankId } = await paid()
+      const other = await paid()
+      await giveBack(world, other.bankId, '100', 'never')
+      const [ofOther = ''] = await refundsAtBank(world, other.bankId)
+      const lies = [refundWebhook('no-such-refund', bankId), refundWebhook(ofOther, bankId)]
+      for (const lie of lies) expect(await sendWebhook(world, lie)).toBe(200)
+      await jobs(2 * HOUR)
+      for (const payment of [id, other.id]) expect(await shown(payment)).toMatchObject({ refunded: 0 })
+      expect(await world.database.db.selectFrom('refund_checks').selectAll().execute()).toEqual([])
+      expect(said('a refund is of another payment than was said')).toHaveLength(1)
+
+      expect(await sendWebhook(world, refundWebhook(ofOther, other.bankId))).toBe(200)
+      expect(await shown(other.id)).toMatchObject({ refunded: 10_000 })
+    })
+
+    it('are recorded once by 1,000 webhooks, many at a time and in two processes', async () => {
+      const { id, bankId } = await paid()
+      await world.letters()
+      await giveBack(world, bankId, '500', 'never')
+      const [refundId = ''] = await refundsAtBank(world, bankId)
+      const second = await startReplica(world, { clockOffsetMs: 700 })
+      const elsewhere = { browser: () => world.browserOf(second) }
+      const webhook = refundWebhook(refundId, bankId)
+      for (let round = 0; round < 10; round += 1) {
+        const taken = await Promise.all(
+          Array.from({ length: 100 }, (_, index) => sendWebhook(index % 2 ? world : elsewhere, webhook)),
+        )
+        expect(taken.every((status) => status === 200)).toBe(true)
+      }
+      await second.stop()
+      expect(gateway.questions()).toBeLessThan(5)
+      expect(await shown(id)).toMatchObject({ refunded: 50_000 })
+      expect(await balance(world, account)).toBe(-210_091)
+      expect(await refundLetters()).toHaveLength(1)
+    })
+
+    it('end the same in whatever order webhooks of a payment and of its refunds come', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7], { minLength: 8 }),
+          fc.array(fc.constantFrom(0, 1, 2, 1_500), { minLength: 8, maxLength: 8 }),
+          async (order, pauses) => {
+            const owned = await addToRegister(world.database.db)
+            const payment = paymentOf(
+              await payAsGuest(world.browser({ address: `198.51.100.${order[0]}` }), owned),
+            )
+            const page = bankPageOf(payment)
+            const bankId = page.split('/').at(-1) ?? ''
+            await atBank(world.api).pay(page, undefined, { notices: 'never' })
+            await giveBack(world, bankId, '100', 'never')
+            world.pass(1)
+            await giveBack(world, bankId, '200', 'never')
+            const [first = '', second = ''] = await refundsAtBank(world, bankId)
+            const ofPayment = (event: string) => ({
+              type: 'notification',
+              event: `payment.${event}`,
+              object: { id: bankId, metadata: { payment: payment.id } },
+            })
+            const webhooks = [
+              ofPayment('succeeded'),
+              ofPayment('canceled'),
+              refundWebhook(first, bankId),
+              refundWebhook(first, bankId),
+              refundWebhook(second, bankId),
+              refundWebhook(second, bankId),
+              refundWebhook('no-such-refund', bankId),
+              refundWebhook(second, bankId, 'refund.canceled'),
+            ]
+            for (const [place, index] of order.entries()) {
+              await sendWebhook(world, webhooks[index] ?? {})
+              world.pass(pauses[place] ?? 0)
+            }
+            for (let round = 0; round < 6; round += 1) await jobs(MINUTE)
+            expect(await balance(world, owned)).toBe(-260_091 + 30_000)
+            const entries = await world.database.db
+              .selectFrom('ledger_entries')
+              .select(['kind', 'amount'])
+              .where('account', '=', owned)
+              .orderBy('amount')
+              .execute()
+            expect(entries.map(({ amount }) => amount)).toEqual([-260_091, 10_000, 20_000])
+          },
+        ),
+        { numRuns: 25 },
+      )
+    })
+
+    it('survive a gateway that does not answer', async () => {
+      const { id, bankId } = await paid()
+      await giveBack(world, bankId, '500', 'never')
+      const [refundId = ''] = await refundsAtBank(world, bankId)
+      gateway.cut(true)
+      expect(await sendWebhook(world, refundWebhook(refundId, bankId))).toBe(200)
+      for (let round = 0; round < 5; round += 1) await jobs(10 * MINUTE)
+      expect(await shown(id)).toMatchObject({ refunded: 0 })
+      gateway.cut(false)
+      await jobs(HOUR)
+      expect(await shown(id)).toMatchObject({ refunded: 50_000 })
+    })
+
+    it('that are pending are asked about until they are over', async () => {
+      const { id, bankId } = await paid()
+      await giveBack(world, bankId, '500', 'never')
+      const [refundId = ''] = await refundsAtBank(world, bankId)
+      gateway.lie((answer) =>
+        answer.kind === 'refund' ? { ...answer, refund: { ...answer.refund, status: 'pending' } } : answer,
+      )
+      await sendWebhook(world, refundWebhook(refundId, bankId))
+      await jobs(DAY)
+      expect(await shown(id)).toMatchObject({ refunded: 0 })
+      gateway.reset()
+      await jobs(DAY)
+      expect(await shown(id)).toMatchObject({ refunded: 50_000 })
+    })
+
+    it('and that come to more than was paid are refused and logged', async () => {
+      const { id, bankId } = await paid()
+      await giveBack(world, bankId, '2600,91', 'never')
+      const [refundId = ''] = await refundsAtBank(world, bankId)
+      gateway.lie((answer) =>
+        answer.kind === 'refund' ? { ...answer, refund: { ...answer.refund, amount: 260_092 } } : answer,
+      )
+      await sendWebhook(world, refundWebhook(refundId, bankId))
+      expect(await shown(id)).toMatchObject({ refunded: 0 })
+      expect(await balance(world, account)).toBe(-260_091)
+      expect(said('the gateway has given back more than was paid: the refund was not recorded')).toHaveLength(
+        1,
+      )
+    })
+
+    it('of payments of somebody else are answered and left alone', async () => {
+      expect(await sendWebhook(world, refundWebhook('some-refund', 'some-payment'))).toBe(200)
+      expect(gateway.questions()).toBe(0)
+    })
+
+    it('are looked into fifty at a time of one payment, however many are named', async () => {
+      const { bankId } = await paid()
+      gateway.cut(true)
+      for (let index = 0; index < 60; index += 1)
+        await sendWebhook(world, refundWebhook(`named-${index}`, bankId))
+      const checks = await world.database.db.selectFrom('refund_checks').selectAll().execute()
+      expect(checks).toHaveLength(50)
+    })
+  })
+
+  describe('that the operator asks for', () => {
+    it('are made in part, and then of all that is left', async () => {
+      const { id } = await paid()
+      expect(await refund(id, '500,00')).toBe(
+        `Payment ${id}: 500,00\u00a0₽ given back, 500,00\u00a0₽ of 2\u00a0600,91\u00a0₽ in all`,
+      )
+      expect(await refund(id)).toMatch(
+        /^Payment .*: 2\u00a0100,91\u00a0₽ given back, 2\u00a0600,91\u00a0₽ of 2/,
+      )
+      await jobs()
+      expect(await shown(id)).toMatchObject({ refunded: 260_091 })
+      expect(await balance(world, account)).toBe(0)
+      await expect(refund(id)).rejects.toThrow(
+        new ConfigError(`Payment ${id}: it was given back already, nothing is left of it`),
+      )
+    })
+
+    it('have a receipt where they are partial, and none where they are whole', async () => {
+      const [part, whole] = [await paid(), await paid()]
+      await refund(part.id, '1')
+      await refund(whole.id)
+      const receipts = gateway.sent().map(({ body }) => JSON.parse(body).receipt)
+      expect(receipts).toEqual([{ email: expect.stringContaining('@'), account }, null])
+    })
+
+    it('are repeated under their key and to the byte until there is an answer, and made once', async () => {
+      const { id, bankId } = await paid({ notices: 'never' })
+      gateway.next('not-sent', 'answer-lost', 'turned-away', 'refused')
+      expect(await refund(id, '500')).toContain('has not finished the refund of 500,00')
+      await expect(refund(id, '500')).rejects.toThrow('a refund of 500,00\u00a0₽ is under way already')
+      for (let round = 0; round < 5; round += 1) await jobs(30 * MINUTE)
+      expect(gateway.sent()).toHaveLength(5)
+      expect(new Set(gateway.sent().map((sent) => JSON.stringify(sent))).size).toBe(1)
+      expect(await refundsAtBank(world, bankId)).toHaveLength(1)
+      expect(await shown(id)).toMatchObject({ refunded: 50_000 })
+    })
+
+    it('are looked up in the list of a gateway that has forgotten the key', async () => {
+      const [made, never] = [await paid({ notices: 'never' }), await paid()]
+      gateway.next('answer-lost', 'not-sent')
+      await refund(made.id, '500')
+      await refund(never.id, '500')
+      gateway.cut(true)
+      await jobs(25 * HOUR)
+      await jobs(HOUR)
+      gateway.cut(false)
+      await jobs(HOUR)
+      browser = (await customerWith(world, account)).browser
+      const history = await browser.get(`/api/v1/personal/history/${account}`)
+      const refunded = historyAnswer.parse(history.body).data.map((payment) => [payment.id, payment.refunded])
+      expect(Object.fromEntries(refunded)).toEqual({ [made.id]: 50_000, [never.id]: 0 })
+      expect(await refundsAtBank(world, made.bankId)).toHaveLength(1)
+      expect(await refund(never.id, '700')).toContain('700,00\u00a0₽ given back')
+    })
+
+    it.each(['refused', 'turned-away'] as const)(
+      'and the gateway has %s leave all as it was',
+      async (fault) => {
+        const { id } = await paid()
+        gateway.next(fault)
+        await expect(refund(id)).rejects.toThrow(
+          /^Payment .*: sandbox refused the refund \((invalid_request|too_many_requests)\)$/,
+        )
+        await jobs(HOUR)
+        expect(await shown(id)).toMatchObject({ refunded: 0 })
+        expect(await refund(id)).toContain('given back')
+      },
+    )
+
+    it('at the same time twice are made once', async () => {
+      const { id, bankId } = await paid()
+      const asked = await Promise.allSettled([refund(id, '2000'), refund(id, '2000')])
+      expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      await jobs(HOUR)
+      expect(await refundsAtBank(world, bankId)).toHaveLength(1)
+      expect(await shown(id)).toMatchObject({ refunded: 200_000 })
+    })
+
+    it('are refused with a reason', async () => {
+      const { id } = await paid()
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      await expect(refund('no-such-payment')).rejects.toThrow('there is no such payment')
+      await expect(refund(begun.id)).rejects.toThrow('it is pending: only a payment that has succeeded')
+      await expect(refund(id, '2600,92')).rejects.toThrow('no more than 2\u00a0600,91\u00a0₽ is left of it')
+      for (const sum of ['0', '-1', 'all', '1,005']) {
+        await expect(refund(id, sum)).rejects.toThrow('is not a sum in rubles above zero')
+      }
+      for (const options of [[], ['--all'], [id, '1', '2']]) {
+        await expect(refund(...options)).rejects.toThrow(/^refund: takes the number of a payment/)
+      }
+      world.pass(3 * 366 * DAY)
+      await expect(refund(id)).rejects.toThrow('it was paid more than 3 years ago')
+      expect(gateway.sent()).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,196 @@
+import { settlePaymentCommand } from 'api/commands/settle-payment'
+import { ConfigError } from 'api/config'
+import { savedMethodsAnswer } from 'contract/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { customerWithAutopayment, goTo, issueInvoice, runsOf } from '../support/autopayments-world'
+import { addToRegister } from '../support/billing-register'
+import { faultyGateway } from '../support/faulty-gateway'
+import { atBank, balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const HOUR = 3_600_000
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+describeOnEachDatabase('a payment that is settled by hand', (kind) => {
+  const gateway = faultyGateway()
+  let world: ApiWorld
+  let account: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    gateway.reset()
+    const { db } = world.database
+    await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
+    await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
+    await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
+    world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
+    account = await addToRegister(db)
+  })
+
+  const settle = (...options: string[]) =>
+    settlePaymentCommand({ ...world.config, databaseUrl: world.fresh.databaseUrl }, options, silent, {
+      clock: world.now,
+      aroundGateway: gateway.around,
+    })
+  /** The jobs look after everything, but no notice of the bank arrives. */
+  const later = async (ms: number) => {
+    world.pass(ms)
+    await world.database.db.deleteFrom('sandbox_notices').execute()
+    await runJobs(world.wired)
+  }
+  const payByCard = async (browser: Browser) => {
+    const methods = await browser.get('/api/v1/personal/payment-methods/')
+    const [card] = savedMethodsAnswer.parse(methods.body).data
+    return paymentOf(
+      await payAsCustomer(browser, account, { amount: 5_000, paymentMethod: card?.id, payAnew: true }),
+    ).id
+  }
+  const unanswered = async ({ charged }: { charged: boolean }) => {
+    const customer = await customerWithAutopayment(world, account)
+    if (charged) gateway.next('answer-lost')
+    else gateway.cut(true)
+    const id = await payByCard(customer.browser)
+    gateway.cut(true)
+    await later(26 * HOUR)
+    gateway.cut(false)
+    gateway.cutList(true)
+    return { ...customer, id }
+  }
+  const statusOf = async (browser: Browser, id: string) =>
+    paymentOf(await browser.get(`/api/v1/personal/pay/${id}`)).status
+  const payAtBank = (id: string) =>
+    atBank(world.api).pay(`${world.config.apiPublicUrl}/sandbox-bank/pay/${id}`)
+  const idAtBank = async (payment: string) => {
+    const { id } = await world.database.db
+      .selectFrom('sandbox_payments')
+      .select('id')
+      .where('merchant_payment', '=', payment)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  it('is a charge without an answer that is canceled where the gateway has none, once', async () => {
+    const { browser, id } = await unanswered({ charged: false })
+    expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
+    const payment = paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
+    expect(payment).toMatchObject({ status: 'canceled', cancelReason: 'no_answer' })
+    expect(await balance(world, account)).toBe(0)
+    await expect(settle(id, 'canceled')).rejects.toThrow(
+      new ConfigError(`Payment ${id}: it is canceled already`),
+    )
+  })
+
+  it('is a charge without an answer that goes by what the gateway tells of its id, and its money is in the ledger once', async () => {
+    const { browser, id } = await unanswered({ charged: true })
+    const bankId = await idAtBank(id)
+    expect(await settle(id, bankId)).toBe(`Payment ${id}: succeeded`)
+    expect(await statusOf(browser, id)).toBe('succeeded')
+    await expect(settle(id, bankId)).rejects.toThrow('it is succeeded already')
+    await later(HOUR)
+    expect(await balance(world, account)).toBe(-5_000)
+  })
+
+  it('of an autopayment ends its run', async () => {
+    const { browser, autopayment } = await customerWithAutopayment(world, account)
+    await issueInvoice(world, account, '2026-02', 80_000)
+    await goTo(world, '2026-03-03', 60)
+    gateway.next('answer-lost')
+    await goTo(world, '2026-03-04', 10 * 60)
+    gateway.cut(true)
+    await later(26 * HOUR)
+    gateway.cut(false)
+    const { payment_id } = await world.database.db
+      .selectFrom('autopayment_runs')
+      .select('payment_id')
+      .where('autopayment_id', '=', autopayment.id)
+      .executeTakeFirstOrThrow()
+    const id = payment_id ?? ''
+    expect(await settle(id, await idAtBank(id))).toBe(`Payment ${id}: succeeded`)
+    expect(await runsOf(browser, autopayment.id)).toMatchObject([{ outcome: 'charged', amount: 80_000 }])
+    expect(await balance(world, account)).toBe(0)
+  })
+
+  it('may be ended while it is still repeated, and is repeated no more', async () => {
+    const { browser } = await customerWithAutopayment(world, account)
+    gateway.cut(true)
+    const id = await payByCard(browser)
+    await later(HOUR)
+    expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
+    gateway.cut(false)
+    const { creations } = gateway.counts()
+    await later(HOUR)
+    expect(gateway.counts().creations).toBe(creations)
+    expect(await statusOf(browser, id)).toBe('canceled')
+  })
+
+  it('may be any that waits for its payer; paid after all, it is credited', async () => {
+    const { id } = paymentOf(await payAsGuest(world.browser(), account))
+    const bankId = await idAtBank(id)
+    expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
+    await payAtBank(bankId)
+    expect(await settle(id, bankId)).toBe(`Payment ${id}: succeeded`)
+    expect(await balance(world, account)).toBe(-260_091)
+  })
+
+  it('goes by the gateway where that knows better', async () => {
+    const { id } = paymentOf(await payAsGuest(world.browser(), account))
+    await payAtBank(await idAtBank(id))
+    expect(await settle(id, 'canceled')).toBe(`Payment ${id}: succeeded`)
+    expect(await balance(world, account)).toBe(-260_091)
+  })
+
+  it('may be of a gateway that is not configured any more', async () => {
+    const { id } = paymentOf(await payAsGuest(world.browser(), account))
+    await world.database.db
+      .updateTable('payment_intents')
+      .set({ gateway: 'yookassa' })
+      .where('payment_id', '=', id)
+      .execute()
+    await expect(settle(id, 'some-id')).rejects.toThrow('yookassa is not configured')
+    expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
+  })
+
+  describe('is left as it is', () => {
+    it('by the id of one that is canceled there, too', async () => {
+      const { id } = paymentOf(await payAsGuest(world.browser(), account))
+      expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
+      await expect(settle(id, await idAtBank(id))).rejects.toThrow('it is canceled already')
+    })
+
+    it('by the id of another payment, or of none', async () => {
+      const { browser, id } = await unanswered({ charged: true })
+      const other = await idAtBank(await payByCard(browser))
+      await expect(settle(id, other)).rejects.toThrow(`${other} is another payment`)
+      await expect(settle(id, 'no-such-id')).rejects.toThrow(
+        'sandbox does not tell of no-such-id (not_found)',
+      )
+      expect(await statusOf(browser, id)).toBe('pending')
+    })
+
+    it('while the gateway does not answer', async () => {
+      const { browser, id } = await unanswered({ charged: true })
+      const bankId = await idAtBank(id)
+      gateway.cut(true)
+      await expect(settle(id, bankId)).rejects.toThrow('sandbox has not answered (timeout), try again')
+      expect(await statusOf(browser, id)).toBe('pending')
+    })
+
+    it('when there is none', async () => {
+      await expect(settle('no-such-payment', 'canceled')).rejects.toThrow('there is no such payment')
+    })
+
+    it.each([[[]], [['id']], [['id', '--canceled']], [['id', 'canceled', 'now']]])(
+      'by the options %j',
+      async (options) => {
+        await expect(settle(...options)).rejects.toThrow(ConfigError)
+        await expect(settle(...options)).rejects.toThrow(/^settle-payment: takes/)
+      },
+    )
+  })
+})

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { addToRegister, customerWith } from '../support/billing-register'
+import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  charged,
+  payAsCustomer,
+  payAsGuest,
+  paymentOf,
+  runJobs,
+} from '../support/payments-world'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const DAY = 24 * HOUR
+
+type Replica = Awaited<ReturnType<ApiWorld['replica']>>
+
+describeOnEachDatabase('payments of several gateways', (kind) => {
+  let fake: FakeYookassa
+  let world: ApiWorld
+  /** Knows the sandbox only. */
+  let withoutYookassa: Replica
+  let account: string
+
+  beforeAll(async () => {
+    fake = await startFakeYookassa()
+    world = await openApiWorld(
+      kind,
+      {},
+      {},
+      {
+        PAYMENT_GATEWAY: 'yookassa',
+        YOOKASSA_SHOP_ID: fake.shopId,
+        YOOKASSA_SECRET_KEY: fake.secretKey,
+        YOOKASSA_API_URL: fake.url,
+      },
+    )
+  })
+  afterAll(async () => {
+    await world.close()
+    await fake.close()
+  })
+  beforeEach(async () => {
+    fake.fail()
+    const { db } = world.database
+    await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
+    world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
+    account = await addToRegister(db)
+    world.logged.length = 0
+    fake.requests.length = 0
+  })
+
+  const orderOf = (url: string | null | undefined) => new URL(url ?? '').searchParams.get('orderId') ?? ''
+  const eventsOf = async (id: string) =>
+    (
+      await world.database.db
+        .selectFrom('payment_events')
+        .select(['actor', 'from_state as from', 'to_state as to', 'why'])
+        .where('payment_id', '=', id)
+        .orderBy('step')
+        .execute()
+    ).map(({ actor, from, to, why }) => `${actor}: ${from} > ${to} (${why})`)
+
+  /** A card that was kept by a payment of this customer. */
+  const customerWithCard = async () => {
+    const { browser } = await customerWith(world, account)
+    const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
+    fake.pay(orderOf(begun.confirmationUrl))
+    world.pass(3 * SECOND)
+    await browser.get(`/api/v1/personal/pay/${begun.id}`)
+    const { body } = await browser.get('/api/v1/personal/payment-methods/')
+    return { browser, paymentMethod: String(Object(body).data[0].id) }
+  }
+
+  describe('when one of them is not configured any more', () => {
+    beforeAll(async () => {
+      withoutYookassa = await world.replica({
+        PAYMENT_GATEWAY: 'sandbox',
+        YOOKASSA_SHOP_ID: '',
+        YOOKASSA_SECRET_KEY: '',
+      })
+    })
+
+    it('leave one that was begun on its page pending for a day, and then end it by its age', async () => {
+      const { id } = paymentOf(await payAsGuest(world.browser(), account))
+      const stateOf = async () =>
+        paymentOf(await world.browserOf(withoutYookassa.api).get(`/api/v1/pay/${id}`))
+      world.pass(24 * HOUR)
+      await runJobs(withoutYookassa.wired)
+      expect(await stateOf()).toMatchObject({ status: 'pending' })
+      world.pass(2 * HOUR)
+      await runJobs(withoutYookassa.wired)
+      expect(await stateOf()).toMatchObject({ status: 'canceled', cancelReason: 'expired_on_confirmation' })
+      expect((await eventsOf(id)).at(-1)).toBe('time: pending > canceled (expired_on_confirmation)')
+      expect(world.logged).toContainEqual({
+        payment: id,
+        gateway: 'yookassa',
+        message: 'ended by its age: its gateway is not configured',
+      })
+      expect(await balance(world, account)).toBe(0)
+    })
+
+    it('give a charge without an answer a week, and end it without a claim that nothing was taken', async () => {
+      const { browser, paymentMethod } = await customerWithCard()
+      fake.fail({ status: 500, effect: true })
+      const { id } = paymentOf(await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 }))
+      fake.requests.length = 0
+      world.pass(7 * DAY - HOUR)
+      await runJobs(withoutYookassa.wired)
+      const statusOf = async () =>
+        world.database.db
+          .selectFrom('payments')
+          .select(['status', 'cancel_reason'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      expect(await statusOf()).toEqual({ status: 'pending', cancel_reason: null })
+      world.pass(7 * HOUR)
+      await runJobs(withoutYookassa.wired)
+      expect(await statusOf()).toEqual({ status: 'canceled', cancel_reason: 'no_answer' })
+      expect(fake.requests).toEqual([])
+    })
+
+    it('credit one that was ended so when its gateway is back and says that it was paid', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      fake.pay(orderOf(begun.confirmationUrl))
+      world.pass(26 * HOUR)
+      await runJobs(withoutYookassa.wired)
+      expect((await eventsOf(begun.id)).at(-1)).toBe('time: pending > canceled (expired_on_confirmation)')
+      world.pass(3 * DAY)
+      await runJobs(world.wired)
+      expect((await eventsOf(begun.id)).at(-1)).toBe('lookup: canceled > succeeded (late_success)')
+      expect(await balance(world, account)).toBe(-260_091)
+    })
+  })
+
+  describe('when both are configured', () => {
+    let withSandbox: Replica
+    beforeAll(async () => {
+      withSandbox = await world.replica({ PAYMENT_GATEWAY: 'sandbox' })
+    })
+
+    const send = async (gateway: string, of: { id: string; gatewayId: string }) =>
+      (
+        await withSandbox.api.fetch(
+          new Request(`http://api.test/webhooks/${gateway}`, {
+            method: 'POST',
+            body: JSON.stringify({
+              type: 'notification',
+              event: 'payment.succeeded',
+              object: { id: of.gatewayId, status: 'succeeded', metadata: { payment: of.id } },
+            }),
+            headers: { 'content-type': 'application/json' },
+          }),
+        )
+      ).status
+
+    it('are moved by the webhooks of their own gateway and by no other', async () => {
+      const accountOfSandbox = await addToRegister(world.database.db)
+      const atYookassa = paymentOf(await payAsGuest(world.browser(), account))
+      const yookassa = { id: atYookassa.id, gatewayId: orderOf(atYookassa.confirmationUrl) }
+      const browser = world.browserOf(withSandbox.api)
+      const atSandbox = paymentOf(await payAsGuest(browser, accountOfSandbox, { amount: 70_000 }))
+      const page = bankPageOf(atSandbox)
+      const sandbox = { id: atSandbox.id, gatewayId: page.slice(page.lastIndexOf('/') + 1) }
+      fake.pay(yookassa.gatewayId)
+      await atBank(withSandbox.api).pay(page)
+      await world.database.db.deleteFrom('sandbox_notices').execute()
+      expect(await charged(world, sandbox.id)).toEqual([70_000])
+      const statuses = async () => {
+        const rows = await world.database.db
+          .selectFrom('payments')
+          .select(['id', 'status'])
+          .where('id', 'in', [yookassa.id, sandbox.id])
+          .execute()
+        const statusOf = ({ id }: { id: string }) => rows.find((row) => row.id === id)?.status
+        return { yookassa: statusOf(yookassa), sandbox: statusOf(sandbox) }
+      }
+
+      world.pass(3 * SECOND)
+      fake.requests.length = 0
+      expect(await send('sandbox', yookassa)).toBe(200)
+      expect(await send('yookassa', sandbox)).toBe(200)
+      // The right payment, at the gateway that has never heard of this id.
+      expect(await send('yookassa', { ...sandbox, gatewayId: yookassa.gatewayId.replace(/^./, 'x') })).toBe(
+        200,
+      )
+      expect(fake.requests).toEqual([])
+      expect(await statuses()).toEqual({ yookassa: 'pending', sandbox: 'pending' })
+
+      expect(await send('yookassa', yookassa)).toBe(200)
+      expect(await statuses()).toEqual({ yookassa: 'succeeded', sandbox: 'pending' })
+      expect(await send('sandbox', sandbox)).toBe(200)
+      expect(await statuses()).toEqual({ yookassa: 'succeeded', sandbox: 'succeeded' })
+      expect(await balance(world, account)).toBe(-260_091)
+      expect(await balance(world, accountOfSandbox)).toBe(-70_000)
+      expect((await eventsOf(sandbox.id)).at(-1)).toBe('webhook: pending > succeeded (succeed)')
+      expect((await eventsOf(yookassa.id)).at(-1)).toBe('webhook: pending > succeeded (succeed)')
+    })
+  })
+})

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import {
+  type ApiWorld,
+  type Browser,
+  currentUser,
+  linkIn,
+  login,
+  type MailedLetter,
+  openApiWorld,
+  register,
+  seenFromOutside,
+  signedIn,
+  verifyByLetter,
+} from '../support/api-world'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const day = 24 * 60 * 60_000
+const oldEmail = 'petr@mail.example'
+const newEmail = 'snegirev@mail.example'
+
+interface Link {
+  id: string
+  code: string
+}
+
+const ask = (browser: Browser, email: string) =>
+  browser.post('/api/v1/users/change-email-request/', { email })
+const confirm = (browser: Browser, { id, code }: Link) =>
+  browser.get(`/api/v1/users/change-email?id=${id}&code=${code}`)
+const undo = (browser: Browser, { id, code }: Link) =>
+  browser.post(`/api/v1/users/change-email-undo/${id}`, { code })
+const of = (letters: MailedLetter[], kind: string, to?: string) =>
+  letters.find((letter) => letter.kind === kind && (to === undefined || letter.to === to))
+const addressees = (letters: MailedLetter[]) => letters.map(({ to, kind }) => `${kind} ${to}`).sort()
+
+describeOnEachDatabase('a change of the e-mail address', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  const askedFor = async (browser: Browser, email = newEmail) => {
+    await ask(browser, email)
+    const letters = await world.letters()
+    return { change: linkIn(of(letters, 'email-change')), notice: linkIn(of(letters, 'email-change-notice')) }
+  }
+
+  test('takes effect when the new mailbox confirms it; both addresses are told', async () => {
+    const browser = await signedIn(world, oldEmail)
+    expect(await ask(browser, newEmail)).toMatchObject({ status: 204, text: '' })
+    const letters = await world.letters()
+    expect(addressees(letters)).toEqual([`email-change ${newEmail}`, `email-change-notice ${oldEmail}`])
+    expect((await currentUser(browser)).body).toMatchObject({ data: { email: oldEmail } })
+
+    const link = linkIn(of(letters, 'email-change'))
+    expect(link.url.href).toBe(`https://portal.example/personal/change-email?id=${link.id}&code=${link.code}`)
+    expect(linkIn(of(letters, 'email-change-notice')).url.pathname).toMatch(/^\/change-email-undo\/[\w-]+$/)
+    expect(await confirm(browser, link)).toMatchObject({
+      status: 200,
+      body: { data: { email: newEmail, emailVerified: true } },
+    })
+    expect((await currentUser(browser)).body).toMatchObject({ data: { email: newEmail } })
+    expect(addressees(await world.letters())).toEqual([
+      `email-changed ${oldEmail}`,
+      `email-changed ${newEmail}`,
+    ])
+    expect((await login(world.browser(), oldEmail)).status).toBe(422)
+    expect((await login(world.browser(), newEmail)).status).toBe(200)
+  })
+
+  test('is refused when the address is wrong or is the present one', async () => {
+    const browser = await signedIn(world, oldEmail)
+    expect((await ask(browser, 'нет')).body).toMatchObject({
+      errors: { email: [expect.stringContaining('Проверьте адрес')] },
+    })
+    expect((await ask(browser, 'PETR@mail.example')).body).toMatchObject({
+      errors: { email: ['Это ваш нынешний адрес. Укажите новый.'] },
+    })
+  })
+
+  test("to somebody else's address answers and notifies as any other, and tells that somebody", async () => {
+    await signedIn(world, newEmail)
+    const browser = await signedIn(world, oldEmail)
+    await world.letters()
+    const free = await ask(browser, 'free@mail.example')
+    await world.letters()
+    const taken = await ask(browser, newEmail)
+    expect(seenFromOutside(taken)).toEqual(seenFromOutside(free))
+    expect(addressees(await world.letters())).toEqual([
+      `email-change-notice ${oldEmail}`,
+      `email-taken ${newEmail}`,
+    ])
+  })
+
+  test('is not hindered by a registration that nobody has verified', async () => {
+    await register(world.browser(), newEmail)
+    await world.letters()
+    const browser = await signedIn(world, oldEmail)
+    const { change } = await askedFor(browser)
+    expect((await confirm(browser, change)).status).toBe(200)
+    expect((await login(world.browser(), newEmail)).status).toBe(200)
+  })
+
+  test("does not take an address that became a customer's in the meantime", async () => {
+    const browser = await signedIn(world, oldEmail)
+    const { change } = await askedFor(browser)
+    await signedIn(world, newEmail)
+    expect(await confirm(browser, change)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('уже есть другой') },
+    })
+    expect((await currentUser(browser)).body).toMatchObject({ data: { email: oldEmail } })
+  })
+
+  test('is confirmed by its asker alone', async () => {
+    const browser = await signedIn(world, oldEmail)
+    const { change } = await askedFor(browser)
+    expect((await confirm(world.browser(), change)).status).toBe(401)
+    const stranger = await signedIn(world, 'vera@mail.example')
+    expect(await confirm(stranger, change)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('другого личного кабинета') },
+    })
+    expect((await currentUser(stranger)).body).toMatchObject({ data: { email: 'vera@mail.example' } })
+    expect((await confirm(browser, change)).status).toBe(200)
+  })
+
+  test('of fifty confirmations at once one works', async () => {
+    const browser = await signedIn(world, oldEmail)
+    const { change } = await askedFor(browser)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(browser, change)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
+    expect(addressees(await world.letters())).toEqual([
+      `email-changed ${oldEmail}`,
+      `email-changed ${newEmail}`,
+    ])
+  })
+
+  test('a link is good for a day, and a later request makes it worthless', async () => {
+    const browser = await signedIn(world, oldEmail)
+    const first = await askedFor(browser)
+    const second = await askedFor(browser, 'third@mail.example')
+    expect((await confirm(browser, first.change)).status).toBe(410)
+    world.pass(day)
+    expect(await confirm(browser, second.change)).toMatchObject({
+      status: 410,
+      body: { message: expect.stringContaining('устарела') },
+    })
+    expect((await confirm(browser, { id: 'x', code: 'x' })).status).toBe(422)
+    expect((await browser.get('/api/v1/users/change-email')).status).toBe(422)
+  })
+
+  test('can be asked for five times an hour', async () => {
+    const browser = await signedIn(world, oldEmail)
+    const statuses = []
+    for (let time = 0; time < 6; time++) statuses.push((await ask(browser, `new${time}@mail.example`)).status)
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+  })
+
+  test('is called off from the old mailbox before it is confirmed, and every session ends', async () => {
+    const browser = await signedIn(world, oldEmail)
+    const { change, notice } = await askedFor(browser)
+    expect(await undo(world.browser(), notice)).toMatchObject({ status: 204, text: '' })
+    expect((await currentUser(browser)).body).toEqual({ data: null })
+    await login(browser, oldEmail)
+    expect((await confirm(browser, change)).status).toBe(410)
+  })
+
+  test.each(['email-change-notice', 'email-changed'])(
+    'is undone within seven days by the link of %s',
+    async (letterKind) => {
+      const browser = await signedIn(world, oldEmail)
+      await ask(browser, newEmail)
+      const letters = await world.letters()
+      await confirm(browser, linkIn(of(letters, 'email-change')))
+      letters.push(...(await world.letters()))
+      world.pass(6 * day)
+      expect((await undo(world.browser(), linkIn(of(letters, letterKind, oldEmail)))).status).toBe(204)
+      expect((await currentUser(browser)).body).toEqual({ data: null })
+      expect((await login(world.browser(), newEmail)).status).toBe(422)
+      expect((await login(world.browser(), oldEmail)).status).toBe(200)
+    },
+  )
+
+  test('cannot be undone after seven days, twice, or with a wrong code', async () => {
+    const browser = await signedIn(world, oldEmail)
+    const { notice } = await askedFor(browser)
+    expect((await undo(world.browser(), { id: notice.id, code: 'x' })).status).toBe(422)
+    const late = await askedFor(browser)
+    expect((await undo(world.browser(), notice)).status).toBe(204)
+    expect((await undo(world.browser(), notice)).status).toBe(410)
+    expect((await undo(world.browser(), late.notice)).status).toBe(410)
+    await login(browser, oldEmail)
+    const third = await askedFor(browser)
+    world.pass(7 * day)
+    expect(await undo(world.browser(), third.notice)).toMatchObject({
+      status: 410,
+      body: { message: expect.stringContaining('задайте новый пароль') },
+    })
+    expect(
+      (await world.browser().post(`/api/v1/users/change-email-undo/${third.notice.id}`, {})).status,
+    ).toBe(422)
+  })
+
+  test('an undo from the first mailbox beats the later ones: who came after cannot take the account back', async () => {
+    const browser = await signedIn(world, oldEmail)
+    const first = await askedFor(browser, 'thief@mail.example')
+    await confirm(browser, first.change)
+    await world.letters()
+    const second = await askedFor(browser, 'thief2@mail.example')
+    await confirm(browser, second.change)
+    await world.browser().post('/api/v1/users/forgot-password/', { email: 'thief2@mail.example' })
+    const later = await world.letters()
+    const reset = linkIn(of(later, 'password-reset'))
+
+    expect((await undo(world.browser(), first.notice)).status).toBe(204)
+    for (const link of [second.notice, linkIn(of(later, 'email-changed', 'thief@mail.example'))]) {
+      expect((await undo(world.browser(), link)).status).toBe(410)
+    }
+    const chosen = { password: 'девять лодок у причала', password_confirmation: 'девять лодок у причала' }
+    const setting = await world
+      .browser()
+      .post(`/api/v1/users/change-password/${reset.id}?code=${reset.code}`, chosen)
+    expect(setting.status).toBe(410)
+    expect((await login(world.browser(), oldEmail)).status).toBe(200)
+  })
+
+  test('an undo is not hindered by somebody who registers the old address and cannot verify it', async () => {
+    const browser = await signedIn(world, oldEmail)
+    const { change, notice } = await askedFor(browser)
+    await confirm(browser, change)
+    await register(world.browser(), oldEmail, {
+      password: 'чужой тихий омут',
+      password_confirmation: 'чужой тихий омут',
+    })
+    expect((await undo(world.browser(), notice)).status).toBe(204)
+    expect((await login(world.browser(), oldEmail)).status).toBe(200)
+  })
+
+  test('an old address that has become another customer cannot be brought back', async () => {
+    const browser = await signedIn(world, oldEmail)
+    const { change, notice } = await askedFor(browser)
+    await confirm(browser, change)
+    await world.letters()
+    await register(world.browser(), oldEmail)
+    await verifyByLetter(world, world.browser(), oldEmail)
+    expect(await undo(world.browser(), notice)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('уже есть другой') },
+    })
+  })
+})
+
+describeOnEachDatabase('the profile', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  test('name and phone are changed, the phone may go', async () => {
+    const browser = await signedIn(world, oldEmail)
+    const path = '/api/v1/users/change-profile/'
+    expect(await browser.post(path, { name: ' Вера ', phone: '+79990001122' })).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Вера', phone: '+79990001122', email: oldEmail } },
+    })
+    expect((await browser.post(path, { name: 'Вера', phone: null })).body).toMatchObject({
+      data: { phone: null },
+    })
+    expect(await browser.post(path, { name: '', phone: '123' })).toMatchObject({
+      status: 422,
+      body: { errors: { name: ['Укажите имя.'], phone: [expect.stringContaining('Проверьте телефон')] } },
+    })
+    expect((await currentUser(browser)).body).toMatchObject({ data: { name: 'Вера', phone: null } })
+  })
+})

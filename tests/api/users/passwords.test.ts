@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import {
+  type ApiWorld,
+  type Browser,
+  currentUser,
+  linkIn,
+  login,
+  openApiWorld,
+  password,
+  register,
+  seenFromOutside,
+  signedIn,
+} from '../support/api-world'
+import { replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const minute = 60_000
+const email = 'petr@mail.example'
+const newPassword = 'девять лодок у причала'
+const startReplica = replicaStarter()
+const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
+
+const forget = (browser: Browser, address: string) =>
+  browser.post('/api/v1/users/forgot-password/', { email: address })
+
+const setByLink = (browser: Browser, { id, code }: { id: string; code: string }, typed = newPassword) =>
+  browser.post(`/api/v1/users/change-password/${id}?code=${code}`, twice(typed))
+
+describeOnEachDatabase('a forgotten password', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  const resetLink = async () => {
+    await forget(world.browser(), email)
+    return linkIn((await world.letters()).find(({ kind }) => kind === 'password-reset'))
+  }
+
+  test('is replaced by the link from a letter, which ends every session and says so', async () => {
+    const old = await signedIn(world, email)
+    const link = await resetLink()
+    expect(link.url.href).toBe(`https://portal.example/change-password/${link.id}?code=${link.code}`)
+    const browser = world.browser()
+    const answer = await setByLink(browser, link)
+    expect(answer).toMatchObject({ status: 204, text: '' })
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect((await currentUser(old)).body).toEqual({ data: null })
+    expect((await login(browser, email, password)).status).toBe(422)
+    expect((await login(browser, email, newPassword)).status).toBe(200)
+    expect((await world.letters()).map(({ to, kind }) => [to, kind])).toEqual([[email, 'password-changed']])
+  })
+
+  test('is asked for with the same answer for every address', async () => {
+    await signedIn(world, email)
+    await world.letters()
+    const known = await forget(world.browser(), email)
+    expect(known).toMatchObject({ status: 204, text: '' })
+    expect(seenFromOutside(await forget(world.browser(), 'nobody@mail.example'))).toEqual(
+      seenFromOutside(known),
+    )
+    expect((await world.letters()).map(({ to }) => to)).toEqual([email])
+    expect((await forget(world.browser(), '')).body).toMatchObject({
+      errors: { email: ['Укажите адрес электронной почты.'] },
+    })
+  })
+
+  test('is limited to five letters an hour, known address or not', async () => {
+    for (const address of [email, 'nobody@mail.example']) {
+      const statuses = []
+      for (let time = 0; time < 6; time++) statuses.push((await forget(world.browser(), address)).status)
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+    }
+  })
+
+  test('of fifty uses of one link at once, in two processes, one works', async () => {
+    await signedIn(world, email)
+    const link = await resetLink()
+    const replica = await startReplica(world)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        setByLink(
+          index % 2 === 0 ? world.browser() : world.browserOf(replica),
+          link,
+          `${newPassword} ${index}`,
+        ),
+      ),
+    )
+    await replica.stop()
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
+    const winner = answers.findIndex(({ status }) => status === 204)
+    expect((await login(world.browser(), email, `${newPassword} ${winner}`)).status).toBe(200)
+    expect((await world.letters()).map(({ kind }) => kind)).toEqual(['password-changed'])
+  })
+
+  test('a link works for twenty minutes', async () => {
+    await signedIn(world, email)
+    const link = await resetLink()
+    world.pass(20 * minute)
+    expect(await setByLink(world.browser(), link)).toMatchObject({
+      status: 410,
+      body: { message: expect.stringContaining('Запросите новую') },
+    })
+    expect((await login(world.browser(), email)).status).toBe(200)
+  })
+
+  test('a link that was used tells how to get a new one, and one that never was is refused', async () => {
+    await signedIn(world, email)
+    const link = await resetLink()
+    const other = await resetLink()
+    expect((await setByLink(world.browser(), link)).status).toBe(204)
+    for (const used of [link, other]) {
+      expect(await setByLink(world.browser(), used)).toMatchObject({ status: 410 })
+    }
+    for (const wrong of [
+      { id: link.id, code: '' },
+      { id: link.id, code: 'x' },
+      { id: 'x', code: link.code },
+    ]) {
+      expect(await setByLink(world.browser(), wrong)).toMatchObject({
+        status: 422,
+        body: { message: expect.stringContaining('из письма') },
+      })
+    }
+  })
+
+  test('what is wrong with the new password is said at its field and leaves the link good', async () => {
+    await signedIn(world, email)
+    const { id, code } = await resetLink()
+    const path = `/api/v1/users/change-password/${id}?code=${code}`
+    const browser = world.browser()
+    expect((await browser.post(path, { password: 'кот', password_confirmation: 'кит' })).body).toMatchObject({
+      errors: {
+        password: [expect.stringContaining('не короче 8')],
+        password_confirmation: [expect.stringContaining('не совпадают')],
+      },
+    })
+    expect((await browser.post(path, twice(email))).body).toMatchObject({
+      errors: { password: [expect.stringContaining('не должен совпадать с адресом')] },
+    })
+    expect((await setByLink(browser, { id, code })).status).toBe(204)
+  })
+
+  test('who has the link has the mailbox: the address is verified by it', async () => {
+    await register(world.browser(), email)
+    await world.letters()
+    expect((await setByLink(world.browser(), await resetLink())).status).toBe(204)
+    expect((await login(world.browser(), email, newPassword)).status).toBe(200)
+  })
+
+  test('a new password lifts the lock that guessing brought', async () => {
+    await signedIn(world, email)
+    for (let guess = 0; guess < 30; guess++) {
+      await login(world.browser({ address: `198.51.100.${guess % 3}` }), email, 'не тот пароль')
+    }
+    expect((await login(world.browser(), email)).status).toBe(429)
+    await setByLink(world.browser(), await resetLink())
+    expect((await login(world.browser(), email, newPassword)).status).toBe(200)
+  })
+
+  test('a new password lifts the lock of a device that the account knows', async () => {
+    const deviceId = 'home-laptop'
+    await signedIn(world, email, { deviceId })
+    for (let guess = 0; guess < 10; guess++) await login(world.browser({ deviceId }), email, 'не тот пароль')
+    expect((await login(world.browser({ deviceId }), email)).status).toBe(429)
+    await setByLink(world.browser(), await resetLink())
+    expect((await login(world.browser({ deviceId }), email, newPassword)).status).toBe(200)
+  })
+
+  test('the code is not kept', async () => {
+    await signedIn(world, email)
+    const { id, code } = await resetLink()
+    const kept = await world.database.db
+      .selectFrom('mailed_tokens')
+      .selectAll()
+      .where('id', '=', id)
+      .execute()
+    expect(kept).toHaveLength(1)
+    expect(JSON.stringify(kept)).not.toContain(code)
+  })
+})
+
+describeOnEachDatabase('a password changed in the profile', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  const change = (browser: Browser, old: string, typed = newPassword) =>
+    browser.post('/api/v1/users/change-profile-password/', { password_old: old, ...twice(typed) })
+
+  test('ends the other sessions and every old cookie, keeps this browser signed in, and says so by letter', async () => {
+    const browser = await signedIn(world, email)
+    const other = world.browser()
+    await login(other, email)
+    await world.letters()
+    const oldCookie = browser.session()
+    expect((await change(browser, password)).status).toBe(204)
+    expect((await currentUser(browser)).body).toMatchObject({ data: { email } })
+    expect((await currentUser(other)).body).toEqual({ data: null })
+    other.setSession(oldCookie)
+    expect((await currentUser(other)).body).toEqual({ data: null })
+    expect((await login(world.browser(), email, password)).status).toBe(422)
+    expect((await login(world.browser(), email, newPassword)).status).toBe(200)
+    expect((await world.letters()).map(({ to, kind }) => [to, kind])).toEqual([[email, 'password-changed']])
+  })
+
+  test('needs the present one, which cannot be guessed at without end', async () => {
+    const browser = await signedIn(world, email)
+    for (let guess = 0; guess < 10; guess++) {
+      expect(await change(browser, 'не тот пароль')).toMatchObject({
+        status: 422,
+        body: { errors: { password_old: ['Нынешний пароль введён неверно.'] } },
+      })
+    }
+    expect((await change(browser, password)).status).toBe(429)
+    expect((await login(world.browser(), email, password)).status).toBe(200)
+  })
+
+  test('may be neither the address nor the same again', async () => {
+    const browser = await signedIn(world, email)
+    expect((await change(browser, password, email)).body).toMatchObject({
+      errors: { password: [expect.stringContaining('не должен совпадать с адресом')] },
+    })
+    expect((await change(browser, password, password)).body).toMatchObject({
+      errors: { password: [expect.stringContaining('такой же')] },
+    })
+  })
+
+  test('makes a reset link that was mailed before worthless', async () => {
+    const browser = await signedIn(world, email)
+    await forget(browser, email)
+    const link = linkIn((await world.letters()).find(({ kind }) => kind === 'password-reset'))
+    await change(browser, password)
+    expect((await setByLink(browser, link)).status).toBe(410)
+  })
+})

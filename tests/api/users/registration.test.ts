@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import {
+  type ApiWorld,
+  currentUser,
+  linkIn,
+  login,
+  openApiWorld,
+  register,
+  seenFromOutside,
+  signedIn,
+  verifyByLetter,
+} from '../support/api-world'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const hour = 60 * 60 * 1000
+const again = '/api/v1/users/verify-email-request/'
+
+describeOnEachDatabase('registration', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  test('a new customer gets a letter, proves the address and signs in', async () => {
+    const browser = world.browser()
+    expect(await register(browser, 'petr@mail.example')).toMatchObject({ status: 204, text: '' })
+    const letters = await world.letters()
+    expect(letters.map(({ to, kind }) => [to, kind])).toEqual([['petr@mail.example', 'verification']])
+    const { url, id, code } = linkIn(letters[0])
+    expect(url.href).toBe(`https://portal.example/verify-email/${id}?code=${code}`)
+
+    expect(await login(browser, 'petr@mail.example')).toMatchObject({
+      status: 403,
+      body: { code: 'email_not_verified' },
+    })
+    expect((await browser.get(`/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(200)
+    expect(await login(browser, 'petr@mail.example')).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          name: 'Пётр Снегирёв',
+          email: 'petr@mail.example',
+          phone: '+79991234567',
+          emailVerified: true,
+        },
+      },
+    })
+  })
+
+  test('the consent is kept with its version, time and address', async () => {
+    await register(world.browser({ address: '2001:db8::7' }), 'petr@mail.example')
+    expect(await world.database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+      consent_version: '2026-01-15',
+      consent_at: '2026-03-02T09:00:00.000Z',
+      consent_address: '2001:db8::7',
+    })
+  })
+
+  test('the address is found however it was typed', async () => {
+    const browser = world.browser()
+    await register(browser, '  Petr@Mail.Example ')
+    await verifyByLetter(world, browser, 'Petr@mail.example')
+    expect((await login(browser, 'pETR@mail.example')).status).toBe(200)
+  })
+
+  test('what is wrong is said at its field, and nothing is written', async () => {
+    const answer = await register(world.browser(), 'petr@mail.example', { name: ' ', password: 'кот' })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        message: 'Проверьте, что введено в форме.',
+        errors: {
+          name: ['Укажите имя.'],
+          password: ['Пароль должен быть не короче 8 символов.'],
+          password_confirmation: ['Пароли не совпадают. Введите тот же пароль ещё раз.'],
+        },
+      },
+    })
+    expect(await world.database.db.selectFrom('users').select('id').execute()).toEqual([])
+    expect(await world.letters()).toEqual([])
+  })
+
+  test('the phone may be left out as null or as nothing', async () => {
+    expect((await register(world.browser(), 'one@mail.example', { phone: null })).status).toBe(204)
+    expect((await register(world.browser(), 'two@mail.example', { phone: '' })).status).toBe(204)
+  })
+
+  test('a taken address answers as a new one does, and its owner is told', async () => {
+    await signedIn(world, 'petr@mail.example')
+    const browser = world.browser()
+    const fresh = await register(browser, 'new@mail.example')
+    const taken = await register(browser, 'PETR@mail.example', {
+      password: 'чужой тихий омут',
+      password_confirmation: 'чужой тихий омут',
+      name: 'Чужой',
+    })
+    expect(seenFromOutside(taken)).toEqual(seenFromOutside(fresh))
+    expect((await world.letters()).map(({ to, kind }) => [to, kind]).sort()).toEqual([
+      ['new@mail.example', 'verification'],
+      ['petr@mail.example', 'registration-attempt'],
+    ])
+    expect((await login(browser, 'petr@mail.example', 'чужой тихий омут')).status).toBe(422)
+    expect(await login(browser, 'petr@mail.example')).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Пётр Снегирёв' } },
+    })
+  })
+
+  const other = {
+    name: 'Пётр П. Снегирёв',
+    phone: '+79997654321',
+    password: 'новый тихий омут',
+    password_confirmation: 'новый тихий омут',
+    consentVersion: '2026-02-20',
+  }
+
+  test('who registers again before the first letter was opened signs in with the second password', async () => {
+    const browser = world.browser()
+    await register(browser, 'petr@mail.example')
+    await world.letters()
+    world.pass(hour)
+    const second = world.browser({ address: '203.0.113.8' })
+    expect((await register(second, 'Petr@mail.example', other)).status).toBe(204)
+    expect((await verifyByLetter(world, browser, 'Petr@mail.example')).status).toBe(200)
+    expect((await login(browser, 'petr@mail.example')).status).toBe(422)
+    expect(await login(browser, 'petr@mail.example', other.password)).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Пётр П. Снегирёв', email: 'Petr@mail.example', phone: '+79997654321' } },
+    })
+    expect(await world.database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+      consent_version: '2026-02-20',
+      consent_at: '2026-03-02T10:00:00.000Z',
+      consent_address: '203.0.113.8',
+    })
+  })
+
+  test.each(['before', 'after'])(
+    "a stranger who registered the address %s its owner is not let in by the owner's link",
+    async (when) => {
+      const owner = world.browser()
+      const stranger = world.browser({ address: '198.51.100.9' })
+      const foreign = {
+        name: 'Чужой',
+        password: 'чужой тихий омут',
+        password_confirmation: 'чужой тихий омут',
+      }
+      if (when === 'before') {
+        await register(stranger, 'petr@mail.example', foreign)
+        await world.letters()
+      }
+      await register(owner, 'petr@mail.example')
+      const { id, code } = linkIn((await world.letters())[0])
+      let foreignLink: ReturnType<typeof linkIn> | undefined
+      if (when === 'after') {
+        await register(stranger, 'petr@mail.example', foreign)
+        foreignLink = linkIn((await world.letters())[0])
+      }
+      expect((await owner.get(`/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(200)
+      expect((await login(stranger, 'petr@mail.example', foreign.password)).status).toBe(422)
+      expect(await login(owner, 'petr@mail.example')).toMatchObject({
+        status: 200,
+        body: { data: { name: 'Пётр Снегирёв' } },
+      })
+      // Whatever the other letters carried has no effect any more, however they are opened.
+      if (foreignLink)
+        await owner.get(`/api/v1/users/verify-email/${foreignLink.id}?code=${foreignLink.code}`)
+      expect((await login(owner, 'petr@mail.example')).status).toBe(200)
+      expect((await login(stranger, 'petr@mail.example', foreign.password)).status).toBe(422)
+      expect(
+        await world.database.db.selectFrom('mailed_tokens').select('payload').distinct().execute(),
+      ).toEqual([{ payload: null }])
+    },
+  )
+
+  test('two registrations before any letter was sent each get a letter of their own', async () => {
+    const browser = world.browser()
+    await register(browser, 'petr@mail.example')
+    await register(browser, 'Petr@mail.example', other)
+    expect((await verifyByLetter(world, browser, 'petr@mail.example')).status).toBe(200)
+    expect((await login(browser, 'petr@mail.example', other.password)).status).toBe(422)
+    expect((await login(browser, 'petr@mail.example')).status).toBe(200)
+  })
+
+  test('a letter that is sent again verifies what the one who asks signs in with', async () => {
+    const browser = world.browser()
+    await register(browser, 'petr@mail.example')
+    await register(browser, 'petr@mail.example', other)
+    await world.letters()
+    expect((await login(browser, 'petr@mail.example', other.password)).status).toBe(403)
+    await browser.post(again, { email: 'petr@mail.example' })
+    const sent = linkIn((await world.letters())[0])
+    // Whoever registers meanwhile changes nothing about the letter that is on its way.
+    await register(world.browser({ address: '198.51.100.9' }), 'petr@mail.example')
+    await browser.get(`/api/v1/users/verify-email/${sent.id}?code=${sent.code}`)
+    expect((await login(browser, 'petr@mail.example', other.password)).status).toBe(200)
+  })
+
+  test('a link that was mailed without its registration verifies the row as it stands', async () => {
+    const browser = world.browser()
+    await register(browser, 'petr@mail.example')
+    const { id, code } = linkIn((await world.letters())[0])
+    await world.database.db.updateTable('mailed_tokens').set({ payload: null }).execute()
+    expect((await browser.get(`/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(200)
+    expect((await login(browser, 'petr@mail.example')).status).toBe(200)
+  })
+
+  test('a registration that nobody verified in a day can be begun anew with another password', async () => {
+    const browser = world.browser()
+    await register(browser, 'petr@mail.example')
+    await world.letters()
+    world.pass(25 * hour)
+    await register(browser, 'petr@mail.example', {
+      password: 'новый тихий омут',
+      password_confirmation: 'новый тихий омут',
+    })
+    await verifyByLetter(world, browser, 'petr@mail.example')
+    expect((await login(browser, 'petr@mail.example', 'новый тихий омут')).status).toBe(200)
+  })
+
+  test('the same address registered twenty times at once makes one customer', async () => {
+    const limits = {
+      registrationPerAddress: { max: 100, minutes: 60 },
+      lettersPerEmail: { max: 100, minutes: 60 },
+    }
+    const crowd = await openApiWorld(kind, limits)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => register(crowd.browser(), 'petr@mail.example')),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(204))
+    expect(await crowd.database.db.selectFrom('users').select('email').execute()).toEqual([
+      { email: 'petr@mail.example' },
+    ])
+    await crowd.close()
+  })
+
+  test('no more than five letters an hour go to one address this way', async () => {
+    for (let time = 1; time <= 5; time++) {
+      expect(
+        (await register(world.browser({ address: `203.0.113.${time}` }), 'petr@mail.example')).status,
+      ).toBe(204)
+    }
+    const refused = await register(world.browser({ address: '203.0.113.99' }), 'petr@mail.example')
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: 'Слишком много попыток.' },
+    })
+    expect(refused.headers.get('retry-after')).toBe('3600')
+    world.pass(hour)
+    expect((await register(world.browser(), 'petr@mail.example')).status).toBe(204)
+  })
+
+  test('passwords of any characters work whole', async () => {
+    const browser = world.browser()
+    const odd = `${'🦔é𝄞ё '.repeat(25)}№1`
+    await register(browser, 'petr@mail.example', { password: odd, password_confirmation: odd })
+    await verifyByLetter(world, browser, 'petr@mail.example')
+    expect((await login(browser, 'petr@mail.example', odd.slice(0, -1))).status).toBe(422)
+    expect((await login(browser, 'petr@mail.example', odd.normalize('NFD'))).status).toBe(200)
+  })
+})
+
+describeOnEachDatabase('verification of the address', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(async () => {
+    await world.empty()
+    await register(world.browser(), 'petr@mail.example')
+  })
+  afterAll(() => world.close())
+
+  const verify = (id: string, code: string) =>
+    world
+      .browser()
+      .get(`/api/v1/users/verify-email/${encodeURIComponent(id)}?code=${encodeURIComponent(code)}`)
+
+  test('is taken again within its day, since mail scanners open links too', async () => {
+    const { id, code } = linkIn((await world.letters())[0])
+    expect((await verify(id, code)).status).toBe(200)
+    world.pass(23 * hour)
+    expect((await verify(id, code)).status).toBe(200)
+    world.pass(hour)
+    expect(await verify(id, code)).toMatchObject({
+      status: 410,
+      body: { message: expect.stringContaining('устарела') },
+    })
+  })
+
+  test('signs nobody in', async () => {
+    const browser = world.browser()
+    const answer = await verifyByLetter(world, browser, 'petr@mail.example')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect((await currentUser(browser)).body).toEqual({ data: null })
+  })
+
+  test('is not done by a HEAD request', async () => {
+    const { id, code } = linkIn((await world.letters())[0])
+    expect((await world.browser().send('HEAD', `/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(
+      404,
+    )
+    expect((await login(world.browser(), 'petr@mail.example')).status).toBe(403)
+  })
+
+  test('refuses a code that is wrong, foreign, for another purpose or missing', async () => {
+    const { id, code } = linkIn((await world.letters())[0])
+    await register(world.browser(), 'vera@mail.example')
+    const other = linkIn((await world.letters())[0])
+    await world.browser().post('/api/v1/users/forgot-password/', { email: 'petr@mail.example' })
+    const reset = linkIn((await world.letters())[0])
+    for (const [wrongId, wrongCode] of [
+      [id, `${code.slice(0, -1)}!`],
+      [id, other.code],
+      [other.id, code],
+      [reset.id, reset.code],
+      ['нет такого', code],
+      [id, ''],
+    ] as const) {
+      expect(await verify(wrongId, wrongCode)).toMatchObject({
+        status: 422,
+        body: { message: expect.stringContaining('из письма') },
+      })
+    }
+    expect((await world.browser().get(`/api/v1/users/verify-email/${id}`)).status).toBe(422)
+    expect((await login(world.browser(), 'petr@mail.example')).status).toBe(403)
+  })
+
+  test('can be asked for again, with the same answer for every address', async () => {
+    await signedIn(world, 'vera@mail.example')
+    await world.letters()
+    const answers = []
+    for (const email of ['petr@mail.example', 'vera@mail.example', 'nobody@mail.example']) {
+      answers.push(seenFromOutside(await world.browser().post(again, { email })))
+    }
+    expect(answers[0]).toMatchObject({ status: 204, text: '' })
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect((await world.letters()).map(({ to }) => to)).toEqual(['petr@mail.example'])
+    expect((await world.browser().post(again, { email: 'нет' })).status).toBe(422)
+  })
+
+  test('is limited in letters an hour, whether or not the address is known', async () => {
+    for (const email of ['petr@mail.example', 'nobody@mail.example']) {
+      const statuses = []
+      for (let time = 0; time < 6; time++)
+        statuses.push((await world.browser().post(again, { email })).status)
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { portalOfThisFile } from '../support/portal'
+import { dachaAccount, homeAccount } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const open = async (query = '') => (await portal.customer()).get(`/personal${query}`)
+const TOTAL = 'К оплате по всем счетам:'
+
+test('the accounts open with what is owed over all of them, less nothing for what one has overpaid', async () => {
+  upstream.on('accounts', { body: { data: [{ ...dachaAccount, balance: -900_000 }, homeAccount] } })
+  const page = await open()
+  expect(page.main).toContain(`${TOTAL} 2 450,50 ₽`)
+  expect(page.link('Перейти к оплате')).toBe(`/personal/pay?account=${homeAccount.account}`)
+  expect(page.main).not.toContain('Каждый счёт оплачивается отдельно.')
+
+  upstream.on('accounts', { body: { data: [homeAccount, { ...dachaAccount, balance: 1 }] } })
+  const both = await open()
+  expect(both.main).toContain(`${TOTAL} 2 450,51 ₽`)
+  expect(both.main).toContain('Каждый счёт оплачивается отдельно.')
+})
+
+test('with nothing owed they say so, and offer nothing to pay', async () => {
+  upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 0 }, dachaAccount] } })
+  const page = await open()
+  expect(page.main).toContain('По всем счетам долга нет.')
+  expect(page.link('Перейти к оплате')).toBeUndefined()
+})
+
+test('a sum of all is not told of a part of the list, nor repeated for the only account', async () => {
+  upstream.on('accounts', { body: { data: [homeAccount, dachaAccount] } })
+  expect((await open(`?${new URLSearchParams({ filter: 'Тверь' })}`)).main).not.toContain(TOTAL)
+  upstream.on('accounts', { body: { data: [homeAccount] } })
+  const page = await open()
+  expect(page.main).not.toContain(TOTAL)
+  expect(page.main.split('2 450,50 ₽')).toHaveLength(3)
+})

@@ -1,0 +1,734 @@
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import type { Fields } from '../support/browser'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { type Fault, faults, UPSTREAM_SECRET } from '../support/upstream-faults'
+import { dachaAccount, homeAccount } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '200' } })
+
+const LIST = '/personal/autopayments'
+const NEW = '/personal/autopayments/new'
+const CONNECT = 'Подключить автоплатёж'
+
+const autopayment = {
+  id: 'autopayment-1',
+  account: homeAccount.account,
+  rule: 'invoice',
+  limit: 500_000,
+  status: 'active',
+  method: { kind: 'card', title: 'Карта *4444' },
+  nextRunAt: '2026-10-08T06:00:00Z',
+  lastPayment: { id: 'payment-9', amount: 245_050, status: 'succeeded', at: '2026-09-08T06:00:00Z' },
+}
+
+const withAutopayments = (...changes: object[]) =>
+  upstream.on('autopayments', { body: { data: changes.map((change) => ({ ...autopayment, ...change })) } })
+
+const open = async (path: string, at = portal) => {
+  const visitor = await at.customer()
+  return { visitor, page: await visitor.get(path) }
+}
+const keyIn = (page: Page) => page.field('idempotencyKey').value
+
+describe('the list of autopayments', () => {
+  test('says of each one whose it is, its rule, limit, card, next charge, last payment and state', async () => {
+    withAutopayments({})
+    const { page } = await open(LIST)
+    const words = [
+      'Дом',
+      homeAccount.account,
+      'По каждому счёту',
+      '5 000,00 ₽',
+      'Карта *4444',
+      '8 октября 2026 г.',
+      '2 450,50 ₽, 8 сентября 2026 г., оплачено',
+      'Работает',
+    ]
+    for (const each of words) expect(page.main).toContain(each)
+    expect(page.links).toContain('/personal/pay-success?payment=payment-9')
+    expect(page.links).toContain('/personal/autopayments/autopayment-1')
+    expect(page.links).toContain(NEW)
+  })
+
+  test('says a monthly rule in words', async () => {
+    withAutopayments({ rule: 'monthly', day: 10, amount: 150_000 })
+    expect((await open(LIST)).page.main).toContain('Каждый месяц 10-го числа, 1 500,00 ₽')
+  })
+
+  test('says why one is stopped in plain words, never in a code, and speaks of no coming charge', async () => {
+    withAutopayments({ status: 'failed', failReason: 'card_expired' })
+    const { page } = await open(LIST)
+    expect(page.main).toContain('Остановлен')
+    expect(page.main).toContain('Срок действия карты истёк.')
+    expect(page.main).not.toContain('8 октября')
+    expect(page.html).not.toMatch(/>[^<]*card_expired/)
+    withAutopayments({ status: 'failed', failReason: 'E_1234' })
+    expect((await open(LIST)).page.main).not.toContain('E_1234')
+  })
+
+  test('speaks of no coming charge of a paused one, and offers to resume it', async () => {
+    withAutopayments({ status: 'paused' })
+    const { page, visitor } = await open(LIST)
+    expect(page.main).toContain('Приостановлен')
+    expect(page.main).not.toContain('8 октября')
+    upstream.calls.length = 0
+    const answer = await visitor.press(page, `Возобновить автоплатёж лицевого счёта ${homeAccount.account}`)
+    expect(answer).toHaveRedirect(LIST, 303)
+    expect(upstream.named('changeAutopayment').map(({ id, body }) => ({ id, body }))).toEqual([
+      { id: 'autopayment-1', body: { status: 'active' } },
+    ])
+    expect(await visitor.follow(answer)).toShowFlash('success', 'Автоплатёж возобновлён')
+  })
+
+  test.each([
+    ['whose card was unlinked', { status: 'paused', method: null, failReason: 'permission_revoked' }],
+    ['whose card has expired', { status: 'failed', failReason: 'card_expired' }],
+    ['that never had a card', { status: 'failed', method: null, failReason: 'insufficient_funds' }],
+    ['that needs a card, as the API says', { status: 'failed', resumeNeeds: 'card' }],
+  ])('offers to connect anew one %s, and not what can’t be done with it', async (_, change) => {
+    withAutopayments(change)
+    for (const path of [LIST, `${LIST}/autopayment-1`]) {
+      const { page } = await open(path)
+      expect(page.main).toContain('Возобновить его нельзя: нет карты, с которой можно списывать.')
+      expect(page.main).not.toMatch(/пока вы его не возобновите|удалите этот автоплатёж/)
+      expect(page.buttons.join()).not.toContain('Возобновить')
+      expect(page.links).toContain(`${NEW}?account=${homeAccount.account}`)
+      expect(page.links).not.toContain(`${LIST}/autopayment-1/change`)
+    }
+  })
+
+  test('offers to add the account of one whose account was taken off the list', async () => {
+    withAutopayments({ status: 'paused', failReason: 'Лицевого счёта больше нет', resumeNeeds: 'account' })
+    const { page } = await open(LIST)
+    expect(page.main).toContain('Чтобы возобновить автоплатёж, снова добавьте этот счёт.')
+    expect(page.buttons.join()).not.toContain('Возобновить')
+    expect(page.link(`Добавить счёт: лицевой счёт ${homeAccount.account}`)).toBe('/personal/add-account')
+  })
+
+  test('offers to resume one that the bank stopped and whose card can be tried again', async () => {
+    withAutopayments({ status: 'failed', failReason: 'payment_method_restricted' })
+    const { page } = await open(LIST)
+    expect(page.buttons.join()).toContain('Возобновить')
+    expect(page.main).toContain('Списаний не будет, пока вы его не возобновите.')
+  })
+
+  test('leads one that waits for its first payment to that payment, and offers no pause', async () => {
+    withAutopayments({
+      status: 'pending',
+      method: null,
+      nextRunAt: null,
+      lastPayment: { ...autopayment.lastPayment, status: 'pending' },
+    })
+    const { page } = await open(LIST)
+    expect(page.main).toContain('Ждёт первого платежа')
+    expect(page.links).toContain('/personal/autopay-success?payment=payment-9')
+    expect(page.buttons.join()).not.toMatch(/Приостановить|Возобновить/)
+  })
+
+  test('says what to do where there is none, and no card', async () => {
+    withAutopayments()
+    upstream.on('savedMethods', { body: { data: [] } })
+    const { page } = await open(LIST)
+    expect(page.main).toContain('Автоплатежей нет')
+    expect(page.main).toContain('Сохранённых карт нет')
+    expect(page.links).toContain(NEW)
+  })
+
+  test('names the saved cards, and unlinks one at once', async () => {
+    const { page, visitor } = await open(LIST)
+    expect(page.main).toContain('Карта *4444')
+    expect(page.main).toContain('до 01.2028')
+    upstream.calls.length = 0
+    const answer = await visitor.press(page, 'Отвязать: Карта *4444')
+    expect(answer).toHaveRedirect(LIST, 303)
+    expect(upstream.named('deleteSavedMethod').map(({ id }) => id)).toEqual(['method-1'])
+  })
+
+  test('draws ids that an address would take for its own as they are', async () => {
+    withAutopayments({ id: 'a b?c=ё#1' })
+    const { page, visitor } = await open(LIST)
+    const path = `${LIST}/${encodeURIComponent('a b?c=ё#1')}`
+    expect(page.links).toContain(`${path}/delete`)
+    const confirm = await visitor.get(`${path}/delete`)
+    expect(confirm.h1).toBe('Удалить автоплатёж')
+    await visitor.press(confirm, 'Удалить автоплатёж')
+    expect(upstream.named('deleteAutopayment').map(({ id }) => id)).toEqual(['a b?c=ё#1'])
+  })
+
+  test('stands in the left menu, and accounts and their payment lead to a new one', async () => {
+    const { page, visitor } = await open('/personal')
+    expect(page.link('Автоплатежи')).toBe(LIST)
+    expect(page.links).toContain(`${NEW}?account=${homeAccount.account}`)
+    expect((await visitor.get('/personal/pay')).links).toContain(`${NEW}?account=${homeAccount.account}`)
+  })
+
+  test.each(['set-status', 'unlink-card', 'none'])(
+    'refuses the form %s without what it is about, and asks nothing',
+    async (intent) => {
+      const answer = await (await portal.customer()).post(LIST, { intent })
+      expect(answer.status).toBe(400)
+      expect(answer.errorSummary).toHaveLength(1)
+      expect(upstream.named('changeAutopayment')).toEqual([])
+      expect(upstream.named('deleteSavedMethod')).toEqual([])
+    },
+  )
+})
+
+describe('the log of an autopayment', () => {
+  test('has every run and its reason', async () => {
+    withAutopayments({})
+    const runs = [
+      {
+        at: '2026-10-08T06:00:00Z',
+        outcome: 'charged',
+        reason: 'Оплатили остаток',
+        amount: 245_050,
+        payment: 'p-3',
+      },
+      { at: '2026-09-08T06:00:00Z', outcome: 'skipped', reason: 'Долга не было' },
+      { at: '2026-08-08T06:00:00Z', outcome: 'failed', reason: 'insufficient_funds', amount: 100_000 },
+    ]
+    upstream.on('autopaymentRuns', { body: { data: runs } })
+    const { page } = await open(`${LIST}/autopayment-1`)
+    expect(page.main).toMatch(/8 октября 2026 г\., 9:00.+Списано.+2 450,50 ₽.+Оплатили остаток/)
+    expect(page.main).toMatch(/8 сентября 2026 г\., 9:00.+Пропущено.+Долга не было/)
+    expect(page.main).toMatch(/8 августа 2026 г\., 9:00.+Не прошло.+1 000,00 ₽.+На карте не хватило денег/)
+    expect(page.links).toContain('/personal/pay-success?payment=p-3')
+    expect(upstream.named('autopaymentRuns').map(({ path }) => path)).toEqual([
+      '/api/v1/personal/autopayments/autopayment-1/runs',
+    ])
+  })
+
+  test('says that there was none', async () => {
+    upstream.on('autopaymentRuns', { body: { data: [] } })
+    expect((await open(`${LIST}/autopayment-1`)).page.main).toContain('Списаний ещё не было')
+  })
+
+  test.each(['', '/change', '/delete'])('of another customer is not found (%s)', async (page) =>
+    expect((await open(`${LIST}/somebody-elses${page}`)).page).toBeErrorScreen(404),
+  )
+})
+
+describe('the form of a new autopayment', () => {
+  const typed = { limit: '5 000', consent: true }
+
+  test('begins with the account of its address, else the default one, and nothing is agreed to', async () => {
+    const { page } = await open(NEW)
+    expect(page.field('account').value).toBe(homeAccount.account)
+    expect(page.field('consent').checked).toBe(false)
+    expect(page.controls('rule').map(({ value, checked }) => ({ value, checked }))).toEqual([
+      { value: 'invoice', checked: true },
+      { value: 'monthly', checked: false },
+    ])
+    expect(page.link('соглашения об автоплатежах, откроется в новом окне') ?? page.links.join()).toContain(
+      '/autopay-agreement',
+    )
+    const other = await open(`${NEW}?account=${dachaAccount.account}`)
+    expect(other.page.field('account').value).toBe(dachaAccount.account)
+  })
+
+  test('says of an account that has an autopayment so, with the way to it, before anything is typed', async () => {
+    const { page } = await open(NEW)
+    expect(page.main).toContain(`К лицевому счёту ${homeAccount.account} автоплатёж уже подключён`)
+    expect(page.link('Посмотреть автоплатёж')).toBe(`${LIST}/autopayment-1`)
+    expect(page.main).toContain('Выберите другой счёт')
+    expect(page.field('account').value).toBe(homeAccount.account)
+    expect(page.main).toContain(`${homeAccount.account}: автоплатёж уже подключён`)
+  })
+
+  test('of a paused one leads to where it can be resumed, and where no account is left offers none', async () => {
+    upstream.on('accounts', { body: { data: [homeAccount] } })
+    withAutopayments({ status: 'paused' })
+    const { page } = await open(NEW)
+    expect(page.main).toContain(`По лицевому счёту ${homeAccount.account} автоплатёж приостановлен`)
+    expect(page.link('Перейти к автоплатежам')).toBe(LIST)
+    expect(page.main).not.toContain('Выберите другой счёт')
+  })
+
+  test.each([
+    ['of another account', { account: dachaAccount.account }],
+    ['that waits for its first payment', { status: 'pending', method: null }],
+    ['that was stopped', { status: 'failed', failReason: 'card_expired' }],
+    ['whose card is withdrawn', { status: 'paused', method: null }],
+    ['whose card is of no use, as the API says', { status: 'paused', resumeNeeds: 'card' }],
+  ])('is not hindered by an autopayment %s', async (_, change) => {
+    withAutopayments(change)
+    const { page } = await open(NEW)
+    expect(page.main).not.toMatch(/Посмотреть автоплатёж|Перейти к автоплатежам/)
+  })
+
+  test('does without knowing of the others while the API can’t tell', async () => {
+    upstream.on('autopayments', 'answers 503 with Retry-After')
+    const { page } = await open(NEW)
+    expect(page.status).toBe(200)
+    expect(page.field('account').value).toBe(homeAccount.account)
+    expect(page.main).not.toContain('уже подключён')
+  })
+
+  test('leads to the login when the session is found lost by the way', async () => {
+    upstream.on('autopayments', { status: 401, body: { message: 'Кто вы?' } })
+    expect((await open(NEW)).page).toHaveRedirect(/^\/login\?redirectTo=/, 302)
+  })
+
+  test('names the version of the agreement, and does without where there is none', async () => {
+    const { page } = await open(NEW)
+    expect(page.field('consentVersion').value).toBe('2026-08-01T00:00:00Z')
+    expect(page.main).toContain('редакция от 1 августа 2026 г.')
+    expect(upstream.named('page').map(({ query }) => query.get('path'))).toEqual(['/autopay-agreement'])
+
+    upstream.on('page', { status: 404, body: { message: 'Нет' } })
+    const { page: bare, visitor } = await open(NEW)
+    expect(bare.controls('consentVersion')).toEqual([])
+    await visitor.press(bare, CONNECT, typed)
+    expect(upstream.named('newAutopayment')[0]?.body).not.toHaveProperty('consentVersion')
+  })
+
+  test.each(['версия 7', '2026-13-45', '2026-11-01'])('lets the version be called %j', async (updatedAt) => {
+    upstream.on('page', { body: { title: 'Соглашение', body: '<p>Слова</p>', updatedAt } })
+    const { page } = await open(NEW)
+    expect(page.status).toBe(200)
+    expect(page.field('consentVersion').value).toBe(updatedAt)
+  })
+
+  test('is not found for an account of somebody else', async () =>
+    expect((await open(`${NEW}?account=999`)).page).toBeErrorScreen(404))
+
+  test('leads to adding an account where there is none', async () => {
+    upstream.on('defaultAccount', { status: 204 })
+    upstream.on('accounts', { body: { data: [] } })
+    const { page } = await open(NEW)
+    expect(page.status).toBe(200)
+    expect(page.links).toContain('/personal/add-account')
+  })
+
+  test('by invoices asks for what its rule needs, and leads to the bank', async () => {
+    const { visitor, page } = await open(NEW)
+    const answer = await visitor.press(page, CONNECT, { ...typed, day: '31', amount: 'сто' })
+    expect(answer).toHaveRedirect('https://yoomoney.ru/pay', 303)
+    const [call] = upstream.named('newAutopayment')
+    expect(call?.headers['idempotency-key']).toBe(keyIn(page))
+    expect(call?.body).toEqual({
+      account: homeAccount.account,
+      rule: 'invoice',
+      limit: 500_000,
+      consent: true,
+      consentVersion: '2026-08-01T00:00:00Z',
+      successUrl: `${portal.publicUrl.origin}/personal/autopay-success`,
+      failedUrl: `${portal.publicUrl.origin}/personal/autopay-failed`,
+    })
+  })
+
+  test('by month sends its day and its sum in kopecks', async () => {
+    const { visitor, page } = await open(NEW)
+    const account = dachaAccount.account
+    const answer = await visitor.press(page, CONNECT, {
+      ...typed,
+      account,
+      rule: 'monthly',
+      day: ' 05 ',
+      amount: '1 234.5',
+    })
+    expect(answer.status).toBe(303)
+    expect(upstream.named('newAutopayment')[0]?.body).toMatchObject({
+      account,
+      rule: 'monthly',
+      day: 5,
+      amount: 123_450,
+    })
+  })
+
+  test.each<[string, Fields, string]>([
+    ['day', { rule: 'monthly', day: '29', amount: '100' }, 'от 1 до 28'],
+    ['day', { rule: 'monthly', day: '0', amount: '100' }, 'от 1 до 28'],
+    ['day', { rule: 'monthly', day: '1.5', amount: '100' }, 'от 1 до 28'],
+    ['day', { rule: 'monthly', day: '', amount: '100' }, 'Введите день'],
+    ['amount', { rule: 'monthly', day: '1', amount: '' }, 'Введите сумму'],
+    ['amount', { rule: 'monthly', day: '1', amount: '0,99' }, 'Наименьшая'],
+    ['limit', { rule: 'monthly', day: '1', amount: '6 000' }, 'Лимит меньше суммы'],
+    ['limit', { limit: '' }, 'Введите лимит'],
+    ['limit', { limit: '350 000,01' }, 'Наибольшая'],
+    ['consent', { consent: false }, 'Без вашего согласия'],
+    ['rule', { rule: 'weekly' }, 'Выберите, когда платить'],
+    ['account', { account: '' }, 'Выберите лицевой счёт'],
+  ])('refuses a wrong %s (%j), keeps the rest and its key, and asks nothing', async (name, wrong, words) => {
+    const { visitor, page } = await open(NEW)
+    const answer = await visitor.press(page, CONNECT, { ...typed, ...wrong })
+    expect(answer.status).toBe(400)
+    expect(answer.title).toBe('Ошибка: Новый автоплатёж — My New Project')
+    expect(answer.errorSummary).toEqual([expect.stringContaining(words)])
+    expect(answer.summaryLeadsTo).toEqual([name])
+    for (const [field, value] of Object.entries({ ...typed, ...wrong }))
+      if (typeof value === 'string' && !['rule', 'account'].includes(field))
+        expect(answer.field(field).value).toBe(value)
+    expect(answer.field('consent').checked).toBe(name !== 'consent')
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(upstream.named('newAutopayment')).toEqual([])
+  })
+
+  test('sends a second press with the same key', async () => {
+    const { visitor, page } = await open(NEW)
+    await visitor.press(page, CONNECT, typed)
+    await visitor.press(page, CONNECT, typed)
+    const keys = upstream.named('newAutopayment').map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual([keyIn(page), keyIn(page)])
+  })
+
+  test('leads to the result of the first payment where the bank has nothing to ask', async () => {
+    const body = { data: { ...autopayment, confirmationUrl: null, firstPayment: 'payment-2' } }
+    upstream.on('newAutopayment', { status: 201, body })
+    const { visitor, page } = await open(NEW)
+    const answer = await visitor.press(page, CONNECT, typed)
+    expect(answer).toHaveRedirect('/personal/autopay-success?payment=payment-2', 303)
+  })
+
+  test('gets a new key after it went with other data', async () => {
+    const body = { message: 'secret words', code: 'idempotency_mismatch' }
+    upstream.on('newAutopayment', { status: 422, body })
+    const { visitor, page } = await open(NEW)
+    const answer = await visitor.press(page, CONNECT, typed)
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual([expect.stringMatching(/уже подключается/)])
+    expect(keyIn(answer)).toMatch(/^[\da-f-]{36}$/)
+    expect(keyIn(answer)).not.toBe(keyIn(page))
+  })
+
+  test('without a key of ours sets nothing and comes back with one', async () => {
+    const fields = { account: homeAccount.account, rule: 'invoice', limit: '5', consent: 'on' }
+    const answer = await (await portal.customer()).post(NEW, { ...fields, idempotencyKey: 'mine' })
+    expect(answer.status).toBe(400)
+    expect(keyIn(answer)).toMatch(/^[\da-f-]{36}$/)
+    expect(upstream.named('newAutopayment')).toEqual([])
+  })
+
+  test('says what the API says at its fields and above', async () => {
+    const body = { message: 'Проверьте', errors: { limit: ['Лимит слишком мал'] } }
+    upstream.on('newAutopayment', { status: 422, body })
+    const { visitor, page } = await open(NEW)
+    const answer = await visitor.press(page, CONNECT, typed)
+    expect(answer.field('limit').errors).toEqual(['Лимит слишком мал'])
+    expect(answer.errorSummary).toEqual(['Проверьте', 'Лимит слишком мал'])
+    expect(keyIn(answer)).toBe(keyIn(page))
+  })
+
+  test.each([
+    [409, 400],
+    [429, 429],
+    [403, 403],
+    [404, 404],
+  ])('of which the API says %i comes back with %i and what was typed', async (status, shown) => {
+    upstream.on('newAutopayment', { status, body: { message: 'Для этого счёта автоплатёж уже есть' } })
+    const { visitor, page } = await open(NEW)
+    const answer = await visitor.press(page, CONNECT, typed)
+    expect(answer.status).toBe(shown)
+    expect(answer.main).toContain('Для этого счёта автоплатёж уже есть')
+    expect(answer.field('limit').value).toBe('5 000')
+    expect(answer.field('consent').checked).toBe(true)
+  })
+
+  test('takes an answer that names neither the bank’s page nor a payment for a fault', async () => {
+    upstream.on('newAutopayment', { status: 201, body: { data: { ...autopayment, status: 'pending' } } })
+    const { visitor, page } = await open(NEW)
+    const answer = await visitor.press(page, CONNECT, typed)
+    expect(answer.status).toBe(502)
+    expect(answer.main).not.toContain('Автоплатёж подключён')
+  })
+
+  test('takes a foreign confirmation page for a fault', async () => {
+    const data = {
+      ...autopayment,
+      status: 'pending',
+      confirmationUrl: 'https://evil.test/',
+      firstPayment: 'p',
+    }
+    upstream.on('newAutopayment', { status: 201, body: { data } })
+    const { visitor, page } = await open(NEW)
+    const answer = await visitor.press(page, CONNECT, typed)
+    expect(answer.status).toBe(502)
+    expect(answer.html).not.toContain('evil.test')
+    expect(keyIn(answer)).toBe(keyIn(page))
+  })
+
+  const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
+  test.each(kinds)(
+    'by an API that %s keeps what was typed and its key, and may be pressed again',
+    async (kind) => {
+      upstream.on('newAutopayment', kind)
+      const { visitor, page } = await open(NEW, ['hang', 'slow'].includes(kind) ? impatient : portal)
+      const answer = await visitor.press(page, CONNECT, { ...typed, rule: 'monthly', day: '3', amount: '10' })
+      expect(answer.status).toBeGreaterThanOrEqual(502)
+      expect(answer.errorSummary.join(' ')).toMatch(/временно недоступен.+второго списания от этого не будет/)
+      expect(answer.field('day').value).toBe('3')
+      expect(answer.field('limit').value).toBe('5 000')
+      expect(answer.controls('rule').map(({ checked }) => checked)).toEqual([false, true])
+      expect(keyIn(answer)).toBe(keyIn(page))
+      expect(answer.html).not.toContain(UPSTREAM_SECRET)
+      expect(upstream.named('newAutopayment')).toHaveLength(1)
+    },
+  )
+})
+
+describe('the change of an autopayment', () => {
+  test('of a monthly one begins with what it is, and sends day, sum and limit', async () => {
+    withAutopayments({ rule: 'monthly', day: 10, amount: 150_000 })
+    const { visitor, page } = await open(`${LIST}/autopayment-1/change`)
+    expect(['day', 'amount', 'limit'].map((name) => page.field(name).value)).toEqual([
+      '10',
+      '1500,00',
+      '5000,00',
+    ])
+    await visitor.press(page, 'Сохранить', { day: '28', amount: '99,90' })
+    expect(upstream.named('changeAutopayment').map(({ id, body }) => ({ id, body }))).toEqual([
+      { id: 'autopayment-1', body: { day: 28, amount: 9_990, limit: 500_000 } },
+    ])
+  })
+
+  test('by invoices is of the limit alone', async () => {
+    const { page } = await open(`${LIST}/autopayment-1/change`)
+    expect(page.controls('day')).toEqual([])
+    expect(page.controls('amount')).toEqual([])
+  })
+
+  test.each([{ day: '31' }, { day: '' }, { amount: '0' }, { limit: '1 000' }])(
+    'refuses %j and asks nothing',
+    async (wrong: Fields) => {
+      withAutopayments({ rule: 'monthly', day: 10, amount: 150_000 })
+      const { visitor, page } = await open(`${LIST}/autopayment-1/change`)
+      const answer = await visitor.press(page, 'Сохранить', wrong)
+      expect(answer.status).toBe(400)
+      expect(answer.summaryLeadsTo).toEqual(Object.keys(wrong))
+      expect(upstream.named('changeAutopayment')).toEqual([])
+    },
+  )
+})
+
+describe('the removal of an autopayment', () => {
+  test('asks first, on a page that changes nothing, and says that the card is unlinked at once', async () => {
+    const { visitor, page } = await open(`${LIST}/autopayment-1/delete`)
+    await visitor.get(`${LIST}/autopayment-1/delete`, { 'sec-purpose': 'prefetch' })
+    expect(upstream.asked.every(({ method }) => method === 'GET')).toBe(true)
+    expect(page.main).toContain('Карта отвязывается сразу')
+    const button = page.all('button[data-kind="danger"]')
+    expect(button.map(({ text }) => text)).toEqual(['Удалить автоплатёж'])
+    expect(page.link('Не удалять')).toBe(LIST)
+  })
+})
+
+describe('the removal of an account', () => {
+  const REMOVE = `/personal/delete-account?account=${homeAccount.account}`
+  const STOPS = 'Автоплатёж по этому счёту прекратится'
+
+  test.each(['active', 'pending'])('says that its autopayment, which is %s, stops', async (status) => {
+    withAutopayments({ status })
+    const { page } = await open(REMOVE)
+    expect(page.main).toContain(STOPS)
+    expect(upstream.named('accounts').map(({ path }) => path)).toEqual(['/api/v1/personal/'])
+  })
+
+  test.each([
+    ['that there is none', []],
+    ['one of another account', [{ account: dachaAccount.account }]],
+    ['one that is stopped already', [{ status: 'paused' }]],
+  ])('says nothing of one where the API tells %s', async (_, autopayments) => {
+    withAutopayments(...autopayments)
+    expect((await open(REMOVE)).page.main).not.toContain(STOPS)
+  })
+
+  test.each([404, 500, 503])('is asked about all the same while autopayments answer %i', async (status) => {
+    upstream.on('autopayments', { status, body: { message: UPSTREAM_SECRET } })
+    const { visitor, page } = await open(REMOVE)
+    expect(page.h1).toBe('Удалить лицевой счёт')
+    expect(page.main).not.toContain(STOPS)
+    expect(await visitor.press(page, 'Удалить счёт')).toHaveRedirect('/personal', 303)
+    expect(upstream.named('deleteAccount').map(({ id }) => id)).toEqual([homeAccount.account])
+  })
+})
+
+describe('the result of the first payment', () => {
+  const open = async (path: string, changes: object) => {
+    const data = {
+      id: 'p',
+      account: '1000200030',
+      amount: 100,
+      createdAt: '2026-10-05T09:12:44Z',
+      source: 'autopayment',
+    }
+    upstream.on('personalPaymentState', { body: { data: { ...data, ...changes } } })
+    return (await portal.customer()).get(path)
+  }
+
+  test.each(['/personal/autopay-success', '/personal/autopay-failed'])(
+    'at %s is what the API says, whichever page was opened',
+    async (path) => {
+      expect((await open(`${path}?payment=p`, { status: 'succeeded' })).h1).toBe('Автоплатёж подключён')
+      const canceled = await open(`${path}?payment=p`, { status: 'canceled', cancelReason: 'card_expired' })
+      expect(canceled.h1).toBe('Автоплатёж не подключён')
+      expect(canceled.main).toContain('Деньги не списаны.')
+      expect(canceled.link('Подключить ещё раз')).toBe(`${NEW}?account=1000200030`)
+      const pending = await open(`${path}?payment=p`, { status: 'pending' })
+      expect(pending.h1).toBe('Ждём ответа банка')
+      expect(pending.link('Проверить ещё раз')).toBe(`${path}?payment=p`)
+      const nothing = await open(path, {})
+      expect(nothing.status).toBe(200)
+      expect(nothing.h1).toBe('Здесь нет платежа')
+      expect(nothing.links).toContain(LIST)
+    },
+  )
+})
+
+describe('the result of a first payment that succeeded', () => {
+  const first = { id: 'p', account: '1000200030', amount: 12_300, status: 'succeeded', source: 'personal' }
+  const last = { id: 'p', amount: 12_300, status: 'succeeded', at: '2026-10-05T09:12:44Z' }
+  const open = async (query = '?payment=p') => {
+    const data = { ...first, createdAt: '2026-10-05T09:12:44Z' }
+    upstream.on('personalPaymentState', { body: { data } })
+    return (await portal.customer()).get(`/personal/autopay-success${query}`)
+  }
+  const unsaved = { status: 'failed', method: null, nextRunAt: null }
+
+  test.each([
+    ['its first payment', { firstPayment: 'p', lastPayment: null }],
+    ['its last payment', { lastPayment: last }],
+  ])('while its card was not saved says so, and how to connect it (%s)', async (_, named) => {
+    withAutopayments({ ...unsaved, ...named })
+    const page = await open()
+    expect(page.h1).toBe('Оплачено 123,00 ₽, автоплатёж не подключён')
+    expect(page.title).toContain('автоплатёж не подключён')
+    expect(page.main).toContain('карта не сохранилась')
+    expect(page.main).not.toMatch(/Карта привязана|Автоплатёж подключён/)
+    expect(page.link('Подключить ещё раз')).toBe(`${NEW}?account=1000200030`)
+  })
+
+  test.each([
+    ['was paused', [{ status: 'paused', firstPayment: 'p' }]],
+    ['was stopped by the bank', [{ status: 'failed', firstPayment: 'p' }]],
+    ['was removed', []],
+    ['was removed, and another account has one', [{ account: dachaAccount.account, lastPayment: null }]],
+    ['was removed, and an older one has failed', [{ ...unsaved, lastPayment: null }]],
+  ])('of an autopayment that %s claims of it no more than is true', async (_, autopayments) => {
+    withAutopayments(...autopayments)
+    const page = await open()
+    expect(page.h1).toBe('Оплачено 123,00 ₽')
+    expect(page.main).toContain('Автоплатёж по этому счёту сейчас не работает')
+    expect(page.main).not.toMatch(/Карта привязана|подключён/)
+    expect(page.links).toContain(LIST)
+  })
+
+  test.each([
+    ['is active', [{ firstPayment: 'p' }]],
+    ['is active and has paid since', [{ lastPayment: { ...last, id: 'p-2' } }]],
+    ['is not settled yet', [{ status: 'pending', method: null, lastPayment: last }]],
+  ])('of an autopayment that %s says that it is connected', async (_, autopayments) => {
+    withAutopayments(...autopayments)
+    expect((await open()).h1).toBe('Автоплатёж подключён')
+  })
+
+  test.each([404, 500, 503])('says that it is connected while autopayments answer %i', async (status) => {
+    upstream.on('autopayments', { status, body: { message: UPSTREAM_SECRET } })
+    const page = await open()
+    expect(page.status).toBe(200)
+    expect(page.h1).toBe('Автоплатёж подключён')
+  })
+
+  test('says the same to a page that only looks again', async () => {
+    withAutopayments({ ...unsaved, firstPayment: 'p' })
+    const data = { ...first, createdAt: '2026-10-05T09:12:44Z' }
+    upstream.on('personalPaymentState', { body: { data } })
+    const look = await (await portal.customer()).data('/personal/autopay-success?payment=p&watch')
+    expect(look.html).toContain('карта не сохранилась')
+  })
+})
+
+describe('the mailed refusal of a charge', () => {
+  const LINK = '/autopay-refuse/9f3c2a7e51b04d6c8a1e?code=a%2Bb'
+  const REFUSE = 'Отказаться от списания'
+
+  test('passes id and code on, and says to a guest and to a customer that the charge is off', async () => {
+    for (const visitor of [portal.visitor(), await portal.customer()]) {
+      const answer = await visitor.press(await visitor.get(LINK), REFUSE)
+      expect(await visitor.follow(answer)).toShowFlash('success', /^Ближайшего списания не будет/)
+    }
+    expect(upstream.named('refuseAutopayment').map(({ id, body }) => ({ id, body }))).toEqual(
+      Array(2).fill({ id: '9f3c2a7e51b04d6c8a1e', body: { code: 'a+b' } }),
+    )
+  })
+
+  test('that is old or used says so, and where to go instead', async () => {
+    for (const status of [410, 422]) {
+      upstream.on('refuseAutopayment', { status, body: { message: 'Код не подходит' } })
+      const visitor = portal.visitor()
+      const answer = await visitor.press(await visitor.get(LINK), REFUSE)
+      expect(answer.status).toBe(400)
+      expect(answer.main).toContain('Если ссылка устарела или уже использована')
+      expect(answer.links).toContain(LIST)
+    }
+  })
+
+  test('without its code asks nothing', async () => {
+    const visitor = portal.visitor()
+    const path = '/autopay-refuse/9f3c2a7e51b04d6c8a1e'
+    const answer = await visitor.press(await visitor.get(path), REFUSE)
+    expect(answer.status).toBe(400)
+    expect(upstream.named('refuseAutopayment')).toEqual([])
+  })
+})
+
+describe('a refused form whose page can’t be had either', () => {
+  const outOfReach = () => {
+    for (const call of ['accounts', 'autopayments', 'savedMethods', 'history', 'defaultAccount'] as const)
+      upstream.on(call, 'answers 503 with Retry-After')
+  }
+
+  test('of a new autopayment comes back with what was typed', async () => {
+    const { visitor, page } = await open(NEW)
+    outOfReach()
+    upstream.on('newAutopayment', 'answers 503 with Retry-After')
+    const answer = await visitor.press(page, CONNECT, {
+      account: dachaAccount.account,
+      limit: '77',
+      consent: true,
+    })
+    expect(answer.status).toBe(503)
+    expect(answer.field('account').value).toBe(dachaAccount.account)
+    expect(answer.field('limit').value).toBe('77')
+    expect(keyIn(answer)).toBe(keyIn(page))
+  })
+
+  test('of a change and of a removal too', async () => {
+    withAutopayments({ rule: 'monthly', day: 10, amount: 150_000 })
+    const { visitor, page } = await open(`${LIST}/autopayment-1/change`)
+    const confirm = await visitor.get(`${LIST}/autopayment-1/delete`)
+    outOfReach()
+    for (const call of ['changeAutopayment', 'deleteAutopayment'] as const) upstream.on(call, 'reset')
+    const answer = await visitor.press(page, 'Сохранить', { day: '12' })
+    expect(answer.status).toBe(502)
+    expect(answer.field('day').value).toBe('12')
+    expect((await visitor.press(confirm, 'Удалить автоплатёж')).h1).toBe('Удалить автоплатёж')
+  })
+
+  test('of a payment comes back with account, sum and card', async () => {
+    const { visitor, page } = await open('/personal/pay')
+    outOfReach()
+    upstream.on('personalPayment', 'answers 503 with Retry-After')
+    const answer = await visitor.press(page, 'Оплатить', { amount: '12,5', paymentMethod: 'method-1' })
+    expect(answer.status).toBe(503)
+    expect(answer.field('account').value).toBe(homeAccount.account)
+    expect(answer.field('amount').value).toBe('12,5')
+    expect(answer.controls('paymentMethod').map(({ value, checked }) => ({ value, checked }))).toEqual([
+      { value: '', checked: false },
+      { value: 'method-1', checked: true },
+    ])
+    expect(keyIn(answer)).toBe(keyIn(page))
+  })
+
+  test('still leads to the login when the session is gone', async () => {
+    const { visitor, page } = await open('/personal/pay')
+    upstream.on('personalPayment', 'reset')
+    upstream.on('accounts', { status: 401, body: { message: 'Кто вы?' } })
+    expect(await visitor.press(page, 'Оплатить', { amount: '12' })).toHaveRedirect(/^\/login\?redirectTo=/)
+  })
+})

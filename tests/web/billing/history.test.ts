@@ -1,0 +1,316 @@
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { type Page, plain } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { dachaAccount, homeAccount } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream, { env: { TIME_ZONE: 'Asia/Yekaterinburg' } })
+
+const account = homeAccount.account
+const paid = {
+  id: 'payment-1',
+  account,
+  amount: 123_456,
+  status: 'succeeded',
+  createdAt: '2026-09-05T20:12:44Z',
+  paidAt: '2026-09-05T20:13:02Z',
+  method: { kind: 'card', title: 'Карта *4444' },
+  source: 'personal',
+}
+const answerOf = (payments: object[], meta: object = {}) => ({
+  body: { data: payments, meta: { nextCursor: null, count: payments.length, totalAmount: 123_456, ...meta } },
+})
+const rowsOf = (page: Page) =>
+  page
+    .all('main table[role="table"]')[0]
+    ?.querySelectorAll('tbody tr')
+    .map((row) => plain(row.structuredText))
+const queriesOf = (name: 'history' | 'charges') =>
+  upstream.named(name).map(({ id, query }) => ({ id, ...Object.fromEntries(query) }))
+const open = async (query = '') => (await portal.customer()).get(`/personal/history${query}`)
+
+describe('the history of payments', () => {
+  test('shows the page of the default account, and says what all of it comes to', async () => {
+    upstream.on('history', answerOf([paid], { count: 12, totalAmount: 3_456_789 }))
+    const page = await open()
+    expect(page.h1).toBe('История платежей')
+    expect(page.main).toContain('12 платежей на 34 567,89 ₽')
+    expect(queriesOf('history')).toEqual([{ id: account, limit: '20' }])
+    const [row = ''] = rowsOf(page) ?? []
+    for (const words of [
+      '6 сентября 2026 г., 1:12',
+      '1 234,56 ₽',
+      'Оплачен',
+      'Карта *4444',
+      'Личный кабинет',
+    ])
+      expect(row).toContain(words)
+  })
+
+  test.each([
+    [{ status: 'pending' }, 'Ожидает'],
+    [{ status: 'canceled', cancelReason: 'insufficient_funds' }, 'На карте не хватило денег'],
+    [{ status: 'canceled', cancelReason: 'named_tomorrow' }, 'Платёж отменён'],
+    [{ source: 'guest' }, 'Без входа в кабинет'],
+    [{ source: 'autopayment' }, 'Автоплатёж'],
+    [{ method: { kind: 'sbp', title: ' ' } }, 'СБП'],
+    [{ receiptStatus: 'pending' }, 'Готовится'],
+    [{ receiptStatus: 'failed' }, 'Не оформлен'],
+    [{ receiptStatus: 'done' }, 'Выдан'],
+    [{ refunded: 50_000 }, 'Возвращено 500,00 ₽'],
+    [{ refunded: 123_456 }, 'Возвращено полностью'],
+  ])('says %j in words', async (changes, words) => {
+    upstream.on('history', answerOf([{ ...paid, ...changes }]))
+    expect(rowsOf(await open())?.join()).toContain(words)
+  })
+
+  test('leads to a receipt on another site by https, and nowhere else', async () => {
+    upstream.on('history', answerOf([{ ...paid, receiptUrl: 'https://receipts.example.test/1' }]))
+    expect((await open()).links).toContain('https://receipts.example.test/1')
+    for (const receiptUrl of [
+      'javascript:alert(1)',
+      'http://receipts.example.test/1',
+      '/personal',
+      '//evil.test',
+    ]) {
+      upstream.on('history', answerOf([{ ...paid, receiptUrl }]))
+      const page = await open()
+      expect(page.status).toBe(200)
+      expect(page.all('main table a')).toEqual([])
+    }
+  })
+
+  test('is filtered by its form, whose address brings the same again', async () => {
+    const visitor = await portal.customer()
+    const typed = { from: '2026-01-01', to: '2026-09-30', status: 'succeeded' }
+    const page = await visitor.press(await visitor.get('/personal/history'), 'Показать', typed)
+    expect(queriesOf('history').at(-1)).toEqual({ id: account, ...typed, limit: '20' })
+    for (const [name, value] of Object.entries(typed)) expect(page.field(name).value).toBe(value)
+    expect(new URL(page.path, portal.publicUrl).searchParams.get('from')).toBe('2026-01-01')
+  })
+
+  test('sends no empty value on', async () => {
+    await open('?account=&from=&to=&status=&cursor=')
+    expect(queriesOf('history')).toEqual([{ id: account, limit: '20' }])
+  })
+
+  test('goes on by key and back to the beginning, with the same filter', async () => {
+    upstream.on('history', answerOf([paid], { nextCursor: 'a+b/c=', count: 40 }))
+    const first = await open('?status=succeeded')
+    const filter = `account=${account}&status=succeeded`
+    expect(first.link('К началу')).toBeUndefined()
+    expect(first.link('Показать более ранние')).toBe(`/personal/history?${filter}&cursor=a%2Bb%2Fc%3D`)
+
+    upstream.on('history', answerOf([paid], { count: 40 }))
+    const second = await open(first.link('Показать более ранние')?.slice('/personal/history'.length))
+    expect(queriesOf('history').at(-1)).toMatchObject({ cursor: 'a+b/c=', status: 'succeeded' })
+    expect(second.link('Показать более ранние')).toBeUndefined()
+    expect(second.link('К началу')).toBe(`/personal/history?${filter}`)
+  })
+
+  test.each(['x'.repeat(2_001), '%00'])('takes the cursor %s for none', async (cursor) => {
+    const page = await open(`?cursor=${cursor === '%00' ? cursor : encodeURIComponent(cursor)}`)
+    expect(page.status).toBe(200)
+    expect(queriesOf('history')).toEqual([{ id: account, limit: '20' }])
+  })
+
+  test('begins anew when the product API refuses its cursor', async () => {
+    upstream.on('history', ({ query }) =>
+      query.has('cursor') ? { status: 422, body: { message: 'Нет' } } : answerOf([paid]),
+    )
+    expect(await open('?status=pending&cursor=old')).toHaveRedirect('/personal/history?status=pending', 302)
+  })
+
+  test.each([
+    ['from=2026-02-30', 'from', 'Такого дня нет.'],
+    ['to=05.10.2026', 'to', 'Такого дня нет.'],
+    ['from=0001-01-01', 'from', 'Такого дня нет.'],
+    ['to=99999-01-01', 'to', 'Такого дня нет.'],
+    ['from=2026-09-02&to=2026-09-01', 'to', 'Последний день раньше первого.'],
+    ['status=refunded', 'status', 'Такого состояния нет.'],
+    [`status=${'x'.repeat(3000)}`, 'status', 'Такого состояния нет.'],
+  ])('says what is wrong with %s, and asks nobody for it', async (query, field, words) => {
+    const page = await open(`?${query}`)
+    expect(page.status).toBe(400)
+    expect(page.title).toMatch(/^Ошибка: История платежей — /)
+    expect(page.field(field).errors.join()).toContain(words)
+    expect(page.summaryLeadsTo).toEqual([field])
+    expect(upstream.named('history')).toEqual([])
+  })
+
+  test('of an account without payments says so, and leads to paying', async () => {
+    upstream.on('history', answerOf([], { totalAmount: 0 }))
+    const page = await open()
+    expect(page.main).toContain('Платежей пока нет')
+    expect(page.one('main a[href^="/personal/pay?account="]')?.text).toBe('Оплатить')
+  })
+
+  test('that the filter leaves nothing of leads to all of it', async () => {
+    upstream.on('history', answerOf([], { totalAmount: 0 }))
+    const page = await open('?status=canceled')
+    expect(page.main).toContain('Таких платежей нет')
+    expect(page.link('Показать все платежи')).toBe(`/personal/history?account=${account}`)
+  })
+
+  test('without any account leads to adding one', async () => {
+    upstream.on('accounts', { body: { data: [] } })
+    upstream.on('defaultAccount', { body: { account: null } })
+    const page = await open()
+    expect(page.status).toBe(200)
+    expect(page.links).toContain('/personal/add-account')
+    expect(upstream.named('history')).toEqual([])
+  })
+
+  test('of another account keeps the filter', async () => {
+    const page = await open(`?account=${dachaAccount.account}&status=pending`)
+    expect(queriesOf('history')).toEqual([{ id: dachaAccount.account, status: 'pending', limit: '20' }])
+    expect(page.links).toContain(`/personal/history?account=${account}&status=pending`)
+  })
+
+  test('of somebody else’s account is not found', async () => {
+    for (const name of ['history', 'charges'] as const)
+      upstream.on(name, { status: 404, body: { message: 'Нет' } })
+    expect(await open('?account=9999')).toBeErrorScreen(404)
+    expect(await open('?account=9999&cursor=abc')).toHaveRedirect('/personal/history?account=9999', 302)
+  })
+
+  test('is for customers alone, who come back to the same list', async () => {
+    const query = 'from=2026-01-01&status=pending'
+    expect(await portal.visitor().get(`/personal/history?${query}`)).toHaveRedirect(
+      `/login?${new URLSearchParams({ redirectTo: `/personal/history?${query}` })}`,
+      302,
+    )
+  })
+})
+
+describe('the history as a CSV file', () => {
+  const csv = '/personal/history.csv'
+  const linesOf = (page: Page) => page.html.split('\r\n')
+
+  test('is linked with the filter of the page', async () => {
+    const page = await open('?from=2026-01-01&status=succeeded')
+    expect(page.link('Скачать CSV')).toBe(`${csv}?account=${account}&from=2026-01-01&status=succeeded`)
+  })
+
+  test('holds every page of the filter, of a hundred each', async () => {
+    upstream.on('history', ({ query }) => {
+      const at = Number(query.get('cursor') ?? 0)
+      const payments = Array.from({ length: 100 }, (_, row) => ({ ...paid, id: `payment-${at * 100 + row}` }))
+      return answerOf(payments, { nextCursor: at < 24 ? String(at + 1) : null, count: 2_500 })
+    })
+    const page = await (await portal.customer()).get(`${csv}?account=${account}&status=succeeded`)
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(page.headers['content-disposition']).toMatch(/^attachment; filename="payments-[\d-]+\.csv"/)
+    expect(page.headers['cache-control']).toContain('no-store')
+    expect(page.body.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    const lines = linesOf(page)
+    expect(lines).toHaveLength(2_502)
+    expect(lines[1]).toBe(
+      `06.09.2026 01:12;${account};1234,56;Оплачен;Карта *4444;Личный кабинет;—;;;payment-0`,
+    )
+    expect(lines[2_500]).toMatch(/;payment-2499$/)
+    expect(queriesOf('history').slice(0, 2)).toEqual([
+      { id: account, status: 'succeeded', limit: '100' },
+      { id: account, status: 'succeeded', limit: '100', cursor: '1' },
+    ])
+  })
+
+  test('says what was given back of a payment', async () => {
+    upstream.on('history', answerOf([{ ...paid, refunded: 50_000 }]))
+    const [head = '', row = ''] = linesOf(await (await portal.customer()).get(csv))
+    expect(row.split(';')[head.split(';').indexOf('Возвращено, ₽')]).toBe('500,00')
+  })
+
+  test('holds no formula that somebody has put into it', async () => {
+    upstream.on('history', answerOf([{ ...paid, method: { kind: 'card', title: '=HYPERLINK("x";"y")' } }]))
+    const page = await (await portal.customer()).get(csv)
+    expect(linesOf(page)[1]).toContain(`;"'=HYPERLINK(""x"";""y"")";`)
+  })
+
+  test('keeps the cookies that the product API gave with its first page', async () => {
+    upstream.on('history', { ...answerOf([paid]), headers: { 'set-cookie': 'sid=new; Path=/' } })
+    const visitor = await portal.customer()
+    const page = await visitor.get(csv)
+    expect(page.status).toBe(200)
+    await visitor.get('/personal/history')
+    expect(upstream.named('currentUser').at(-1)?.headers.cookie).toContain('sid=new')
+  })
+
+  test('is cut off, not ended, when the product API fails on the way', async () => {
+    upstream.on('history', ({ query }) =>
+      query.has('cursor') ? 'answers 500' : answerOf([paid], { nextCursor: 'next' }),
+    )
+    const visitor = await portal.customer()
+    await expect(visitor.get(csv)).rejects.toThrow()
+    expect((await visitor.get('/about')).status).toBe(200)
+  })
+
+  test('is cut off when the product API leads in a circle', async () => {
+    upstream.on('history', answerOf([paid], { nextCursor: 'same' }))
+    await expect((await portal.customer()).get(csv)).rejects.toThrow()
+    expect(upstream.named('history').length).toBeLessThan(4)
+  })
+
+  test('that fails from the start leads to its page, which says so', async () => {
+    const visitor = await portal.customer()
+    upstream.on('history', { status: 404, body: { message: 'Нет' } })
+    const answer = await visitor.get(`${csv}?account=9999&status=pending`)
+    expect(answer).toHaveRedirect('/personal/history?account=9999&status=pending', 302)
+    expect(await visitor.follow(answer)).toBeErrorScreen(404)
+    upstream.on('history', 'answers 503 with Retry-After')
+    expect(await visitor.follow(await visitor.get(csv))).toBeErrorScreen(503)
+  })
+
+  test('of a filter that can’t be leads to its page, which says why, and asks nobody', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.follow(await visitor.get(`${csv}?from=2026-02-30`))
+    expect(page.field('from').errors.join()).toContain('Такого дня нет.')
+    expect(upstream.named('history')).toEqual([])
+  })
+
+  test('has no body for HEAD, and asks for one page', async () => {
+    upstream.on('history', answerOf([paid], { nextCursor: 'next' }))
+    const head = await (await portal.customer()).ask(csv, { method: 'HEAD' })
+    expect(head.status).toBe(200)
+    expect(head.body).toHaveLength(0)
+    expect(upstream.named('history')).toHaveLength(1)
+  })
+
+  test('is for customers alone', async () => {
+    expect(await portal.visitor().get(csv)).toHaveRedirect(
+      `/login?${new URLSearchParams({ redirectTo: csv })}`,
+      302,
+    )
+  })
+})
+
+describe('the picture of what was charged and paid', () => {
+  const months = Array.from({ length: 24 }, (_, at) => ({
+    period: `${2024 + Math.floor((at + 9) / 12)}-${String(((at + 9) % 12) + 1).padStart(2, '0')}`,
+    charged: 250_000 + at,
+    paid: 250_000,
+  }))
+
+  test('spans two years, has a name, and gives its figures in a table', async () => {
+    upstream.on('charges', { body: { data: months } })
+    const page = await open()
+    expect(queriesOf('charges')).toEqual([{ id: account, months: '24' }])
+    const [picture] = page.all('main svg[role="img"]')
+    expect(plain(picture?.getAttribute('aria-label') ?? '')).toBe(
+      'Начислено и оплачено по месяцам, октябрь 2024 — сентябрь 2026',
+    )
+    const rows = page.all('main details tbody tr').map((row) => plain(row.structuredText))
+    expect(rows).toHaveLength(24)
+    expect(rows.at(-1)).toContain('2 500,23')
+  })
+
+  test('stays beside a filter that can’t be, and is left out where nothing was ever charged', async () => {
+    upstream.on('charges', { body: { data: months } })
+    expect((await open('?from=x')).all('main svg[role="img"]')).not.toEqual([])
+    upstream.on('charges', { body: { data: months.map((month) => ({ ...month, charged: 0, paid: 0 })) } })
+    expect((await open()).all('main svg[role="img"]')).toEqual([])
+  })
+})

@@ -1,0 +1,136 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, test } from 'vitest'
+import { anInvoice } from '~/features/invoices/test-invoice'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { plain } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { dachaAccount, homeAccount } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const answerWith = (changes: Parameters<typeof anInvoice>[0] = {}, periods = ['2026-10', '2026-09']) =>
+  upstream.on('invoice', { body: { data: anInvoice({ account: homeAccount.account, ...changes }), periods } })
+
+const mainOf = async (path: string) => {
+  const page = await (await portal.customer()).get(path)
+  return { page, text: plain(page.all('main')[0]?.text ?? '') }
+}
+
+describe('the invoice', () => {
+  test('without a period is the newest of the default account', async () => {
+    answerWith()
+    upstream.on('defaultAccount', { body: { account: homeAccount.account } })
+    const { page } = await mainOf('/personal/invoice')
+    expect(page.h1).toBe('Счёт за октябрь 2026')
+    expect(upstream.named('invoice').map(({ id, body }) => ({ id, body }))).toEqual([
+      { id: homeAccount.account, body: {} },
+    ])
+  })
+
+  test('of another account and period is asked for as the address says', async () => {
+    answerWith({ account: dachaAccount.account, period: '2026-09' })
+    await mainOf(`/personal/invoice?account=${dachaAccount.account}&period=2026-09`)
+    expect(upstream.named('invoice').map(({ id, body }) => ({ id, body }))).toEqual([
+      { id: dachaAccount.account, body: { period: '2026-09' } },
+    ])
+  })
+
+  test('says what is to pay, why, and to whom', async () => {
+    answerWith()
+    const { text } = await mainOf('/personal/invoice')
+    for (const words of [
+      'К оплате',
+      '2 600,91 ₽',
+      'Холодная вода',
+      '8,25 м³',
+      'Долг на начало месяца',
+      '100,00 ₽',
+    ]) {
+      expect(text).toContain(words)
+    }
+    for (const words of ['Пени', '40,00 ₽', 'ООО УК', '40702810138250123017', 'ST00012|Name=ООО УК']) {
+      expect(text).toContain(words)
+    }
+  })
+
+  test('that is paid asks for nothing and has no code', async () => {
+    answerWith({ total: 0, paid: 260_091, status: 'paid' })
+    const { page, text } = await mainOf('/personal/invoice')
+    expect(text).toContain('Платить ничего не нужно')
+    expect(page.html).not.toContain('QR-код для оплаты')
+    expect(page.html).not.toContain(`/personal/pay?account=${homeAccount.account}`)
+  })
+
+  test('leads to the same page about another account and to other months', async () => {
+    answerWith()
+    const { page } = await mainOf('/personal/invoice')
+    const links = page.all('main a').map((link) => link.getAttribute('href'))
+    expect(links).toContain(`/personal/invoice?account=${dachaAccount.account}`)
+    expect(links).toContain(`/personal/invoice?account=${homeAccount.account}&period=2026-09`)
+  })
+
+  test('is not there before the first bill', async () => {
+    upstream.on('invoice', { body: { data: null, periods: [] } })
+    const { page, text } = await mainOf('/personal/invoice')
+    expect(page.status).toBe(200)
+    expect(text).toContain('Счетов пока нет')
+  })
+
+  test('needs an account', async () => {
+    upstream.on('accounts', { body: { data: [] } })
+    upstream.on('defaultAccount', { body: { account: null } })
+    const { text } = await mainOf('/personal/invoice')
+    expect(text).toContain('Сначала добавьте лицевой счёт')
+    expect(upstream.named('invoice')).toEqual([])
+  })
+
+  test.each(['2026-13', 'x', '2026-10-01'])('of the period %s does not exist', async (period) => {
+    const { page } = await mainOf(`/personal/invoice?period=${period}`)
+    expect(page.status).toBe(404)
+    expect(upstream.named('invoice')).toEqual([])
+  })
+
+  test('of a month without a bill does not exist', async () => {
+    upstream.on('invoice', { body: { data: null, periods: ['2026-10'] } })
+    const { page } = await mainOf('/personal/invoice?period=2020-01')
+    expect(page.status).toBe(404)
+  })
+})
+
+describe('the PDF of the invoice', () => {
+  test('is a file with the same sum', async () => {
+    answerWith()
+    const { page } = await mainOf(`/personal/invoice.pdf?account=${homeAccount.account}&period=2026-10`)
+    expect(page.headers['content-type']).toBe('application/pdf')
+    expect(page.headers['content-disposition']).toMatch(/^attachment; filename="invoice-2026-10\.pdf"/)
+    const document = await getDocument({ data: new Uint8Array(page.body), verbosity: 0 }).promise
+    const { items } = await (await document.getPage(1)).getTextContent()
+    expect(plain(items.map((item) => ('str' in item ? item.str : '')).join(' '))).toContain('2 600,91 ₽')
+  })
+
+  test('is not for guests', async () => {
+    const page = await portal.visitor().get('/personal/invoice.pdf')
+    expect(page).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Finvoice.pdf', 302)
+  })
+
+  test('of somebody else is not there', async () => {
+    upstream.on('invoice', { status: 404, body: { message: 'Не найдено' } })
+    const { page } = await mainOf('/personal/invoice.pdf?account=999')
+    expect(page).toBeErrorScreen(404)
+  })
+
+  test.each([403, 500])('is answered by the error screen where the API says %i', async (status) => {
+    upstream.on('invoice', { status, body: { message: 'Нет' } })
+    const { page } = await mainOf('/personal/invoice.pdf')
+    expect(page).toBeErrorScreen(status === 500 ? 502 : status)
+  })
+
+  test('says when to ask again', async () => {
+    upstream.on('invoice', { status: 503, headers: { 'retry-after': '9' } })
+    const { page } = await mainOf('/personal/invoice.pdf')
+    expect(page).toBeErrorScreen(503)
+    expect(page.headers['retry-after']).toBe('9')
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { portalOfThisFile } from '../support/portal'
+import { aboutPage } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const pageWith = (body: string, more: object = {}) =>
+  upstream.on('page', { body: { ...aboutPage, body, ...more } })
+const askedFor = () => upstream.named('page').map(({ query }) => query.get('path'))
+
+describe('a content page', () => {
+  test.each([
+    ['/about', '/about'],
+    ['/a/b/c/d/e/f/g/h', '/a/b/c/d/e/f/g/h'],
+    ['/%D0%BE-%D0%BD%D0%B0%D1%81/%D1%82%D0%B0%D1%80%D0%B8%D1%84%D1%8B', '/о-нас/тарифы'],
+    ['/about/team?utm_source=letter', '/about/team'],
+    ['/tariffs%202026', '/tariffs 2026'],
+    ['/a+b', '/a+b'],
+    ['/', '/'],
+    ['/?utm_source=letter', '/'],
+    ['/About', '/About'],
+  ])('at %s is asked for as %s, without the query', async (address, path) => {
+    const page = await portal.visitor().get(address)
+    expect(page.status).toBe(200)
+    expect(askedFor()).toEqual([path])
+  })
+
+  test('has its title, its description, its day and its words', async () => {
+    const page = await portal.visitor().get('/about')
+    expect(page.title).toBe('О компании — My New Project')
+    expect(page.all('meta[name="description"]').map((meta) => meta.getAttribute('content'))).toEqual([
+      'Кто мы и как с нами связаться',
+    ])
+    expect(page.main).toContain('Мы греем дома с 1998 года.')
+    expect(page.main).toContain('1 августа 2026')
+  })
+
+  test('without a description and a day does without them', async () => {
+    upstream.on('page', { body: { title: 'Пусто', body: '' } })
+    const page = await portal.visitor().get('/empty')
+    expect(page.h1).toBe('Пусто')
+    expect(page.all('meta[name="description"]')).toEqual([])
+    expect(page.main).not.toMatch(/null|undefined|Обновлен/)
+  })
+
+  test('that is long and in Russian comes whole, without a NUL in it', async () => {
+    const words = Array.from({ length: 4_000 }, (_, at) => `абзац №${at} — «ёлка» ${'щ'.repeat(at % 7)}`)
+    pageWith(words.map((text) => `<p>${text}</p>`).join(''))
+    const page = await portal.visitor().get('/long')
+    expect(page.html).not.toContain('\0')
+    expect(page.html).not.toContain('\ufffd')
+    for (const at of [0, 1_234, 3_999]) expect(page.main).toContain(words[at]?.trim())
+  })
+
+  test('shows nothing of what could run, load, post or pose', async () => {
+    pageWith(`<p onclick="alert(1)" style="position:fixed">Слова</p><script>alert(2)</script>
+      <img src="https://evil.test/x.gif" onerror="alert(3)"><iframe src="https://evil.test"></iframe>
+      <form action="https://evil.test"><input name="password"></form><a href="javascript:alert(4)">Ссылка</a>
+      <a href="//evil.test" target="_blank">Наружу</a><svg onload="alert(5)"></svg><style>*{display:none}</style>
+      <div id="main" data-flash data-error-summary>Поддельное</div><base href="https://evil.test/">
+      <meta http-equiv="refresh" content="0;url=https://evil.test">`)
+    const page = await portal.visitor().get('/planted')
+    expect(page.main).toContain('Слова')
+    expect(page.html).not.toMatch(
+      /alert\(|onclick|onerror|onload|javascript:|http-equiv|<iframe|<base|position:fixed/,
+    )
+    expect(page.all('main form, main script, main style, main svg[onload]')).toEqual([])
+    expect(page.flashes).toEqual([])
+    expect(page.errorSummary).toEqual([])
+    expect(page.all('#main')).toHaveLength(1)
+    expect(page.html).not.toContain('evil.test/x.gif')
+  })
+
+  test('may have markup in its title and description, which stay words', async () => {
+    const title = '</title><script>alert(1)</script> & «кавычки»'
+    pageWith('<p>Слова</p>', { title, description: '"><img src=x onerror=alert(1)>' })
+    const page = await portal.visitor().get('/planted')
+    expect(page.h1).toBe(title)
+    expect(page.html).not.toContain('<script>alert')
+    expect(page.all('img[onerror]')).toEqual([])
+  })
+
+  test('in the data of a navigation is as harmless', async () => {
+    pageWith('<p>Слова</p><script>alert(1)</script>')
+    const data = await portal.visitor().data('/planted')
+    expect(data.html).not.toContain('alert(1)')
+  })
+
+  test('that was changed is shown changed at once', async () => {
+    const visitor = portal.visitor()
+    pageWith('<p>Было</p>')
+    expect((await visitor.get('/news')).main).toContain('Было')
+    pageWith('<p>Стало</p>')
+    expect((await visitor.get('/news')).main).toContain('Стало')
+    expect((await visitor.get('/news')).main).not.toContain('Было')
+  })
+})
+
+describe('a page that has moved', () => {
+  const moved = (url: string, status = 301) => upstream.on('page', { body: { redirect: { url, status } } })
+
+  test.each([301, 302, 307, 308])('with %i leads to its new address', async (status) => {
+    moved('/tariffs?year=2026#now', status)
+    const answer = await portal.visitor().get('/old')
+    expect(answer).toHaveRedirect('/tariffs?year=2026#now', status)
+    expect(await portal.visitor().ask('/old', { method: 'HEAD' })).toHaveRedirect(
+      '/tariffs?year=2026#now',
+      status,
+    )
+  })
+
+  test('to another site is left by a full page load', async () => {
+    moved('https://gosuslugi.example.test/a', 302)
+    expect(await portal.visitor().get('/old')).toHaveRedirect('https://gosuslugi.example.test/a', 302)
+    const data = await portal.visitor().data('/old')
+    expect(data.status).toBe(202)
+    expect(data.html).toContain('"reload",true')
+  })
+
+  test('to our own address by its whole name stays within the site', async () => {
+    moved(`${portal.publicUrl.origin}/tariffs`)
+    expect(await portal.visitor().get('/old')).toHaveRedirect('/tariffs', 301)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'blob:https://portal.example.test/x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.test/',
+    '/\\evil.test',
+    '/\t/evil.test',
+    'https://user@evil.test/',
+    'tariffs',
+    '/old',
+    '/old/',
+    '/old?again',
+    '/./old',
+    '/o%6Cd',
+  ])('to %j is a fault of the product API', async (url) => {
+    moved(url)
+    const answer = await portal.visitor().get('/old')
+    expect(answer).toBeErrorScreen(502)
+    expect(answer.html).not.toContain('alert(1)')
+    const data = await portal.visitor().data('/old')
+    expect(data.html).not.toContain('alert(1)')
+  })
+
+  test('to the page itself is one however many slashes it has', async () => {
+    moved('/x//y')
+    expect(await portal.visitor().get('/x/y')).toBeErrorScreen(502)
+  })
+
+  test.each([
+    { url: '/x', status: 200 },
+    { url: '/x', status: 303 },
+    { url: '', status: 301 },
+    { url: 5, status: 301 },
+    { status: 301 },
+  ])('by %j is a fault of the product API', async (redirect) => {
+    upstream.on('page', { body: { redirect } })
+    expect(await portal.visitor().get('/old')).toBeErrorScreen(502)
+  })
+})

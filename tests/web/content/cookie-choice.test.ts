@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+
+const upstream = await fakeUpstreamOfThisFile()
+const counted = await portalOfThisFile(upstream, {
+  env: { METRIKA_ID: '12345678', TRUST_BADGE_URL: 'https://badge.example.test/script.js' },
+})
+const plain = await portalOfThisFile(upstream)
+
+const NOTICE = 'aria-label="Файлы cookie"'
+const policyOf = (page: Page) => String(page.headers['content-security-policy'])
+const FOREIGN = /mc[.]yandex|badge[.]example/
+
+describe('the question about cookies', () => {
+  test('is asked where there is a counter or a badge, and nowhere else', async () => {
+    expect((await counted.visitor().get('/login')).html).toContain(NOTICE)
+    const page = await plain.visitor().get('/login')
+    expect(page.html).not.toContain(NOTICE)
+    expect(page.html).not.toContain('Настройки cookie')
+    expect(policyOf(page)).not.toMatch(FOREIGN)
+  })
+
+  test.each([
+    ['Согласиться', 'all'],
+    ['Только необходимые', 'necessary'],
+  ])('is answered by a form: «%s»', async (button, choice) => {
+    const visitor = counted.visitor()
+    const asked = await visitor.get('/pay?account=1000200031')
+    const answered = await visitor.press(asked, button)
+    expect(answered).toHaveRedirect('/pay?account=1000200031', 303)
+    const cookie = String(answered.headers['set-cookie'])
+    expect(cookie).toContain(`cookieChoice=${choice};`)
+    for (const part of ['Max-Age=31536000', 'Path=/', 'HttpOnly', 'SameSite=Lax'])
+      expect(cookie).toContain(part)
+    const page = await visitor.follow(answered)
+    expect(page.html).not.toContain(NOTICE)
+    expect(page.html).toMatch(/<footer.*href="\/cookie-settings"/s)
+  })
+
+  test('has each answer kept apart for guests', async () => {
+    const [undecided, agreed, refused] = [counted.visitor(), counted.visitor(), counted.visitor()]
+    agreed.cookies.set('cookieChoice', 'all')
+    refused.cookies.set('cookieChoice', 'necessary')
+    for (const _ of ['drawn', 'kept']) {
+      expect((await undecided.get('/login')).html).toContain(NOTICE)
+      expect((await undecided.get('/login')).html).not.toContain('12345678')
+      expect((await agreed.get('/login')).html).toContain('12345678')
+      expect((await agreed.get('/login')).html).not.toContain(NOTICE)
+      expect((await refused.get('/login')).html).not.toContain('12345678')
+      expect((await refused.get('/login')).html).not.toContain(NOTICE)
+    }
+  })
+
+  test('may be answered anew, and a no shuts the policy', async () => {
+    const visitor = counted.visitor()
+    const yes = await visitor.press(await visitor.get('/cookie-settings'), 'Согласиться')
+    expect(yes).toHaveRedirect('/cookie-settings', 303)
+    const agreed = await visitor.follow(yes)
+    expect(agreed.html).toContain('Вы согласились на все файлы cookie')
+    expect(policyOf(agreed)).toMatch(FOREIGN)
+    const no = await visitor.press(agreed, 'Только необходимые')
+    const refused = await visitor.follow(no)
+    expect(refused.html).toContain('Вы выбрали только необходимые файлы cookie')
+    expect(policyOf(refused)).not.toMatch(FOREIGN)
+  })
+
+  test('takes neither another answer nor another way back', async () => {
+    const visitor = counted.visitor()
+    expect((await visitor.post('/cookie-settings', { choice: 'some' })).status).toBe(400)
+    expect((await visitor.post('/cookie-settings')).status).toBe(400)
+    expect(visitor.cookies.has('cookieChoice')).toBe(false)
+    const away = { choice: 'all', redirectTo: 'https://elsewhere.example.test/' }
+    expect(await visitor.post('/cookie-settings', away)).toHaveRedirect('/cookie-settings', 303)
+    visitor.cookies.set('cookieChoice', 'nonsense')
+    expect((await visitor.get('/login')).html).toContain(NOTICE)
+  })
+
+  test('has nothing to offer where nothing is loaded from elsewhere', async () => {
+    const page = await plain.visitor().get('/cookie-settings')
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('ничего не загружает с других сайтов')
+    expect(page.html).not.toContain('Согласиться')
+  })
+})

@@ -1,0 +1,296 @@
+import type { EndpointName } from 'contract/endpoints'
+import { describe, expect, test } from 'vitest'
+import type { Browser, Fields } from '../support/browser'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { builtApp, portalOfThisFile } from '../support/portal'
+import { routeAt, routePages } from '../support/route-pages'
+import { eachForm, eachScreen, type Screen, screenOf } from '../support/screens'
+import { homeAccount } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+// With a counter to ask about, the cookie form is there, too.
+const portal = await portalOfThisFile(upstream, { env: { METRIKA_ID: '12345678' } })
+const own = portal.publicUrl.origin
+
+/** How a form of another site, or of nobody, comes along; undefined: the browser says nothing of it. */
+const foreign: [string, { 'sec-fetch-site': string | undefined; origin: string | undefined }][] = [
+  ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
+  ['of another site that hides its origin', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
+  ['of another site with our origin', { 'sec-fetch-site': 'cross-site', origin: own }],
+  ['of a neighbour', { 'sec-fetch-site': 'same-site', origin: 'https://shop.example.test' }],
+  ['of an old browser on another site', { 'sec-fetch-site': undefined, origin: 'https://evil.test' }],
+  ['of an old browser that hides its origin', { 'sec-fetch-site': undefined, origin: 'null' }],
+  ['of our host at another port', { 'sec-fetch-site': undefined, origin: `${own}0` }],
+  [
+    'of our host over another protocol',
+    { 'sec-fetch-site': undefined, origin: own.replace('http', 'https') },
+  ],
+  ['of nobody', { 'sec-fetch-site': undefined, origin: undefined }],
+]
+
+const ours: typeof foreign = [
+  ['of a page of ours', { 'sec-fetch-site': 'same-origin', origin: own }],
+  ['that the visitor brought up again', { 'sec-fetch-site': 'none', origin: own }],
+  ['of an old browser on a page of ours', { 'sec-fetch-site': undefined, origin: own }],
+  [
+    'of a page of ours under another name of the server',
+    { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:1' },
+  ],
+  ['of a page of ours that hides its origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+  ['of a page of ours with an origin that is none', { 'sec-fetch-site': 'same-origin', origin: 'nobody' }],
+]
+
+const pages = routePages(await builtApp())
+const takePosts = pages.filter(({ module }) => module.action !== undefined)
+
+/** One form of a page, filled in so that the portal takes it. */
+interface FilledForm {
+  path: string
+  access: 'all' | 'guest' | 'user'
+  button: string
+  typed: Fields
+  /** The calls by which it changes something. */
+  calls: readonly EndpointName[]
+  leadsTo: string | RegExp
+}
+
+const bank = 'https://yoomoney.ru/pay'
+const requisites =
+  'ST00012|Name=ООО УК|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=3'
+
+/** The forms that are not in support/screens.ts: they lead to the bank, or make no call. */
+const furtherForms: Record<string, FilledForm> = {
+  payCheck: {
+    path: '/pay',
+    access: 'all',
+    button: 'Продолжить',
+    typed: { account: homeAccount.account },
+    calls: [],
+    leadsTo: `/pay?account=${homeAccount.account}`,
+  },
+  payByQr: {
+    path: '/pay',
+    access: 'all',
+    button: 'Заполнить по коду',
+    typed: { qr: `${requisites}|PersAcc=${homeAccount.account}` },
+    calls: [],
+    leadsTo: `/pay?account=${homeAccount.account}`,
+  },
+  guestPayment: {
+    path: `/pay?account=${homeAccount.account}`,
+    access: 'all',
+    button: 'Оплатить',
+    typed: { amount: '100', email: 'anna@example.test' },
+    calls: ['guestPayment'],
+    leadsTo: bank,
+  },
+  personalPayment: {
+    path: '/personal/pay',
+    access: 'user',
+    button: 'Оплатить',
+    typed: { amount: '100' },
+    calls: ['personalPayment'],
+    leadsTo: bank,
+  },
+  newAutopayment: {
+    path: '/personal/autopayments/new',
+    access: 'user',
+    button: 'Подключить автоплатёж',
+    typed: { limit: '7000', consent: true },
+    calls: ['newAutopayment'],
+    leadsTo: bank,
+  },
+  cookieChoice: {
+    path: '/cookie-settings',
+    access: 'all',
+    button: 'Только необходимые',
+    typed: {},
+    calls: [],
+    leadsTo: '/cookie-settings',
+  },
+  accessibleVersion: {
+    path: '/accessible-version',
+    access: 'all',
+    button: 'Применить',
+    typed: {},
+    calls: [],
+    leadsTo: '/accessible-version',
+  },
+  accessibleVersionReset: {
+    path: '/accessible-version',
+    access: 'all',
+    button: 'Сбросить настройки',
+    typed: {},
+    calls: [],
+    leadsTo: '/accessible-version',
+  },
+}
+
+const filledForms: [string, FilledForm][] = [
+  ...eachForm.map(([name, form]): [string, FilledForm] => [
+    name,
+    { ...form, path: screenOf(form).path, access: screenOf(form).access, calls: [form.call] },
+  ]),
+  ...Object.entries(furtherForms),
+]
+
+const withParameter = (path: string, parameter: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}${parameter}`
+
+/** Every way in which Remix would take a form that is sent there. */
+const addressesOf = (path: string): string[] => {
+  const [pathname = '', query = ''] = path.split('?')
+  return [
+    path,
+    `${pathname}.data?${query}`,
+    withParameter(path, `_data=${encodeURIComponent(routeAt(pages, pathname) ?? '')}`),
+    withParameter(path, 'index'),
+  ]
+}
+
+const READS: readonly EndpointName[] = ['invoice', 'payCheck']
+
+const changes = (calls: readonly EndpointName[]) =>
+  upstream.asked
+    .filter(({ name, method }) => calls.includes(name) || (method !== 'GET' && !READS.includes(name)))
+    .map(({ name }) => name)
+
+const visitorOf = (access: Screen['access']) =>
+  access === 'user' ? portal.customer() : Promise.resolve(portal.visitor())
+
+/** One with what is pending would ask before it begins another payment. */
+const hasNothingPending = () =>
+  upstream.on('history', { body: { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } } })
+
+const bodies = new Map<FilledForm, string>()
+
+/** What the browser sends when the form is filled in. */
+const bodyOf = async (form: FilledForm, visitor: Browser) => {
+  const known = bodies.get(form)
+  if (known !== undefined) return known
+  const { values } = (await visitor.get(form.path)).formOf(form.button)
+  for (const [name, value] of Object.entries(form.typed))
+    values.set(name, value === true ? 'on' : String(value))
+  bodies.set(form, values.toString())
+  return values.toString()
+}
+
+const send = async (form: FilledForm, address: string, headers: Record<string, string | undefined>) => {
+  hasNothingPending()
+  const visitor = await visitorOf(form.access)
+  const body = await bodyOf(form, visitor)
+  upstream.calls.length = 0
+  return visitor.ask(address, {
+    method: 'POST',
+    headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  })
+}
+
+/** A form by the route that takes it and what it asks of that route. */
+const nameOf = (address: string, fields: URLSearchParams) =>
+  `${routeAt(pages, address.split('?')[0] ?? '')} ${fields.get('intent') ?? ''}`.trim()
+
+describe('the forms that are sent here', () => {
+  /** Every form of every page that is sent by POST. */
+  const drawn = async () => {
+    hasNothingPending()
+    const found = new Set<string>()
+    const paths = [...eachScreen.map(([, screen]) => screen), ...Object.values(furtherForms)]
+    for (const { path, access } of paths) {
+      const page = await (await visitorOf(access)).get(path)
+      for (const { action, values } of page.postForms) found.add(nameOf(action, values))
+    }
+    return found
+  }
+
+  test('are all that the pages have, and every route that takes a form has one among them', async () => {
+    const sent = new Set(['routes/resources/logout'])
+    for (const [, form] of filledForms) {
+      const body = await bodyOf(form, await visitorOf(form.access))
+      sent.add(nameOf(form.path, new URLSearchParams(body)))
+    }
+    expect([...(await drawn())].filter((name) => !sent.has(name))).toEqual([])
+    const routesSent = new Set([...sent].map((name) => name.split(' ')[0]))
+    expect(takePosts.map(({ id }) => id).filter((id) => !routesSent.has(id))).toEqual([])
+  })
+})
+
+describe.each(filledForms)('the form %s', (_, form) => {
+  test.each(foreign)('%s is refused at every address, and does nothing', async (_, headers) => {
+    for (const address of addressesOf(form.path)) {
+      const answer = await send(form, address, headers)
+      expect(answer.status, address).toBe(403)
+      expect(changes(form.calls), address).toEqual([])
+      expect(answer.setCookies.filter((line) => !line.includes('Max-Age=0'))).toEqual([])
+    }
+  })
+
+  test('of another site is answered with the screen of status 403', async () => {
+    const answer = await send(form, form.path, { 'sec-fetch-site': 'cross-site', origin: 'null' })
+    expect(answer).toBeErrorScreen(403)
+  })
+
+  test.each(ours)('%s is taken', async (_, headers) => {
+    const answer = await send(form, form.path, headers)
+    expect(answer).toHaveRedirect(form.leadsTo, 303)
+    expect(changes(form.calls)).toEqual(form.calls)
+  })
+})
+
+describe('the logout', () => {
+  test.each(foreign)('%s is refused and signs nobody out', async (_, headers) => {
+    for (const address of ['/logout', '/logout.data', '/logout?_data=routes%2Fresources%2Flogout']) {
+      const visitor = await portal.customer()
+      const answer = await visitor.ask(address, { method: 'POST', headers })
+      expect(answer.status, address).toBe(403)
+      if (address === '/logout') expect(answer).toBeErrorScreen(403)
+      expect(upstream.named('logout')).toEqual([])
+      expect(visitor.cookies.has('session')).toBe(true)
+    }
+  })
+
+  test.each(ours)('%s is taken', async (_, headers) => {
+    const visitor = await portal.customer()
+    expect(await visitor.ask('/logout', { method: 'POST', headers })).toHaveRedirect('/', 303)
+    expect(upstream.named('logout')).toHaveLength(1)
+  })
+})
+
+describe('another way to make a form look like ours', () => {
+  test.each([
+    ['by X-Forwarded-Host', { 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' }],
+    ['by the host', { host: 'evil.test', origin: 'http://evil.test' }],
+    ['by X-HTTP-Method-Override', { 'x-http-method-override': 'GET', origin: 'https://evil.test' }],
+    ['by the referer', { referer: `${own}/login`, origin: undefined }],
+  ])('%s comes to nothing', async (_, headers) => {
+    const form = Object.fromEntries(filledForms).changeEmailRequest
+    if (!form) throw new Error('there is no such form')
+    const answer = await send(form, form.path, { ...headers, 'sec-fetch-site': undefined })
+    expect(answer.status).toBe(403)
+    expect(changes(form.calls)).toEqual([])
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('by the method %s comes to nothing', async (method) => {
+    const visitor = await portal.customer()
+    const answer = await visitor.ask('/personal/change-email-request', {
+      method,
+      headers: {
+        origin: own,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'email=evil%40evil.test',
+    })
+    expect(answer.status).toBe(405)
+    expect(upstream.asked.filter((call) => call.method !== 'GET')).toEqual([])
+  })
+
+  test('by opening an address with its fields in the query comes to nothing', async () => {
+    const visitor = await portal.customer()
+    await visitor.get('/personal/change-email-request?email=evil%40evil.test&intent=profile&_method=POST')
+    await visitor.get('/personal?account=1000200031&intent=set-default')
+    expect(upstream.asked.filter((call) => call.method !== 'GET')).toEqual([])
+  })
+})

@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest'
+import type { Fields } from '../support/browser'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { eachForm, type ScreenForm, screenOf } from '../support/screens'
+import { type Fault, faults, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
+import { customer } from '../support/world'
+
+const TIMEOUT_MS = 200
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: String(TIMEOUT_MS) } })
+
+/** Fills the form in and presses its button; the product API answers as the test said. */
+const press = async (form: ScreenForm, at = portal) => {
+  const { path, access } = screenOf(form)
+  const visitor = access === 'user' ? await at.customer() : at.visitor()
+  const page = await visitor.get(path)
+  return { visitor, answer: await visitor.press(page, form.button, form.typed) }
+}
+
+const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
+
+/** Any post gives a browser its id; the session's cookies are what may not change. */
+const isNoDevice = (line: string) => !line.startsWith('device=')
+
+const isPassword = (name: string) => name.startsWith('password')
+
+/** What a refused form keeps: everything that was typed but passwords. */
+const expectKept = (answer: Page, typed: Fields) => {
+  for (const [name, value] of Object.entries(typed)) {
+    const [control] = answer.controls(name)
+    if (isPassword(name)) expect(answer.html).not.toContain(String(value))
+    else if (value === true) expect(control?.checked).toBe(true)
+    else expect(control?.value).toBe(value)
+  }
+}
+
+const expectRefused = (answer: Page, form: ScreenForm, status: number) => {
+  expect(answer.status).toBe(status)
+  expect(answer.title).toMatch(/^Ошибка: .+ — My New Project$/)
+  expect(answer.h1).toBe(screenOf(form).h1)
+  expect(answer.setCookie('flashMessage')).toBeUndefined()
+}
+
+describe.each(eachForm)('the form %s, refused', (name, form) => {
+  const fields = Object.keys(form.typed)
+
+  test.each([400, 422])('with %i, says why above the form and at its fields', async (status) => {
+    const errors = Object.fromEntries(fields.map((field) => [field, [`Поле ${field} не годится`]]))
+    const body = { message: 'Так не получится', errors: { ...errors, unheard_of: ['Нет такого поля'] } }
+    upstream.on(form.call, { status, body })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 400)
+    expectKept(answer, form.typed)
+    for (const field of fields) expect(answer.field(field).errors).toEqual([`Поле ${field} не годится`])
+    const above = [...answer.errorSummary].sort()
+    const said = ['Так не получится', 'Нет такого поля', ...Object.values(errors).flat()]
+    expect(above).toEqual(said.sort())
+    for (const field of fields) expect(answer.summaryLeadsTo).toContain(field)
+  })
+
+  test('with 409, says why above the form', async () => {
+    upstream.on(form.call, { status: 409, body: { message: 'Это уже сделано раньше' } })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 400)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Это уже сделано раньше'])
+  })
+
+  test('with 410, says why above the form', async () => {
+    upstream.on(form.call, { status: 410, body: { message: 'Ссылка устарела или уже использована' } })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 400)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Ссылка устарела или уже использована'])
+  })
+
+  test('with 429, says how long to wait', async () => {
+    const headers = { 'retry-after': '300' }
+    upstream.on(form.call, { status: 429, body: { message: 'Слишком много попыток.' }, headers })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 429)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Слишком много попыток. Попробуйте снова через 5 минут.'])
+    expect(answer.headers['retry-after']).toBe('300')
+  })
+
+  test('with 429 that does not say how long, says to wait', async () => {
+    upstream.on(form.call, { status: 429, body: { message: 'Сейчас слишком людно.' } })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 429)
+    expect(answer.errorSummary).toEqual(['Сейчас слишком людно. Попробуйте немного позже.'])
+  })
+
+  test.each([403, 404])('with %i, says so by a message of this very page', async (status) => {
+    upstream.on(form.call, { status, body: { message: 'Этого вам нельзя' } })
+    const { answer, visitor } = await press(form)
+    expect(answer.status).toBe(status)
+    expect(answer.h1).toBe(screenOf(form).h1)
+    expect(answer).toShowFlash('error', 'Этого вам нельзя')
+    expectKept(answer, form.typed)
+    expect((await visitor.get('/about')).flashes).toEqual([])
+  })
+
+  if (form.call !== 'login')
+    test('with 401, leads to the login and back to its page, and says why', async () => {
+      upstream.on(form.call, { status: 401, body: { message: UPSTREAM_SECRET } })
+      const { answer, visitor } = await press(form)
+      const back = new URLSearchParams({ redirectTo: screenOf(form).path })
+      expect(answer).toHaveRedirect(`/login?${back}`, 303)
+      expect(visitor.cookies.has('session')).toBe(false)
+      const login = await visitor.follow(answer)
+      expect(login).toShowFlash('warning', /Сеанс закончился/)
+
+      upstream.on('login', {
+        body: { data: { id: '1', name: 'А', email: 'a@b.c' } },
+        headers: { 'set-cookie': 'sid=2' },
+      })
+      const signedIn = await visitor.press(login, 'Войти', { email: 'anna@example.test', password: 'p' })
+      expect(signedIn).toHaveRedirect(screenOf(form).path, 303)
+    })
+
+  test('by a product API that is out of reach, keeps what was typed and offers to try again', async () => {
+    const { path, access } = screenOf(form)
+    const visitor = access === 'user' ? await portal.customer() : portal.visitor()
+    const page = await visitor.get(path)
+    upstream.on(form.call, 'reset')
+    const answer = await visitor.press(page, form.button, form.typed)
+    expectRefused(answer, form, 502)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+  })
+
+  /** Where the body of a success is not used, whatever stands in it is a success. */
+  const bodyIsUsed = [
+    'login',
+    'profile',
+    'addAccount',
+    'changeEmail',
+    'pauseAutopayment',
+    'changeAutopayment',
+  ].includes(name)
+  const needsData = name === 'login'
+  const notJson: Fault[] = ['cuts its JSON', 'answers HTML']
+  const ofCall = kinds
+    .filter((kind) => bodyIsUsed || kind !== 'leaves out what is required')
+    .filter((kind) => name !== 'verifyEmail' || !notJson.includes(kind))
+    .filter((kind) => needsData || kind !== 'answers 204')
+
+  if (!needsData)
+    test('by nobody when the product API has done it and tells nothing of it', async () => {
+      upstream.on(form.call, 'answers 204')
+      const { answer } = await press(form)
+      expect(answer.status).toBe(303)
+      expect(upstream.named(form.call)).toHaveLength(1)
+    })
+
+  test.each(ofCall)('by a product API that %s, keeps what was typed and asks nothing twice', async (kind) => {
+    upstream.on(form.call, kind)
+    const { answer } = await press(form, kind === 'hang' || kind === 'slow' ? impatient : portal)
+    const { status, retryAfter } = statusOf[kind]
+    expectRefused(answer, form, status)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+    expect(answer.headers['retry-after']).toBe(retryAfter)
+    expect(answer.html).not.toContain(UPSTREAM_SECRET)
+    expect(upstream.named(form.call)).toHaveLength(1)
+  })
+})
+
+const ofCustomers = eachForm.filter(([, form]) => screenOf(form).access === 'user')
+
+describe.each(ofCustomers)('the form %s, posted while nobody can tell who is signed in', (_, form) => {
+  const isTyped = Object.keys(form.typed).length > 0
+
+  // A user without an id is a signed-out visitor, and no failure.
+  const failing = kinds.filter((kind) => kind !== 'leaves out what is required')
+  test.each(failing)('by a product API that %s, does nothing and loses nothing', async (kind) => {
+    const at = kind === 'hang' || kind === 'slow' ? impatient : portal
+    const visitor = await at.customer()
+    const page = await visitor.get(screenOf(form).path)
+    upstream.on('currentUser', kind)
+    const answer = await visitor.press(page, form.button, form.typed)
+    const { status, retryAfter } = statusOf[kind]
+    expect(answer.status).toBe(status)
+    expect(answer.headers['retry-after']).toBe(retryAfter)
+    expect(answer.setCookies.filter(isNoDevice)).toEqual([])
+    expect(upstream.named(form.call)).toEqual([])
+    expect(answer.html).not.toContain(UPSTREAM_SECRET)
+    expect(answer.html).not.toContain(customer.email)
+    if (!isTyped) return
+    expectRefused(answer, form, status)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+  })
+
+  test.each([403, 404, 422])('by an answer of %i, does nothing and loses nothing', async (status) => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(screenOf(form).path)
+    upstream.on('currentUser', { status, body: { message: UPSTREAM_SECRET } })
+    const answer = await visitor.press(page, form.button, form.typed)
+    expect(answer.status).toBe(502)
+    expect(answer.setCookies.filter(isNoDevice)).toEqual([])
+    expect(upstream.named(form.call)).toEqual([])
+    if (isTyped) expectKept(answer, form.typed)
+  })
+
+  test('is sent by the next press, once the product API tells again', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(screenOf(form).path)
+    if (!isTyped) return
+    upstream.on('currentUser', { status: 503, body: { message: 'Нет' } })
+    const answer = await visitor.press(page, form.button, form.typed)
+    upstream.on('currentUser', { body: { data: customer } })
+    const passwords = Object.fromEntries(Object.entries(form.typed).filter(([name]) => isPassword(name)))
+    expect(await visitor.press(answer, form.button, passwords)).toHaveRedirect(form.leadsTo, 303)
+    expect(upstream.named(form.call).map(({ body }) => body)).toEqual([form.body])
+  })
+})
+
+describe('the login', () => {
+  const form = Object.fromEntries(eachForm).login
+  if (!form) throw new Error('there is no login')
+
+  test.each([401, 422])('with a wrong pair (%i) says the same words for both', async (status) => {
+    upstream.on('login', { status, body: { message: 'Неверная почта или пароль' } })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 400)
+    expect(answer.errorSummary).toEqual(['Неверная почта или пароль'])
+    expect(answer.field('email').value).toBe('anna@example.test')
+    expect(answer.field('password').value).toBe('')
+  })
+
+  test('of an address that nobody verified says so above the form and sends the letter again', async () => {
+    const body = { message: 'Подтвердите почту', code: 'email_not_verified' }
+    upstream.on('login', { status: 403, body })
+    const { answer, visitor } = await press(form)
+    expectRefused(answer, form, 403)
+    expect(answer.errorSummary).toEqual(['Подтвердите почту'])
+    expect(answer.flashes).toEqual([])
+    expect(answer.field('email').value).toBe('anna@example.test')
+
+    const again = await visitor.press(answer, 'Отправить письмо ещё раз')
+    expect(again).toHaveRedirect('/login', 303)
+    expect(upstream.named('verifyEmailRequest').map((call) => call.body)).toEqual([
+      { email: 'anna@example.test' },
+    ])
+    expect(await visitor.follow(again)).toShowFlash('success', /новое письмо/)
+  })
+
+  test('that the API forbids for another reason says so by a message', async () => {
+    upstream.on('login', { status: 403, body: { message: 'Доступ закрыт', code: 'blocked' } })
+    expect((await press(form)).answer).toShowFlash('error', 'Доступ закрыт')
+  })
+
+  test('whose cookies are too long to keep is refused, and nobody is half signed in', async () => {
+    upstream.on('login', {
+      body: { data: { id: '1', name: 'А', email: 'a@b.c' } },
+      headers: { 'set-cookie': `sid=${'x'.repeat(3_000)}` },
+    })
+    const { answer, visitor } = await press(form)
+    expectRefused(answer, form, 502)
+    expect(visitor.cookies.has('session')).toBe(false)
+    expect(portal.log).toContainEqual(expect.objectContaining({ call: 'login', status: 502 }))
+  })
+})
+
+describe('the login whose answer makes no sense', () => {
+  test('is refused with what was typed, even where it set a cookie', async () => {
+    const form = Object.fromEntries(eachForm).login
+    if (!form) throw new Error('there is no such form')
+    upstream.on('login', { body: { data: { name: 'Анна' } }, headers: { 'set-cookie': 'sid=1' } })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 502)
+    expectKept(answer, form.typed)
+  })
+})
+
+describe.each([
+  ['deleteAccount', 'accounts', 'Этого счёта в вашем кабинете уже нет'],
+  ['removeAutopayment', 'autopayments', 'Этого автоплатежа уже нет'],
+] as const)('the removal %s', (name, list, words) => {
+  test('of what is gone already leads to the list and says so', async () => {
+    const form = Object.fromEntries(eachForm)[name]
+    if (!form) throw new Error('there is no such form')
+    upstream.on(form.call, () => {
+      upstream.on(list, { body: { data: [] } })
+      return { status: 404, body: { message: 'Нет такого' } }
+    })
+    const { answer, visitor } = await press(form)
+    expect(answer).toHaveRedirect(form.leadsTo, 303)
+    expect(await visitor.follow(answer)).toShowFlash('info', words)
+  })
+})
+
+describe.each(['changePassword', 'verifyEmail', 'changeEmail', 'changeEmailUndo', 'refuseAutopayment'])(
+  'the mailed link of %s',
+  (name) => {
+    test('that is old or used says so, and how to go on', async () => {
+      const form = Object.fromEntries(eachForm)[name]
+      if (!form) throw new Error('there is no such form')
+      for (const status of [410, 422]) {
+        upstream.on(form.call, { status, body: { message: 'Код не подходит' } })
+        const { answer } = await press(form)
+        expect(answer.status).toBe(400)
+        expect(answer.main).toMatch(/устарела или уже использована/)
+        expect(answer.main).toMatch(/нов(ое|ую)|поддержку/)
+      }
+    })
+  },
+)

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { type FakeUpstream, startFakeUpstream } from '../support/fake-upstream'
+import '../support/matchers'
+import { createRemoteTransport } from '~/api-client/remote-transport.server'
+import { startPortal, TEST_SECRET } from '../support/portal'
+import { baseData } from '../support/world'
+
+/** A portal that has just been started over an upstream with this base data; null: its upstream gives none. */
+const withBaseData = async (
+  given: object | null,
+  look: (portal: Awaited<ReturnType<typeof startPortal>>, upstream: FakeUpstream) => Promise<void>,
+) => {
+  const upstream = await startFakeUpstream()
+  upstream.on('baseData', given === null ? 'answers 500' : { body: given })
+  const transport = createRemoteTransport(upstream.url)
+  const portal = await startPortal(transport, {
+    env: { PRODUCT_API_URL: upstream.url.href, SESSION_SECRET: TEST_SECRET },
+  })
+  try {
+    await look(portal, upstream)
+    expect(upstream.violations).toEqual([])
+  } finally {
+    await portal.close()
+    await transport.close()
+    await upstream.close()
+  }
+}
+
+describe('base data', () => {
+  test('frames every page: menus, contacts, working hours', async () => {
+    await withBaseData(baseData, async (portal) => {
+      const page = await portal.visitor().get('/login')
+      expect(page.link('О компании')).toBe('/about')
+      expect(page.link('Тарифы')).toBe('/tariffs')
+      expect(page.link('Реквизиты')).toBe('/about/requisites')
+      expect(page.links).toContain('tel:+78001234567')
+      expect(page.links).toContain('mailto:help@example.test')
+      expect(page.words).toContain('г. Тверь, ул. Советская, д. 1')
+      expect(page.words).toContain('Пн–Пт: 9:00–18:00')
+      expect(page.words).toMatch(/(открыто|закрыто)/i)
+    })
+  })
+
+  test('that nobody ever had leaves every page with the portal’s own links', async () => {
+    await withBaseData(null, async (portal) => {
+      const page = await portal.visitor().get('/login')
+      expect(page.status).toBe(200)
+      expect(page.h1).toBe('Вход')
+      expect(page.links).toContain('/')
+      expect(page.links).toContain('/login')
+      expect(page.words).not.toMatch(/undefined|null|NaN/)
+      expect((await (await portal.customer()).get('/personal')).h1).toBe('Лицевые счета')
+    })
+  })
+
+  test('that nobody ever had frames the very pages that were shown without it, as soon as it can be had', async () => {
+    await withBaseData(null, async (portal, upstream) => {
+      const visitor = portal.visitor()
+      expect((await visitor.get('/login')).links).not.toContain('/tariffs')
+      upstream.on('baseData', { body: baseData })
+      const links = async () => (await visitor.get('/login')).links
+      await expect.poll(links, { timeout: 10_000, interval: 100 }).toContain('/tariffs')
+    })
+  })
+
+  test('that nobody ever had leaves the error screens whole', async () => {
+    await withBaseData(null, async (portal) => {
+      const page = await portal.visitor().get('/a//b')
+      expect(page).toBeErrorScreen(404)
+      expect(page.main).toContain('в службу поддержки')
+    })
+  })
+
+  test('is asked for once, however many pages are opened', async () => {
+    const upstream = await startFakeUpstream()
+    const transport = createRemoteTransport(upstream.url)
+    const portal = await startPortal(transport, {
+      env: { PRODUCT_API_URL: upstream.url.href, SESSION_SECRET: TEST_SECRET },
+    })
+    await Promise.all(Array.from({ length: 10 }, () => portal.visitor().get('/login')))
+    expect(upstream.named('baseData')).toHaveLength(1)
+    await portal.close()
+    await transport.close()
+    await upstream.close()
+  })
+
+  const dangerous = [
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:x',
+    'http://plain.example.test/',
+    '//evil.test',
+    '/\\evil.test',
+    'https://user:pass@evil.test',
+    'about',
+    '',
+  ]
+
+  test('keeps of its menus only paths of this site and https addresses', async () => {
+    const bad = dangerous.map((url, at) => ({ title: `Плохая ${at}`, url }))
+    const children = [...bad, { title: 'Хорошая внутри', url: '/good/inside' }]
+    const good = [
+      { title: 'Хорошая', url: '/good', children },
+      { title: 'Другой сайт', url: 'https://other.example.test/a?b#c' },
+    ]
+    const given = {
+      ...baseData,
+      topMenu: [...bad, ...good],
+      footerMenu: [{ title: 'Низ', items: [...bad, ...good] }],
+    }
+    await withBaseData(given, async (portal) => {
+      const page = await portal.visitor().get('/login')
+      expect(page.link('Хорошая внутри')).toBe('/good/inside')
+      expect(page.links).toContain('https://other.example.test/a?b#c')
+      expect(page.words).not.toContain('Плохая')
+      expect(page.html).not.toContain('alert(1)')
+      expect(page.html).not.toContain('evil.test')
+    })
+  })
+
+  test('with markup in its words is only words', async () => {
+    const planted = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
+    const given = {
+      topMenu: [{ title: planted, url: '/a' }],
+      footerMenu: [{ title: planted, items: [{ title: planted, url: '/b' }] }],
+      contacts: {
+        phones: [{ title: planted, number: planted }],
+        email: planted,
+        address: planted,
+        locations: [{ title: planted, address: planted, phone: planted, workingHours: planted }],
+      },
+      workingHours: [{ days: planted, hours: planted }],
+    }
+    await withBaseData(given, async (portal) => {
+      const page = await portal.visitor().get('/login')
+      expect(page.status).toBe(200)
+      expect(page.all('img[onerror]')).toEqual([])
+      expect(page.html).not.toContain('<script>alert')
+      expect(page.link(planted)).toBeDefined()
+    })
+  })
+
+  test('of an odd but allowed shape breaks no page', async () => {
+    const given = {
+      topMenu: [],
+      footerMenu: [{ title: 'Пустая', items: [] }],
+      contacts: { phones: [], email: '', address: '', locations: null },
+      workingHours: [],
+    }
+    await withBaseData(given, async (portal) => {
+      expect((await portal.visitor().get('/login')).h1).toBe('Вход')
+      expect(await portal.visitor().get('/a//b')).toBeErrorScreen(404)
+    })
+  })
+})

@@ -1,0 +1,385 @@
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { portalOfThisFile } from '../support/portal'
+import { eachForm, eachScreen, type Screen, screenOf, screens } from '../support/screens'
+import { customer, defaultWorld, homeAccount } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '200' } })
+
+const toLogin = (path: string) => `/login?${new URLSearchParams({ redirectTo: path })}`
+const withAccess = (access: Screen['access']) => eachScreen.filter(([, screen]) => screen.access === access)
+const formsWithAccess = (access: Screen['access']) =>
+  eachForm.filter(([, form]) => screenOf(form).access === access)
+
+const signsIn = () =>
+  upstream.on('login', { body: { data: customer }, headers: { 'set-cookie': 'sid=fresh; HttpOnly' } })
+
+describe.each(withAccess('user'))('a guest at the customers’ screen %s', (_, { path }) => {
+  test('is sent to the login, and nothing personal is asked', async () => {
+    const visitor = portal.visitor()
+    expect(await visitor.get(path)).toHaveRedirect(toLogin(path), 302)
+    expect(upstream.asked).toEqual([])
+  })
+
+  test('comes back there after the login', async () => {
+    const visitor = portal.visitor()
+    const login = await visitor.follow(await visitor.get(path))
+    signsIn()
+    const signedIn = await visitor.press(login, 'Войти', { email: 'anna@example.test', password: 'secret' })
+    expect(signedIn).toHaveRedirect(path, 303)
+    expect((await visitor.follow(signedIn)).status).toBe(200)
+  })
+
+  test('gets nothing of it by way of its data either', async () => {
+    const data = await portal.visitor().data(path)
+    expect(data.status).toBe(202)
+    expect(data.html).toContain('/login?redirectTo=')
+    expect(data.html).not.toContain(customer.name)
+    expect(upstream.asked).toEqual([])
+  })
+
+  test('is still a guest with a forged or retired session', async () => {
+    for (const session of ['forged', 'Fe26.2*aaaaaaaa*b*c*d**e*f', '']) {
+      const visitor = portal.visitor()
+      visitor.cookies.set('session', session)
+      expect(await visitor.get(path)).toHaveRedirect(toLogin(path), 302)
+    }
+    expect(upstream.asked).toEqual([])
+  })
+})
+
+describe.each(formsWithAccess('user'))('a guest who posts the customers’ form %s', (_, form) => {
+  test.each(['post', 'postData'] as const)(
+    '(by %s) is sent to the login and back to its page',
+    async (way) => {
+      const { path } = screenOf(form)
+      const fields = Object.fromEntries(
+        Object.entries(form.typed).map(([name, value]) => [name, String(value)]),
+      )
+      const answer = await portal.visitor()[way](path, fields)
+      if (way === 'post') expect(answer).toHaveRedirect(toLogin(path), 303)
+      else expect(answer.html).toContain(toLogin(path))
+      expect(upstream.asked).toEqual([])
+    },
+  )
+})
+
+describe.each(withAccess('guest'))('a customer at the guests’ screen %s', (name, { path }) => {
+  test('is sent to the personal pages', async () => {
+    const visitor = await portal.customer()
+    const answer = await visitor.get(path)
+    expect(answer).toHaveRedirect('/personal', 302)
+    const next = await visitor.follow(answer)
+    if (['changePassword', 'verifyEmail'].includes(name)) expect(next).toShowFlash('info', /выйдите/i)
+    else expect(next.flashes).toEqual([])
+  })
+})
+
+describe.each(formsWithAccess('guest'))('a customer who posts the guests’ form %s', (_, form) => {
+  test('is sent to the personal pages, and nothing is done', async () => {
+    const fields = Object.fromEntries(
+      Object.entries(form.typed).map(([name, value]) => [name, String(value)]),
+    )
+    const answer = await (await portal.customer()).post(screenOf(form).path, fields)
+    expect(answer).toHaveRedirect('/personal', 303)
+    expect(upstream.named(form.call)).toEqual([])
+  })
+})
+
+describe.each(withAccess('all'))('the open screen %s', (_, { path, h1 }) => {
+  test('is the same to guests and to customers', async () => {
+    expect((await portal.visitor().get(path)).h1).toBe(h1)
+    expect((await (await portal.customer()).get(path)).h1).toBe(h1)
+  })
+})
+
+describe('a customer of whom the product API tells the id alone', () => {
+  test.each([{}, { name: null, email: null, phone: null }])('(beside it %j) is signed in', async (rest) => {
+    upstream.on('currentUser', { body: { data: { id: customer.id, ...rest } } })
+    const page = await (await portal.customer()).get('/personal/profile')
+    expect(page.status).toBe(200)
+    expect(page.field('name').value).toBe('')
+  })
+})
+
+describe('a default account that the list lacks', () => {
+  const lost = '9999999999'
+
+  test.each(['history', 'invoice', 'personalPay', 'newAutopayment'] as const)(
+    'gives way to the first one on the screen %s',
+    async (name) => {
+      upstream.on('defaultAccount', { body: { account: lost } })
+      for (const call of ['history', 'charges', 'invoice'] as const)
+        upstream.on(call, ({ id }) =>
+          id === lost ? { status: 404, body: { message: 'Нет такого' } } : { body: defaultWorld[call] },
+        )
+      const page = await (await portal.customer()).get(screens[name].path)
+      expect(page.status).toBe(200)
+      expect(page.h1).toBe(screens[name].h1)
+      expect(page.main).not.toContain(lost)
+      expect(page.html).toContain(homeAccount.account)
+    },
+  )
+
+  test('is not found where the address names it', async () => {
+    upstream.on('history', { status: 404, body: { message: 'Нет такого' } })
+    const visitor = await portal.customer()
+    expect(await visitor.get(`/personal/history?account=${lost}`)).toBeErrorScreen(404)
+    expect(await visitor.get(`/personal/history?account=${lost}&from=wrong`)).toBeErrorScreen(404)
+    expect(await visitor.get(`/personal/autopayments/new?account=${lost}`)).toBeErrorScreen(404)
+  })
+
+  test('of a session that is no more leads to the login all the same', async () => {
+    upstream.on('defaultAccount', { body: { account: lost } })
+    upstream.on('history', { status: 401, body: { message: 'Кто вы?' } })
+    expect(await (await portal.customer()).get('/personal/history')).toHaveRedirect(/^\/login/)
+  })
+
+  test('is the empty state where the list is empty', async () => {
+    upstream.on('defaultAccount', { body: { account: lost } })
+    upstream.on('accounts', { body: { data: [] } })
+    upstream.on('history', { status: 404, body: { message: 'Нет такого' } })
+    const page = await (await portal.customer()).get('/personal/history')
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('Сначала добавьте лицевой счёт')
+  })
+})
+
+describe('a default account that is an empty text', () => {
+  test.each(['/personal', '/personal/history', '/personal/invoice', '/personal/pay'])(
+    'is none: %s',
+    async (path) => {
+      upstream.on('defaultAccount', { body: { account: '' } })
+      expect((await (await portal.customer()).get(path)).status).toBe(200)
+    },
+  )
+})
+
+describe('the way back after the login', () => {
+  const goBackTo = async (redirectTo: string) => {
+    signsIn()
+    const visitor = portal.visitor()
+    const login = await visitor.get(`/login?${new URLSearchParams({ redirectTo })}`)
+    return visitor.press(login, 'Войти', { email: 'anna@example.test', password: 'secret' })
+  }
+
+  test.each(['/personal/profile', '/personal?filter=%D0%B4%D0%B0%D1%87%D0%B0', '/about#top', '/'])(
+    'is the path %s of this site',
+    async (path) => {
+      expect(await goBackTo(path)).toHaveRedirect(path, 303)
+    },
+  )
+
+  test.each([
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '/\t/evil.test',
+    '/\n//evil.test',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'evil.test',
+    '/.//evil.test',
+    '',
+  ])('is the personal pages when %j is asked for', async (redirectTo) => {
+    expect(await goBackTo(redirectTo)).toHaveRedirect('/personal', 303)
+  })
+})
+
+describe('the current user', () => {
+  const asked = () => upstream.asked.map(({ name }) => name)
+
+  test('is not asked for without a cookie', async () => {
+    await portal.visitor().get('/')
+    await portal.visitor().get('/login')
+    expect(upstream.named('currentUser')).toEqual([])
+  })
+
+  test('is asked for together with the default account, before anything of the page', async () => {
+    let waiting = 0
+    let together = 0
+    const meet = async () => {
+      waiting += 1
+      for (let turn = 0; turn < 50 && waiting < 2; turn += 1) await new Promise((next) => setImmediate(next))
+      together = Math.max(together, waiting)
+    }
+    upstream.on('currentUser', async () => {
+      await meet()
+      return { body: { data: customer } }
+    })
+    upstream.on('defaultAccount', async () => {
+      await meet()
+      return { body: { account: null } }
+    })
+    await (await portal.customer()).get('/personal')
+    expect(together).toBe(2)
+    expect(asked()).toEqual(expect.arrayContaining(['currentUser', 'defaultAccount', 'accounts']))
+    expect(asked().at(-1)).toBe('accounts')
+  })
+
+  test('is asked for once in a page request with a refused form, and not anew', async () => {
+    upstream.on('changeProfile', { status: 422, body: { message: 'Нет' } })
+    const visitor = await portal.customer()
+    await visitor.post('/personal/profile', { intent: 'profile', name: 'Анна', phone: '' })
+    expect(asked()).toEqual(['currentUser', 'changeProfile', 'defaultAccount'])
+  })
+
+  test('is asked for once when the form was refused before it was sent', async () => {
+    await (await portal.customer()).post('/personal/profile', { intent: 'profile', name: '', phone: '' })
+    expect(asked()).toEqual(['currentUser', 'defaultAccount'])
+  })
+
+  test('is shown changed right after the change', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get('/personal/profile')
+    upstream.on('currentUser', { body: { data: { ...customer, name: 'Анна Павловна' } } })
+    const answer = await visitor.press(page, 'Сохранить', { name: 'Анна Павловна' })
+    expect((await visitor.follow(answer)).link('Анна Павловна')).toBe('/personal')
+  })
+})
+
+describe('the session', () => {
+  test('is new with every login, whatever came before', async () => {
+    const visitor = portal.visitor()
+    signsIn()
+    await visitor.post('/login', { email: 'a@example.test', password: 'p' })
+    const first = visitor.cookies.get('session')
+    const other = portal.visitor()
+    await other.post('/login', { email: 'a@example.test', password: 'p' })
+    expect(first).toBeTruthy()
+    expect(other.cookies.get('session')).not.toBe(first)
+  })
+
+  test('sends the upstream’s own cookies back to it, and never to the browser', async () => {
+    upstream.on('login', {
+      body: { data: customer },
+      headers: { 'set-cookie': ['sid=fresh; HttpOnly', 'region=69; Path=/', 'gone=1; Max-Age=0'] },
+    })
+    const visitor = portal.visitor()
+    const answer = await visitor.post('/login', { email: 'a@example.test', password: 'p' })
+    expect(answer.setCookies.join()).not.toMatch(/fresh|region|sid/)
+    await visitor.get('/about')
+    expect(upstream.named('currentUser').map(({ headers }) => headers.cookie)).toEqual([
+      'sid=fresh; region=69',
+    ])
+  })
+
+  test('is written only when it changed', async () => {
+    const visitor = await portal.customer()
+    expect((await visitor.get('/personal')).setCookies).toEqual([])
+    expect((await visitor.get('/about')).setCookies).toEqual([])
+    upstream.on('accounts', { body: { data: [] }, headers: { 'set-cookie': 'sid=abc; Path=/; HttpOnly' } })
+    expect((await visitor.get('/personal')).setCookies).toEqual([])
+    upstream.on('accounts', { body: { data: [] }, headers: { 'set-cookie': 'sid=rolled' } })
+    const page = await visitor.get('/personal')
+    expect(page.setCookies).toHaveLength(1)
+    await visitor.get('/about')
+    expect(upstream.named('currentUser').at(-1)?.headers.cookie).toBe('sid=rolled')
+  })
+
+  test('ends with the logout, here and at the product API', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get('/personal')
+    const answer = await visitor.press(page, 'Выйти')
+    expect(answer).toHaveRedirect('/', 303)
+    expect(upstream.named('logout').map(({ headers }) => headers.cookie)).toEqual(['sid=abc'])
+    expect(visitor.cookies.has('session')).toBe(false)
+    expect(await visitor.follow(answer)).toShowFlash('success', 'Вы вышли. До встречи!')
+    expect(await visitor.get('/personal')).toHaveRedirect(toLogin('/personal'))
+  })
+
+  test.each(['reset', 'answers 500', 'hang'] as const)(
+    'ends here even when the product API %s at the logout',
+    async (fault) => {
+      upstream.on('logout', fault)
+      const visitor = await impatient.customer()
+      expect(await visitor.post('/logout')).toHaveRedirect('/', 303)
+      expect(visitor.cookies.has('session')).toBe(false)
+    },
+  )
+
+  test('is not ended by opening the address of the logout', async () => {
+    const visitor = await portal.customer()
+    expect(await visitor.get('/logout')).toHaveRedirect('/', 302)
+    expect(visitor.cookies.has('session')).toBe(true)
+    expect(upstream.named('logout')).toEqual([])
+  })
+
+  test('comes with the verification when the product API signs in by it', async () => {
+    upstream.on('verifyEmail', { body: {}, headers: { 'set-cookie': 'sid=verified' } })
+    const visitor = portal.visitor()
+    const page = await visitor.get('/verify-email/9f3c2a7e51b04d6c8a1e?code=1')
+    const answer = await visitor.press(page, 'Подтвердить адрес')
+    expect(answer).toHaveRedirect('/personal', 303)
+    expect(visitor.cookies.has('session')).toBe(true)
+  })
+})
+
+describe('a mailed link whose id has an encoded slash', () => {
+  const mailed = [
+    ['verifyEmail', '/verify-email/', 'Подтвердить адрес', {}],
+    [
+      'changePassword',
+      '/change-password/',
+      'Сохранить пароль',
+      { password: 'сорок две птицы', password_confirmation: 'сорок две птицы' },
+    ],
+    ['changeEmailUndo', '/change-email-undo/', 'Вернуть прежний адрес', {}],
+    ['refuseAutopayment', '/autopay-refuse/', 'Отказаться от списания', {}],
+  ] as const
+
+  test.each(mailed)('reaches %s as it was encoded', async (call, folder, button, typed) => {
+    for (const id of ['a%2Fb', 'c%2Fd']) {
+      const visitor = portal.visitor()
+      const page = await visitor.get(`${folder}${id}?code=123`)
+      expect(page.status).toBe(200)
+      expect((await visitor.press(page, button, typed)).status).toBe(303)
+      expect(upstream.named(call).at(-1)?.path.split('?')[0]).toMatch(new RegExp(`/${id}$`))
+    }
+    expect(upstream.named(call)).toHaveLength(2)
+  })
+})
+
+describe('a mailed link', () => {
+  const links = [
+    '/verify-email/9f3c2a7e51b04d6c8a1e?code=1',
+    '/personal/change-email?id=1&code=2',
+    '/change-email-undo/9f3c2a7e51b04d6c8a1e?code=1',
+    '/autopay-refuse/9f3c2a7e51b04d6c8a1e?code=1',
+  ]
+
+  test.each(links)(
+    '%s changes nothing when it is opened, fetched ahead or asked for its data',
+    async (path) => {
+      const visitor = path.startsWith('/personal') ? await portal.customer() : portal.visitor()
+      await visitor.get(path)
+      await visitor.get(path, { 'sec-purpose': 'prefetch' })
+      await visitor.data(path)
+      await visitor.ask(path, { method: 'HEAD' })
+      for (const call of ['verifyEmail', 'changeEmail', 'changeEmailUndo', 'refuseAutopayment'] as const)
+        expect(upstream.named(call)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['/personal/change-email?id=a%20b&code=%2B+x&empty', 'changeEmail', 'Подтвердить новый адрес'],
+    [
+      '/change-password/9f3c2a7e51b04d6c8a1e?code=a%20b&x=%D1%8F&index=1&b',
+      'changePassword',
+      'Сохранить пароль',
+    ],
+  ] as const)('%s passes its query on to the byte', async (path, call, button) => {
+    const visitor = path.startsWith('/personal') ? await portal.customer() : portal.visitor()
+    const page = await visitor.get(path)
+    const password = 'сорок две птицы'
+    const typed = call === 'changePassword' ? { password, password_confirmation: password } : {}
+    await visitor.press(page, button, typed)
+    await visitor.postData(path, typed)
+    const query = path.split('?')[1]
+    expect(upstream.named(call).map((made) => made.path.split('?')[1])).toEqual([query, query])
+  })
+})

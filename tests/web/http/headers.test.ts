@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { customer } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+const secure = await portalOfThisFile(upstream, {
+  env: {
+    PUBLIC_URL: 'https://portal.example.test',
+    TRUST_PROXY: '1',
+    PAYMENT_ORIGINS: 'https://bank.example.test',
+  },
+})
+
+const policyOf = (page: Page) =>
+  Object.fromEntries(
+    String(page.headers['content-security-policy'])
+      .split(';')
+      .map((directive) => directive.trim().split(' '))
+      .map(([name, ...values]) => [name, values]),
+  )
+const nonceOf = (page: Page) => /'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1]
+
+const signsIn = (cookie = 'sid=fresh') =>
+  upstream.on('login', { body: { data: customer }, headers: { 'set-cookie': cookie } })
+const pair = { email: 'anna@example.test', password: 'secret' }
+
+describe('every answer', () => {
+  test.each([
+    '/login',
+    '/personal',
+    '/login/',
+    '/assets/nothing.js',
+    '/health',
+    '/login.data',
+    '/%E0%A4%A',
+    '/favicon.svg',
+  ])('of %s says neither what it runs on nor lets anybody guess its type', async (path) => {
+    const page = await portal.visitor().get(path)
+    expect(page.headers).not.toHaveProperty('x-powered-by')
+    expect(page.headers).not.toHaveProperty('server')
+    if (path === '/health') return
+    expect(page.headers['x-content-type-options']).toBe('nosniff')
+    expect(page.headers['x-frame-options']).toBe('DENY')
+    expect(page.headers['referrer-policy']).toBe('same-origin')
+    expect(page.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('to an error has the same policy', async () => {
+    upstream.on('page', { status: 404, body: { message: 'Нет' } })
+    for (const page of [
+      await portal.visitor().get('/nowhere'),
+      await portal.visitor().post('/login', {}, { origin: 'null', 'sec-fetch-site': 'cross-site' }),
+    ])
+      expect(policyOf(page)['script-src']).toEqual(["'self'", `'nonce-${nonceOf(page)}'`])
+  })
+})
+
+describe('the content security policy', () => {
+  test('lets nothing foreign in, nothing inline, no frame and no base', async () => {
+    const policy = policyOf(await portal.visitor().get('/login'))
+    expect(policy['default-src']).toEqual(["'self'"])
+    expect(policy['style-src']).toEqual(["'self'"])
+    expect(policy['object-src']).toEqual(["'none'"])
+    expect(policy['base-uri']).toEqual(["'none'"])
+    expect(policy['frame-ancestors']).toEqual(["'none'"])
+    expect(policy['form-action']).toEqual(["'self'", 'https://yoomoney.ru'])
+    expect(Object.values(policy).flat()).not.toContain("'unsafe-inline'")
+    expect(Object.values(policy).flat()).not.toContain("'unsafe-eval'")
+  })
+
+  test('names the bank that forms lead to', async () => {
+    expect(policyOf(await secure.visitor().get('/login'))['form-action']).toEqual([
+      "'self'",
+      'https://bank.example.test',
+    ])
+  })
+
+  test.each(['/login', '/about', '/registration'])('allows each script of %s by its nonce', async (path) => {
+    const page = await portal.visitor().get(path)
+    const scripts = page.all('script')
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const script of scripts) expect(script.getAttribute('nonce')).toBe(nonceOf(page))
+    expect(page.all('[style], [onclick], [onload], style')).toEqual([])
+  })
+
+  test('has a nonce that was never there before, in pages that are kept for guests too', async () => {
+    const nonces = new Set<string>()
+    const visitor = portal.visitor()
+    for (let visit = 0; visit < 300; visit += 1) {
+      const page = await visitor.ask(visit % 2 ? '/login' : '/forgot-password', { method: 'GET' })
+      const nonce = nonceOf(page) ?? ''
+      expect(Buffer.from(nonce, 'base64').length).toBe(16)
+      expect(page.html).toContain(`nonce="${nonce}"`)
+      for (const other of page.html.matchAll(/nonce="([^"]*)"/g)) expect(other[1]).toBe(nonce)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(300)
+  })
+})
+
+describe('cookies', () => {
+  test('of a login over http are out of the scripts’ reach', async () => {
+    signsIn()
+    const page = await portal.visitor().post('/login', pair)
+    expect(page.setCookie('session')).toMatch(/; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(page.setCookie('device')).toMatch(
+      /^device=[0-9a-f-]{36}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(page.setCookies).toHaveLength(2)
+  })
+
+  test('over https are Secure, and the session has the __Host- name', async () => {
+    signsIn()
+    const page = await secure.visitor().post('/login', pair)
+    expect(page.setCookies.map((line) => line.split('=')[0]).sort()).toEqual(['__Host-session', 'device'])
+    for (const line of page.setCookies) {
+      expect(line).toMatch(/; Secure/)
+      expect(line).toMatch(/; HttpOnly/)
+      expect(line).toMatch(/; SameSite=Lax/)
+      expect(line).toMatch(/; Path=\//)
+      expect(line).not.toMatch(/Domain/i)
+    }
+  })
+
+  test('over https, a session under the plain name is nobody’s', async () => {
+    const visitor = secure.visitor()
+    const customers = await secure.customer()
+    visitor.cookies.set('session', customers.cookies.get('__Host-session') ?? '')
+    expect(await visitor.get('/personal')).toHaveRedirect('/login?redirectTo=%2Fpersonal')
+  })
+
+  test('are none on pages of guests', async () => {
+    for (const path of ['/', '/login', '/registration', '/about', '/personal'])
+      expect((await portal.visitor().get(path)).setCookies, path).toEqual([])
+  })
+
+  test('of a device are kept from login to login', async () => {
+    signsIn()
+    const visitor = portal.visitor()
+    await visitor.post('/login', pair)
+    const device = visitor.cookies.get('device')
+    await visitor.post('/logout')
+    const again = await visitor.post('/login', pair)
+    expect(again.setCookie('device')).toBeUndefined()
+    expect(upstream.named('login').map(({ headers }) => headers['x-device-id'])).toEqual([device, device])
+  })
+
+  test('of a device are set even when the pair was wrong', async () => {
+    upstream.on('login', { status: 422, body: { message: 'Нет' } })
+    const visitor = portal.visitor()
+    await visitor.post('/login', pair)
+    expect(visitor.cookies.get('device')).toBe(upstream.named('login')[0]?.headers['x-device-id'])
+  })
+})
+
+describe('over https', () => {
+  test('browsers are told to stay there', async () => {
+    const page = await secure.visitor().get('/login')
+    expect(page.headers['strict-transport-security']).toMatch(/^max-age=31536000$/)
+    expect(policyOf(page)).toHaveProperty('upgrade-insecure-requests')
+  })
+
+  test('over http they are not', async () => {
+    const page = await portal.visitor().get('/login')
+    expect(page.headers).not.toHaveProperty('strict-transport-security')
+    expect(policyOf(page)).not.toHaveProperty('upgrade-insecure-requests')
+  })
+})
+
+describe('caching', () => {
+  test('of a guest’s page is for this browser, and only after asking again', async () => {
+    expect((await portal.visitor().get('/about')).headers['cache-control']).toBe('private, no-cache')
+  })
+
+  test.each(['/login', '/registration', '/forgot-password', '/change-password/9f3c?code=1b2c'])(
+    'of %s there is none, because a password may stand in it',
+    async (path) => {
+      expect((await portal.visitor().get(path)).headers['cache-control']).toBe('private, no-store')
+      // Drawn once, it is kept for all guests by the portal, under the same rule.
+      expect((await portal.visitor().get(path)).headers['cache-control']).toBe('private, no-store')
+    },
+  )
+
+  test.each(['/about', '/personal', '/personal/profile'])(
+    'of a customer’s %s there is none',
+    async (path) => {
+      const visitor = await portal.customer()
+      expect((await visitor.get(path)).headers['cache-control']).toBe('private, no-store')
+      expect((await visitor.data(path)).headers['cache-control']).toBe('private, no-store')
+    },
+  )
+
+  test('of assets lasts a year, because their names say their content', async () => {
+    const page = await portal.visitor().get('/login')
+    const files = page.all('link[rel="modulepreload"], link[rel="stylesheet"]')
+    for (const file of files) {
+      const asset = await portal.visitor().get(file.getAttribute('href') ?? '')
+      expect(asset.status).toBe(200)
+      expect(asset.headers['cache-control']).toBe('public,max-age=31536000,immutable')
+      expect(asset.setCookies).toEqual([])
+    }
+  })
+
+  test.each(['br', 'gzip', 'identity'])('and compression (%s) leave the same page', async (coding) => {
+    const page = await portal.visitor().get('/about', { 'accept-encoding': coding })
+    expect(page.h1).toBe('О компании')
+    expect(page.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
+    expect(page.headers.vary).toMatch(/Accept-Encoding/i)
+  })
+})
+
+describe('what the product API is told', () => {
+  test('is one request id a page, new with each', async () => {
+    const visitor = await portal.customer()
+    const first = await visitor.get('/personal')
+    const ids = new Set(upstream.asked.map(({ headers }) => headers['x-request-id']))
+    expect([...ids]).toEqual([first.headers['x-request-id']])
+    expect(upstream.asked.length).toBeGreaterThan(1)
+    const second = await visitor.get('/personal')
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+  })
+
+  test('is never a request id that the visitor made up', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get('/personal', { 'x-request-id': 'made-up' })
+    expect(page.headers['x-request-id']).not.toBe('made-up')
+  })
+
+  const addressWith = async (at: typeof portal, forwarded: string | undefined) => {
+    await (await at.customer()).get('/about', {
+      'x-forwarded-for': forwarded,
+      'x-client-ip': '6.6.6.6',
+      forwarded: 'for=6.6.6.6',
+    })
+    const told = [...new Set(upstream.asked.map(({ headers }) => headers['x-forwarded-for']))]
+    upstream.calls.length = 0
+    return told
+  }
+
+  test('is the visitor’s address, as the one proxy in front tells it', async () => {
+    expect(await addressWith(secure, '198.51.100.9, 203.0.113.7')).toEqual(['203.0.113.7'])
+    expect(await addressWith(secure, '2001:db8::7')).toEqual(['2001:db8::7'])
+  })
+
+  test('is the connection’s own address where no proxy is trusted', async () => {
+    expect(await addressWith(portal, '203.0.113.7')).toEqual(['127.0.0.1'])
+    expect(await addressWith(portal, undefined)).toEqual(['127.0.0.1'])
+  })
+
+  test('is the device at login, in words and by its id', async () => {
+    signsIn()
+    await portal.visitor().post('/login', pair)
+    expect(upstream.named('login')[0]?.headers).toMatchObject({
+      'x-device': 'Chrome, Android',
+      'x-device-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+
+  test('is an unknown device when the browser names none', async () => {
+    signsIn()
+    await portal.visitor('').post('/login', pair)
+    expect(upstream.named('login')[0]?.headers).toMatchObject({ 'x-device': 'Unknown' })
+  })
+
+  test('is nothing else of the visitor’s: no cookies of theirs, no browser, no referer', async () => {
+    const visitor = await portal.customer()
+    visitor.cookies.set('analytics', 'tracking-id')
+    await visitor.get('/personal', {
+      referer: 'https://elsewhere.example.test/secret',
+      authorization: 'Bearer x',
+    })
+    // The fake upstream refuses every header that its page does not name.
+    for (const { headers } of upstream.asked) expect(headers.cookie).toBe('sid=abc')
+  })
+})

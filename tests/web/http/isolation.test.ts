@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile, type UpstreamCall } from '../support/fake-upstream'
+import '../support/matchers'
+import { portalOfThisFile } from '../support/portal'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const CUSTOMERS = 25
+
+const whose = ({ headers }: UpstreamCall) => /sid=customer-(\d+)/.exec(headers.cookie ?? '')?.[1] ?? 'nobody'
+
+/** The product API knows each customer by their cookie, and takes its time for some of them. */
+const answersEachTheirOwn = () => {
+  const later = async (call: UpstreamCall) => {
+    for (let turn = 0; turn < Number(whose(call)) % 7; turn += 1)
+      await new Promise((next) => setImmediate(next))
+  }
+  upstream.on('currentUser', async (call) => {
+    await later(call)
+    const id = whose(call)
+    return { body: { data: { id, name: `Имя-${id}-конец`, email: `mail-${id}@example.test` } } }
+  })
+  upstream.on('defaultAccount', () => ({ body: { account: null } }))
+  upstream.on('accounts', async (call) => {
+    await later(call)
+    return { body: { data: [{ account: `ACC-${whose(call)}-END`, balance: 0, isDefault: false }] } }
+  })
+  upstream.on('changeProfile', (call) => ({ status: 422, body: { message: `Отказ-${whose(call)}-конец` } }))
+}
+
+const customers = () => Array.from({ length: CUSTOMERS }, (_, id) => String(id))
+const othersIn = (html: string, id: string) =>
+  [...html.matchAll(/(?:Имя|Отказ|ACC|mail)-(\d+)/g)]
+    .map(([, found]) => found)
+    .filter((found) => found !== id)
+
+describe('visitors at the same moment', () => {
+  test('are each shown their own page and nothing of another’s', async () => {
+    answersEachTheirOwn()
+    const pages = await Promise.all(
+      customers().map(async (id) => (await portal.customer(`sid=customer-${id}`)).get('/personal')),
+    )
+    for (const [id, page] of pages.entries()) {
+      expect(page.link(`Имя-${id}-конец`)).toBe('/personal')
+      expect(page.main).toContain(`ACC-${id}-END`)
+      expect(othersIn(page.html, String(id))).toEqual([])
+    }
+  })
+
+  test('get each their own data, refusals and messages', async () => {
+    answersEachTheirOwn()
+    await Promise.all(
+      customers().map(async (id) => {
+        const visitor = await portal.customer(`sid=customer-${id}`)
+        const [data, refused, out] = await Promise.all([
+          visitor.data('/personal/profile'),
+          visitor.post('/personal/profile', { intent: 'profile', name: `Имя-${id}-новое`, phone: '' }),
+          portal.visitor().get('/login'),
+        ])
+        expect(data.html).toContain(`mail-${id}@example.test`)
+        expect(othersIn(data.html, id)).toEqual([])
+        expect(refused.errorSummary).toEqual([`Отказ-${id}-конец`])
+        expect(refused.field('name').value).toBe(`Имя-${id}-новое`)
+        expect(othersIn(refused.html, id)).toEqual([])
+        expect(othersIn(out.html, 'nobody')).toEqual([])
+      }),
+    )
+  })
+
+  test('who sign in together get each their own session', async () => {
+    answersEachTheirOwn()
+    upstream.on('login', ({ body }) => {
+      const id = /who-(\d+)@/.exec(JSON.stringify(body))?.[1]
+      return {
+        body: { data: { id, name: 'Имя', email: 'a@example.test' } },
+        headers: { 'set-cookie': `sid=customer-${id}` },
+      }
+    })
+    await Promise.all(
+      customers().map(async (id) => {
+        const visitor = portal.visitor()
+        await visitor.post('/login', { email: `who-${id}@example.test`, password: 'p' })
+        expect((await visitor.get('/personal')).link(`Имя-${id}-конец`)).toBe('/personal')
+      }),
+    )
+  })
+})

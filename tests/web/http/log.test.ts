@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import { portalOfThisFile } from '../support/portal'
+import { eachForm, screenOf } from '../support/screens'
+import type { faults } from '../support/upstream-faults'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '200' } })
+
+/** What a customer types, carries and is told; none of it belongs into a log. */
+const planted = {
+  name: 'Подсадная Ульяна Карповна',
+  email: 'planted.ulyana@example.test',
+  phone: '+79997654321',
+  password: 'подсадной пароль 4815',
+  account: '4815162342',
+  token: 'planted0token0of0a0mailed0link0',
+  code: 'plantedcode4815',
+  cookie: 'planted-upstream-session',
+  card: '4276550011112222',
+  words: 'Подсадные слова отказа',
+}
+
+const leaks = () => {
+  const text = JSON.stringify(portal.log)
+  return Object.entries(planted).filter(
+    ([, value]) => text.includes(value) || text.includes(encodeURIComponent(value)),
+  )
+}
+
+const customer = () => portal.customer(`sid=${planted.cookie}`)
+
+beforeEach(() => {
+  portal.log.length = 0
+})
+
+describe('the log', () => {
+  test('has one line a request: its method, its route, its status, its time', async () => {
+    const page = await portal.visitor().get('/verify-email/9f3c2a7e51b04d6c8a1e?code=1')
+    expect(portal.log.filter(({ msg }) => msg === 'request')).toEqual([
+      {
+        level: 30,
+        time: expect.anything(),
+        requestId: page.headers['x-request-id'],
+        method: 'GET',
+        route: '/verify-email/:id',
+        status: 200,
+        ms: expect.any(Number),
+        whole: true,
+        msg: 'request',
+      },
+    ])
+  })
+
+  test('says of a refused form that it was a form', async () => {
+    await portal.visitor().post('/login', {}, { 'sec-fetch-site': 'cross-site' })
+    expect(portal.log).toContainEqual(
+      expect.objectContaining({ method: 'POST', route: '/login', status: 403 }),
+    )
+  })
+
+  test('says which call failed and why, without its words', async () => {
+    upstream.on('accounts', 'cuts its JSON')
+    await (await customer()).get('/personal')
+    expect(portal.log).toContainEqual(expect.objectContaining({ call: 'accounts', status: 502, level: 50 }))
+  })
+
+  test('keeps what stands in addresses to itself', async () => {
+    upstream.on('page', { status: 404, body: { message: planted.words } })
+    const visitor = await customer()
+    for (const path of [
+      `/${planted.email}/${encodeURIComponent(planted.name)}`,
+      `/verify-email/${planted.token}?code=${planted.code}`,
+      `/change-password/${planted.token}?code=${planted.code}`,
+      `/personal/change-email?id=${planted.token}&code=${planted.code}`,
+      `/personal/delete-account?account=${planted.account}`,
+      `/personal?filter=${encodeURIComponent(planted.name)}`,
+      `/login?redirectTo=/${planted.email}`,
+      `/${planted.email}%E0%A4%A`,
+      `//${planted.email}/`,
+    ]) {
+      await visitor.get(path)
+      await visitor.data(path)
+      await visitor.post(path, { intent: planted.name })
+    }
+    expect(portal.log.length).toBeGreaterThan(20)
+    expect(leaks()).toEqual([])
+  })
+
+  const typed = {
+    name: planted.name,
+    email: planted.email,
+    phone: planted.phone,
+    password: planted.password,
+    password_confirmation: planted.password,
+    password_old: planted.password,
+    account: planted.account,
+    proof: planted.card,
+    consent: 'on',
+    intent: 'profile',
+  }
+
+  test.each(eachForm)(
+    'keeps what is typed into the form %s to itself, whatever becomes of it',
+    async (_, form) => {
+      const { path, access } = screenOf(form)
+      const visitor = access === 'user' ? await customer() : portal.visitor()
+      const own = form.call === 'changeProfilePassword' ? { ...typed, intent: 'password' } : typed
+      const answers = [
+        { status: 422, body: { message: planted.words, errors: { email: [planted.words] } } },
+        { status: 403, body: { message: planted.words } },
+        { status: 429, body: { message: planted.words } },
+        { status: 500, body: { message: planted.words, detail: planted.email } },
+        { status: 200, body: `{"data":{"name":"${planted.name}","id":5}}` },
+        {
+          status: 200,
+          body: planted.words,
+          headers: { 'set-cookie': `sid=${planted.cookie}${'x'.repeat(3_000)}` },
+        },
+      ]
+      for (const answer of answers) {
+        upstream.on(form.call, answer)
+        await visitor.post(path, own)
+      }
+      for (const fault of ['reset', 'hang', 'cuts the connection', 'redirects'] as const) {
+        upstream.on(form.call, fault)
+        await visitor.post(path, own)
+      }
+      expect(portal.log.length).toBeGreaterThanOrEqual(10)
+      expect(leaks()).toEqual([])
+    },
+  )
+
+  test('keeps what the product API tells of a customer to itself', async () => {
+    const account = { account: planted.account, title: planted.name, balance: 1, isDefault: true }
+    upstream.on('currentUser', {
+      body: { data: { id: planted.token, name: planted.name, email: planted.email, phone: planted.phone } },
+    })
+    upstream.on('accounts', { body: { data: [account, { ...account, balance: planted.words }] } })
+    const visitor = await customer()
+    await visitor.get('/personal')
+    await visitor.get('/personal/profile')
+    expect(leaks()).toEqual([])
+  })
+
+  test('has no error of a visitor’s making', async () => {
+    const visitor = portal.visitor()
+    for (const path of ['/%E0%A4%A', '/?_data=root', '/login?_data=routes%2Fauth%2Flogin', '/a//b', '/.data'])
+      await visitor.get(path)
+    await visitor.post('/about', { a: 'b' })
+    await visitor.post('/login', { email: 'x'.repeat(70_000) })
+    await visitor.ask('/login', { method: 'DELETE' })
+    expect(portal.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
+  })
+
+  test('has every fault of the product API as an error, once', async () => {
+    for (const fault of [
+      'answers 500',
+      'answers HTML',
+      'cuts its JSON',
+      'reset',
+    ] as const satisfies (keyof typeof faults)[]) {
+      portal.log.length = 0
+      upstream.on('accounts', fault)
+      await (await customer()).get('/personal')
+      expect(
+        portal.log.filter(({ level }) => Number(level) >= 50),
+        fault,
+      ).toHaveLength(1)
+    }
+  })
+})

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Browser } from '../support/browser'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { TEST_SECRET } from '../support/portal'
+import { freePort, refusedStart, type ServerProcess, startServer } from '../support/server-process'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const secret = 'a-secret-that-portals-and-the-api-share'
+const upstream = await fakeUpstreamOfThisFile({ apiSecret: secret })
+const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
+const running: ServerProcess[] = []
+
+const started = async (file: string, settings: Record<string, string>) => {
+  const server = await startServer(file, settings)
+  running.push(server)
+  return server
+}
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop()
+})
+
+describe.each(['server.js', 'api.js'])('%s in production', (file) => {
+  test.each([
+    ['PAYMENT_GATEWAY', { NODE_ENV: 'production' }],
+    ['PAYMENT_GATEWAY', { PUBLIC_URL: 'https://portal.example' }],
+    ['PAYMENT_GATEWAY', { NODE_ENV: 'production', SMTP_URL: 'file:' }],
+    ['SMTP_URL', { NODE_ENV: 'production', PAYMENT_GATEWAY: 'sandbox' }],
+    ['PAYMENT_GATEWAY', { DATABASE_URL: 'postgres://db.example/portal', SESSION_SECRET: TEST_SECRET }],
+  ])('does not start without %s: %j', async (name, settings) => {
+    const { code, stdout, stderr } = await refusedStart(file, { PORT: '0', API_PORT: '0', ...settings })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(new RegExp(`^${name}: [^\n]+\n$`))
+    expect(stdout).toBe('')
+  })
+
+  test('starts once both are named, be it for a trial', async () => {
+    const server = await started(file, { PORT: '0', API_PORT: '0', NODE_ENV: 'production', ...trial })
+    expect(server.stderr()).toBe('')
+    expect(await server.stop()).toBe(0)
+  })
+})
+
+describe('the warning that no money is taken', () => {
+  const words = 'Тестовый режим: деньги не списываются.'
+  const pages = async (settings: Record<string, string>) => {
+    const port = await freePort()
+    await started('server.js', { PORT: String(port), DEMO_DATA: 'off', ...settings })
+    const url = new URL(`http://localhost:${port}`)
+    return new Browser(url, url.origin)
+  }
+
+  test('is on the pages of a payment to the test bank, and on no other', async () => {
+    const visitor = await pages({})
+    for (const path of ['/pay', '/pay/success', '/pay/failed'])
+      expect((await visitor.get(path)).main, path).toContain(words)
+    for (const path of ['/', '/login']) expect((await visitor.get(path)).html, path).not.toContain(words)
+  })
+
+  test('is nowhere with a real gateway', async () => {
+    const gateway = { PAYMENT_GATEWAY: 'yookassa', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live_x' }
+    expect((await (await pages(gateway)).get('/pay')).html).not.toContain(words)
+  })
+})
+
+test('a portal without an API of its own has no gateway and no mail to name', async () => {
+  const server = await started('server.js', {
+    PORT: '0',
+    NODE_ENV: 'production',
+    PRODUCT_API_URL: upstream.url.href,
+    SESSION_SECRET: TEST_SECRET,
+    API_SECRET: secret,
+  })
+  expect(server.stderr()).toBe('')
+})
+
+describe('the secret that portals and a product API share', () => {
+  test('goes with every call of the portal, and never into its log', async () => {
+    const port = await freePort()
+    const server = await started('server.js', {
+      PORT: String(port),
+      PRODUCT_API_URL: upstream.url.href,
+      SESSION_SECRET: TEST_SECRET,
+      API_SECRET: `${secret}, ${'former'.repeat(6)}`,
+      LOG_LEVEL: 'trace',
+    })
+    const url = new URL(`http://localhost:${port}`)
+    const visitor = new Browser(url, url.origin)
+    expect((await visitor.get('/about')).status).toBe(200)
+    upstream.on('login', { body: { data: { id: '1', name: 'А', email: 'a@example.test' } } })
+    await visitor.post('/login', { email: 'a@example.test', password: 'сорок две птицы' })
+    upstream.on('payCheck', { status: 500 })
+    await visitor.get('/pay?account=4010028513')
+    expect(new Set(upstream.calls.map(({ name }) => name))).toEqual(
+      new Set(['baseData', 'page', 'login', 'payCheck']),
+    )
+    // The fake upstream objects to a call without it.
+    expect(upstream.violations).toEqual([])
+    expect(server.stdout()).toContain('"request"')
+    expect(server.stdout() + server.stderr()).not.toContain(secret)
+  })
+
+  test('has to be set where the API listens beyond the loopback', async () => {
+    const { code, stderr } = await refusedStart('api.js', { API_PORT: '0', HOST: '0.0.0.0' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^API_SECRET: [^\n]+\n$/)
+  })
+})

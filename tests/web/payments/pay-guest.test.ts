@@ -1,0 +1,359 @@
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { customer } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const ACCOUNT = '1000200030'
+const SECOND_STEP = `/pay?account=${ACCOUNT}`
+const OURS = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const email = 'anna@example.test'
+
+const pending = {
+  id: 'payment-7',
+  account: '1000***30',
+  amount: 245_050,
+  status: 'pending',
+  createdAt: '2026-10-05T09:12:44Z',
+  source: 'guest',
+  confirmationUrl: 'https://yoomoney.ru/checkout?orderId=7',
+}
+
+const secondStep = async (path = SECOND_STEP) => {
+  const visitor = portal.visitor()
+  return { visitor, page: await visitor.get(path) }
+}
+
+const keyIn = (page: Page) => page.field('idempotencyKey').value
+const keysAsked = () => upstream.named('guestPayment').map(({ headers }) => headers['idempotency-key'])
+
+describe('an answer without the bank’s page', () => {
+  test.each([null, undefined, ''])(
+    '(%j) is a fault of the product API: nobody could pay',
+    async (confirmationUrl) => {
+      upstream.on('guestPayment', { status: 201, body: { data: { ...pending, confirmationUrl } } })
+      const { visitor, page } = await secondStep()
+      const answer = await visitor.press(page, 'Оплатить', { amount: '100', email })
+      expect(answer.status).toBe(502)
+      expect(answer.errorSummary).toContain('Деньги не списаны.')
+      expect(answer.field('amount').value).toBe('100')
+      expect(keyIn(answer)).toBe(keyIn(page))
+    },
+  )
+})
+
+describe('the first step', () => {
+  test('asks for the account, and the API for nothing', async () => {
+    const page = await portal.visitor().get('/pay')
+    expect(page.status).toBe(200)
+    expect(page.h1).toBe('Оплата по номеру счёта')
+    expect(page.title).toBe('Оплата по номеру счёта — My New Project')
+    expect(page.field('account').value).toBe('')
+    expect(upstream.asked).toEqual([])
+  })
+
+  test.each([{ intent: 'check', account: '1000 2000-30' }, { account: 'л/с № 1000200030' }])(
+    'leads by %j to an address that Back and a reload may repeat',
+    async (fields) => {
+      const visitor = portal.visitor()
+      const answer = await visitor.post('/pay', fields)
+      expect(answer).toHaveRedirect(SECOND_STEP, 303)
+      expect((await visitor.follow(answer)).h1).toBe('Оплата лицевого счёта')
+    },
+  )
+
+  test('carries a sum that a link names on to the second', async () => {
+    const visitor = portal.visitor()
+    const page = await visitor.get('/pay?amount=100,50')
+    const answer = await visitor.press(page, 'Продолжить', { account: ACCOUNT })
+    expect(answer).toHaveRedirect(`${SECOND_STEP}&amount=100%2C50`, 303)
+    expect((await visitor.follow(answer)).field('amount').value).toBe('100,50')
+  })
+
+  test.each(['', ' - ', '1'.repeat(65), '1'.repeat(300)])('refuses %j at the field', async (account) => {
+    const visitor = portal.visitor()
+    const page = await visitor.get('/pay')
+    const answer = await visitor.press(page, 'Продолжить', { account })
+    expect(answer.status).toBe(400)
+    expect(answer.title).toMatch(/^Ошибка: Оплата по номеру счёта/)
+    expect(answer.field('account').errors).toHaveLength(1)
+    expect(upstream.asked).toEqual([])
+  })
+
+  test('says at the field that there is no such account', async () => {
+    upstream.on('payCheck', { status: 404, body: { message: 'Такого счёта нет' } })
+    const { page } = await secondStep()
+    expect(page.status).toBe(404)
+    expect(page.title).toBe('Ошибка: Оплата по номеру счёта — My New Project')
+    expect(page.field('account')).toMatchObject({ value: ACCOUNT, errors: ['Такого счёта нет'] })
+    expect(page.errorSummary).toEqual(['Такого счёта нет'])
+    expect(page.summaryLeadsTo).toEqual(['account'])
+  })
+
+  test('says at the field why the API does not take the number', async () => {
+    const body = { message: 'Проверьте поля', errors: { account: ['В номере десять цифр'] } }
+    upstream.on('payCheck', { status: 422, body })
+    const { page } = await secondStep('/pay?account=12')
+    expect(page.status).toBe(400)
+    expect(page.field('account')).toMatchObject({ value: '12', errors: ['В номере десять цифр'] })
+  })
+
+  test('says how long to wait when it was asked too often', async () => {
+    const headers = { 'retry-after': '120' }
+    upstream.on('payCheck', { status: 429, body: { message: 'Слишком часто.' }, headers })
+    const { page } = await secondStep()
+    expect(page.status).toBe(429)
+    expect(page.headers['retry-after']).toBe('120')
+    expect(page.errorSummary).toEqual(['Слишком часто. Попробуйте снова через 2 минуты.'])
+    expect(page.field('account').value).toBe(ACCOUNT)
+  })
+
+  test.each([
+    ['answers 503 with Retry-After', 503],
+    ['reset', 502],
+    ['answers HTML', 502],
+    ['redirects', 502],
+  ] as const)('keeps the number when the API %s', async (fault, status) => {
+    upstream.on('payCheck', fault)
+    const { page } = await secondStep()
+    expect(page.status).toBe(status)
+    expect(page.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+    expect(page.field('account').value).toBe(ACCOUNT)
+  })
+})
+
+describe('the text of a payment QR', () => {
+  const qr =
+    'ST00012|Name=ООО УК|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=3|Sum=260091|PersAcc=1000200030'
+
+  test('fills the account and the sum in', async () => {
+    const visitor = portal.visitor()
+    const answer = await visitor.press(await visitor.get('/pay'), 'Заполнить по коду', { qr })
+    expect(answer).toHaveRedirect(`${SECOND_STEP}&amount=2600%2C91`, 303)
+    expect((await visitor.follow(answer)).field('amount').value).toBe('2600,91')
+  })
+
+  test.each(['', 'https://example.test', qr.replace('PersAcc', 'Other')])(
+    'that is none (%j) stays and says what is wrong',
+    async (text) => {
+      const visitor = portal.visitor()
+      const answer = await visitor.press(await visitor.get('/pay'), 'Заполнить по коду', { qr: text })
+      expect(answer.status).toBe(400)
+      expect(answer.field('qr')).toMatchObject({ value: text, errors: [expect.stringMatching(/QR-код/)] })
+      expect(answer.field('qr').element.closest('details')?.hasAttribute('open')).toBe(true)
+    },
+  )
+})
+
+describe('the second step', () => {
+  test('shows what anybody may see, and begins with what is owed', async () => {
+    const { page } = await secondStep()
+    expect(page.status).toBe(200)
+    expect(page.main).toContain(`Лицевой счёт ${ACCOUNT}`)
+    expect(page.main).toContain('ул. С***, д. 5')
+    expect(page.main).toMatch(/К оплате 2 450\s?,50 ₽/)
+    expect(page.field('amount').value).toBe('2450,50')
+    expect(page.field('email').value).toBe('')
+    expect(page.main).toContain('Данные карты мы не видим и не храним')
+    expect(upstream.asked.map(({ name, body }) => [name, body])).toEqual([['payCheck', { account: ACCOUNT }]])
+  })
+
+  test.each([0, -5_000, null])('with the balance %j begins with no sum', async (balance) => {
+    upstream.on('payCheck', { body: { data: { account: ACCOUNT, balance } } })
+    expect((await secondStep()).page.field('amount').value).toBe('')
+  })
+
+  test('is never kept: each drawing has a key of its own', async () => {
+    const keys = new Set([keyIn((await secondStep()).page), keyIn((await secondStep()).page)])
+    expect(keys.size).toBe(2)
+    for (const key of keys) expect(key).toMatch(OURS)
+  })
+
+  test('knows a signed-in customer, and the way to their own page', async () => {
+    const page = await (await portal.customer()).get(SECOND_STEP)
+    expect(page.field('email').value).toBe(customer.email)
+    expect(page.link('Оплатить из кабинета')).toBe(`/personal/pay?account=${ACCOUNT}`)
+    expect((await secondStep()).page.link('Оплатить из кабинета')).toBeUndefined()
+  })
+
+  test('leads to the bank, once and by a whole new document', async () => {
+    upstream.on('guestPayment', { status: 201, body: { data: pending } })
+    const { visitor, page } = await secondStep()
+    const answer = await visitor.press(page, 'Оплатить', { amount: '1 234,56', email: ' anna@EXAMPLE.test ' })
+    expect(answer).toHaveRedirect(pending.confirmationUrl, 303)
+    expect(answer.headers['x-remix-reload-document']).toBe('true')
+    const [call] = upstream.named('guestPayment')
+    expect(call?.headers['idempotency-key']).toBe(keyIn(page))
+    expect(call?.body).toEqual({
+      account: ACCOUNT,
+      amount: 123_456,
+      email,
+      successUrl: `${portal.publicUrl.origin}/pay/success`,
+      failedUrl: `${portal.publicUrl.origin}/pay/failed`,
+    })
+  })
+
+  test('leads there as well when scripts send it', async () => {
+    upstream.on('guestPayment', { status: 201, body: { data: pending } })
+    const { visitor, page } = await secondStep()
+    const { values } = page.formOf('Оплатить')
+    values.set('email', email)
+    const answer = await visitor.postData(SECOND_STEP, Object.fromEntries(values))
+    expect(answer.status).toBe(202)
+    expect(answer.html).toContain(JSON.stringify(pending.confirmationUrl))
+    expect(answer.html).toContain('"reload"')
+  })
+
+  test('may lead to a page of the portal itself', async () => {
+    const confirmationUrl = `${portal.publicUrl.origin}/bank/7`
+    upstream.on('guestPayment', { status: 201, body: { data: { ...pending, confirmationUrl } } })
+    const { visitor, page } = await secondStep()
+    expect(await visitor.press(page, 'Оплатить', { email })).toHaveRedirect(confirmationUrl, 303)
+  })
+
+  test.each([
+    'https://evil.test/pay',
+    'https://yoomoney.ru.evil.test/',
+    'http://yoomoney.ru/',
+    'javascript:alert(1)',
+    '//evil.test',
+    'https://user@yoomoney.ru/',
+  ])('takes the confirmation page %s for a fault', async (confirmationUrl) => {
+    upstream.on('guestPayment', { status: 201, body: { data: { ...pending, confirmationUrl } } })
+    const { visitor, page } = await secondStep()
+    const answer = await visitor.press(page, 'Оплатить', { amount: '99,90', email })
+    expect(answer.status).toBe(502)
+    expect(answer.errorSummary).toEqual([
+      'Сервис временно недоступен. Попробуйте ещё раз.',
+      'Деньги не списаны.',
+    ])
+    expect(answer.field('amount').value).toBe('99,90')
+    expect(answer.field('email').value).toBe(email)
+    expect(answer.html).not.toContain('evil.test')
+  })
+
+  test.each([
+    ['', 'Введите сумму'],
+    ['сто', 'Введите сумму цифрами, например 1234,56'],
+    ['10,123', 'Копейки — это две цифры после запятой, например 100,50'],
+    ['0', 'Введите сумму больше нуля'],
+    ['0,50', 'Наименьшая сумма платежа — 1,00 ₽'],
+    ['350000.01', 'Наибольшая сумма одного платежа — 350 000,00 ₽'],
+    ['-100', 'Сумма не может быть меньше нуля'],
+  ])('refuses the sum %j at its field and keeps everything, the key too', async (amount, reason) => {
+    const { visitor, page } = await secondStep()
+    const answer = await visitor.press(page, 'Оплатить', { amount, email })
+    expect(answer.status).toBe(400)
+    expect(answer.title).toMatch(/^Ошибка: Оплата лицевого счёта/)
+    expect(answer.field('amount')).toMatchObject({ value: amount, errors: [reason] })
+    expect(answer.summaryLeadsTo).toEqual(['amount'])
+    expect(answer.field('email').value).toBe(email)
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(upstream.named('guestPayment')).toEqual([])
+  })
+
+  test.each(['', 'anna', 'anna@localhost'])('refuses the address %j at its field', async (typed) => {
+    const { visitor, page } = await secondStep()
+    const answer = await visitor.press(page, 'Оплатить', { email: typed })
+    expect(answer.field('email').errors).toHaveLength(1)
+    expect(answer.field('amount').value).toBe('2450,50')
+  })
+
+  test('puts what the API says of the account beside the account', async () => {
+    const body = { message: 'Не получилось', errors: { account: ['Счёт закрыт'] } }
+    upstream.on('guestPayment', { status: 422, body })
+    const { visitor, page } = await secondStep()
+    const answer = await visitor.press(page, 'Оплатить', { email })
+    expect(answer.errorSummary).toEqual(['Не получилось', 'Счёт закрыт'])
+  })
+
+  test.each([
+    ['answers 503 with Retry-After', 503],
+    ['reset', 502],
+    ['cuts its JSON', 502],
+    ['leaves out what is required', 502],
+  ] as const)('says that nothing was taken when the API %s, and keeps its key', async (fault, status) => {
+    upstream.on('guestPayment', fault)
+    const { visitor, page } = await secondStep()
+    const answer = await visitor.press(page, 'Оплатить', { amount: '50', email })
+    expect(answer.status).toBe(status)
+    expect(answer.errorSummary.at(-1)).toBe('Деньги не списаны.')
+    expect(answer.field('amount').value).toBe('50')
+    expect(keyIn(answer)).toBe(keyIn(page))
+  })
+
+  test('stays with what was typed when the account can no longer be shown', async () => {
+    const { visitor, page } = await secondStep()
+    upstream.on('guestPayment', 'reset')
+    upstream.on('payCheck', 'reset')
+    const answer = await visitor.press(page, 'Оплатить', { amount: '50', email })
+    expect(answer.status).toBe(502)
+    expect(answer.field('amount').value).toBe('50')
+    expect(answer.field('account').value).toBe(ACCOUNT)
+    expect(keyIn(answer)).toBe(keyIn(page))
+  })
+})
+
+describe('the key', () => {
+  test('goes as it is with every press of the form', async () => {
+    upstream.on('guestPayment', { status: 201, body: { data: pending } })
+    const { visitor, page } = await secondStep()
+    await visitor.press(page, 'Оплатить', { amount: '0', email })
+    await visitor.press(page, 'Оплатить', { email })
+    await visitor.press(page, 'Оплатить', { email })
+    expect(keysAsked()).toEqual([keyIn(page), keyIn(page)])
+  })
+
+  test('of a payment that is final leads to its result', async () => {
+    for (const status of ['succeeded', 'canceled']) {
+      upstream.on('guestPayment', { status: 201, body: { data: { ...pending, status } } })
+      const { visitor, page } = await secondStep()
+      const answer = await visitor.press(page, 'Оплатить', { email })
+      expect(answer).toHaveRedirect('/pay/success?payment=payment-7', 303)
+    }
+  })
+
+  test('is a new one after it went with other data', async () => {
+    const body = { message: 'secret words', code: 'idempotency_mismatch' }
+    upstream.on('guestPayment', { status: 422, body })
+    const { visitor, page } = await secondStep()
+    const answer = await visitor.press(page, 'Оплатить', { amount: '70', email })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual([expect.stringMatching(/уже начат платёж с другими данными/)])
+    expect(answer.field('amount').value).toBe('70')
+    expect(keyIn(answer)).toMatch(OURS)
+    expect(keyIn(answer)).not.toBe(keyIn(page))
+  })
+
+  test.each([undefined, '', 'mine', '../../etc', 'x'.repeat(40)])(
+    'that was not minted here (%j) is minted anew, and nothing is paid',
+    async (posted) => {
+      const visitor = portal.visitor()
+      const fields = { intent: 'pay', account: ACCOUNT, amount: '50', email }
+      const answer = await visitor.post(SECOND_STEP, {
+        ...fields,
+        ...(posted !== undefined && { idempotencyKey: posted }),
+      })
+      expect(answer.status).toBe(400)
+      expect(answer.errorSummary).toEqual([
+        'Форма устарела. Проверьте данные и нажмите «Оплатить» ещё раз.',
+        'Деньги не списаны.',
+      ])
+      expect(keyIn(answer)).toMatch(OURS)
+      expect(answer.field('amount').value).toBe('50')
+      expect(upstream.named('guestPayment')).toEqual([])
+
+      upstream.on('guestPayment', { status: 201, body: { data: pending } })
+      expect(await visitor.press(answer, 'Оплатить')).toHaveRedirect(pending.confirmationUrl, 303)
+      expect(keysAsked()).toEqual([keyIn(answer)])
+    },
+  )
+})
+
+test('the header leads to the payment page', async () => {
+  expect((await portal.visitor().get('/about')).link('Оплатить')).toBe('/pay')
+})

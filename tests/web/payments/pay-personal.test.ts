@@ -1,0 +1,373 @@
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { dachaAccount, homeAccount } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const payment = {
+  id: 'payment-7',
+  account: homeAccount.account,
+  amount: 245_050,
+  status: 'pending',
+  createdAt: '2026-10-05T09:12:44Z',
+  source: 'personal',
+  confirmationUrl: 'https://yoomoney.ru/checkout?orderId=7',
+}
+const nonePending = { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } }
+
+const pendingOf = (...data: { amount: number; [field: string]: unknown }[]) => ({
+  data,
+  meta: {
+    nextCursor: null,
+    count: data.length,
+    totalAmount: data.reduce((sum, { amount }) => sum + amount, 0),
+  },
+})
+
+const open = async (path = '/personal/pay', pending: unknown = nonePending) => {
+  upstream.on('history', { body: pending })
+  const visitor = await portal.customer()
+  return { visitor, page: await visitor.get(path) }
+}
+const keyIn = (page: Page) => page.field('idempotencyKey').value
+
+describe('the payment page of a customer', () => {
+  test('is about the default account, and begins with what is owed', async () => {
+    const { page } = await open()
+    expect(page.h1).toBe('Оплата')
+    expect(page.main).toContain(`Дом, лицевой счёт ${homeAccount.account}`)
+    expect(page.main).toMatch(/К оплате 2 450\s?,50 ₽/)
+    expect(page.field('amount').value).toBe('2450,50')
+    const [history] = upstream.named('history')
+    expect(history?.path).toBe(`/api/v1/personal/history/${homeAccount.account}?status=pending&limit=100`)
+  })
+
+  test('is about the account of its address, and can be turned to another', async () => {
+    const { page } = await open(`/personal/pay?account=${dachaAccount.account}&amount=100`)
+    expect(page.main).toContain(`Дача, лицевой счёт ${dachaAccount.account}`)
+    expect(page.main).toMatch(/Переплата 150\s?,00 ₽/)
+    expect(page.field('amount').value).toBe('100,00')
+    expect(page.links).toContain(`/personal/pay?account=${homeAccount.account}`)
+  })
+
+  test('is about the first account where none is the default one', async () => {
+    upstream.on('defaultAccount', { body: { account: null } })
+    expect((await open()).page.main).toContain(`лицевой счёт ${homeAccount.account}`)
+  })
+
+  test('leads to adding an account where there is none', async () => {
+    upstream.on('defaultAccount', { status: 204 })
+    upstream.on('accounts', { body: { data: [] } })
+    const { page } = await open()
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('Добавьте первый лицевой счёт')
+    expect(page.links).toContain('/personal/add-account')
+    expect(upstream.named('history')).toEqual([])
+  })
+
+  test("is not found for another customer's account", async () => {
+    upstream.on('history', { status: 404, body: { message: 'Нет' } })
+    const visitor = await portal.customer()
+    expect(await visitor.get('/personal/pay?account=999')).toBeErrorScreen(404)
+    expect((await open('/personal/pay?account=998')).page).toBeErrorScreen(404)
+  })
+
+  test('still asks for all that is owed, and leads on with what was begun', async () => {
+    const { page } = await open('/personal/pay', pendingOf({ ...payment, id: 'p1', amount: 45_050 }))
+    expect(page.main).toMatch(/К оплате 2 450\s?,50 ₽/)
+    expect(page.main).not.toContain('Долга нет')
+    expect(page.field('amount').value).toBe('2450,50')
+    expect(page.main).toMatch(/Вы начали оплату 450,50 ₽ 5 октября( 2026 г\.)? в 12:12/)
+    expect(page.link('Продолжить оплату (другой сайт)')).toBe(payment.confirmationUrl)
+  })
+
+  test.each([null, 'https://evil.test/'])(
+    'leads on to the result of what was begun where its bank page is %s',
+    async (confirmationUrl) => {
+      const { page } = await open('/personal/pay', pendingOf({ ...payment, id: 'p1', confirmationUrl }))
+      expect(page.link('Продолжить оплату')).toBe('/personal/pay-success?payment=p1')
+      expect(page.html).not.toContain('evil.test')
+    },
+  )
+
+  test('only looks up what a saved card is charged for', async () => {
+    const charge = {
+      ...payment,
+      id: 'p1',
+      confirmationUrl: null,
+      method: { kind: 'card', title: 'Карта *4444' },
+    }
+    const { page } = await open('/personal/pay', pendingOf(charge))
+    expect(page.main).toMatch(/К оплате 2 450\s?,50 ₽/)
+    expect(page.link('Проверить платёж')).toBe('/personal/pay-success?payment=p1')
+    expect(page.link('Продолжить оплату')).toBeUndefined()
+    expect(page.buttons).not.toContain('Заплатить заново')
+  })
+
+  test('speaks of what others have begun, but leads to none of it', async () => {
+    const { page } = await open(
+      '/personal/pay',
+      pendingOf(
+        { ...payment, id: 'p1', amount: 35_000_000, source: 'guest', own: false },
+        { ...payment, id: 'p2', amount: 45_050, own: true, confirmationUrl: null },
+      ),
+    )
+    expect(page.main).toMatch(/не из вашего кабинета: 1 платёж на 350 000,00 ₽/)
+    expect(page.field('amount').value).toBe('2450,50')
+    expect(page.links).toContain('/personal/pay-success?payment=p2')
+    expect(page.links).not.toContain('/personal/pay-success?payment=p1')
+  })
+
+  test('offers a new card and the saved ones', async () => {
+    const { page } = await open()
+    const choices = page.controls('paymentMethod').map(({ value, checked }) => ({ value, checked }))
+    expect(choices).toEqual([
+      { value: '', checked: true },
+      { value: 'method-1', checked: false },
+    ])
+    expect(page.main).toContain('Новая карта или СБП')
+    expect(page.main).toContain('Карта *4444')
+    expect(page.field('saveMethod').checked).toBe(false)
+  })
+
+  test('offers no choice where no card is saved', async () => {
+    upstream.on('savedMethods', { body: { data: [] } })
+    expect((await open()).page.controls('paymentMethod')).toEqual([])
+  })
+
+  test('has the menu item, and each account of the list its button', async () => {
+    const { visitor } = await open()
+    const page = await visitor.get('/personal')
+    expect(page.links).toContain('/personal/pay')
+    const links = page.all(`a[href="/personal/pay?account=${homeAccount.account}"]`)
+    expect(links.map((link) => link.getAttribute('data-kind'))).toContain('primary')
+  })
+})
+
+describe('its form', () => {
+  test('leads to the bank', async () => {
+    upstream.on('personalPayment', { status: 201, body: { data: payment } })
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить', { amount: '100.5', saveMethod: true })
+    expect(answer).toHaveRedirect(payment.confirmationUrl, 303)
+    const [call] = upstream.named('personalPayment')
+    expect(call?.id).toBe(homeAccount.account)
+    expect(call?.headers['idempotency-key']).toBe(keyIn(page))
+    expect(call?.body).toEqual({
+      amount: 10_050,
+      saveMethod: true,
+      successUrl: `${portal.publicUrl.origin}/personal/pay-success`,
+      failedUrl: `${portal.publicUrl.origin}/personal/pay-failed`,
+    })
+  })
+
+  test('pays the account it was drawn for, whichever is the default one by then', async () => {
+    upstream.on('personalPayment', { status: 201, body: { data: payment } })
+    const { visitor, page } = await open()
+    upstream.on('defaultAccount', { body: { account: dachaAccount.account } })
+    await visitor.press(page, 'Оплатить')
+    expect(upstream.named('personalPayment').map(({ id }) => id)).toEqual([homeAccount.account])
+  })
+
+  test('pays by a saved card without the bank, and saves no card twice', async () => {
+    const body = { data: { ...payment, confirmationUrl: null } }
+    upstream.on('personalPayment', { status: 201, body })
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1', saveMethod: true })
+    expect(answer).toHaveRedirect('/personal/pay-success?payment=payment-7', 303)
+    expect(upstream.named('personalPayment')[0]?.body).toMatchObject({
+      paymentMethod: 'method-1',
+      saveMethod: false,
+    })
+  })
+
+  test('asks the bank about a saved card when the API says so', async () => {
+    upstream.on('personalPayment', { status: 201, body: { data: payment } })
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
+    expect(answer).toHaveRedirect(payment.confirmationUrl, 303)
+  })
+
+  test('never says of a saved card that nothing was taken when nobody knows', async () => {
+    upstream.on('personalPayment', 'cuts the connection')
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
+    expect(answer.status).toBe(502)
+    expect(answer.errorSummary.join(' ')).toMatch(/Пока неизвестно.+дважды эта оплата не пройдёт/)
+    expect(answer.main).not.toContain('Деньги не списаны')
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(answer.controls('paymentMethod').map(({ checked }) => checked)).toEqual([false, true])
+  })
+
+  test('says that nothing was taken when the bank page could not be had', async () => {
+    upstream.on('personalPayment', 'reset')
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить', { amount: '12', saveMethod: true })
+    expect(answer.errorSummary).toContain('Деньги не списаны.')
+    expect(answer.field('amount').value).toBe('12')
+    expect(answer.field('saveMethod').checked).toBe(true)
+  })
+
+  test('takes a foreign confirmation page for a fault', async () => {
+    const body = { data: { ...payment, confirmationUrl: 'https://evil.test/' } }
+    upstream.on('personalPayment', { status: 201, body })
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить')
+    expect(answer.status).toBe(502)
+    expect(answer.html).not.toContain('evil.test')
+  })
+
+  test.each(['0,99', '350 000,01', 'сто', ''])('refuses the sum %j and keeps its key', async (amount) => {
+    const { visitor, page } = await open(`/personal/pay?account=${dachaAccount.account}`)
+    const answer = await visitor.press(page, 'Оплатить', { amount, paymentMethod: 'method-1' })
+    expect(answer.status).toBe(400)
+    expect(answer.title).toBe('Ошибка: Оплата — My New Project')
+    expect(answer.field('amount').errors).toHaveLength(1)
+    expect(answer.main).toContain(`лицевой счёт ${dachaAccount.account}`)
+    expect(answer.controls('paymentMethod').map(({ checked }) => checked)).toEqual([false, true])
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(upstream.named('personalPayment')).toEqual([])
+  })
+
+  test('gets a new key after it went with other data', async () => {
+    const body = { message: 'secret words', code: 'idempotency_mismatch' }
+    upstream.on('personalPayment', { status: 422, body })
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить')
+    expect(answer.errorSummary).toEqual([expect.stringMatching(/уже начат платёж/)])
+    expect(keyIn(answer)).not.toBe(keyIn(page))
+  })
+
+  test('leads to the result of a payment that is final', async () => {
+    upstream.on('personalPayment', { status: 201, body: { data: { ...payment, status: 'succeeded' } } })
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить')
+    expect(answer).toHaveRedirect('/personal/pay-success?payment=payment-7', 303)
+  })
+
+  test('without a key of ours pays nothing and comes back with one', async () => {
+    upstream.on('history', { body: nonePending })
+    const visitor = await portal.customer()
+    const fields = { account: homeAccount.account, amount: '50', idempotencyKey: 'mine' }
+    const answer = await visitor.post('/personal/pay', fields)
+    expect(answer.status).toBe(400)
+    expect(keyIn(answer)).toMatch(/^[\da-f-]{36}$/)
+    expect(upstream.named('personalPayment')).toEqual([])
+  })
+})
+
+describe('a press while a payment is under way', () => {
+  const begun = { ...payment, id: 'p1' }
+  const charge = { ...begun, confirmationUrl: null, method: { kind: 'card', title: 'Карта *4444' } }
+
+  /** The form that was drawn before the other payment began: as in two tabs. */
+  const pressBeside = async (
+    other: typeof begun | typeof charge,
+    fields: Record<string, string | boolean> = {},
+  ) => {
+    upstream.on('personalPayment', { status: 201, body: { data: { ...payment, id: 'p2' } } })
+    const { visitor, page } = await open()
+    upstream.on('history', { body: pendingOf(other) })
+    return { visitor, page, answer: await visitor.press(page, 'Оплатить', fields) }
+  }
+
+  test('asks first, and pays nothing', async () => {
+    const { page, answer } = await pressBeside(charge, { paymentMethod: 'method-1', amount: '2450,5' })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual([
+      expect.stringMatching(
+        /^Вы уже платите 2 450,50 ₽ \(Карта \*4444\): начали 5 октября( 2026 г\.)? в 12:12\.$/,
+      ),
+      'Вместе с новым платежом получится 4 901,00 ₽, а к оплате 2 450,50 ₽.',
+    ])
+    expect(upstream.named('personalPayment')).toEqual([])
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(answer.field('amount').value).toBe('2450,5')
+    expect(answer.controls('paymentMethod').find(({ checked }) => checked)?.value).toBe('method-1')
+    expect(answer.link('Проверить платёж')).toBe('/personal/pay-success?payment=p1')
+  })
+
+  test('pays when that is confirmed, under the same key and as it was typed', async () => {
+    const { visitor, page, answer } = await pressBeside(charge, {
+      paymentMethod: 'method-1',
+      amount: '2450,5',
+    })
+    upstream.on('personalPayment', { status: 201, body: { data: { ...charge, id: 'p2' } } })
+    const paid = await visitor.press(answer, 'Всё равно заплатить 2 450,50 ₽')
+    expect(paid).toHaveRedirect('/personal/pay-success?payment=p2', 303)
+    const [call] = upstream.named('personalPayment')
+    expect(call?.headers['x-pay-anew']).toBe('true')
+    expect(call?.headers['idempotency-key']).toBe(keyIn(page))
+    expect(call?.body).toMatchObject({ amount: 245_050, paymentMethod: 'method-1' })
+  })
+
+  test('asks again when the first button is pressed twice', async () => {
+    const { visitor, answer } = await pressBeside(charge)
+    expect((await visitor.press(answer, 'Оплатить')).status).toBe(400)
+    expect(upstream.named('personalPayment')).toEqual([])
+  })
+
+  test('offers to go on with what waits at the bank, or to begin anew', async () => {
+    const { visitor, answer } = await pressBeside(begun)
+    expect(answer.errorSummary[0]).toContain('Вы уже платите 2 450,50 ₽')
+    expect(answer.link('Продолжить оплату (другой сайт)')).toBe(begun.confirmationUrl)
+    const paid = await visitor.press(answer, 'Заплатить заново')
+    expect(paid).toHaveRedirect(payment.confirmationUrl, 303)
+    expect(upstream.named('personalPayment')[0]?.headers['x-pay-anew']).toBe('true')
+  })
+
+  test('begins anew at once from the page that says what was begun', async () => {
+    upstream.on('personalPayment', { status: 201, body: { data: payment } })
+    const { visitor, page } = await open('/personal/pay', pendingOf({ ...begun, amount: 45_050 }))
+    expect(await visitor.press(page, 'Заплатить заново')).toHaveRedirect(payment.confirmationUrl, 303)
+    const [call] = upstream.named('personalPayment')
+    expect(call?.headers['x-pay-anew']).toBe('true')
+    expect(call?.body).toMatchObject({ amount: 245_050, saveMethod: false })
+  })
+
+  test('pays without a question what is left beside it', async () => {
+    const { answer } = await pressBeside({ ...begun, amount: 45_050 }, { amount: '2000' })
+    expect(answer).toHaveRedirect(payment.confirmationUrl, 303)
+    expect(upstream.named('personalPayment')[0]?.headers).not.toHaveProperty('x-pay-anew')
+  })
+
+  test('is the same payment when it is its own that is under way', async () => {
+    upstream.on('personalPayment', { status: 201, body: { data: begun } })
+    const { visitor, page } = await open()
+    await visitor.press(page, 'Оплатить')
+    upstream.on('history', { body: pendingOf(begun) })
+    expect(await visitor.press(page, 'Оплатить')).toHaveRedirect(begun.confirmationUrl, 303)
+    const keys = upstream.named('personalPayment').map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual([keyIn(page), keyIn(page)])
+  })
+
+  test('asks where the API alone knows of the other', async () => {
+    const message = 'Вы уже платите 2 450,50 ₽.'
+    upstream.on('personalPayment', { status: 422, body: { message, code: 'confirm_required' } })
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить')
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual([message])
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(answer.buttons).toContain('Всё равно заплатить 2 450,50 ₽')
+  })
+
+  test.each(['accounts', 'history'] as const)('pays nothing while the API cannot tell (%s)', async (call) => {
+    const { visitor, page } = await open()
+    upstream.on(call, 'answers 500')
+    const answer = await visitor.press(page, 'Оплатить', { amount: '12' })
+    expect(answer.status).toBe(502)
+    expect(answer.errorSummary).toContain('Деньги не списаны.')
+    expect(answer.field('amount').value).toBe('12')
+    expect(upstream.named('personalPayment')).toEqual([])
+  })
+})
+
+test('a guest comes back to the payment page after the login', async () => {
+  const page = await portal.visitor().get('/personal/pay?account=5')
+  expect(page).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: '/personal/pay?account=5' })}`)
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { portalOfThisFile } from '../support/portal'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const pages = [
+  ['/pay/success', 'guestPaymentState'],
+  ['/pay/failed', 'guestPaymentState'],
+  ['/personal/pay-success', 'personalPaymentState'],
+  ['/personal/pay-failed', 'personalPaymentState'],
+] as const
+
+const payment = {
+  id: 'payment-7',
+  account: '1000***30',
+  amount: 123_456,
+  status: 'succeeded',
+  createdAt: '2026-10-05T09:12:44Z',
+  paidAt: '2026-10-05T09:13:02Z',
+  method: { kind: 'card', title: 'Карта *4444' },
+  source: 'guest',
+  receiptStatus: 'done',
+  receiptUrl: 'https://receipt.example.test/1',
+}
+
+const visitorOf = (path: string) =>
+  path.startsWith('/personal') ? portal.customer() : Promise.resolve(portal.visitor())
+
+const refreshIn = (html: string) =>
+  /<noscript><meta http-equiv="refresh" content="([^"]*)"/i.exec(html)?.[1]?.replaceAll('&amp;', '&')
+
+describe.each(pages)('the result page %s', (path, call) => {
+  const open = async (changes: object = {}, query = '?payment=payment-7') => {
+    upstream.on(call, { body: { data: { ...payment, ...changes } } })
+    return (await visitorOf(path)).get(path + query)
+  }
+
+  test('of a payment that succeeded says what was paid, and has its receipt', async () => {
+    const page = await open()
+    expect(page.status).toBe(200)
+    expect(page.h1).toBe('Оплачено 1 234,56 ₽')
+    expect(page.title).toBe('Оплачено 1 234,56 ₽ — My New Project')
+    expect(page.main).toContain('5 октября 2026 г., 12:13')
+    expect(page.main).toContain('Карта *4444')
+    expect(page.links).toContain('https://receipt.example.test/1')
+    expect(refreshIn(page.html)).toBeUndefined()
+    expect(upstream.named(call).map(({ id }) => id)).toEqual(['payment-7'])
+  })
+
+  test('of a payment that was canceled says that nothing was taken, and why', async () => {
+    const page = await open({ status: 'canceled', cancelReason: 'insufficient_funds' })
+    expect(page.h1).toBe('Платёж не прошёл')
+    expect(page.main).toContain('Деньги не списаны.')
+    expect(page.main).toContain('не хватило денег')
+    expect(page.main).not.toContain('Оплачено')
+    expect(page.link('Оплатить ещё раз')).toMatch(/amount=1234%2C56/)
+    expect(refreshIn(page.html)).toBeUndefined()
+  })
+
+  test('of a payment that is pending waits, and refreshes itself without scripts', async () => {
+    const page = await open({ status: 'pending' })
+    expect(page.h1).toBe('Ждём ответа банка')
+    expect(page.main).toContain('Пока неизвестно, списаны ли деньги')
+    expect(page.link('Проверить ещё раз')).toBe(`${path}?payment=payment-7`)
+    expect(refreshIn(page.html)).toBe(`10;url=${path}?payment=payment-7&try=1`)
+    expect(page.html.indexOf('http-equiv="refresh"')).toBeLessThan(page.html.indexOf('</head>'))
+  })
+
+  test('refreshes itself six times at most, every ten seconds', async () => {
+    const tries: (string | undefined)[] = []
+    const seconds: number[] = []
+    let query: string | undefined = '?payment=payment-7'
+    while (query !== undefined && tries.length < 20) {
+      const page = await open({ status: 'pending' }, query)
+      expect(page.link('Проверить ещё раз')).toBe(`${path}?payment=payment-7`)
+      const next = refreshIn(page.html)?.split('?')[1]
+      tries.push(next)
+      if (next) seconds.push(Number.parseInt(refreshIn(page.html) ?? '', 10))
+      query = next && `?${next}`
+    }
+    expect(tries).toEqual([...[1, 2, 3, 4, 5, 6].map((n) => `payment=payment-7&try=${n}`), undefined])
+    expect(seconds).toEqual([10, 10, 10, 10, 10, 10])
+  })
+
+  test.each(['7', '0', '-1', '1e0', ''])('takes the count %j for the last one', async (count) =>
+    expect(refreshIn((await open({ status: 'pending' }, `?payment=p&try=${count}`)).html)).toBeUndefined(),
+  )
+
+  test('believes nothing else that its address says', async () => {
+    const page = await open({ status: 'canceled' }, '?payment=payment-7&status=succeeded&amount=1')
+    expect(page.h1).toBe('Платёж не прошёл')
+  })
+
+  test('goes on at the bank while it is pending, at an allowed address alone', async () => {
+    const bank = 'https://yoomoney.ru/checkout?orderId=7'
+    const page = await open({ status: 'pending', confirmationUrl: bank })
+    expect(page.links).toContain(bank)
+    const foreign = await open({ status: 'pending', confirmationUrl: 'https://evil.test/' })
+    expect(foreign.html).not.toContain('evil.test')
+  })
+
+  test.each(['javascript:alert(1)', 'http://receipt.example.test/', '//evil.test'])(
+    'never links to the receipt %s',
+    async (receiptUrl) => expect((await open({ receiptUrl })).links).not.toContain(receiptUrl),
+  )
+
+  test('without a payment says that there is nothing to show, and leads on', async () => {
+    for (const query of ['', '?payment=']) {
+      const page = await open({}, query)
+      expect(page.status).toBe(200)
+      expect(page.h1).toBe('Здесь нет платежа')
+      expect(page.links).toContain(path.startsWith('/personal') ? '/personal/history' : '/pay')
+    }
+    expect(upstream.named(call)).toEqual([])
+  })
+
+  test('of a payment that is unknown is not found', async () => {
+    upstream.on(call, { status: 404, body: { message: 'Нет' } })
+    expect(await (await visitorOf(path)).get(`${path}?payment=other`)).toBeErrorScreen(404)
+  })
+
+  test('is the generic screen when the API fails', async () => {
+    upstream.on(call, 'answers 503 with Retry-After')
+    expect(await (await visitorOf(path)).get(`${path}?payment=p`)).toBeErrorScreen(503)
+  })
+
+  test('that only looks again says nothing new when the API fails', async () => {
+    upstream.on(call, 'reset')
+    const look = await (await visitorOf(path)).data(`${path}?payment=p&watch`)
+    expect(look.status).toBe(200)
+  })
+})
+
+test('a customer whose session is gone comes back from the bank to the result after the login', async () => {
+  const path = '/personal/pay-success?payment=payment-7'
+  const page = await portal.visitor().get(path)
+  expect(page).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: path })}`)
+})

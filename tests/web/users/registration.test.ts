@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { portalOfThisFile } from '../support/portal'
+import { forms } from '../support/screens'
+import { aboutPage } from '../support/world'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+const { button, typed, leadsTo } = forms.registration
+
+const register = async (updatedAt: string) => {
+  upstream.on('page', { body: { ...aboutPage, updatedAt } })
+  const visitor = portal.visitor()
+  return visitor.press(await visitor.get('/registration'), button, typed)
+}
+const sentVersion = () => upstream.named('registration').map(({ body }) => body)
+
+test.each([100, 200])('sends a version of the consent that is %i characters long', async (length) => {
+  expect(await register('в'.repeat(length))).toHaveRedirect(leadsTo, 303)
+  expect(sentVersion()).toMatchObject([{ consentVersion: 'в'.repeat(length) }])
+})
+
+test('goes without the version of the consent where it is longer than may be sent', async () => {
+  expect(await register('в'.repeat(201))).toHaveRedirect(leadsTo, 303)
+  const [body] = sentVersion()
+  expect(body).toMatchObject({ consent: true })
+  expect(body).not.toHaveProperty('consentVersion')
+})
+
+test('says above the form what the API finds wrong with the version', async () => {
+  upstream.on('registration', {
+    status: 422,
+    body: { message: 'Так не получится', errors: { consentVersion: ['Согласие изменилось'] } },
+  })
+  const refused = await register('2026-01-01')
+  expect(refused.status).toBe(400)
+  expect(refused.errorSummary).toContain('Согласие изменилось')
+})
