@@ -1,22 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import allRoutes from '../app/routes'
 import { faultsOfHtml } from '../tests/support/valid-html'
 import { comesWith } from './actions/display-settings'
 import { isWellDrawn } from './checks/accessibility'
+import { patterns } from './data/routes'
 import { type Screen, screens } from './data/screens'
 import { everyVisit, type Visit, visitOf } from './data/visits'
 import { expect, test } from './test'
-
-/** Patterns of the routes that draw something. */
-const patterns = patternsOf(allRoutes)
-
-function patternsOf(routes: typeof allRoutes, parent = ''): string[] {
-  return routes.flatMap(({ path = '', file, children }) => {
-    if (file.startsWith('routes/resources/')) return []
-    const pattern = path === '' ? parent : `${parent}/${path}`.replace(/[/]$/, '')
-    return children ? patternsOf(children, pattern) : [pattern || '/']
-  })
-}
 
 /** Whether an address is one of such a route's. */
 const isOf = (pattern: string, pathname: string) =>

@@ -3,6 +3,7 @@ import { looksElsewhere } from '../actions/toasts'
 import type { Visitor } from '../actions/visitor'
 import { newAddress } from '../support/portal-test'
 import { anna, newcomer, register } from './people'
+import { patterns } from './routes'
 
 /** The way to a screen's state; it ends with the visitor seeing it. */
 export type Way = (visitor: Visitor, signedInAsAnna: () => Promise<void>) => Promise<void>
@@ -23,6 +24,14 @@ export const at =
   async (visitor) => {
     await visitor.opens(path)
     await visitor.sees(h1, title)
+  }
+
+/** A page that is looked at as it comes. */
+const opens =
+  (path: string): Way =>
+  async (visitor) => {
+    await visitor.opens(path)
+    await visitor.h1.waitFor()
   }
 
 /** The form on a page, sent as it is filled in here, and refused. */
@@ -410,6 +419,15 @@ const forCustomers: ByRoute = {
   },
 }
 
+const listed = new Set([forEverybody, forGuests, forCustomers].flatMap((byRoute) => Object.keys(byRoute)))
+
+/** Customers' pages without a list of their own: as they are opened by their address. */
+const unlisted: ByRoute = Object.fromEntries(
+  patterns
+    .filter((pattern) => /^[/]personal[/][^:*]+$/.test(pattern) && !listed.has(pattern))
+    .map((pattern) => [pattern, { [pattern.slice(1)]: asAnna(opens(pattern)) }]),
+)
+
 const open = (openTo: Screen['openTo'], byRoute: ByRoute): Screen[] =>
   Object.entries(byRoute).flatMap(([route, ways]) =>
     Object.entries(ways).map(([name, way]) => ({ name, route, openTo, way })),
@@ -419,5 +437,5 @@ const open = (openTo: Screen['openTo'], byRoute: ByRoute): Screen[] =>
 export const screens: readonly Screen[] = [
   ...open('everybody', forEverybody),
   ...open('guests', forGuests),
-  ...open('customers', forCustomers),
+  ...open('customers', { ...forCustomers, ...unlisted }),
 ]
