@@ -32,6 +32,8 @@ export default defineConfig<object, StandingOptions>({
     // A trace costs half a second a test: `--trace on` for the one that fails.
     trace: 'off',
     launchOptions: {
+      // Milliseconds between actions, for eyes: npm run test:headed.
+      slowMo: Number(process.env.SLOW_MS ?? 0),
       ...(ownChromium === undefined ? {} : { executablePath: ownChromium }),
       args: [
         ...asRoot,

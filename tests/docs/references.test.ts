@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+
+const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`)
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...inDocs.filter((file) => file.endsWith('.md')),
+]
+
+const headingId = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .replaceAll(' ', '-')
+
+const headingsOf = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading))
+
+test.each(pages)('%s links to pages and headings that there are', (page) => {
+  const links = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+  const broken = links
+    .filter((link) => !/^https?:/.test(link))
+    .filter((link) => {
+      const [path = '', heading] = link.split('#')
+      const target = path === '' ? page : posix.join(posix.dirname(page), path)
+      if (!existsSync(target)) return true
+      return heading !== undefined && !headingsOf(target).includes(heading)
+    })
+  expect(broken).toEqual([])
+})
+
+/** Made by the worked example of CONTRIBUTING.md. */
+const isOfTheExample = (path: string) => /greeting/.test(path)
+
+test.each(pages)('%s names files and folders that there are', (page) => {
+  const named = [
+    ...readFileSync(page, 'utf8').matchAll(/`((?:app|api|contract|e2e|format|scripts|tests)[/][\w./-]+)`/g),
+  ]
+  const missing = named
+    .map(([, path = '']) => path)
+    .filter((path) => !existsSync(path) && !isOfTheExample(path))
+  expect(missing).toEqual([])
+})
