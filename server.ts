@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { startEmbeddedApi } from 'api/start-embedded'
+import { ConfigError } from 'contract/settings'
 import type { RequestHandler } from 'express'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
-import { ConfigError, type PortalConfig, readPortalConfig } from '~/server/config.server'
+import { type PortalConfig, readPortalConfig } from '~/server/config.server'
 import { staticFiles } from '~/server/http/static-files.server'
 import { createLog, type Log } from '~/server/log.server'
 import { createPortal } from '~/server/portal.server'
@@ -67,7 +68,7 @@ const start = async () => {
 }
 
 const fail = (error: unknown) => {
-  console.error(error instanceof Error && error.name === 'ConfigError' ? error.message : error)
+  console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)
 }
 

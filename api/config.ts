@@ -1,22 +1,12 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
+import { apiSecrets, ConfigError, logLevel, readSettings, timeZone, wholeNumber } from 'contract/settings'
 import { z } from 'zod'
 import { databaseDefaults } from './db/database-defaults'
-
-const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
 const baseAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .transform((text) => text.replace(/\/+$/, ''))
-
-const isTimeZone = (zone: string) => {
-  try {
-    new Intl.DateTimeFormat('ru-RU', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const LETTERS_AS_FILES = 'file:'
 
@@ -26,14 +16,7 @@ const environment = z.object({
   PUBLIC_URL: baseAddress.optional(),
   API_PORT: wholeNumber(0, 65_535).default(3001),
   API_PUBLIC_URL: baseAddress.optional(),
-  API_SECRET: z
-    .string()
-    .transform((list) => list.split(',').map((secret) => secret.trim()))
-    .refine(
-      (secrets) => secrets.every((secret) => /^[!-~]{32,}$/.test(secret)),
-      'must be 32 characters or more without spaces, each one of a list with commas',
-    )
-    .optional(),
+  API_SECRET: apiSecrets,
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z
     .string()
@@ -53,10 +36,7 @@ const environment = z.object({
     .optional(),
   SITE_TITLE: z.string().default('My New Project'),
   CONTENT_DIR: z.string().default('content'),
-  TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, 'must be a time zone such as Europe/Moscow')
-    .default('Europe/Moscow'),
+  TIME_ZONE: timeZone,
   DEMO_DATA: z.stringbool({ error: 'must be on or off' }).optional(),
   GUEST_BALANCE: z.stringbool({ error: 'must be on or off' }).default(true),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
@@ -72,11 +52,9 @@ const environment = z.object({
   YOOKASSA_API_URL: baseAddress.default('https://api.yookassa.ru/v3'),
   YOOKASSA_VAT_CODE: wholeNumber(1, 12).default(1),
   YOOKASSA_PAYMENT_ORDER: z.enum(['none', 'utilities'], 'must be none or utilities').default('none'),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  LOG_LEVEL: logLevel,
   NODE_ENV: z.string().optional(),
 })
-
-const settingNames = Object.keys(environment.shape)
 
 export interface YookassaConfig {
   shopId: string
@@ -123,20 +101,9 @@ export interface ApiConfig {
   logLevel: z.output<typeof environment>['LOG_LEVEL']
 }
 
-/** A setting that the operator has to mend; its message is one line that names the variable. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
 /** Reads the API's settings; an empty variable counts as absent. Throws a ConfigError that names the first bad one. */
 export const readApiConfig = (env: Record<string, string | undefined>): ApiConfig => {
-  const given = Object.fromEntries(settingNames.map((name) => [name, env[name] || undefined]))
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is not valid'}`)
-  }
-  const values = parsed.data
+  const values = readSettings(environment, env)
   for (const name of ['PAYMENT_GATEWAY', 'SMTP_URL'] as const) {
     const sign = values[name] === undefined && signOfProduction(values)
     if (sign) throw new ConfigError(`${name}: must be named where ${sign} (${forATrial[name]} for a trial)`)

@@ -1,11 +1,12 @@
 import { serve } from '@hono/node-server'
+import { ConfigError } from 'contract/settings'
 import { pino } from 'pino'
 import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
 import { issueInvoicesCommand } from './commands/issue-invoices'
 import { reconcileCommand } from './commands/reconcile'
 import { refundCommand } from './commands/refund'
 import { settlePaymentCommand } from './commands/settle-payment'
-import { type ApiConfig, ConfigError, readApiConfig, readStandaloneApiConfig } from './config'
+import { type ApiConfig, readApiConfig, readStandaloneApiConfig } from './config'
 import { runApi } from './run-api'
 
 const shutdownDeadlineMs = 10_000

@@ -1,10 +1,11 @@
 import { countLinesSince } from 'api/autopayments'
-import { type ApiConfig, ConfigError } from 'api/config'
+import type { ApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import type { Log } from 'api/log'
 import { wirePayments } from 'api/wire-payments'
 import { runSteps } from 'api/worker/run-steps'
+import { ConfigError } from 'contract/settings'
 
 /**
  * Does by hand, once, what the server does about autopayments by itself: plans, warns, charges what is due. May be run

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { issueInvoices, lastMonth } from 'api/billing'
-import { type ApiConfig, ConfigError } from 'api/config'
+import type { ApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { demoCompanyRules } from 'api/demo/seed-demo'
+import { ConfigError } from 'contract/settings'
 import { today } from 'format/dates'
 
 /**

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
-import { type ApiConfig, ConfigError } from 'api/config'
+import type { ApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import type { Log } from 'api/log'
 import { reconcile } from 'api/payments'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
+import { ConfigError } from 'contract/settings'
 
 const usualDays = 3
 const mostDays = 31

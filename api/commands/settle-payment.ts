@@ -1,9 +1,10 @@
-import { type ApiConfig, ConfigError } from 'api/config'
+import type { ApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import type { Log } from 'api/log'
 import { CannotSettle, type Found, settleByHand } from 'api/payments'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
+import { ConfigError } from 'contract/settings'
 
 const usage = 'settle-payment: takes a payment, then `canceled` or the id that the gateway has given it'
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from 'contract/settings'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readPortalConfig } from './config.server'
+import { readPortalConfig } from './config.server'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'config-test-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

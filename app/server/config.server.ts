@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { apiSecrets, ConfigError, logLevel, readSettings, timeZone, wholeNumber } from 'contract/settings'
 import { z } from 'zod'
 import { sessionSecrets } from './session/session-secret.server'
 
@@ -15,31 +16,13 @@ const baseAddress = z
   .transform((text) => new URL(text))
   .refine((url) => !url.search && !url.hash, 'must have neither query nor hash')
 
-const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
-
-const timeZone = z.string().refine((zone) => {
-  try {
-    new Intl.DateTimeFormat('ru-RU', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}, 'must be a time zone such as Europe/Moscow')
-
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   PRODUCT_API_URL: baseAddress.optional(),
   PRODUCT_API_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
-  API_SECRET: z
-    .string()
-    .transform((list) => list.split(',').map((secret) => secret.trim()))
-    .refine(
-      (secrets) => secrets.every((secret) => /^[!-~]{32,}$/.test(secret)),
-      'must be 32 characters or more without spaces, each one of a list with commas',
-    )
-    .optional(),
+  API_SECRET: apiSecrets,
   SESSION_SECRET: z
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -51,7 +34,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.string().min(1).optional(),
   SITE_TITLE: z.string().min(1).default('My New Project'),
-  TIME_ZONE: timeZone.default('Europe/Moscow'),
+  TIME_ZONE: timeZone,
   POST_LIMIT: wholeNumber(1, 1_000_000).default(60),
   PAYMENT_ORIGINS: z
     .string()
@@ -71,10 +54,8 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   SHUTDOWN_DELAY_S: wholeNumber(0, 300).default(0),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  LOG_LEVEL: logLevel,
 })
-
-const settingNames = Object.keys(environment.shape)
 
 export interface PortalConfig {
   port: number
@@ -84,14 +65,14 @@ export interface PortalConfig {
   /** Null: the embedded product API is used. */
   productApiUrl: URL | null
   productApiTimeoutMs: number
-  /** What every call of a remote product API carries, so that it believes this portal; null: nothing. */
+  /** The bearer token of every call to a remote product API; null: none. */
   apiSecret: string | null
-  /** The first seals, all of them open. */
+  /** The first one seals cookies, all of them unseal. */
   sessionSecrets: readonly string[]
   dataDir: string
   siteTitle: string
   timeZone: string
-  /** POSTs a minute from one address. */
+  /** POSTs per minute from one device, see `postLimits`. */
   postLimit: number
   paymentOrigins: readonly string[]
   /** The analytics counter; null: there is none. */
@@ -99,25 +80,14 @@ export interface PortalConfig {
   /** The script of the government's trust badge; null: it is not shown. */
   trustBadgeUrl: URL | null
   trustProxy: number
-  /** How long everything is still answered after the signal to stop, but /health/ready with 503. */
+  /** How long requests are still answered after the stop signal, while /health/ready answers 503. */
   shutdownDelayMs: number
   logLevel: z.output<typeof environment>['LOG_LEVEL']
 }
 
-/** A setting that the operator has to mend; its message is one line that names the variable. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
 /** Reads the portal's settings. Throws a ConfigError that names the first bad variable. */
 export const readPortalConfig = (env: Record<string, string | undefined>): PortalConfig => {
-  const given = Object.fromEntries(settingNames.map((name) => [name, env[name] || undefined]))
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is not valid'}`)
-  }
-  const values = parsed.data
+  const values = readSettings(environment, env)
   const dataDir = resolve(values.DATA_DIR)
   if (!values.SESSION_SECRET && (values.PRODUCT_API_URL || values.DATABASE_URL)) {
     const why = values.PRODUCT_API_URL ? 'PRODUCT_API_URL' : 'DATABASE_URL'

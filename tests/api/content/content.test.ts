@@ -1,12 +1,12 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ConfigError } from 'api/config'
 import { contentRoutes } from 'api/content/content.routes'
 import type { Customer } from 'api/http/customer'
 import { createRouter } from 'api/http/router'
 import { baseData } from 'contract/base-data'
 import { page } from 'contract/pages'
+import { ConfigError } from 'contract/settings'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const site = {

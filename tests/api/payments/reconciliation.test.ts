@@ -1,7 +1,7 @@
 import { reconcileCommand } from 'api/commands/reconcile'
-import { ConfigError } from 'api/config'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { reconciliationStep } from 'api/payments/reconciliation/reconciliation.step'
+import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'

@@ -1,7 +1,7 @@
 import { refundCommand } from 'api/commands/refund'
-import { ConfigError } from 'api/config'
 import { invoiceAnswer } from 'contract/invoices'
 import { historyAnswer } from 'contract/payments'
+import { ConfigError } from 'contract/settings'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'

@@ -1,6 +1,6 @@
 import { settlePaymentCommand } from 'api/commands/settle-payment'
-import { ConfigError } from 'api/config'
 import { savedMethodsAnswer } from 'contract/payments'
+import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'

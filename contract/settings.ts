@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** A setting or an option that the operator has to correct; its message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the environment variables that a schema names; an empty one counts as absent. Throws a ConfigError that names the
+ * first invalid one.
+ */
+export const readSettings = <Schema extends z.ZodObject>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): z.output<Schema> => {
+  const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is not valid'}`)
+}
+
+/** The settings that the portal and the product API both read. */
+
+export const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, 'must be a time zone such as Europe/Moscow')
+  .default('Europe/Moscow')
+
+function isTimeZone(zone: string) {
+  try {
+    new Intl.DateTimeFormat('ru-RU', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Proves a portal to a product API that stands alone. A list rotates: portals send the first, the API accepts any. */
+export const apiSecrets = z
+  .string()
+  .transform((list) => list.split(',').map((secret) => secret.trim()))
+  .refine(
+    (secrets) => secrets.every((secret) => /^[!-~]{32,}$/.test(secret)),
+    'must be 32 characters or more without spaces, each one of a list with commas',
+  )
+  .optional()
+
+export const logLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')
