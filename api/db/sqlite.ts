@@ -12,10 +12,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 /** How long the process stands still for another process's write; past it the wait is asynchronous. */
 const standStillMs = 20
-const rememberedStatements = 300
+const maxCachedStatements = 300
 /** How long queries may follow one another before everything else in the process gets its turn. */
 const ownTurnMs = 10
 
@@ -124,15 +125,16 @@ class SqliteFileDriver implements Driver {
 class SqliteFileConnection implements DatabaseConnection {
   readonly #file: File
   readonly #timeoutMs: number
-  readonly #statements = new Map<string, Statement>()
+  readonly #statements: LRUCache<string, Statement>
 
   constructor(file: File, timeoutMs: number) {
     this.#file = file
     this.#timeoutMs = timeoutMs
+    this.#statements = new LRUCache({ max: maxCachedStatements, memoMethod: (sql) => file.prepare(sql) })
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.#prepared(sql)
+    const statement = this.#statements.memo(sql)
     if (statement.reader) {
       // The rows' shape is known to Kysely alone.
       const rows = (await whenFree(this.#timeoutMs, () => statement.all(parameters))) as Row[]
@@ -149,17 +151,5 @@ class SqliteFileConnection implements DatabaseConnection {
 
   close() {
     this.#file.close()
-  }
-
-  #prepared(sql: string): Statement {
-    const kept = this.#statements.get(sql)
-    if (kept) return kept
-    const statement = this.#file.prepare(sql)
-    if (this.#statements.size >= rememberedStatements) {
-      const oldest = this.#statements.keys().next()
-      if (!oldest.done) this.#statements.delete(oldest.value)
-    }
-    this.#statements.set(sql, statement)
-    return statement
   }
 }

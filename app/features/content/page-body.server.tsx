@@ -1,25 +1,29 @@
+import { LRUCache } from 'lru-cache'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { remember } from '~/server/remember.server'
 import { ExternalMark } from '~/ui/link/link'
 import type { PageBody, PageSection } from './page-body'
 import { sanitise } from './sanitise.server'
 
-/** Characters of source text that stay in memory with what they became. */
-const REMEMBERED = 1_000_000
+/** Characters of source text whose result is cached; one text may take a quarter of it. */
+const CACHED_CHARACTERS = 1_000_000
 
-const readers = new WeakMap<URL, (html: string) => PageBody>()
+/** Per PUBLIC_URL, which decides what is a link of this site. */
+const caches = new WeakMap<URL, LRUCache<string, PageBody>>()
 
 /** The HTML of the product API as the portal shows it. The same text is sanitised once. */
 export const readPageBody = (html: string, publicUrl: URL): PageBody => {
-  const known = readers.get(publicUrl)
-  if (known) return known(html)
-  const reader = remember(
-    (text) => intoSections(withTableBoxes(withMarks(sanitise(text, publicUrl)))),
-    REMEMBERED,
-  )
-  readers.set(publicUrl, reader)
-  return reader(html)
+  const cache = caches.get(publicUrl) ?? createCache(publicUrl)
+  caches.set(publicUrl, cache)
+  return cache.memo(html)
 }
+
+const createCache = (publicUrl: URL) =>
+  new LRUCache<string, PageBody>({
+    maxSize: CACHED_CHARACTERS,
+    maxEntrySize: CACHED_CHARACTERS / 4,
+    sizeCalculation: (_, { length }) => Math.max(1, length),
+    memoMethod: (html) => intoSections(withTableBoxes(withMarks(sanitise(html, publicUrl)))),
+  })
 
 /** The text with the words of each picture in its place; one without words only decorates. */
 export const withoutPictures = ({ intro, sections }: PageBody): PageBody => ({

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { KeptParts } from '../../layouts/fragment-cache'
 
-/** Of one object, whose own life is that of all its parts. */
-const MOST_PARTS = 200
+/** Fragments of one object; they live no longer than it. */
+const MAX_FRAGMENTS = 200
 
-const kept = new WeakMap<object, Map<string, string>>()
+const kept = new WeakMap<object, LRUCache<string, string>>()
 
 /** The parts of one page: gives those that earlier pages had, and takes the others out of the finished page. */
 export const createKeptParts = (): KeptParts & { takeFrom(html: string): string } => {
@@ -36,8 +37,7 @@ const cut = (text: string, mark: string): [string, string] => {
 }
 
 const keep = (of: object, by: string, html: string) => {
-  const parts = kept.get(of) ?? new Map<string, string>()
-  if (parts.size >= MOST_PARTS) parts.clear()
+  const parts = kept.get(of) ?? new LRUCache<string, string>({ max: MAX_FRAGMENTS })
   parts.set(by, html)
   kept.set(of, parts)
 }

@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
+import { LRUCache } from 'lru-cache'
 import { matchRoutes, type Params } from 'react-router'
 import { z } from 'zod'
 
@@ -27,9 +28,8 @@ const handleShape = z.object({
 const isPage = (build: ServerBuild, id: string) =>
   id !== 'root' && !Object.values(build.routes).some((route) => route?.parentId === id)
 
-/** The router ranks every route for every address, and a request wants to know its own several times. */
-const MOST_REMEMBERED = 1_000
-const LONGEST_REMEMBERED = 200
+/** The router ranks all routes for every address, and each request asks several times; in characters of addresses. */
+const MATCHES_CACHE = { maxSize: 100_000, maxEntrySize: 200 }
 type Matches = NonNullable<ReturnType<typeof matchRoutes>>
 
 /** Checks the route map at start. Throws 'Unknown route middleware' for an access that nobody defined. */
@@ -42,15 +42,12 @@ export const readRouteRules = (build: ServerBuild) => {
     rules.set(id, handle.data)
   }
   const tree = routeTree(build, undefined)
-  const matched = new Map<string, Matches>()
-  const matchesOf = (pathname: string): Matches => {
-    const known = matched.get(pathname)
-    if (known) return known
-    const matches = (isDecodable(pathname) ? matchRoutes(tree, pathname) : null) ?? []
-    if (matched.size >= MOST_REMEMBERED) matched.clear()
-    if (pathname.length <= LONGEST_REMEMBERED) matched.set(pathname, matches)
-    return matches
-  }
+  const matches = new LRUCache<string, Matches>({
+    ...MATCHES_CACHE,
+    sizeCalculation: (_, { length }) => length,
+    memoMethod: (pathname) => (isDecodable(pathname) ? matchRoutes(tree, pathname) : null) ?? [],
+  })
+  const matchesOf = (pathname: string): Matches => matches.memo(pathname)
   const pageAt = (pathname: string) => {
     const match = matchesOf(pathname).at(-1)
     const rule = match?.route.id === undefined ? undefined : rules.get(match.route.id)

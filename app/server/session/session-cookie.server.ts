@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { defaults, seal, unseal } from 'iron-webcrypto'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { packed, type UpstreamCookie, UpstreamCookies } from './upstream-cookies.server'
 
 const sealed = z.array(z.tuple([z.string(), z.string(), z.number().nullable()]))
 
-const LONGEST_LIFE_S = 90 * 24 * 60 * 60
+const MAX_AGE_S = 90 * 24 * 60 * 60
 
-/** Deriving the key that opens a cookie costs more than all else in it, and a visitor sends the same one again. */
-const MOST_OPENED = 2_000
+/** Unsealed cookies that are kept: a visitor sends the same one again, and deriving its key is expensive. */
+const MAX_UNSEALED = 2_000
 
 const secretId = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8)
 
@@ -19,15 +20,14 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
   const keys = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]))
   const name = secure ? '__Host-session' : 'session'
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
-  const opened = new Map<string, readonly UpstreamCookie[]>()
+  const unsealed = new LRUCache<string, readonly UpstreamCookie[]>({ max: MAX_UNSEALED })
 
   const open = async (value: string): Promise<readonly UpstreamCookie[]> => {
-    const known = opened.get(value)
+    const known = unsealed.get(value)
     if (known) return known
     const content = sealed.parse(await unseal(value, keys, defaults))
     const cookies = content.map(([name, value, expires]) => ({ name, value, expires }))
-    if (opened.size >= MOST_OPENED) opened.clear()
-    opened.set(value, cookies)
+    unsealed.set(value, cookies)
     return cookies
   }
 
@@ -49,7 +49,7 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
     async write(cookies: UpstreamCookies): Promise<string> {
       if (cookies.isEmpty) return stringifySetCookie({ name, value: '', ...attributes, maxAge: 0 })
       const value = await seal(packed(cookies.list), { id: secretId(current), secret: current }, defaults)
-      return stringifySetCookie({ name, value, ...attributes, maxAge: LONGEST_LIFE_S })
+      return stringifySetCookie({ name, value, ...attributes, maxAge: MAX_AGE_S })
     },
   }
 }
