@@ -1,6 +1,7 @@
 import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { RequestHandler, Response } from 'express'
+import { pagePath } from '../server/http/page-path.server'
 import type { RouteRules } from '../server/pages/route-rules.server'
 
 interface PageHandlerOptions {
@@ -11,8 +12,8 @@ interface PageHandlerOptions {
 }
 
 /**
- * Remix for one page at a time. It ranks and wraps every route it knows for every request, three times over, so each
- * address is handed to a Remix that knows its own branch of the route map alone.
+ * Handles a request by a Remix request handler that knows only the page's branch of the route map: Remix ranks and wraps
+ * all its routes three times per request.
  */
 export const pageHandler = ({ build, rules, contextOf }: PageHandlerOptions): RequestHandler => {
   const getLoadContext = (_: unknown, res: Response) => contextOf(res)
@@ -32,9 +33,7 @@ export const pageHandler = ({ build, rules, contextOf }: PageHandlerOptions): Re
   }
 }
 
-/** The page that an address of Remix's own is about: what a data request of a client-side navigation asks for. */
-const pathnameOf = (url: string) =>
-  new URL(`http://portal${url}`).pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+const pathnameOf = (url: string) => pagePath(new URL(`http://portal${url}`).pathname)
 
 const branchOf = (build: ServerBuild, branch: readonly string[]): ServerBuild => ({
   ...build,

@@ -3,36 +3,32 @@ import type { Settings } from '../features/accessible-version/settings'
 import type { CookieChoice } from '../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from './config.server'
 import type { Download } from './http/buffered-response.server'
+import type { Refusal } from './http/refusal.server'
 import type { Log } from './log.server'
 import type { FlashMessage } from './session/flash.server'
 import type { BaseDataCache } from './upstream/base-data.server'
 import type { Visitor } from './upstream/visitor.server'
 
-/** Why a request is answered by an error screen, whatever its route would draw. */
-export interface Refusal {
-  status: number
-  message: string
-}
-
-/** What one request carries through the portal. Made anew for each; nothing of a visitor lives longer. */
+/** Everything that the portal knows of one request: `context` of loaders and actions. No data of a visitor outlives it. */
 export interface RequestContext {
   config: PortalConfig
   log: Log
   nonce: string
-  /** The key of the forms that this page draws. Every request has its own, one that gets a kept page, too. */
+  /** The idempotency key of the forms that this page draws; new in every response, also when the page comes from a cache. */
   idempotencyKey: string
   visitor: Visitor
   baseData: BaseDataCache
-  /** Null: the visitor was never asked. */
+  /** Null: the visitor has not chosen yet. */
   cookieChoice: CookieChoice | null
-  /** How the visitor wants the accessible version; null is the usual one. */
+  /** The settings of the accessible version; null: the visitor uses the usual one. */
   accessible: Settings | null
-  /** The page's query to the byte, without its question mark: Remix spells anew what `request.url` has. */
+  /** The query byte for byte, without the question mark; Remix re-encodes the one in `request.url`. */
   query: string
+  /** Null: the request was not refused before routing. */
   refusal: Refusal | null
-  /** Seconds until this address may post again; null while it may. */
+  /** Seconds until this visitor may post again; null while they may. */
   throttledForS: number | null
-  /** The posted form as it came, read once and bounded. */
+  /** The raw body of the posted form, at most 64 KiB. */
   posted: { contentType: string; body: Buffer } | null
   flash: {
     /** From the cookie of this request. */
@@ -42,17 +38,17 @@ export interface RequestContext {
     /** Whether the received one was shown and is to be cleared. */
     shown: boolean
   }
-  /** Whether the form of this request was refused: the title then says so. */
+  /** Whether the posted form was rejected: the title then says so. */
   formFailed: boolean
-  /** Whether payments go to the test bank: the API that this portal has inside has no other. */
+  /** Whether payments go to the embedded API's test bank. */
   testPayments: boolean
-  /** Whether the browser only fetches ahead; what is shown once must not be used up by it. */
+  /** Whether the browser only prefetches the page: a flash message must survive that. */
   prefetch: boolean
-  /** The drawn page of an answer that has no body of its own; streams of the web platform would only copy it. */
+  /** The drawn page, passed by the side of Remix's web `Response`, whose streams would copy it. */
   page: Buffer | null
-  /** Sent after the headers of an answer that has no body of its own. */
+  /** A download, streamed when the response has no body of its own. */
   download: Download | null
-  /** Headers that the answer gets whichever way it was made. */
+  /** Headers that the response gets whichever way it was made. */
   replyHeaders: Headers
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import express, { type Response as ExpressResponse } from 'express'
 import { afterEach, describe, expect, test } from 'vitest'
-import { holdAnswer } from './buffered-response.server'
+import { bufferResponse } from './buffered-response.server'
 
 let server: Server | undefined
 afterEach(async () => {
@@ -10,13 +10,13 @@ afterEach(async () => {
   await new Promise((closed) => (server ? server.close(closed) : closed(undefined)))
 })
 
-type Finish = Parameters<typeof holdAnswer>[1]
+type Finish = Parameters<typeof bufferResponse>[1]
 
 /** The answer of a server whose `write` is held back until `finish` hands it over. */
 const answerOf = async (write: (res: ExpressResponse) => void, finish: (res: ExpressResponse) => Finish) => {
   const app = express()
   app.use((_, res, next) => {
-    holdAnswer(res, finish(res), (error) => {
+    bufferResponse(res, finish(res), (error) => {
       if (res.headersSent) return void res.destroy()
       res.status(500).end(error instanceof Error ? error.message : 'failed')
     })

@@ -2,26 +2,26 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 
-/** A body that is made while it is sent, for as long as it may take. */
+/** A body that is made while it is sent, within `withinMs` milliseconds. */
 export interface Download {
   pieces: AsyncIterable<string>
   withinMs: number
 }
 
-/** The two ways to write a finished answer out, of which one is taken. */
-export interface WayOut {
+/** The two ways to send a finished response; exactly one is used. */
+export interface Sender {
   send: (body: Buffer) => void
-  /** Piece by piece, no faster than the visitor reads; cuts the answer off when it fails or takes too long. */
+  /** Streams with backpressure; cuts the response off when a piece fails or it takes too long. */
   stream: (download: Download) => Promise<void>
 }
 
 /**
- * Holds back what is written to the answer and hands it over whole, so that headers can still be set when it is
- * finished. `finish` writes the answer out; what it rejects with goes to `fail`.
+ * Buffers what is written to the response, so that headers can still be set when it is finished. `finish` gets the whole
+ * body and sends it; its rejection goes to `fail`.
  */
-export const holdAnswer = (
+export const bufferResponse = (
   res: Response,
-  finish: (body: Buffer, way: WayOut) => Promise<void>,
+  finish: (body: Buffer, sender: Sender) => Promise<void>,
   fail: (error: unknown) => void,
 ) => {
   const chunks: Buffer[] = []
@@ -42,17 +42,17 @@ export const holdAnswer = (
     res.write = write
     finish(Buffer.concat(chunks), {
       send: (body) => end(body),
-      stream: (download) => writeThrough(download, res),
+      stream: (download) => streamTo(res, download),
     }).catch(fail)
     return res
   }
 }
 
-const writeThrough = async ({ pieces, withinMs }: Download, res: Response) => {
+const streamTo = async (res: Response, { pieces, withinMs }: Download) => {
   try {
     await pipeline(Readable.from(pieces), res, { signal: AbortSignal.timeout(withinMs) })
   } catch (error) {
-    // The visitor has left: nothing has failed, and nobody is there to be told.
+    // The visitor has closed the connection: no error.
     const hasLeft = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (!hasLeft) throw error
   }

@@ -1,23 +1,25 @@
 import type { RequestHandler } from 'express'
 import { readPostedBody } from '../http/posted-body.server'
 
-/** What the embedded product API answers by itself: the test bank's pages, and the notices of a payment gateway. */
+/** The test bank's pages, and the webhooks of a payment gateway. */
 const FOLDERS = ['/sandbox-bank/', '/webhooks/']
-const PASSED_ON = ['accept', 'accept-language', 'content-type', 'user-agent'] as const
+const FORWARDED_HEADERS = ['accept', 'accept-language', 'content-type', 'user-agent'] as const
+
+export type EmbeddedApi = (request: Request) => Response | Promise<Response>
 
 /**
- * Hands the API's own pages to it, before anything that is the portal's: they have their own content policy, and a
- * gateway's notice is no form of ours.
+ * Forwards the embedded product API's own pages to it before the portal's checks: they have their own content security
+ * policy, and a webhook is not a form of this site.
  */
 export const embeddedApiPages =
-  (fetch: (request: Request) => Response | Promise<Response>, publicOrigin: string): RequestHandler =>
+  (fetch: EmbeddedApi, publicOrigin: string): RequestHandler =>
   async (req, res, next) => {
     if (!FOLDERS.some((folder) => req.path.startsWith(folder))) return next()
     try {
       if (req.method !== 'GET' && req.method !== 'POST')
         return void res.status(405).set('Allow', 'GET, POST').end()
       const headers = new Headers({ 'x-request-id': res.locals.requestId })
-      for (const name of PASSED_ON) {
+      for (const name of FORWARDED_HEADERS) {
         const value = req.get(name)
         if (value) headers.set(name, value)
       }

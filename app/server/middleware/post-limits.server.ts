@@ -2,25 +2,40 @@ import type { Request, RequestHandler, Response } from 'express'
 import { ipKeyGenerator, type Options, rateLimit } from 'express-rate-limit'
 import type { DeviceIds } from '../session/device.server'
 
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The id in the browser's device cookie. */
+      device: string | null
+      /** The id that a POST without a device cookie is given. */
+      newDevice: string | null
+      /** Seconds until this visitor may post again; null while they may. */
+      throttledForS: number | null
+    }
+  }
+}
+
 const MINUTE_MS = 60_000
 
-/** A mobile operator has thousands of subscribers behind one address: together they may post as often as so many devices. */
+/** Thousands of subscribers of a mobile operator can share one address: together they get the limit of this many devices. */
 const DEVICES_PER_ADDRESS = 20
 
 /**
- * Limits POSTs, a minute: `limit` from each device, `limit` from all together that come from one address without a device of
- * ours, and twenty times `limit` from one address in all. Gives a device to whoever has none, in `res.locals.newDevice`, and
- * counts this first POST as one of its own.
+ * Limits POSTs per minute: `limit` per device, `limit` per address for all requests without a device cookie together, and
+ * 20 × `limit` per address in all. A POST without a device cookie is given a device id in `res.locals.newDevice` and
+ * counts for it.
  */
 export const postLimits = (limit: number, devices: DeviceIds): RequestHandler[] => [
   (req, res, next) => {
-    res.locals.device = devices.read(req.headers.cookie)
-    if (req.method === 'POST' && res.locals.device === null) res.locals.newDevice = devices.mint()
+    const device = devices.read(req.headers.cookie)
+    res.locals.device = device
+    res.locals.newDevice = req.method === 'POST' && device === null ? devices.mint() : null
+    res.locals.throttledForS = null
     next()
   },
   limited({ limit, keyGenerator: addressOf, skip: (_, res) => res.locals.device !== null }),
   limited({ limit, keyGenerator: (_, res) => deviceOf(res) }),
-  // The last: what is refused already must not use up what the address shares.
+  // Last: a POST that is throttled already does not count for the shared address.
   limited({ limit: limit * DEVICES_PER_ADDRESS, keyGenerator: addressOf }),
 ]
 
@@ -46,7 +61,7 @@ const limited = ({ limit, keyGenerator, skip = () => false }: Limited): RequestH
     handler: throttle,
   })
 
-/** Lets the request go on: the form's own page says so, with what was typed. */
+/** Lets the request go on: the form comes back with what was typed, and says when to try again. */
 const throttle: Options['handler'] = (_, res, next, { windowMs }) => {
   res.locals.throttledForS = Math.ceil(windowMs / 1000)
   next()

@@ -12,23 +12,24 @@ declare global {
   }
 }
 
-/** A fresh nonce and the headers that keep foreign code, frames and forms out of the pages. */
+/** Sets a new nonce, and the headers that keep foreign code, frames and forms out of the pages (content security policy, HSTS …). */
 export const securityHeaders = (config: PortalConfig, development: boolean): RequestHandler[] => {
-  const own = headersFor(config, development, [])
-  const foreign = foreignOrigins(config)
-  const open = foreign.length > 0 ? headersFor(config, development, foreign) : own
+  const ownOnly = headersFor(config, development, [])
+  const thirdParty = thirdPartyOrigins(config)
+  const open = thirdParty.length > 0 ? headersFor(config, development, thirdParty) : ownOnly
   return [
     (_, res, next) => {
       res.locals.nonce = randomBytes(16).toString('base64')
       next()
     },
-    // Open to those who were not asked yet, too: who agrees goes on with the page that is open, and what is typed in it.
-    (req, res, next) => (readCookieChoice(req.headers.cookie) === 'necessary' ? own : open)(req, res, next),
+    // The policy also allows third-party scripts before the visitor has chosen: they load into the open page on consent.
+    (req, res, next) =>
+      (readCookieChoice(req.headers.cookie) === 'necessary' ? ownOnly : open)(req, res, next),
   ]
 }
 
-/** Where the counter and the trust badge come from and report to. */
-const foreignOrigins = ({ metrikaId, trustBadgeUrl }: PortalConfig): string[] => [
+/** The origins of the analytics counter and the trust badge. */
+const thirdPartyOrigins = ({ metrikaId, trustBadgeUrl }: PortalConfig): string[] => [
   ...(metrikaId === null ? [] : ['https://mc.yandex.ru', 'https://mc.yandex.com']),
   ...(trustBadgeUrl ? [trustBadgeUrl.origin] : []),
 ]
@@ -36,7 +37,7 @@ const foreignOrigins = ({ metrikaId, trustBadgeUrl }: PortalConfig): string[] =>
 const headersFor = (
   { publicUrl, paymentOrigins }: PortalConfig,
   development: boolean,
-  foreign: readonly string[],
+  thirdParty: readonly string[],
 ): RequestHandler => {
   const https = publicUrl.protocol === 'https:'
   return helmet({
@@ -46,18 +47,18 @@ const headersFor = (
         defaultSrc: ["'self'"],
         scriptSrc: [
           "'self'",
-          ...foreign,
+          ...thirdParty,
           (_, res) => `'nonce-${'locals' in res ? nonceOf(res.locals) : ''}'`,
         ],
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        imgSrc: ["'self'", 'data:', ...foreign],
+        imgSrc: ["'self'", 'data:', ...thirdParty],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(development ? ['ws:'] : []), ...foreign],
+        connectSrc: ["'self'", ...(development ? ['ws:'] : []), ...thirdParty],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
-        // Chromium applies form-action to the redirect that follows a POST, so the bank is named too.
+        // Chromium applies form-action to the redirect after a POST, which can lead to the bank.
         formAction: ["'self'", ...paymentOrigins],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },

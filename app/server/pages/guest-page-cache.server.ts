@@ -1,73 +1,70 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppLoadContext } from '@remix-run/node'
+import { LRUCache } from 'lru-cache'
 import { written } from '../../features/accessible-version/version-cookie.server'
 import { hasForeignScripts } from '../../features/cookie-consent/cookie-choice.server'
 
-const LIFE_MS = 60_000
-const MOST_PAGES = 200
+const TTL_MS = 60_000
+const MAX_PAGES = 200
 
-/** What each visitor gets anew, wherever it stands in the page: in a form, in the scripts' data. */
-const minted = ['nonce', 'idempotencyKey'] as const
-type Minted = (typeof minted)[number]
+/** The values that are new in every response, wherever they are in the page: in a form, in the scripts' data. */
+const placeholders = ['nonce', 'idempotencyKey'] as const
+type Placeholder = (typeof placeholders)[number]
 
-interface KeptPage {
-  /** The finished HTML, cut where something was minted for its visitor. */
-  parts: readonly (Buffer | Minted)[]
+interface CachedPage {
+  /** The finished HTML, cut at its placeholders. */
+  parts: readonly (Buffer | Placeholder)[]
   baseVersion: number
-  /** The content it was drawn from: the path that was asked for, and what came. */
+  /** The content it was drawn from: its path, and the API's answer. */
   content: readonly (readonly [path: string, answer: string])[]
-  keptAt: number
 }
 
 /**
- * Finished pages that look the same to every guest, kept in memory for a minute. A route opts in by its handle.
- * The content of a page is asked for again each time, so one that has changed, moved or fails is never hidden.
+ * Finished pages that are the same for every guest, cached for a minute. A route opts in by its handle. The content of a
+ * page is fetched again each time: a cached page is only used while that is unchanged.
  */
-export const createGuestPages = (now: () => number = Date.now) => {
-  const pages = new Map<string, KeptPage>()
+export const createGuestPageCache = () => {
+  const pages = new LRUCache<string, CachedPage>({
+    max: MAX_PAGES,
+    ttl: TTL_MS,
+    ttlResolution: 0,
+    perf: { now: () => Date.now() },
+  })
 
   return {
-    /** The page with what is minted for this request, or null when it has to be drawn. */
+    /** The page with the values of this request, or null when it has to be drawn. */
     async find(path: string, context: AppLoadContext): Promise<Buffer | null> {
       const { visitor, baseData } = context
-      const key = keyOf(path, context)
-      const page = pages.get(key)
+      const page = pages.get(keyOf(path, context))
       if (!page) return null
-      // A page that is not drawn asks for base data all the same, or nothing would ever refresh it.
+      // Base data is refreshed by its readers alone, so a page that is not drawn has to read it.
       await baseData.current()
-      if (now() - page.keptAt > LIFE_MS || page.baseVersion !== baseData.version) {
-        pages.delete(key)
-        return null
-      }
-      await Promise.all(page.content.map(([asked]) => visitor.call('page', { query: { path: asked } })))
+      if (page.baseVersion !== baseData.version) return null
+      await Promise.all(page.content.map(([content]) => visitor.call('page', { query: { path: content } })))
       const isUnchanged = isDeepStrictEqual(await visitor.content.list(), page.content)
       return isUnchanged ? filledIn(page.parts, context) : null
     },
 
-    /** @param baseVersion of the base data before the page was drawn: it may have changed since. */
+    /** @param baseVersion the version of base data before the page was drawn; it may have changed since */
     async keep(path: string, html: Buffer, context: AppLoadContext, baseVersion: number) {
       const { visitor } = context
       const content = await visitor.content.list()
-      const key = keyOf(path, context)
-      pages.delete(key)
-      pages.set(key, { parts: cut(html, context), baseVersion, content, keptAt: now() })
-      const [oldest] = pages.keys()
-      if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
+      pages.set(keyOf(path, context), { parts: cut(html, context), baseVersion, content })
     },
   }
 }
 
-/** A page in each way that it looks to guests: with the question about cookies or as its answer has it, in each version. */
+/** A page looks different to guests by their cookie choice and by their settings of the accessible version. */
 const keyOf = (path: string, { accessible, config, cookieChoice }: AppLoadContext) =>
   [path, hasForeignScripts(config) && cookieChoice, accessible && written(accessible)]
     .filter(Boolean)
     .join(' ')
 
-type OfRequest = Pick<AppLoadContext, Minted>
+type OfRequest = Pick<AppLoadContext, Placeholder>
 
-const cut = (html: Buffer, context: OfRequest): (Buffer | Minted)[] =>
-  minted
-    .reduce<(string | { name: Minted })[]>(
+const cut = (html: Buffer, context: OfRequest): (Buffer | Placeholder)[] =>
+  placeholders
+    .reduce<(string | { name: Placeholder })[]>(
       (parts, name) =>
         parts.flatMap((part) =>
           typeof part === 'string'
@@ -78,5 +75,5 @@ const cut = (html: Buffer, context: OfRequest): (Buffer | Minted)[] =>
     )
     .map((part) => (typeof part === 'string' ? Buffer.from(part) : part.name))
 
-const filledIn = (parts: readonly (Buffer | Minted)[], context: OfRequest): Buffer =>
+const filledIn = (parts: readonly (Buffer | Placeholder)[], context: OfRequest): Buffer =>
   Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : Buffer.from(context[part]))))

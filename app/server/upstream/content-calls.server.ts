@@ -3,8 +3,8 @@ import type { Transport, TransportAnswer } from '../../api-client/transport'
 
 const PREFIX = `${endpoints.page.path}?`
 
-/** Asks for each content page once a request, and remembers what came. */
-export class AskedContent {
+/** Fetches each content page once per request, and records the answers. */
+export class ContentCalls {
   readonly #answers = new Map<string, Promise<TransportAnswer>>()
   readonly #transport: Transport
 
@@ -19,11 +19,11 @@ export class AskedContent {
     return answer
   }
 
-  /** The content that this request asked for: the path, and what came, in a form to compare. */
+  /** The content that this request has fetched: its path, and the answer as a text to compare. */
   async list(): Promise<readonly (readonly [path: string, answer: string])[]> {
     return Promise.all(
-      [...this.#answers].map(async ([asked, pending]) => {
-        const path = new URLSearchParams(asked.slice(PREFIX.length)).get('path') ?? ''
+      [...this.#answers].map(async ([call, pending]) => {
+        const path = new URLSearchParams(call.slice(PREFIX.length)).get('path') ?? ''
         const answer = await pending.catch(() => null)
         return [path, answer ? `${answer.status} ${answer.body}` : ''] as const
       }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { TransportRequest } from '../../api-client/transport'
-import { askedOnce } from './deduplicate-gets.server'
+import { deduplicateGets } from './deduplicate-gets.server'
 
 const ask = (...paths: string[]) => {
   const asked: string[] = []
-  const transport = askedOnce(async ({ method, path }) => {
+  const transport = deduplicateGets(async ({ method, path }) => {
     asked.push(`${method} ${path}`)
     return { status: 200, retryAfter: null, setCookies: [], body: String(asked.length) }
   })

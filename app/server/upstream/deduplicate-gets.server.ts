@@ -1,13 +1,13 @@
 import type { Transport, TransportAnswer } from '../../api-client/transport'
 
-/** The calls that change something although they are GETs. */
+/** GETs that change something. */
 const CHANGES_BY_GET = /^\/api\/v1\/users\/(?:verify-email\/|change-email(?:\?|$))/
 
 /**
- * Asks for the same thing once until something is changed: in a request that posts a form, what its action has asked
- * for is not asked again by the loader of the page that comes back.
+ * Sends equal GETs of one request once, until a call changes something: when a posted form comes back, its loaders reuse
+ * what its action has fetched.
  */
-export const askedOnce = (transport: Transport): Transport => {
+export const deduplicateGets = (transport: Transport): Transport => {
   const answers = new Map<string, Promise<TransportAnswer>>()
   return async (request) => {
     if (request.method !== 'GET' || CHANGES_BY_GET.test(request.path)) {

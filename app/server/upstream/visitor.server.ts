@@ -7,7 +7,7 @@ import { callProductApi } from '../../api-client/product-api.server'
 import type { Transport } from '../../api-client/transport'
 import type { Log } from '../log.server'
 import type { UpstreamCookies } from '../session/upstream-cookies.server'
-import { AskedContent } from './content-calls.server'
+import { ContentCalls } from './content-calls.server'
 
 const CHANGES_USER: ReadonlySet<EndpointName> = new Set([
   'login',
@@ -32,15 +32,15 @@ interface VisitorDeps {
   /** Headers of the login alone: the device. */
   deviceHeaders: () => Record<string, string>
   callTimeoutMs: number
-  /** Milliseconds since 1970: when this page request has to be answered. */
+  /** When this page request has to be answered, in milliseconds since 1970 UTC. */
   deadline: number
   log: Log
 }
 
-/** One page request's view of the product API: its cookies, and what was asked already. */
+/** The product API as one page request uses it: with the visitor's cookies, and each answer about the visitor fetched once. */
 export class Visitor {
   readonly cookies: UpstreamCookies
-  readonly content: AskedContent
+  readonly content: ContentCalls
   #deps: VisitorDeps
   #deadline: number
   #user: Promise<User | null> | null = null
@@ -51,10 +51,10 @@ export class Visitor {
     this.#deps = deps
     this.#deadline = deps.deadline
     this.cookies = deps.cookies
-    this.content = new AskedContent(deps.transport)
+    this.content = new ContentCalls(deps.transport)
   }
 
-  /** Puts off the time when the request has to be answered: a download takes longer than a page. */
+  /** Extends the deadline: a download takes longer than a page. */
   allow(milliseconds: number) {
     this.#deadline = Date.now() + milliseconds
   }
@@ -86,18 +86,18 @@ export class Visitor {
     return result
   }
 
-  /** The signed-in customer, asked once a request; null for everybody whom the API does not name. Never throws. */
+  /** The signed-in customer, fetched once per request; null when the API does not say who it is. Never throws. */
   currentUser(): Promise<User | null> {
-    this.#user ??= this.#askCurrentUser()
+    this.#user ??= this.#fetchCurrentUser()
     return this.#user
   }
 
-  /** Why nobody could tell who the visitor is; null once the product API has answered, whatever it said. */
+  /** Why the current user is unknown; null once the product API has answered, whatever it said. */
   get userFailure(): Failure | null {
     return this.#userFailure
   }
 
-  async #askCurrentUser() {
+  async #fetchCurrentUser() {
     this.#userFailure = null
     if (this.cookies.isEmpty) return null
     const result = await this.call('currentUser', {})
@@ -110,19 +110,19 @@ export class Visitor {
     return named.success ? named.data : null
   }
 
-  /** The number of the default account, asked once a request. */
+  /** The number of the default account, fetched once per request. */
   defaultAccount(): Promise<CallResult<AccountNumber | null>> {
-    this.#defaultAccount ??= this.#askDefaultAccount()
+    this.#defaultAccount ??= this.#fetchDefaultAccount()
     return this.#defaultAccount
   }
 
-  async #askDefaultAccount(): Promise<CallResult<AccountNumber | null>> {
+  async #fetchDefaultAccount(): Promise<CallResult<AccountNumber | null>> {
     if (this.cookies.isEmpty) return { ok: true, answer: null }
     const result = await this.call('defaultAccount', {})
     return result.ok ? { ok: true, answer: result.answer?.account ?? null } : result
   }
 
-  /** Drops the upstream session after the API has refused it. */
+  /** Drops the session's cookies after the API has rejected them. */
   endSession() {
     this.cookies.clear()
     this.#user = null

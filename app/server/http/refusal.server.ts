@@ -1,0 +1,24 @@
+import type { Request, Response } from 'express'
+
+/** The portal's own HTTP error, decided before routing: the request is answered by an error screen, whatever its route would draw. */
+export interface Refusal {
+  status: number
+  message: string
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      refusal?: Refusal
+    }
+  }
+}
+
+/**
+ * Marks the request as refused; the first refusal stays. The request goes on as a GET, so that no action runs and the
+ * guard of the page can draw the error screen.
+ */
+export const refuse = (req: Request, res: Response, refusal: Refusal) => {
+  req.method = 'GET'
+  res.locals.refusal ??= refusal
+}

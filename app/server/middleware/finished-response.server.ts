@@ -1,0 +1,70 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { RequestHandler } from 'express'
+import { bufferResponse } from '../http/buffered-response.server'
+import { compress } from '../http/compression.server'
+import { pagePath } from '../http/page-path.server'
+import type { RouteRules } from '../pages/route-rules.server'
+import { deviceCookie } from '../session/device.server'
+import type { FlashCookie } from '../session/flash.server'
+import type { SessionCookie } from '../session/session-cookie.server'
+import { contextOf } from './request-context.server'
+
+interface FinishedResponseOptions {
+  session: SessionCookie
+  flash: FlashCookie
+  rules: RouteRules
+  /** Whether the portal is reached over https. */
+  secure: boolean
+}
+
+/** Buffers the response, and adds its cookies, its Cache-Control and its compression when it is finished. */
+export const finishedResponse =
+  (options: FinishedResponseOptions): RequestHandler =>
+  (req, res, next) => {
+    const context = contextOf(res)
+    bufferResponse(
+      res,
+      async (written, { send, stream }) => {
+        const body = written.length === 0 && context.page ? context.page : written
+        context.replyHeaders.forEach((value, name) => void res.set(name, value))
+        const isShown = context.flash.shown && req.method !== 'HEAD' && !isRedirect(res.statusCode)
+        // A refused or throttled visitor gets no device id.
+        const isAccepted = !context.refusal && context.throttledForS === null
+        const newDevice = isAccepted ? res.locals.newDevice : null
+        for (const cookie of await cookiesOf(options, context, { newDevice, isShown }))
+          res.append('Set-Cookie', cookie)
+        if (!res.hasHeader('Cache-Control')) {
+          // A page in the browser's back/forward cache could bring back a typed password.
+          const mayBeStored =
+            context.visitor.cookies.isEmpty && !options.rules.isForGuests(pagePath(req.path))
+          res.set('Cache-Control', mayBeStored ? 'private, no-cache' : 'private, no-store')
+        }
+        if (context.download && res.statusCode === 200 && body.length === 0 && req.method !== 'HEAD')
+          return stream(context.download)
+        if (res.statusCode === 200) await res.locals.keepPage?.(body)
+        // The cookies decide whose page it is, and whether it is the accessible version.
+        res.vary('Accept-Encoding, Cookie')
+        const compressed =
+          req.method === 'HEAD' || res.hasHeader('Content-Encoding') ? null : compress(body, req)
+        if (compressed) res.set('Content-Encoding', compressed.encoding)
+        if (req.method !== 'HEAD' && res.statusCode !== 204)
+          res.set('Content-Length', String((compressed?.body ?? body).length))
+        send(compressed?.body ?? body)
+      },
+      next,
+    )
+    next()
+  }
+
+/** A redirect draws no page: 3xx for a document, 202 for the data request of a client-side navigation. */
+const isRedirect = (status: number) => (status >= 300 && status < 400) || status === 202
+
+const cookiesOf = async (
+  { session, flash: flashCookie, secure }: FinishedResponseOptions,
+  { visitor, flash }: AppLoadContext,
+  { newDevice, isShown }: { newDevice: string | null; isShown: boolean },
+) => [
+  ...(visitor.cookies.changed ? [await session.write(visitor.cookies)] : []),
+  ...(flash.next ? [await flashCookie.write(flash.next)] : isShown ? [await flashCookie.clear()] : []),
+  ...(newDevice ? [deviceCookie(newDevice, secure)] : []),
+]

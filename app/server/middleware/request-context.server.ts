@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Transport } from '~/api-client/transport'
+import { readAccessibleVersion } from '~/features/accessible-version/version-cookie.server'
+import { readCookieChoice } from '~/features/cookie-consent/cookie-choice.server'
+import type { PortalConfig } from '../config.server'
+import { describeDevice } from '../session/device.server'
+import type { FlashCookie } from '../session/flash.server'
+import type { SessionCookie } from '../session/session-cookie.server'
+import type { BaseDataCache } from '../upstream/base-data.server'
+import { deduplicateGets } from '../upstream/deduplicate-gets.server'
+import { Visitor } from '../upstream/visitor.server'
+
+declare global {
+  namespace Express {
+    interface Locals {
+      context?: AppLoadContext
+    }
+  }
+}
+
+/** The time for a page request as a whole, however many calls it makes. */
+const PAGE_DEADLINE_MS = 12_000
+
+interface RequestContextOptions {
+  config: PortalConfig
+  transport: Transport
+  baseData: BaseDataCache
+  session: SessionCookie
+  flash: FlashCookie
+  testPayments: boolean
+}
+
+/** Collects everything that loaders, actions and later steps need of the request, see `contextOf`. */
+export const requestContext =
+  ({ config, transport, baseData, session, flash, testPayments }: RequestContextOptions): RequestHandler =>
+  async (req, res, next) => {
+    try {
+      const { cookie = null } = req.headers
+      // Read before the first await: a closed connection has no address.
+      const address = visitorAddress(req)
+      const device = res.locals.device ?? res.locals.newDevice
+      res.locals.context = {
+        config,
+        log: res.locals.log,
+        nonce: res.locals.nonce,
+        idempotencyKey: randomUUID(),
+        visitor: new Visitor({
+          transport: req.method === 'POST' ? deduplicateGets(transport) : transport,
+          cookies: await session.read(cookie),
+          headers: { 'x-request-id': res.locals.requestId, ...(address && { 'x-forwarded-for': address }) },
+          deviceHeaders: () => (device === null ? {} : deviceHeaders(device, req.get('user-agent'))),
+          callTimeoutMs: config.productApiTimeoutMs,
+          deadline: Date.now() + PAGE_DEADLINE_MS,
+          log: res.locals.log,
+        }),
+        baseData,
+        cookieChoice: readCookieChoice(cookie),
+        accessible: readAccessibleVersion(cookie),
+        query: queryOf(req),
+        refusal: res.locals.refusal ?? null,
+        throttledForS: res.locals.throttledForS,
+        posted: Buffer.isBuffer(req.body)
+          ? { contentType: req.get('content-type') ?? '', body: req.body }
+          : null,
+        flash: { received: await flash.read(cookie), next: null, shown: false },
+        formFailed: false,
+        testPayments,
+        prefetch: /prefetch/.test(`${req.get('sec-purpose') ?? ''} ${req.get('purpose') ?? ''}`),
+        page: null,
+        download: null,
+        replyHeaders: new Headers(),
+      }
+      setPublicUrl(req, config.publicUrl)
+      next()
+    } catch (error) {
+      next(error)
+    }
+  }
+
+/** The context that `requestContext` has made for this request. */
+export const contextOf = (res: Response): AppLoadContext => {
+  if (!res.locals.context) throw new Error('the request has no context')
+  return res.locals.context
+}
+
+/** What Remix's own scripts add to a query. */
+const REMIX_PARAMETERS = /(^|&)(?:_(?:routes|data)=[^&]*|index=?(?=&|$))/g
+
+const queryOf = ({ originalUrl }: Request) => {
+  const at = originalUrl.indexOf('?')
+  return at === -1
+    ? ''
+    : originalUrl
+        .slice(at + 1)
+        .replace(REMIX_PARAMETERS, '')
+        .replace(/^&/, '')
+}
+
+const deviceHeaders = (id: string, userAgent: string | undefined): Record<string, string> => ({
+  'x-device-id': id,
+  'x-device': describeDevice(userAgent) ?? 'Unknown',
+})
+
+const visitorAddress = (req: Request) => (req.ip ?? '').replace(/^::ffff:/, '')
+
+/**
+ * Remix builds `request.url` from the Host header; it has to be PUBLIC_URL whatever the browser says. Origin is checked
+ * already (`formBody`), and Remix rejects one that is another name of this server.
+ */
+const setPublicUrl = (req: Request, publicUrl: URL) => {
+  req.headers.host = publicUrl.host
+  delete req.headers['x-forwarded-host']
+  delete req.headers.origin
+}

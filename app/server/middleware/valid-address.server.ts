@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express'
+import { pagePath } from '../http/page-path.server'
+import { isDecodable, type RouteRules } from '../pages/route-rules.server'
+
+/** Refuses an address with 404 when no route has it or its route's validity rule rejects it. */
+export const validAddress =
+  (rules: RouteRules): RequestHandler =>
+  (req, res, next) => {
+    const pathname = pagePath(req.path)
+    if (!rules.isValid(pathname)) {
+      // A page that does not exist is 404 for every method.
+      if (res.locals.refusal?.status === 405) res.removeHeader('Allow')
+      if (!res.locals.refusal || res.locals.refusal.status === 405)
+        res.locals.refusal = { status: 404, message: `Page Not Found: ${pathname}` }
+    }
+    if (!isDecodable(req.path)) req.originalUrl = req.path.replaceAll('%', '%25')
+    next()
+  }
