@@ -62,7 +62,7 @@ const start = async () => {
     log.info('shutting down')
     setTimeout(close, config.shutdownDelayMs)
   }
-  // Not once: npm passes Ctrl-C on a second time, which must not end the server in mid-shutdown.
+  // `on`, not `once`: npm sends Ctrl-C a second time, which must not end the server during the shutdown.
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }
@@ -94,7 +94,7 @@ interface RemixApp {
 }
 
 const builtApp = async (): Promise<RemixApp> => {
-  // Resolved when the server is bundled: in production both are one file.
+  // Resolved when the server is bundled; in production both are one file.
   // @ts-expect-error: it exists after a build only
   const build: ServerBuild = await import('./build/server/index.js')
   return { build, assets: staticFiles(join(dirname(fileURLToPath(import.meta.url)), 'client')) }

@@ -13,7 +13,7 @@ pageDataRead().then(() => {
     )
   })
 
-  // A page without it lacks nothing that its visitor came for.
+  // Optional: the page works without it.
   setTimeout(() =>
     import('./browser/after-start').then(
       ({ afterStart }) => afterStart(),

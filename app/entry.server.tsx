@@ -6,20 +6,17 @@ import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { NonceProvider } from './document/nonce'
 import { pageDataScript } from './framework/page-data-script.server'
-import { type KeptParts, KeptPartsProvider } from './layouts/fragment-cache'
+import { type FragmentCache, FragmentCacheProvider } from './layouts/fragment-cache'
 import type { Log } from './server/log.server'
-import { createKeptParts } from './server/pages/fragment-cache.server'
+import { createFragmentCache } from './server/pages/fragment-cache.server'
 
-/** Nothing is deferred, so Remix need not wait for anything with a finished request's data. */
+/** No loader defers data, so Remix has nothing to wait for after the page. */
 export const streamTimeout = 0
 
-/** What React leaves in the place of something that was not loaded yet when the page was drawn. */
-const HOLE = '<!--$!-->'
+/** What React renders in place of a component that is not loaded yet (React.lazy). */
+const SUSPENDED = '<!--$!-->'
 
-/**
- * Answers with the finished page in one piece: drawn into one text, after it the data that the browser's scripts start
- * from, which Remix would have React draw piece by piece.
- */
+/** Answers with the complete page: its HTML, and after it the loaders' data for the browser, see `pageDataScript`. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -28,32 +25,32 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const { nonce, log } = context
-  const pageWith = (parts: KeptParts | null) => (
+  const pageWith = (cache: FragmentCache | null) => (
     <NonceProvider value={nonce}>
-      <KeptPartsProvider value={parts}>
+      <FragmentCacheProvider value={cache}>
         <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-      </KeptPartsProvider>
+      </FragmentCacheProvider>
     </NonceProvider>
   )
-  const parts = import.meta.env.PROD ? createKeptParts() : null
-  const drawn = renderToString(pageWith(parts))
-  const html = drawn.includes(HOLE)
-    ? await drawWhole(pageWith(null), log)
-    : `<!DOCTYPE html>${parts ? parts.takeFrom(drawn) : drawn}`
+  const cache = import.meta.env.PROD ? createFragmentCache() : null
+  const drawn = renderToString(pageWith(cache))
+  const html = drawn.includes(SUSPENDED)
+    ? await renderWhenLoaded(pageWith(null), log)
+    : `<!DOCTYPE html>${cache ? cache.storeFrom(drawn) : drawn}`
   const data = await pageDataScript(serverHandoffStream, nonce)
   context.page = Buffer.from(html + data)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }
 
-/** Waits for what is loaded when it is first drawn: once in a server's life. */
-const drawWhole = (page: ReactElement, log: Log): Promise<string> =>
+/** Renders after lazy components are loaded; each is loaded once per process. */
+const renderWhenLoaded = (page: ReactElement, log: Log): Promise<string> =>
   new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
-      // Nothing is put in its place by a script: that is how React sends what is longer than this.
+      // Above this size React would insert content by inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        // React 18 can leave a NUL where a Cyrillic letter straddles its buffer.
+        // React 18 can write a NUL where a Cyrillic letter crosses the end of its buffer.
         text(pipe(new PassThrough())).then((html) => resolve(html.replaceAll('\0', '')), reject)
       },
       onShellError: reject,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEmbeddedTransport, type OwnAnswer } from './embedded-transport.server'
+import { createEmbeddedTransport, type EmbeddedAnswer } from './embedded-transport.server'
 import { callProductApi } from './product-api.server'
 
 const never = new AbortController().signal
@@ -50,7 +50,7 @@ describe('the embedded product API', () => {
   })
 
   test('that never answers is given up at the time limit', async () => {
-    const transport = createEmbeddedTransport(() => new Promise<OwnAnswer>(() => {}))
+    const transport = createEmbeddedTransport(() => new Promise<EmbeddedAnswer>(() => {}))
     const result = await callProductApi(transport, 'accounts', { query: {} }, { headers: {}, timeoutMs: 30 })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 504 } })
   })

@@ -1,15 +1,15 @@
 import type { Transport, TransportRequest } from './transport'
 
-/** What a product API in the same process answers; its headers by names in lower case. */
-export interface OwnAnswer {
+/** An answer of the embedded product API; header names in lower case. */
+export interface EmbeddedAnswer {
   status: number
   headers: Record<string, string>
   body: string | null
 }
 
-/** Speaks to a product API in the same process: the same requests, no socket. */
+/** The transport to a product API in the same process, without a socket. */
 export const createEmbeddedTransport =
-  (ask: (request: Omit<TransportRequest, 'signal'>) => Promise<OwnAnswer>): Transport =>
+  (ask: (request: Omit<TransportRequest, 'signal'>) => Promise<EmbeddedAnswer>): Transport =>
   async ({ signal, ...request }) => {
     signal.throwIfAborted()
     const { status, headers, body } = await ask(request)

@@ -1,6 +1,6 @@
 import type { ProofQuestion } from 'contract/problem'
 
-/** Why a call of the product API brought nothing back. Each kind has its own answer to the visitor. */
+/** Why a call of the product API failed, by what the visitor is shown. */
 export type Failure =
   | {
       kind: 'invalid'
@@ -14,7 +14,7 @@ export type Failure =
   | { kind: 'missing'; message: string }
   | { kind: 'conflict'; message: string; code: string | null }
   | { kind: 'gone'; message: string }
-  /** `retryAfter` is the upstream's header as it came. */
+  /** `retryAfter` is the unparsed `Retry-After` header. */
   | { kind: 'throttled'; message: string; retryAfter: string | null }
   | { kind: 'unavailable'; status: 502 | 503 | 504; reason: string; retryAfter: string | null }
 

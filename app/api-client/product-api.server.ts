@@ -15,13 +15,13 @@ interface AnyInput {
 
 export interface CallOptions {
   headers: Record<string, string>
-  /** Milliseconds until this call is given up. */
+  /** Timeout of this call in milliseconds. */
   timeoutMs: number
-  /** Takes in the answer's cookies. False: it could not keep them. */
+  /** Stores the answer's cookies. False: they do not fit. */
   onSetCookies?: (setCookies: string[]) => boolean
 }
 
-/** Makes one call of the product API, once, and sorts every outcome. Never throws for what the API does. */
+/** Makes one call of the product API without retries. Every outcome, also a timeout or an invalid answer, is a CallResult. */
 export const callProductApi = async <Name extends EndpointName>(
   transport: Transport,
   name: Name,
@@ -33,7 +33,7 @@ export const callProductApi = async <Name extends EndpointName>(
   if (given.id !== undefined && !isPathSegment(given.id)) {
     return { ok: false, failure: { kind: 'missing', message: '' } }
   }
-  if (timeoutMs <= 0) return { ok: false, failure: noAnswer(new TimeoutError()) }
+  if (timeoutMs <= 0) return { ok: false, failure: failureOfError(new TimeoutError()) }
   const body = given.body === undefined ? null : JSON.stringify(given.body)
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new TimeoutError()), timeoutMs)
@@ -51,12 +51,13 @@ export const callProductApi = async <Name extends EndpointName>(
       body,
       signal: controller.signal,
     })
-    // A transport need not heed the signal at once: undici does not while it connects.
+    // A transport can be slow to abort: undici ignores the signal while it connects.
     const answer = await Promise.race([work, rejectOnAbort(controller.signal)])
-    if (onSetCookies && !onSetCookies(answer.setCookies)) return fault('its cookies are too long to keep')
-    return sort(endpoint, answer)
+    if (onSetCookies && !onSetCookies(answer.setCookies))
+      return invalidAnswer('its cookies are too long to keep')
+    return resultOf(endpoint, answer)
   } catch (error) {
-    return { ok: false, failure: noAnswer(error) }
+    return { ok: false, failure: failureOfError(error) }
   } finally {
     clearTimeout(timer)
   }
@@ -71,7 +72,7 @@ const rejectOnAbort = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-/** An address resolves these away, encoded or not, and the call would be another one. */
+/** URLs resolve `.` and `..`, encoded or not, which would change the path of the call. */
 const isPathSegment = (id: string) => id !== '' && id !== '.' && id !== '..'
 
 const fillPath = (endpoint: Endpoint, { id, query }: AnyInput) => {
@@ -85,7 +86,7 @@ const fillPath = (endpoint: Endpoint, { id, query }: AnyInput) => {
   return search ? `${path}?${search}` : path
 }
 
-const noAnswer = (error: unknown): Failure => {
+const failureOfError = (error: unknown): Failure => {
   if (error instanceof AnswerTooLarge) return unavailable(504, 'its answer is too large')
   if (error instanceof TimeoutError) return unavailable(504, 'it did not answer in time')
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
@@ -99,26 +100,28 @@ const unavailable = (status: 502 | 503 | 504, reason: string, retryAfter: string
   retryAfter,
 })
 
-const fault = (reason: string) => ({ ok: false, failure: unavailable(502, reason) }) as const
+const invalidAnswer = (reason: string) => ({ ok: false, failure: unavailable(502, reason) }) as const
 
-const sort = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
-  if (answer.status >= 200 && answer.status < 300) return success(endpoint, answer)
-  return { ok: false, failure: refusal(answer) }
+const resultOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
+  if (answer.status >= 200 && answer.status < 300) return successOf(endpoint, answer)
+  return { ok: false, failure: failureOf(answer) }
 }
 
-const success = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
+const successOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
   if (endpoint.maybeEmpty && answer.status === 204) return accepted(undefined)
-  if (isForeign(endpoint, answer)) return fault(`its answer to ${endpoint.path} has no JSON`)
+  if (hasUnexpectedBody(endpoint, answer)) return invalidAnswer(`its answer to ${endpoint.path} has no JSON`)
   if (!endpoint.answer) return accepted(undefined)
   const parsed = parseJson(endpoint.answer, answer.body)
-  return parsed.success ? accepted(parsed.data) : fault(`its answer to ${endpoint.path} has ${parsed.reason}`)
+  return parsed.success
+    ? accepted(parsed.data)
+    : invalidAnswer(`its answer to ${endpoint.path} has ${parsed.reason}`)
 }
 
-/** No data are expected of a call that answers 204, but a page of something on the way is no success of the call. */
-const isForeign = ({ success }: Endpoint, { body }: TransportAnswer) =>
+/** A call that answers 204 has no data, but an HTML page, as of a proxy, means that it did not succeed. */
+const hasUnexpectedBody = ({ success }: Endpoint, { body }: TransportAnswer) =>
   success === 204 && body.trim() !== '' && !isJson(body)
 
-// The table ties each endpoint's name to its schema, which the compiler cannot follow through the look-up.
+// `endpoints` ties each name to its schema; TypeScript loses that in the lookup.
 const accepted = <Answer>(answer: unknown): CallResult<Answer> => ({ ok: true, answer: answer as Answer })
 
 const parseJson = (schema: z.ZodType, text: string) => {
@@ -134,18 +137,18 @@ const parseJson = (schema: z.ZodType, text: string) => {
   return { success: false, reason: `an unexpected shape at ${where}` } as const
 }
 
-const refusal = ({ status, body, retryAfter }: TransportAnswer): Failure => {
+const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failure => {
   if (status === 503) return unavailable(503, 'it answered 503', retryAfter)
-  const mute = body.trim() === ''
-  const parsed = mute ? null : problem.safeParse(jsonOrNull(body))
+  const isEmpty = body.trim() === ''
+  const parsed = isEmpty ? null : problem.safeParse(jsonOrNull(body))
   if (status === 401) return { kind: 'unauthorized', message: parsed?.data?.message ?? '' }
-  if (parsed?.success === false || !(status in kinds))
+  if (parsed?.success === false || !failureStatuses.includes(status))
     return unavailable(502, `it answered ${status}`, retryAfter)
   const { message = '', code = null, errors = null, proof = null } = parsed?.data ?? {}
   switch (status) {
     case 400:
     case 422:
-      if (mute) return unavailable(502, `it answered an empty ${status}`)
+      if (isEmpty) return unavailable(502, `it answered an empty ${status}`)
       return { kind: 'invalid', message, code, errors: errors ?? {}, proof }
     case 403:
       return { kind: 'forbidden', message, code }
@@ -160,15 +163,8 @@ const refusal = ({ status, body, retryAfter }: TransportAnswer): Failure => {
   }
 }
 
-const kinds: Record<number, true> = {
-  400: true,
-  403: true,
-  404: true,
-  409: true,
-  410: true,
-  422: true,
-  429: true,
-}
+/** The statuses of the API's contract; any other one means that it is unavailable. */
+const failureStatuses: readonly number[] = [400, 403, 404, 409, 410, 422, 429]
 
 const isJson = (text: string) => {
   try {

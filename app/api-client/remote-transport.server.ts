@@ -1,9 +1,9 @@
 import { Agent, request } from 'undici'
-import { AnswerTooLarge, LARGEST_ANSWER_BYTES, type Transport } from './transport'
+import { AnswerTooLarge, MAX_ANSWER_BYTES, type Transport } from './transport'
 
 /**
- * Speaks to an operator's product API over a keep-alive pool. Never retries, never follows a redirect. With a secret, every
- * call proves that it is a portal's.
+ * The transport to an operator's product API over HTTP keep-alive. Never retries, never follows a redirect. With a secret,
+ * every call has it as its bearer token.
  */
 export const createRemoteTransport = (
   baseUrl: URL,
@@ -11,12 +11,12 @@ export const createRemoteTransport = (
 ): Transport & { close(): Promise<void> } => {
   const pool = new Agent({ connections: 256, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4_000 })
   const base = baseUrl.href.replace(/\/+$/, '')
-  const proof = apiSecret === null ? {} : { authorization: `Bearer ${apiSecret}` }
+  const authorization = apiSecret === null ? {} : { authorization: `Bearer ${apiSecret}` }
 
   const transport: Transport = async ({ method, path, headers, body, signal }) => {
     const answer = await request(base + path, {
       method,
-      headers: { ...headers, ...proof },
+      headers: { ...headers, ...authorization },
       body,
       signal,
       dispatcher: pool,
@@ -26,7 +26,7 @@ export const createRemoteTransport = (
     for await (const chunk of answer.body) {
       const bytes = Buffer.from(chunk)
       size += bytes.length
-      if (size > LARGEST_ANSWER_BYTES) {
+      if (size > MAX_ANSWER_BYTES) {
         answer.body.destroy()
         throw new AnswerTooLarge()
       }

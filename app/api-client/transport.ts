@@ -1,6 +1,6 @@
 export interface TransportRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Path and query, after the base address. */
+  /** Path and query, relative to the base address. */
   path: string
   headers: Record<string, string>
   body: string | null
@@ -14,12 +14,12 @@ export interface TransportAnswer {
   body: string
 }
 
-/** Carries one request to the product API, once. Rejects when there is no whole answer. */
+/** Sends one request to the product API, without retries. Rejects when there is no complete answer. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>
 
-/** The answer is larger than the portal takes in. */
+/** The answer is over MAX_ANSWER_BYTES. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }
 
-export const LARGEST_ANSWER_BYTES = 5 * 1024 * 1024
+export const MAX_ANSWER_BYTES = 5 * 1024 * 1024

@@ -1,10 +1,10 @@
-import { agreedNow } from '../features/cookie-consent/agreed-scripts'
+import { agreedScripts } from '../features/cookie-consent/agreed-scripts'
 import { pageEvents } from '../ui/navigation-focus/page-events'
 import { foldMenus } from '../ui/navigation-menu/fold-menus'
 import { watchForNewBuild } from './build-update'
 import { reloadOnChunkErrors } from './chunk-reload'
 
-/** What a page does once it has come alive, loaded after everything that it is drawn with. */
+/** What runs after hydration, in a chunk that is loaded last. */
 export function afterStart() {
   void followAgreement()
   addEventListener(pageEvents.finish, followAgreement)
@@ -14,10 +14,10 @@ export function afterStart() {
   watchForNewBuild()
 }
 
-/** The counter and the badge: at the start and after every page, from the moment that the visitor agrees. */
+/** Loads third-party scripts and counts the page, at the start and after every navigation, once the visitor agrees. */
 async function followAgreement() {
-  const agreed = agreedNow()
+  const agreed = agreedScripts()
   if (!agreed) return
-  const { loadAgreed } = await import('../features/cookie-consent/third-party-scripts')
-  loadAgreed(agreed)
+  const { loadThirdPartyScripts } = await import('../features/cookie-consent/third-party-scripts')
+  loadThirdPartyScripts(agreed)
 }

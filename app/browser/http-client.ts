@@ -1,7 +1,7 @@
 import { ofetch } from 'ofetch'
 
 /**
- * The client of everything that is not the product API. A GET-like request is tried once more on the listed
- * statuses and when no answer came; POST, PUT, PATCH and DELETE never are. Rejects with ofetch's FetchError.
+ * The HTTP client for everything but the product API. Retries once on the listed statuses and on network errors, never a
+ * POST, PUT, PATCH or DELETE. Rejects with ofetch's FetchError.
  */
 export const httpClient = ofetch.create({ retryStatusCodes: [408, 409, 425, 429, 500, 502, 503, 504] })

@@ -6,7 +6,7 @@ export interface Refresh {
   seconds: number
 }
 
-/** Has a page load anew where scripts don't work: a page that wants it says when and where to in its data, as `refresh`. */
+/** Reloads a page without scripts: a route asks for it by `refresh` in its loader's data. */
 export function NoScriptRefresh() {
   const refresh = useMatches()
     .map(({ data }) => refreshOf(data))

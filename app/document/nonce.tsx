@@ -4,5 +4,5 @@ const NonceContext = createContext<string | undefined>(undefined)
 
 export const NonceProvider = NonceContext.Provider
 
-/** The nonce that the content security policy of this answer allows scripts by; undefined in the browser. */
+/** The nonce of this response's content security policy; undefined in the browser. */
 export const useNonce = () => useContext(NonceContext)

@@ -12,7 +12,7 @@ const rootData = ({ matches }: PageMetaArgs) => {
 const siteTitle = (data: object) =>
   'siteTitle' in data && typeof data.siteTitle === 'string' ? data.siteTitle : 'My New Project'
 
-/** The title of a page: its own words, then the site's; a refused form says so first. */
+/** The title and description of a page: its own title, then the site's; «Ошибка» comes first after a rejected form. */
 export const pageMeta = (
   title: string | null,
   args: PageMetaArgs,

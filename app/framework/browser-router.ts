@@ -1,11 +1,8 @@
-/**
- * Remix's router outside of React: scripts of the page that no component runs need its state. Read anew at each use; it
- * changes with every navigation.
- */
+/** The current state of Remix's router, for scripts outside of React components. */
 export const routerState = () => window.__remixRouter.state
 
-/** The build that this page is of, as `builds/latest.json` names it. */
+/** The id of the build that this page belongs to, see `builds/latest.json`. */
 export const buildVersion = () => window.__remixManifest.version
 
-/** The path pattern of a route as `routes.ts` spells it; undefined for a layout. */
+/** The path pattern of a route in `routes.ts`; undefined for a layout. */
 export const routePattern = (routeId: string) => window.__remixManifest.routes[routeId]?.path

@@ -3,8 +3,8 @@ import { useContext } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
 
 /**
- * Reads the navigation at the time of the call; null outside of a router. `useNavigation` tells it as of the last
- * render, which the second click of a double click precedes.
+ * Returns a function that reads the current navigation; null outside of a router. `useNavigation` is from the last render,
+ * and the second click of a double click can come before the next one.
  */
 export const useCurrentNavigation = (): (() => Navigation | null) => {
   const router = useContext(DataRouterContext)?.router

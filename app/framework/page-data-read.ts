@@ -1,9 +1,8 @@
 import { RemixBrowser } from '@remix-run/react'
 
 /**
- * Resolves when Remix has decoded the page's data. RemixBrowser starts the decoding when it is first rendered and
- * throws its promise; there is no Suspense boundary above it, so a key pressed meanwhile made React fail with
- * "Root did not complete".
+ * Resolves when Remix has decoded the page's data. RemixBrowser starts that on its first render and throws the promise;
+ * without a Suspense boundary above it, a key press during the decoding makes React fail with "Root did not complete".
  */
 export const pageDataRead = async (): Promise<void> => {
   try {

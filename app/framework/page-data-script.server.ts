@@ -1,6 +1,6 @@
 /**
- * The loaders' data as the scripts that hand it to Remix in the browser; an empty text where there is none (an error
- * before any loader ran). Remix's own `StreamTransfer` writes the same, chunk by chunk through React.
+ * The scripts that pass the loaders' data to Remix in the browser; empty when there is none (an error before any loader
+ * ran). Remix's own `StreamTransfer` renders the same in chunks through React.
  */
 export const pageDataScript = async (
   stream: ReadableStream<Uint8Array> | undefined,
@@ -11,7 +11,7 @@ export const pageDataScript = async (
   return `${open}.enqueue(${scriptText(await textOf(stream))});</script>${open}.close();</script>`
 }
 
-/** Nothing is deferred, so the stream ends by itself. */
+/** No loader defers data, so the stream ends. */
 const textOf = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
@@ -28,6 +28,6 @@ const ESCAPED: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** A text as a literal within a script: nothing in it ends the script. */
+/** A text as a JavaScript literal that cannot end the script element. */
 const scriptText = (value: string) =>
   JSON.stringify(value).replace(/[&><\u2028\u2029]/g, (character) => ESCAPED[character] ?? '')

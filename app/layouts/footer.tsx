@@ -3,7 +3,7 @@ import { formatPhone } from 'format/phone'
 import { Link, MailLink, PhoneLink } from '../ui/link/link'
 import { linkTarget } from '../ui/link/link-target'
 import styles from './footer.module.css'
-import { useKeptPart } from './fragment-cache'
+import { useCachedFragment } from './fragment-cache'
 import { Hours, Offices } from './offices'
 import type { OpenNow } from './open-now'
 
@@ -18,7 +18,7 @@ type FooterProps = {
 /** The foot of every page: where to find what, and how to reach people. A customer's is one compact band. */
 export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings }: FooterProps) {
   const goesBy = JSON.stringify(['footer', siteTitle, openNow, isSignedIn, hasCookieSettings])
-  const content = useKeptPart(base, goesBy, () => (
+  const content = useCachedFragment(base, goesBy, () => (
     <div className={styles.inner}>
       {base ? (
         <Columns base={base} openNow={openNow} withOffices={!isSignedIn} />

@@ -1,28 +1,28 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 
-/** The server's memory of what looks the same on many pages. */
-export interface KeptParts {
-  /** The finished HTML of a part, if it was drawn before. */
+/** The server's cache of rendered fragments that are the same on many pages, such as menus. */
+export interface FragmentCache {
+  /** The cached HTML of a fragment. */
   find(of: object, by: string): string | undefined
-  /** The texts to draw before and after a part, by which its HTML is found in the finished page and kept. */
+  /** Marks to render before and after a fragment, by which its HTML is found in the finished page and stored. */
   mark(of: object, by: string): { before: string; after: string }
 }
 
-const KeptPartsContext = createContext<KeptParts | null>(null)
+const FragmentCacheContext = createContext<FragmentCache | null>(null)
 
-export const KeptPartsProvider = KeptPartsContext.Provider
+export const FragmentCacheProvider = FragmentCacheContext.Provider
 
 /**
- * What stands within an element, as its props: on the server HTML that an earlier page had there, where nothing that it
- * goes by has changed; in the browser always the same as React's own. What is drawn has to begin and end with an
- * element, go by nothing but `of` and `by`, and hold nothing of a customer.
+ * The content of an element as its props: on the server the HTML cached for the object `of` and the key `by`, otherwise
+ * what `draw` renders. `draw` has to begin and end with an element, depend only on `of` and `by`, and contain no
+ * customer data.
  */
-export function useKeptPart(of: object | null | undefined, by: string, draw: () => ReactNode) {
-  const parts = useContext(KeptPartsContext)
-  if (!import.meta.env.SSR || !parts || !of) return { children: draw() }
-  const html = parts.find(of, by)
+export function useCachedFragment(of: object | null | undefined, by: string, draw: () => ReactNode) {
+  const cache = useContext(FragmentCacheContext)
+  if (!import.meta.env.SSR || !cache || !of) return { children: draw() }
+  const html = cache.find(of, by)
   if (html !== undefined) return { dangerouslySetInnerHTML: { __html: html } }
-  const { before, after } = parts.mark(of, by)
+  const { before, after } = cache.mark(of, by)
   return {
     children: (
       <Fragment>

@@ -8,7 +8,7 @@ import { PhoneLink } from '../ui/link/link'
 import { PageLink } from '../ui/link/page-link'
 import { NavigationMenu } from '../ui/navigation-menu/navigation-menu'
 import { Popover } from '../ui/popover/popover'
-import { useKeptPart } from './fragment-cache'
+import { useCachedFragment } from './fragment-cache'
 import styles from './header.module.css'
 import { menuItems } from './menu-items'
 import { Offices } from './offices'
@@ -90,7 +90,7 @@ export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderP
 
 function Menu({ base }: { base: BaseData }) {
   const { pathname } = useLocation()
-  const menu = useKeptPart(base, `menu ${pathname}`, () => (
+  const menu = useCachedFragment(base, `menu ${pathname}`, () => (
     <NavigationMenu items={menuItems(base.topMenu)} look="bar" />
   ))
   return <nav className={styles.menu} aria-label="Основное меню" {...menu} />
@@ -98,7 +98,7 @@ function Menu({ base }: { base: BaseData }) {
 
 function Contact({ base }: Pick<HeaderProps, 'base'>) {
   const { phones: [phone] = [], locations } = base?.contacts ?? {}
-  const contact = useKeptPart(base, 'contact', () => (
+  const contact = useCachedFragment(base, 'contact', () => (
     <>
       {locations?.length ? (
         <Popover

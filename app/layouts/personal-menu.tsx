@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon/icon'
 import type { IconName } from '../ui/icon/icon-name'
 import { isCurrent } from '../ui/link/is-current'
 import { PageLink } from '../ui/link/page-link'
-import { useKeptPart } from './fragment-cache'
+import { useCachedFragment } from './fragment-cache'
 import styles from './personal-layout.module.css'
 
 /** What stays between a link and the bar's end, px. */
@@ -29,7 +29,7 @@ export function PersonalMenu({ items }: { items: readonly PersonalMenuItem[] }) 
     if (menu.current && current) bringIn(menu.current, current)
   }, [pathname])
 
-  const links = useKeptPart(items, pathname, () =>
+  const links = useCachedFragment(items, pathname, () =>
     items.map(({ title, to, icon, end = false }) => (
       <li key={to}>
         <PageLink

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-/** One JSON line an event. Nothing that says who the visitor is may be handed to it. */
+/** One JSON line per event. Never log personal data. */
 export const createLog = (level: string) =>
   pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 

@@ -4,23 +4,24 @@ import { chosenSettings, isOffered, type Settings, settingNames } from './settin
 const NAME = 'accessibleVersion'
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** The visitor's accessible version; null is the usual one, as is every cookie but those that the portal writes. */
+/** The visitor's settings of the accessible version; null is the usual version, also for an invalid cookie. */
 export const readAccessibleVersion = (cookieHeader: string | null | undefined): Settings | null => {
-  const written = cookieHeader ? parseCookie(cookieHeader)[NAME] : undefined
-  const values = written?.split('_') ?? []
+  const value = cookieHeader ? parseCookie(cookieHeader)[NAME] : undefined
+  const values = value?.split('_') ?? []
   if (values.length !== settingNames.length) return null
   if (!settingNames.every((name, index) => isOffered(name, values[index] ?? ''))) return null
   return chosenSettings((name) => values[settingNames.indexOf(name)])
 }
 
-/** The settings as the cookie has them: `150_white_sans_0_1.5_on`. */
-export const written = (settings: Settings): string => settingNames.map((name) => settings[name]).join('_')
+/** The cookie's value: `150_white_sans_0_1.5_on`. */
+export const versionCookieValue = (settings: Settings): string =>
+  settingNames.map((name) => settings[name]).join('_')
 
-/** Keeps the version for a year; null goes back to the usual one. */
+/** The cookie that keeps the settings for a year; null removes it. */
 export const accessibleVersionCookie = (settings: Settings | null, secure: boolean) =>
   stringifySetCookie({
     name: NAME,
-    value: settings ? written(settings) : '',
+    value: settings ? versionCookieValue(settings) : '',
     httpOnly: true,
     sameSite: 'lax',
     path: '/',

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { readKeyedForm } from '~/server/forms/idempotent-form.server'
+import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
@@ -8,13 +8,13 @@ import { emailForm } from './email-form.server'
 /** Asks for another verification letter and comes back to `path`. */
 export const sendLetterAgain = async ({ request, context }: ActionFunctionArgs, path: string) => {
   const { api } = await requireGuest(request, context)
-  const form = await readKeyedForm(context, emailForm('resend'))
+  const form = await readIdempotentForm(context, emailForm('resend'))
   if (!form.ok) return form.reply
   const result = await api.submit('verifyEmailRequest', {
     idempotencyKey: form.idempotencyKey,
     body: form.value,
   })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Если адрес ждёт подтверждения, новое письмо уже в пути.')
   return seeOther(path)
 }

@@ -5,10 +5,10 @@ import { paths } from '~/paths'
 import { withKey } from '~/server/forms/idempotency-key.server'
 import { seeOther } from '~/server/http/redirects.server'
 import {
-  type KeyedPress,
-  refusedAsAnother,
-  refusedInWords,
-  toBank,
+  type IdempotentSubmit,
+  redirectToBank,
+  rejectReusedKey,
+  rejectWithMessage,
 } from '~/server/payments/idempotent-submit.server'
 import { newFlash } from '~/server/session/flash.server'
 
@@ -21,25 +21,25 @@ const OTHER_DATA =
 /** Where the press of the form of a new autopayment leads: to the bank, to the first payment's result, or back to it. */
 export const answerToNewAutopayment = (
   result: CallResult<CallAnswer<'newAutopayment'>>,
-  pressed: KeyedPress,
+  pressed: IdempotentSubmit,
   context: AppLoadContext,
 ) => {
   if (!result.ok) return refused(result.failure, pressed)
   const { confirmationUrl, firstPayment, status } = result.answer.data
   if (confirmationUrl || (status === 'pending' && !firstPayment))
-    return toBank(confirmationUrl, pressed, [PRESS_AGAIN], context)
+    return redirectToBank(confirmationUrl, pressed, [PRESS_AGAIN], context)
   if (firstPayment) return seeOther(paths.autopayResult(firstPayment))
   context.flash.next = newFlash('success', 'Автоплатёж подключён')
   return seeOther(paths.autopayments)
 }
 
 /** The form with a key that was not minted here: nothing is asked of the API. */
-export const keyOfAutopaymentIsNotOurs = (pressed: KeyedPress) =>
-  refusedInWords(pressed, 'Форма устарела. Проверьте данные и нажмите «Подключить автоплатёж» ещё раз.')
+export const keyOfAutopaymentIsNotOurs = (pressed: IdempotentSubmit) =>
+  rejectWithMessage(pressed, 'Форма устарела. Проверьте данные и нажмите «Подключить автоплатёж» ещё раз.')
 
-const refused = (failure: Failure, pressed: KeyedPress) => {
-  const { refuse, key } = pressed
-  const another = refusedAsAnother(failure, pressed, OTHER_DATA)
+const refused = (failure: Failure, pressed: IdempotentSubmit) => {
+  const { reject, key } = pressed
+  const another = rejectReusedKey(failure, pressed, OTHER_DATA)
   if (another) return another
-  return withKey(refuse(failure), key, failure.kind === 'unavailable' ? [PRESS_AGAIN] : [])
+  return withKey(reject(failure), key, failure.kind === 'unavailable' ? [PRESS_AGAIN] : [])
 }

@@ -1,6 +1,6 @@
 import { consentVersion } from 'contract/consent'
 import { z } from 'zod'
-import { paymentKey } from '~/server/forms/idempotency-key.server'
+import { postedKey } from '~/server/forms/idempotency-key.server'
 import {
   fitsLimit,
   ignoredMonthlyFields,
@@ -16,7 +16,7 @@ const anyRule = z.object({
   limit: limitOfCharge,
   consent: z.literal(true, { error: 'Без вашего согласия на списания автоплатёж не подключить' }),
   consentVersion: consentVersion.optional().catch(undefined),
-  idempotencyKey: paymentKey,
+  idempotencyKey: postedKey,
 })
 
 const byInvoice = anyRule.extend({

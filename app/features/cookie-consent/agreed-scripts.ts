@@ -1,13 +1,14 @@
 import { routerState } from '../../framework/browser-router'
-export interface Agreed {
+
+export interface AgreedScripts {
   /** The id of the analytics counter. */
   counter: number | null
   /** The address of the trust badge's script. */
   badge: string | null
 }
 
-/** What the visitor has agreed that their browser loads, as the data of the page's root says; null until then. */
-export function agreedNow(): Agreed | null {
+/** The third-party scripts that the visitor has agreed to, from the root's data; null without consent. */
+export function agreedScripts(): AgreedScripts | null {
   const root: unknown = routerState().loaderData?.root
   const cookies = isObject(root) && isObject(root.cookies) ? root.cookies : {}
   if (!isObject(cookies.agreed)) return null

@@ -4,13 +4,13 @@ import type { PortalConfig } from '../../server/config.server'
 const NAME = 'cookieChoice'
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** What the visitor has agreed to: all cookies and foreign scripts, or only what the site cannot do without. */
+/** The visitor's consent: all cookies and third-party scripts, or only the necessary cookies. */
 export type CookieChoice = 'all' | 'necessary'
 
 export const asCookieChoice = (value: unknown): CookieChoice | null =>
   value === 'all' || value === 'necessary' ? value : null
 
-/** The choice that a browser remembers; null: it was never asked. */
+/** The choice in the cookie; null: the visitor has not chosen. */
 export const readCookieChoice = (cookieHeader: string | null | undefined): CookieChoice | null =>
   cookieHeader ? asCookieChoice(parseCookie(cookieHeader)[NAME]) : null
 
@@ -25,6 +25,6 @@ export const cookieChoiceCookie = (choice: CookieChoice, secure: boolean) =>
     maxAge: YEAR_S,
   })
 
-/** Whether there is anything to choose: the portal is set up with an analytics counter or a trust badge. */
-export const hasForeignScripts = ({ metrikaId, trustBadgeUrl }: PortalConfig) =>
+/** Whether there is anything to choose: an analytics counter or a trust badge is configured. */
+export const hasThirdPartyScripts = ({ metrikaId, trustBadgeUrl }: PortalConfig) =>
   metrikaId !== null || trustBadgeUrl !== null

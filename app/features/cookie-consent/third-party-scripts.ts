@@ -1,5 +1,5 @@
 import { routePattern, routerState } from '../../framework/browser-router'
-import type { Agreed } from './agreed-scripts'
+import type { AgreedScripts } from './agreed-scripts'
 import { countedPath, countedTitle } from './counted-page'
 
 declare global {
@@ -16,8 +16,8 @@ const LAST_PATH = 'counted-path'
 let last: { pathname: string; counted: string } | null = null
 let hasBadge = false
 
-/** Loads what the visitor has agreed to, and tells the counter of the page that is shown. */
-export function loadAgreed({ counter, badge }: Agreed) {
+/** Loads the scripts that the visitor has agreed to, and reports the shown page to the counter. */
+export function loadThirdPartyScripts({ counter, badge }: AgreedScripts) {
   if (badge && !hasBadge) load(badge)
   hasBadge ||= Boolean(badge)
   if (counter) countPage(counter)

@@ -1,8 +1,8 @@
 import type { Params } from '@remix-run/react'
 
 /**
- * The validity rule of a mailed link's id: whatever an API may have made it of, it is short, has no odd signs, and no
- * part of it is one that an address resolves away.
+ * The validity rule of a mailed link's id: the API chooses its format, but it is at most 200 characters, has no control
+ * characters or backslashes, and no `.` or `..` segment.
  */
 export const hasMailedId = ({ params: { id = '' } }: { params: Params }) =>
   id.trim() !== '' &&

@@ -7,24 +7,24 @@ import { anyone } from '../../server/pages/guards.server'
 /** A form of one button: its data is in the page's address. */
 export const confirmForm = { name: 'confirm', schema: z.object({}) }
 
-/** The guest's mailed links open nothing for a customer who is signed in: the link may be somebody else's. */
+/** Links for guests do not work for a signed-in customer: the link may be another person's. */
 export const signOutFirst = 'Вы уже вошли. Чтобы открыть ссылку из письма, сначала выйдите.'
 
-/** Of a link that lost its end between the letter and the browser. */
-export const linkIsCut: Failure = {
+/** The failure of a link that was cut between the letter and the browser. */
+export const incompleteLink: Failure = {
   kind: 'gone',
   message: 'В ссылке не хватает части. Откройте её из письма целиком.',
 }
 
-/** The code that the link carries; empty when it was cut. */
+/** The code in the link; empty when the link was cut. */
 export const mailedCode = ({ url }: Request) => new URL(url).searchParams.get('code') ?? ''
 
-/** The id that the link carries, decoded once: the router takes an encoded `%2F` for an encoded slash. */
+/** The id in the link, decoded once; the router decodes `%252F` twice. */
 export const mailedId = ({ url }: Request) =>
   decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
 
-/** The press of the one button behind a link that anybody may open: null once `call` took its code, else the refused form. */
-export const pressMailedLink = async (
+/** The action of a mailed link for everybody: makes `call` with the link's code. Null on success, otherwise the rejected form. */
+export const confirmMailedLink = async (
   { request, context }: ActionFunctionArgs,
   call: 'changeEmailUndo' | 'refuseAutopayment',
 ) => {
@@ -32,7 +32,7 @@ export const pressMailedLink = async (
   const form = await readForm(context, confirmForm)
   if (!form.ok) return form.reply
   const code = mailedCode(request)
-  if (!code) return form.refuse(linkIsCut)
+  if (!code) return form.reject(incompleteLink)
   const result = await api.submit(call, { id: mailedId(request), body: { code } })
-  return result.ok ? null : form.refuse(result.failure)
+  return result.ok ? null : form.reject(result.failure)
 }

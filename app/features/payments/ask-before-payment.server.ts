@@ -17,7 +17,7 @@ export type Asked =
 
 /**
  * Whether a customer is to be asked before this payment, by what is owed and under way at this moment. An account that is
- * not the customer's is left to the payment's own call to refuse.
+ * not the customer's is left to the payment's own call to reject.
  */
 export const askBeforePayment = async (api: Api, { account, amount, timeZone }: Wanted): Promise<Asked> => {
   const [accounts, history] = await Promise.all([

@@ -5,13 +5,13 @@ import type { CallResult, Failure } from '~/api-client/failure'
 import { withKey } from '~/server/forms/idempotency-key.server'
 import { seeOther } from '~/server/http/redirects.server'
 import {
-  type KeyedPress,
-  refusedAsAnother,
-  refusedInWords,
-  toBank,
+  type IdempotentSubmit,
+  redirectToBank,
+  rejectReusedKey,
+  rejectWithMessage,
 } from '~/server/payments/idempotent-submit.server'
 
-interface Pressed extends KeyedPress {
+interface Pressed extends IdempotentSubmit {
   /** A saved card is charged without the bank's page, so a lost answer may hide a payment. */
   chargesAtOnce: boolean
   resultPage: (payment: string) => string
@@ -35,12 +35,12 @@ export const answerToPress = (
   // Only a saved card is charged without the bank's page.
   const isBegun = payment.status !== 'pending' || (chargesAtOnce && !payment.confirmationUrl)
   if (isBegun) return seeOther(resultPage(payment.id))
-  return toBank(payment.confirmationUrl, pressed, chargesAtOnce ? [] : [NOT_TAKEN], context)
+  return redirectToBank(payment.confirmationUrl, pressed, chargesAtOnce ? [] : [NOT_TAKEN], context)
 }
 
 /** The form with a key that was not minted here: nothing is asked of the API. */
-export const keyIsNotOurs = (refuse: Pressed['refuse'], key: string) =>
-  refusedInWords({ refuse, key }, 'Форма устарела. Проверьте данные и нажмите «Оплатить» ещё раз.', [
+export const keyIsNotOurs = (reject: Pressed['reject'], key: string) =>
+  rejectWithMessage({ reject, key }, 'Форма устарела. Проверьте данные и нажмите «Оплатить» ещё раз.', [
     NOT_TAKEN,
   ])
 
@@ -49,7 +49,7 @@ export const wantsConfirmation = (failure: Failure): failure is Extract<Failure,
   failure.kind === 'invalid' && failure.code === problemCodes.confirmRequired
 
 /** Back to the form with the question that its next press answers. */
-export const askedFirst = ({ refuse, key }: Pick<Pressed, 'refuse' | 'key'>, words: readonly string[]) => {
+export const askedFirst = ({ reject, key }: Pick<Pressed, 'reject' | 'key'>, words: readonly string[]) => {
   const asks = {
     kind: 'invalid',
     message: '',
@@ -57,17 +57,17 @@ export const askedFirst = ({ refuse, key }: Pick<Pressed, 'refuse' | 'key'>, wor
     errors: {},
     proof: null,
   } as const
-  return withKey(refuse({ ...asks, errors: { '': [...words] } }), key)
+  return withKey(reject({ ...asks, errors: { '': [...words] } }), key)
 }
 
 /** Back to the form after a failure of a call before the payment's own: nothing was begun. */
-export const failedBefore = ({ refuse, key }: Pick<Pressed, 'refuse' | 'key'>, failure: Failure) =>
-  withKey(refuse(failure), key, failure.kind === 'unavailable' ? [NOT_TAKEN] : [])
+export const failedBefore = ({ reject, key }: Pick<Pressed, 'reject' | 'key'>, failure: Failure) =>
+  withKey(reject(failure), key, failure.kind === 'unavailable' ? [NOT_TAKEN] : [])
 
 const refused = (failure: Failure, pressed: Pressed) => {
-  const { refuse, key, chargesAtOnce } = pressed
-  const another = refusedAsAnother(failure, pressed, OTHER_DATA)
+  const { reject, key, chargesAtOnce } = pressed
+  const another = rejectReusedKey(failure, pressed, OTHER_DATA)
   if (another) return another
-  if (failure.kind !== 'unavailable') return withKey(refuse(failure), key)
-  return withKey(refuse(failure), key, [chargesAtOnce ? MAY_BE_TAKEN : NOT_TAKEN])
+  if (failure.kind !== 'unavailable') return withKey(reject(failure), key)
+  return withKey(reject(failure), key, [chargesAtOnce ? MAY_BE_TAKEN : NOT_TAKEN])
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { accountNumber, email } from '~/server/forms/field-rules.server'
-import { paymentKey } from '~/server/forms/idempotency-key.server'
+import { postedKey } from '~/server/forms/idempotency-key.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
 
 export const guestPaymentForm = {
   name: 'pay',
-  schema: z.object({ account: accountNumber, amount: paymentAmount, email, idempotencyKey: paymentKey }),
+  schema: z.object({ account: accountNumber, amount: paymentAmount, email, idempotencyKey: postedKey }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentKey } from '~/server/forms/idempotency-key.server'
+import { postedKey } from '~/server/forms/idempotency-key.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
 
 const whichAccount = 'Выберите лицевой счёт'
@@ -16,7 +16,7 @@ export const personalPaymentForm = {
       .string()
       .optional()
       .transform((ticked) => ticked !== undefined),
-    idempotencyKey: paymentKey,
+    idempotencyKey: postedKey,
     /** Sent by the button alone that pays although, or because, others are under way. */
     confirmed: z
       .string()

@@ -24,7 +24,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return form.reply
   const { query } = context
   const result = await api.submit('changePassword', { id: mailedId(request), query, body: form.value })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Пароль изменён. Войдите с новым паролем.')
   return seeOther(paths.login)
 }

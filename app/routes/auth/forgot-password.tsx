@@ -4,7 +4,7 @@ import { pageMeta } from '~/document/page-meta'
 import { emailForm } from '~/features/auth/email-form.server'
 import { ForgotPasswordForm, ResetLetterSent } from '~/features/auth/forgot-password-form'
 import { paths } from '~/paths'
-import { readKeyedForm } from '~/server/forms/idempotent-form.server'
+import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
@@ -21,13 +21,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireGuest(request, context)
-  const form = await readKeyedForm(context, emailForm('forgot-password'))
+  const form = await readIdempotentForm(context, emailForm('forgot-password'))
   if (!form.ok) return form.reply
   const result = await api.submit('forgotPassword', {
     idempotencyKey: form.idempotencyKey,
     body: form.value,
   })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Письмо со ссылкой отправлено.')
   return seeOther(paths.forgotPasswordSent)
 }

@@ -30,7 +30,7 @@ const signIn = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, loginForm)
   if (!form.ok) return form.reply
   const result = await api.submit('login', { body: form.value })
-  if (!result.ok) return form.refuse(result.failure, { aboveForm: isUnverified(result.failure) })
+  if (!result.ok) return form.reject(result.failure, { aboveForm: isUnverified(result.failure) })
   const redirectTo = new URL(request.url).searchParams.get('redirectTo')
   return seeOther(sitePath(redirectTo, context.config.publicUrl) ?? paths.accounts)
 }

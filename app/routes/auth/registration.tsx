@@ -6,7 +6,7 @@ import { RegistrationForm } from '~/features/auth/registration-form'
 import { registrationForm } from '~/features/auth/registration-form.server'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
 import { paths } from '~/paths'
-import { readKeyedForm } from '~/server/forms/idempotent-form.server'
+import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
@@ -30,13 +30,13 @@ export const action = async (args: ActionFunctionArgs) => {
   const fields = await postedFields(context)
   if (fields.get('intent') === 'resend') return sendLetterAgain(args, paths.registrationSent)
   const { api } = await requireGuest(request, context)
-  const form = await readKeyedForm(context, registrationForm)
+  const form = await readIdempotentForm(context, registrationForm)
   if (!form.ok) return form.reply
   const result = await api.submit('registration', {
     idempotencyKey: form.idempotencyKey,
     body: form.value,
   })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Письмо отправлено. Осталось подтвердить адрес.')
   return seeOther(paths.registrationSent)
 }

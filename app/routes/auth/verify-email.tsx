@@ -6,7 +6,7 @@ import { VerifyEmail } from '~/features/auth/verify-email'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
 import {
   confirmForm,
-  linkIsCut,
+  incompleteLink,
   mailedCode,
   mailedId,
   signOutFirst,
@@ -35,9 +35,9 @@ const verify = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, confirmForm)
   if (!form.ok) return form.reply
   const code = mailedCode(request)
-  if (!code) return form.refuse(linkIsCut)
+  if (!code) return form.reject(incompleteLink)
   const result = await api.submit('verifyEmail', { id: mailedId(request), query: { code } })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   if (await context.visitor.currentUser()) {
     context.flash.next = newFlash('success', 'Адрес подтверждён. Добро пожаловать!')
     return seeOther(paths.accounts)

@@ -12,7 +12,7 @@ import { guestPaymentForm } from '~/features/payments/guest-payment-form.server'
 import { prefilledAmount } from '~/features/payments/prefilled-amount'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
 import { paths } from '~/paths'
-import { keyOf, mintKey, withKey } from '~/server/forms/idempotency-key.server'
+import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
@@ -47,7 +47,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     address,
     toPay: balance === null ? null : viewOfBalance(balance),
     prefill: { amount: prefilledAmount(amount, balance), email: user?.email ?? '' },
-    idempotencyKey: mintKey(),
+    idempotencyKey: newIdempotencyKey(),
     isSignedIn,
   }
 }
@@ -79,16 +79,16 @@ const readQr = async ({ request, context }: ActionFunctionArgs) => {
 
 const pay = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await anyone(request, context)
-  const key = keyOf(await postedFields(context))
+  const key = idempotencyKeyOf(await postedFields(context))
   const form = await readForm(context, guestPaymentForm)
   if (!form.ok) return withKey(form.reply, key)
   const { account, amount, email, idempotencyKey } = form.value
-  if (!idempotencyKey) return keyIsNotOurs(form.refuse, key)
+  if (!idempotencyKey) return keyIsNotOurs(form.reject, key)
   const result = await api.submit('guestPayment', {
     idempotencyKey: key,
     body: { account, amount, email, ...returnAddresses(context.config, 'guest') },
   })
-  const pressed = { refuse: form.refuse, key, chargesAtOnce: false, resultPage: paths.payResult }
+  const pressed = { reject: form.reject, key, chargesAtOnce: false, resultPage: paths.payResult }
   return answerToPress(result, pressed, context)
 }
 

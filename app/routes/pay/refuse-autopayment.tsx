@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-ru
 import { useActionData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { hasMailedId } from '~/features/mailed-links/mailed-id'
-import { pressMailedLink } from '~/features/mailed-links/mailed-link.server'
+import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
 import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
@@ -18,7 +18,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 }
 
 export const action = async (args: ActionFunctionArgs) => {
-  const refused = await pressMailedLink(args, 'refuseAutopayment')
+  const refused = await confirmMailedLink(args, 'refuseAutopayment')
   if (refused) return refused
   const { context } = args
   context.flash.next = newFlash(

@@ -42,7 +42,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, setDefaultForm)
   if (!form.ok) return form.reply
   const result = await api.submit('setDefaultAccount', { id: form.value.account })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Основной счёт изменён')
   return seeOther(paths.accountsFound(filterOf(request)))
 }

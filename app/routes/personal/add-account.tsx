@@ -12,7 +12,7 @@ import {
   unanswered,
 } from '~/features/accounts/proof-step.server'
 import { paths } from '~/paths'
-import { readKeyedForm } from '~/server/forms/idempotent-form.server'
+import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
@@ -28,11 +28,11 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const step = readProofStep(await postedFields(context))
-  const form = await readKeyedForm(context, addAccountForm)
+  const form = await readIdempotentForm(context, addAccountForm)
   if (!form.ok) return keepQuestion(form.reply, step)
   const { account, proof = '' } = form.value
   const isAnswered = answersFor(step, account)
-  if (isAnswered && !proof.trim() && step.question) return form.refuse(unanswered(step.question))
+  if (isAnswered && !proof.trim() && step.question) return form.reject(unanswered(step.question))
 
   const result = await api.submit('addAccount', {
     idempotencyKey: form.idempotencyKey,
@@ -44,13 +44,13 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   }
   const { failure } = result
   if (failure.kind === 'invalid' && failure.proof && !isAnswered) {
-    const asked = form.refuse(asQuestion(failure))
+    const asked = form.reject(asQuestion(failure))
     context.formFailed = false
     return asked
   }
-  if (failure.kind === 'missing' || failure.kind === 'conflict' || !isAnswered) return form.refuse(failure)
+  if (failure.kind === 'missing' || failure.kind === 'conflict' || !isAnswered) return form.reject(failure)
   return keepQuestion(
-    form.refuse(failure.kind === 'invalid' && failure.proof ? asWrongAnswer(failure) : failure),
+    form.reject(failure.kind === 'invalid' && failure.proof ? asWrongAnswer(failure) : failure),
     step,
   )
 }

@@ -38,7 +38,7 @@ const setStatus = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return form.reply
   const { id, status } = form.value
   const result = await api.submit('changeAutopayment', { id, body: { status } })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   const words =
     status === 'paused'
       ? 'Автоплатёж приостановлен: списаний не будет, пока вы его не возобновите'
@@ -52,7 +52,7 @@ const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, unlinkCardForm)
   if (!form.ok) return form.reply
   const result = await api.submit('deleteSavedMethod', { id: form.value.paymentMethod })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Карта отвязана: списаний с неё больше не будет')
   return seeOther(paths.autopayments)
 }

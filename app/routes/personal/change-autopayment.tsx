@@ -10,7 +10,7 @@ import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
-import { besideRefusedForm } from '~/server/pages/beside-rejected-form.server'
+import { besideRejectedForm } from '~/server/pages/beside-rejected-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
 
@@ -18,7 +18,7 @@ export const handle = { access: 'user' }
 
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const autopayment = await besideRefusedForm(context, findAutopayment(request, api, id))
+  const autopayment = await besideRejectedForm(context, findAutopayment(request, api, id))
   if (!autopayment) {
     const rule = String((await postedFields(context)).get('rule') ?? '')
     return { id, rule, about: null, prefill: { day: '', amount: '', limit: '' } }
@@ -38,7 +38,7 @@ export const action = async ({ request, context, params: { id = '' } }: ActionFu
   const form = await readForm(context, changeAutopaymentForm(fields.get('rule')))
   if (!form.ok) return form.reply
   const result = await api.submit('changeAutopayment', { id, body: form.value })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Автоплатёж изменён')
   return seeOther(paths.autopayments)
 }

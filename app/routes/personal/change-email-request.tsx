@@ -4,7 +4,7 @@ import { pageMeta } from '~/document/page-meta'
 import { NewEmailForm } from '~/features/profile/new-email-form'
 import { newEmailForm } from '~/features/profile/new-email-form.server'
 import { paths } from '~/paths'
-import { readKeyedForm } from '~/server/forms/idempotent-form.server'
+import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
@@ -18,13 +18,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const form = await readKeyedForm(context, newEmailForm)
+  const form = await readIdempotentForm(context, newEmailForm)
   if (!form.ok) return form.reply
   const result = await api.submit('changeEmailRequest', {
     idempotencyKey: form.idempotencyKey,
     body: form.value,
   })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash(
     'success',
     `Отправили письмо на ${form.value.email}. Откройте ссылку из него, и адрес изменится.`,

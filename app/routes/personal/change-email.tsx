@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { confirmForm, linkIsCut } from '~/features/mailed-links/mailed-link.server'
+import { confirmForm, incompleteLink } from '~/features/mailed-links/mailed-link.server'
 import { ConfirmNewEmail } from '~/features/profile/confirm-new-email'
 import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
@@ -21,9 +21,9 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, confirmForm)
   if (!form.ok) return form.reply
   const { query } = context
-  if (!query) return form.refuse(linkIsCut)
+  if (!query) return form.reject(incompleteLink)
   const result = await api.submit('changeEmail', { query })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Адрес почты изменён')
   return seeOther(paths.profile)
 }

@@ -44,7 +44,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, deleteAccountForm)
   if (!form.ok) return form.reply
   const result = await api.submit('deleteAccount', { id: form.value.account })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Счёт удалён из вашего кабинета')
   return seeOther(paths.accounts)
 }

@@ -10,10 +10,10 @@ import {
 import { NewAutopayment, NoAccountToPay } from '~/features/autopayments/new-autopayment'
 import { newAutopaymentForm } from '~/features/autopayments/new-autopayment-form.server'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
-import { keyOf, mintKey, withKey } from '~/server/forms/idempotency-key.server'
+import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
-import { besideRefusedForm } from '~/server/pages/beside-rejected-form.server'
+import { besideRejectedForm } from '~/server/pages/beside-rejected-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { defaultOf } from '~/server/pages/page-account.server'
 
@@ -22,13 +22,13 @@ export const handle = { access: 'user', payment: true }
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api, defaultAccount } = await requireUser(request, context)
   const [loaded, existing, consent] = await Promise.all([
-    besideRefusedForm(context, api.load('accounts', { query: {} })),
+    besideRejectedForm(context, api.load('accounts', { query: {} })),
     // Without it the product API says of a second one, later.
     api.loadIfPossible('autopayments', {}),
     agreementVersion(context),
   ])
   const { pathname, searchParams } = new URL(request.url)
-  const minted = { consent, idempotencyKey: mintKey() }
+  const minted = { consent, idempotencyKey: newIdempotencyKey() }
   if (!loaded) {
     const posted = String((await postedFields(context)).get('account') ?? '')
     const accounts = posted ? [{ value: posted, title: posted, existing: null }] : []
@@ -45,11 +45,11 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const fields = await postedFields(context)
-  const key = keyOf(fields)
+  const key = idempotencyKeyOf(fields)
   const form = await readForm(context, newAutopaymentForm(fields.get('rule')))
   if (!form.ok) return withKey(form.reply, key)
   const { idempotencyKey, ...asked } = form.value
-  const pressed = { refuse: form.refuse, key }
+  const pressed = { reject: form.reject, key }
   if (!idempotencyKey) return keyOfAutopaymentIsNotOurs(pressed)
   const result = await api.submit('newAutopayment', {
     idempotencyKey: key,

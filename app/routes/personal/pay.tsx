@@ -17,10 +17,10 @@ import { prefilledAmount } from '~/features/payments/prefilled-amount'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
 import { sentKeys } from '~/features/payments/sent-keys.server'
 import { paths } from '~/paths'
-import { keyOf, mintKey, withKey } from '~/server/forms/idempotency-key.server'
+import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
-import { besideRefusedForm } from '~/server/pages/beside-rejected-form.server'
+import { besideRejectedForm } from '~/server/pages/beside-rejected-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { bankLink } from '~/server/payments/bank-page.server'
@@ -31,7 +31,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const visit = await requireUser(request, context)
   const { api } = visit
   const [page, methods] = await Promise.all([
-    besideRefusedForm(
+    besideRejectedForm(
       context,
       forPageAccount(request, visit, (id) => api.load('history', { id, query: pendingQuery })),
     ),
@@ -40,7 +40,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   if (!page) {
     const posted = await postedFields(context)
     const view = viewOfRefusedPayment((name) => String(posted.get(name) ?? ''))
-    return { view, choices: [], amount: '', idempotencyKey: mintKey() }
+    return { view, choices: [], amount: '', idempotencyKey: newIdempotencyKey() }
   }
   const { account, choices, loaded } = page
   if (!loaded) return null
@@ -60,24 +60,24 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     },
   )
   const amount = prefilledAmount(searchParams.get('amount'), view.owed)
-  return { view, choices, amount, idempotencyKey: mintKey() }
+  return { view, choices, amount, idempotencyKey: newIdempotencyKey() }
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const key = keyOf(await postedFields(context))
+  const key = idempotencyKeyOf(await postedFields(context))
   const form = await readForm(context, personalPaymentForm)
   if (!form.ok) return withKey(form.reply, key)
   const { account, amount, paymentMethod, saveMethod, idempotencyKey, confirmed } = form.value
-  const { refuse } = form
-  if (!idempotencyKey) return keyIsNotOurs(refuse, key)
+  const { reject } = form
+  if (!idempotencyKey) return keyIsNotOurs(reject, key)
   const { timeZone } = context.config
   const ask = () => askBeforePayment(api, { account, amount, timeZone })
   if (!confirmed && !sentKeys.has(key)) {
     const asked = await ask()
     // Sent meanwhile by another press of the same form: then it is that one which is under way.
-    if (asked.kind === 'question' && !sentKeys.has(key)) return askedFirst({ refuse, key }, asked.words)
-    if (asked.kind === 'failed') return failedBefore({ refuse, key }, asked.failure)
+    if (asked.kind === 'question' && !sentKeys.has(key)) return askedFirst({ reject, key }, asked.words)
+    if (asked.kind === 'failed') return failedBefore({ reject, key }, asked.failure)
   }
   sentKeys.add(key)
   const result = await api.submit('personalPayment', {
@@ -95,10 +95,10 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!result.ok && wantsConfirmation(result.failure)) {
     const asked = await ask()
     const words = asked.kind === 'question' ? asked.words : [result.failure.message]
-    return askedFirst({ refuse, key }, words)
+    return askedFirst({ reject, key }, words)
   }
   const chargesAtOnce = Boolean(paymentMethod)
-  const pressed = { refuse, key, chargesAtOnce, resultPage: paths.personalPayResult }
+  const pressed = { reject, key, chargesAtOnce, resultPage: paths.personalPayResult }
   return answerToPress(result, pressed, context)
 }
 

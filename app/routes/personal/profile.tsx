@@ -33,7 +33,7 @@ const changeProfile = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, profileForm)
   if (!form.ok) return form.reply
   const result = await api.submit('changeProfile', { body: form.value })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Профиль сохранён')
   return seeOther(paths.profile)
 }
@@ -43,7 +43,7 @@ const changePassword = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, passwordForm)
   if (!form.ok) return form.reply
   const result = await api.submit('changeProfilePassword', { body: form.value })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Пароль изменён. На других устройствах нужно войти заново.')
   return seeOther(paths.profile)
 }

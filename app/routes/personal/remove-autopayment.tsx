@@ -8,7 +8,7 @@ import { removeAutopaymentForm } from '~/features/autopayments/remove-autopaymen
 import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
-import { besideRefusedForm, unlessGone } from '~/server/pages/beside-rejected-form.server'
+import { besideRejectedForm, unlessGone } from '~/server/pages/beside-rejected-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
 
@@ -20,7 +20,7 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
     list: paths.autopayments,
     words: 'Этого автоплатежа уже нет',
   })
-  const autopayment = await besideRefusedForm(context, finding)
+  const autopayment = await besideRejectedForm(context, finding)
   return { id, view: autopayment && viewOfAutopayment(autopayment, [], context.config.timeZone) }
 }
 
@@ -29,7 +29,7 @@ export const action = async ({ request, context, params: { id = '' } }: ActionFu
   const form = await readForm(context, removeAutopaymentForm)
   if (!form.ok) return form.reply
   const result = await api.submit('deleteAutopayment', { id })
-  if (!result.ok) return form.refuse(result.failure)
+  if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Автоплатёж удалён, карта отвязана')
   return seeOther(paths.autopayments)
 }

@@ -4,9 +4,9 @@ import { normalizeEmail } from 'format/email'
 import { parsePhone } from 'format/phone'
 import { z } from 'zod'
 
-/** The rules of the fields that several forms share. What is typed is accepted as people type it. */
+/** Rules of the fields that several forms share. */
 
-// The browsers' own rule, which lets domains in other scripts through, and a dot in the domain.
+// The rule of browsers, which allows internationalised domains, and a dot in the domain.
 const emailShape = z.email({ pattern: z.regexes.html5Email }).regex(/@.+\../)
 
 export const email = z.string({ error: 'Введите адрес электронной почты' }).transform((typed, check) => {
@@ -35,12 +35,12 @@ export const phone = z
     return z.NEVER
   })
 
-/** Of a password that another system may have taken; this one's are shorter. */
-const LONGEST_PASSWORD = 1_000
+/** Passwords of an older system may be longer than new ones. */
+const MAX_EXISTING_PASSWORD_LENGTH = 1_000
 
-/** A password that exists already: only whether it was typed is judged. */
+/** An existing password: only required, because its own rules may be older. */
 export const existingPassword = (whenMissing: string) =>
-  z.string({ error: whenMissing }).max(LONGEST_PASSWORD, 'Слишком длинный пароль')
+  z.string({ error: whenMissing }).max(MAX_EXISTING_PASSWORD_LENGTH, 'Слишком длинный пароль')
 
 export const newPassword = z
   .string({ error: 'Придумайте пароль' })
@@ -54,7 +54,7 @@ export const passwordPair = {
 
 const pair = z.object(passwordPair)
 
-/** The second password has to be the first one once more; said even while other fields are wrong. */
+/** Requires both passwords to be equal, also while other fields are wrong. */
 export const withMatchingPasswords = <Form extends z.ZodType<z.output<typeof pair>>>(form: Form) =>
   form.refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],
@@ -62,12 +62,12 @@ export const withMatchingPasswords = <Form extends z.ZodType<z.output<typeof pai
     when: ({ value }) => pair.safeParse(value).success,
   })
 
-const sayWhere = 'Введите номер лицевого счёта: он напечатан в квитанции'
-const tooLong = 'Слишком длинный номер. Сверьте его с квитанцией'
+const missingAccount = 'Введите номер лицевого счёта: он напечатан в квитанции'
+const tooLongAccount = 'Слишком длинный номер. Сверьте его с квитанцией'
 
-/** The number of a personal account as people type or paste it. */
+/** An account number as people type or paste it. */
 export const accountNumber = z
-  .string({ error: sayWhere })
-  .max(200, tooLong)
+  .string({ error: missingAccount })
+  .max(200, tooLongAccount)
   .transform(normalizeAccountNumber)
-  .pipe(z.string().min(1, sayWhere).max(64, tooLong))
+  .pipe(z.string().min(1, missingAccount).max(64, tooLongAccount))

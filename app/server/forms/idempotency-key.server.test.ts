@@ -2,24 +2,25 @@ import { data } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { FormReply } from '../../ui/post-form/form-reply'
-import { keyOf, mintKey, paymentKey, withKey } from './idempotency-key.server'
+import { idempotencyKeyOf, newIdempotencyKey, postedKey, withKey } from './idempotency-key.server'
 
-const form = z.object({ idempotencyKey: paymentKey })
+const form = z.object({ idempotencyKey: postedKey })
 
 describe('the key of a payment form', () => {
   test('is taken when it was minted here', () => {
-    const key = mintKey()
+    const key = newIdempotencyKey()
     expect(form.parse({ idempotencyKey: key })).toEqual({ idempotencyKey: key })
-    expect(keyOf(new URLSearchParams({ idempotencyKey: key }))).toBe(key)
+    expect(idempotencyKeyOf(new URLSearchParams({ idempotencyKey: key }))).toBe(key)
   })
 
-  test.each([undefined, '', 'mine', ['a', 'b'], `${mintKey()} `])('is none when it is %j', (posted) =>
-    expect(form.parse({ idempotencyKey: posted })).toEqual({ idempotencyKey: null }),
+  test.each([undefined, '', 'mine', ['a', 'b'], `${newIdempotencyKey()} `])(
+    'is none when it is %j',
+    (posted) => expect(form.parse({ idempotencyKey: posted })).toEqual({ idempotencyKey: null }),
   )
 
   test('is none when nothing was posted, and then a new one', () => {
     expect(form.parse({})).toEqual({ idempotencyKey: null })
-    expect(keyOf(new URLSearchParams())).not.toBe(keyOf(new URLSearchParams()))
+    expect(idempotencyKeyOf(new URLSearchParams())).not.toBe(idempotencyKeyOf(new URLSearchParams()))
   })
 
   test('comes back with the refused form, beside what was typed and said', () => {

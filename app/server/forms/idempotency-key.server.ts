@@ -1,34 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import type { data } from '@remix-run/node'
 import { z } from 'zod'
-import type { FormReply } from '../../ui/post-form/form-reply'
+import type { RejectedForm } from './read-form.server'
 
-type Refused = ReturnType<typeof data<FormReply>>
+/** A key for a form that is drawn: however often the form is sent with it, it is one request. */
+export const newIdempotencyKey = (): string => randomUUID()
 
-/** Makes repeated presses of one form the same payment. Minted with the form that is drawn. */
-export const mintKey = (): string => randomUUID()
-
-/** A key that this portal minted, as the form sent it; null for a missing or another one. */
-export const paymentKey = z
+/** The posted key; null when it is missing or not a UUID. */
+export const postedKey = z
   .unknown()
   .optional()
   .transform((posted) => (typeof posted === 'string' && z.uuid().safeParse(posted).success ? posted : null))
 
-/** The key of the posted form, or a new one when it is not one of ours. */
-export const keyOf = (fields: URLSearchParams): string =>
-  paymentKey.parse(fields.get('idempotencyKey')) ?? mintKey()
+/** The key of the posted form, or a new one when it has none that is valid. */
+export const idempotencyKeyOf = (fields: URLSearchParams): string =>
+  postedKey.parse(fields.get('idempotencyKey')) ?? newIdempotencyKey()
 
-/** The refused form as it comes back: with the key of its next press, and what became of the money. */
-export const withKey = (refused: Refused, key: string, alsoSay: readonly string[] = []): Refused => {
-  const { submission } = refused.data
+/** The rejected form with the key for its next submit, and further words above it. */
+export const withKey = (
+  rejected: RejectedForm,
+  key: string,
+  alsoSay: readonly string[] = [],
+): RejectedForm => {
+  const { submission } = rejected.data
   const error = submission.error ?? {}
   const reply = {
-    ...refused.data,
+    ...rejected.data,
     submission: {
       ...submission,
       initialValue: { ...submission.initialValue, idempotencyKey: key },
       error: { ...error, ...(alsoSay.length > 0 && { '': [...(error[''] ?? []), ...alsoSay] }) },
     },
   }
-  return { ...refused, data: reply }
+  return { ...rejected, data: reply }
 }

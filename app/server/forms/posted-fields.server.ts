@@ -1,19 +1,19 @@
 import type { AppLoadContext } from '@remix-run/node'
 
-/** More fields than any form of the portal has. What is posted after them is not read. */
-const MOST_FIELDS = 1_000
+/** More fields than any form of the portal has; the rest is ignored. */
+const MAX_FIELDS = 1_000
 
-/** Longer than any field may be, so that a cut value is refused by its own rule. */
-const LONGEST_VALUE = 4_200
+/** Longer than any field may be, so that the field's own rule rejects a value that was cut. */
+const MAX_VALUE_LENGTH = 4_200
 
 type Posted = NonNullable<AppLoadContext['posted']>
 
 const read = new WeakMap<Posted, Promise<URLSearchParams>>()
 
-/** The text fields of the posted form, bounded in number and length; empty when something else than a form was posted. */
+/** The text fields of the posted form, limited in number and length; empty when the body is not a form. */
 export const postedFields = async ({ posted }: Pick<AppLoadContext, 'posted'>): Promise<URLSearchParams> => {
   if (!posted) return new URLSearchParams()
-  // A route reads them up to three times in one request.
+  // A route reads them up to three times per request.
   const fields = read.get(posted) ?? parse(posted)
   read.set(posted, fields)
   return fields
@@ -23,15 +23,15 @@ const parse = async (posted: Posted) => {
   const isMultipart = posted.contentType.startsWith('multipart/form-data')
   const fields = new URLSearchParams()
   for (const [name, value] of isMultipart ? await multipartPairs(posted) : urlEncodedPairs(posted))
-    if (typeof value === 'string') fields.append(name, value.slice(0, LONGEST_VALUE))
+    if (typeof value === 'string') fields.append(name, value.slice(0, MAX_VALUE_LENGTH))
   return fields
 }
 
 const urlEncodedPairs = ({ body }: Posted): Iterable<[string, string]> =>
-  new URLSearchParams(body.toString('utf8').split('&', MOST_FIELDS).join('&'))
+  new URLSearchParams(body.toString('utf8').split('&', MAX_FIELDS).join('&'))
 
 const multipartPairs = async ({ contentType, body }: Posted) => {
   const headers = { 'content-type': contentType }
   const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => new FormData())
-  return [...form].slice(0, MOST_FIELDS)
+  return [...form].slice(0, MAX_FIELDS)
 }

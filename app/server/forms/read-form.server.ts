@@ -8,21 +8,22 @@ import { asMessage, newFlash } from '../session/flash.server'
 import { postedFields } from './posted-fields.server'
 import { waitInWords } from './wait-in-words.server'
 
-type Refused = ReturnType<typeof data<FormReply>>
+/** A form that comes back with its errors. */
+export type RejectedForm = ReturnType<typeof data<FormReply>>
 
 export type ReadForm<Value> =
-  | { ok: true; value: Value; refuse(failure: Failure, where?: { aboveForm?: boolean }): Refused }
-  | { ok: false; reply: Refused }
+  | { ok: true; value: Value; reject(failure: Failure, where?: { aboveForm?: boolean }): RejectedForm }
+  | { ok: false; reply: RejectedForm }
 
 const NEVER_SENT_BACK = ['password', 'password_old', 'password_confirmation']
 
-/** Characters that a refused form sends back in all: each takes up to 11 bytes, in the HTML and in the scripts' data. */
-const MOST_SENT_BACK = 6_000
+/** Characters that a rejected form sends back in all; each takes up to 11 bytes in the HTML and the scripts' data. */
+const MAX_SENT_BACK = 6_000
 
 /**
- * Reads a posted form by its schema, one value a field; no other name is looked at. A refused form comes back with
- * everything typed but passwords: `reply` is status 400 with the words at the fields, `refuse` turns an API failure
- * into the page's answer.
+ * Validates a posted form by its schema, one value per field; other fields are ignored. A rejected form comes back with
+ * everything typed but passwords: `reply` is a 400 with the errors at the fields, `reject` turns an API failure into the
+ * page's response.
  */
 export const readForm = async <Schema extends z.ZodObject>(
   context: AppLoadContext,
@@ -37,28 +38,28 @@ export const readForm = async <Schema extends z.ZodObject>(
     notice = null,
     code = null,
     proof = null,
-  }: Refusal) => {
+  }: Rejection) => {
     context.formFailed = true
-    const isSaid = submission.status === 'success' || form.length > 0
-    const errors = isSaid ? { formErrors: form, fieldErrors: fields } : {}
+    const hasErrors = submission.status === 'success' || form.length > 0
+    const errors = hasErrors ? { formErrors: form, fieldErrors: fields } : {}
     const reply = submission.reply({ hideFields: NEVER_SENT_BACK, ...errors })
     const initialValue = sentBack(reply.initialValue ?? {})
     return data({ form: name, submission: { ...reply, initialValue }, notice, code, proof }, { status })
   }
 
-  const refuse = (failure: Failure, where?: { aboveForm?: boolean }) => {
+  const reject = (failure: Failure, where?: { aboveForm?: boolean }) => {
     if ('retryAfter' in failure && failure.retryAfter)
       context.replyHeaders.set('Retry-After', failure.retryAfter)
-    return comeBack(refusalOf(failure, Object.keys(schema.shape), where?.aboveForm ?? false))
+    return comeBack(rejectionOf(failure, Object.keys(schema.shape), where?.aboveForm ?? false))
   }
 
   const { throttledForS } = context
-  if (throttledForS !== null) return { ok: false, reply: refuse(tooManyPosts(throttledForS)) }
+  if (throttledForS !== null) return { ok: false, reply: reject(tooManyPosts(throttledForS)) }
   if (submission.status !== 'success') return { ok: false, reply: comeBack({ status: 400 }) }
-  return { ok: true, value: submission.value, refuse }
+  return { ok: true, value: submission.value, reject }
 }
 
-/** The parser would make structures of brackets and dots in a name, as large as the name says: it is given the schema's names alone. */
+/** Only the schema's fields reach the parser: it would build a structure of any size from brackets and dots in a name. */
 const onlyOf = (schema: z.ZodObject, posted: URLSearchParams): URLSearchParams => {
   const own = new URLSearchParams()
   for (const name of Object.keys(schema.shape)) {
@@ -69,7 +70,7 @@ const onlyOf = (schema: z.ZodObject, posted: URLSearchParams): URLSearchParams =
 }
 
 const sentBack = <Value>(typed: Record<string, Value>): Record<string, Value | string> => {
-  let left = MOST_SENT_BACK
+  let left = MAX_SENT_BACK
   return Object.fromEntries(
     Object.entries(typed).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value]
@@ -80,21 +81,21 @@ const sentBack = <Value>(typed: Record<string, Value>): Record<string, Value | s
   )
 }
 
-/** One address has posted more forms than it may. */
+/** The failure of a visitor over the limit of POSTs, who may post again after `seconds`. */
 export const tooManyPosts = (seconds: number): Failure => ({
   kind: 'throttled',
   message: '',
   retryAfter: String(seconds),
 })
 
-interface Refusal extends Partial<Pick<FormReply, 'notice' | 'code' | 'proof'>> {
+interface Rejection extends Partial<Pick<FormReply, 'notice' | 'code' | 'proof'>> {
   status: number
-  /** Words above the form. */
+  /** Errors above the form. */
   form?: string[]
   fields?: Record<string, string[]>
 }
 
-const refusalOf = (failure: Failure, names: string[], aboveForm: boolean): Refusal => {
+const rejectionOf = (failure: Failure, names: string[], aboveForm: boolean): Rejection => {
   switch (failure.kind) {
     case 'invalid': {
       const { own, foreign } = sortErrors(failure.errors, names)
@@ -108,9 +109,9 @@ const refusalOf = (failure: Failure, names: string[], aboveForm: boolean): Refus
     case 'gone':
       return { status: 400, form: [failure.message || 'Ссылка устарела или уже использована.'] }
     case 'forbidden':
-      return said(403, failure.message || 'Это действие вам недоступно.', aboveForm, failure.code)
+      return shown(403, failure.message || 'Это действие вам недоступно.', aboveForm, failure.code)
     case 'missing':
-      return said(404, failure.message || 'Мы этого не нашли.', aboveForm, null)
+      return shown(404, failure.message || 'Мы этого не нашли.', aboveForm, null)
     case 'throttled': {
       const words = failure.message || 'Слишком много попыток.'
       return { status: 429, form: [`${words} ${waitInWords(failure.retryAfter)}`] }
@@ -120,10 +121,10 @@ const refusalOf = (failure: Failure, names: string[], aboveForm: boolean): Refus
   }
 }
 
-const said = (status: number, words: string, aboveForm: boolean, code: string | null): Refusal =>
+const shown = (status: number, words: string, aboveForm: boolean, code: string | null): Rejection =>
   aboveForm ? { status, form: [words], code } : { status, notice: asMessage(newFlash('error', words)), code }
 
-/** The API's words stand at the fields that the form has; words for any other field stand above the form. */
+/** Errors of the form's own fields go to the fields, all others above the form. */
 const sortErrors = (errors: Record<string, string[]>, names: string[]) => {
   const own: Record<string, string[]> = {}
   const foreign: string[] = []

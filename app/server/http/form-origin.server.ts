@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/**
- * Whether a form may have been posted by a page of this site. Browsers say where a request comes from
- * (`Sec-Fetch-Site`, older ones `Origin` alone); what says nothing is not believed.
- */
+/** Whether a form comes from a page of this site, by `Sec-Fetch-Site` or, in older browsers, `Origin`; false without both. */
 export const isOwnForm = (headers: IncomingHttpHeaders, publicOrigin: string): boolean => {
   const site = headers['sec-fetch-site']
   if (site === 'same-origin' || site === 'none') return true

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LARGEST_BODY_BYTES, readPostedBody } from './posted-body.server'
+import { MAX_BODY_BYTES, readPostedBody } from './posted-body.server'
 
 let outcome: Promise<Buffer | null | 'gone'>
 let received: (req: IncomingMessage) => void = () => {}
@@ -28,7 +28,7 @@ const post = (headers: Record<string, string> = {}) => {
 }
 
 describe('a posted body', () => {
-  test.each([0, 1, LARGEST_BODY_BYTES])('of %i bytes is read whole', async (size) => {
+  test.each([0, 1, MAX_BODY_BYTES])('of %i bytes is read whole', async (size) => {
     const body = Buffer.alloc(size, 'ё')
     const outgoing = post()
     outgoing.end(body)
@@ -46,7 +46,7 @@ describe('a posted body', () => {
   })
 
   test('that says it is longer is not waited for', async () => {
-    const outgoing = post({ 'content-length': String(LARGEST_BODY_BYTES + 1) })
+    const outgoing = post({ 'content-length': String(MAX_BODY_BYTES + 1) })
     outgoing.flushHeaders()
     await once(outgoing, 'response')
     expect(await outcome).toBeNull()
@@ -55,7 +55,7 @@ describe('a posted body', () => {
 
   test('that turns out longer is answered before its end', async () => {
     const outgoing = post({ 'transfer-encoding': 'chunked' })
-    outgoing.write(Buffer.alloc(LARGEST_BODY_BYTES + 1))
+    outgoing.write(Buffer.alloc(MAX_BODY_BYTES + 1))
     await once(outgoing, 'response')
     expect(await outcome).toBeNull()
     outgoing.destroy()

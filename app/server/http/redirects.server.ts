@@ -1,14 +1,11 @@
 import { redirect } from '@remix-run/node'
 
-/** What browsers drop from an address or turn into something else, so that they would read another one than we do. */
-export const MISREAD = /[\p{Cc} \\]/u
+/** Characters that browsers drop or replace in a URL, so that they would parse another one than the server. */
+export const AMBIGUOUS = /[\p{Cc} \\]/u
 
-/**
- * A path of this site, query and hash included, or null for anything that could lead elsewhere.
- * Control characters and backslashes are refused outright, because browsers drop or turn them.
- */
+/** The target as a path of this site, with query and hash; null for anything that could lead elsewhere. */
 export const sitePath = (target: string | null | undefined, publicUrl: URL): string | null => {
-  if (!target?.startsWith('/') || MISREAD.test(target)) return null
+  if (!target?.startsWith('/') || AMBIGUOUS.test(target)) return null
   let url: URL
   try {
     url = new URL(target, publicUrl)
@@ -20,13 +17,10 @@ export const sitePath = (target: string | null | undefined, publicUrl: URL): str
   return path
 }
 
-/** Answers a form that did what it was asked to. */
+/** The redirect after a successful form (303). */
 export const seeOther = (path: string) => redirect(path, 303)
 
-/**
- * The address of a menu or a redirect as a visitor may follow it: a path of this site, the address of another one over
- * https (or over what else is asked for), or null.
- */
+/** An address from the API, checked for use in a menu or redirect: a path of this site, an https URL of another, or null. */
 export const publicAddress = (
   target: string,
   publicUrl: URL,
@@ -34,7 +28,7 @@ export const publicAddress = (
 ): { kind: 'site'; path: string } | { kind: 'external'; url: string } | null => {
   const path = sitePath(target, publicUrl)
   if (path) return { kind: 'site', path }
-  if (MISREAD.test(target) || !/^https?:\/\//i.test(target)) return null
+  if (AMBIGUOUS.test(target) || !/^https?:\/\//i.test(target)) return null
   try {
     const url = new URL(target)
     if (url.origin === publicUrl.origin) {

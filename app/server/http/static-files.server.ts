@@ -7,14 +7,14 @@ import sirv from 'sirv'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-// The files are listed at the start. One that a newer build has taken away since must end its own answer alone.
+// sirv lists the files at start. If a newer build has removed one since, only its own response may fail.
 const survivesLoss = (res: ServerResponse) =>
   res.once('pipe', (file: Readable) => file.once('error', () => res.destroy()))
 
-/** The built assets, named by their content, the build's id, and the few files of the site's root; nothing else of the build. */
+/** Serves the hashed assets, the build's id and the files of the site's root; nothing else of the build. */
 export const staticFiles = (clientDir: string): RequestHandler => {
   const router = Router()
-  // No file takes a form: what is wrong with a POST is the portal's to say.
+  // No file accepts a POST; the later middlewares refuse it.
   router.use((req, _res, next) => (req.method === 'POST' ? next('router') : next()))
   const assets = sirv(join(clientDir, 'assets'), {
     brotli: true,
@@ -27,7 +27,7 @@ export const staticFiles = (clientDir: string): RequestHandler => {
   router.use('/assets', assets, (_, res) => {
     res.status(404).type('text/plain').send('Not found')
   })
-  // Which build this is: what one is called is asked for anew each time, what is said of one never changes.
+  // latest.json names the current build, the other files describe one build and never change.
   const builds = sirv(join(clientDir, 'builds'), {
     setHeaders: (res, path) => {
       survivesLoss(res)
@@ -50,7 +50,7 @@ export const staticFiles = (clientDir: string): RequestHandler => {
     etag: true,
     setHeaders(res, path) {
       survivesLoss(res)
-      // Not known to sirv, and a browser may not guess.
+      // sirv does not know the type, and nosniff keeps browsers from guessing it.
       if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon')
     },
   })

@@ -29,7 +29,7 @@ export const postLimits = (limit: number, devices: DeviceIds): RequestHandler[] 
   (req, res, next) => {
     const device = devices.read(req.headers.cookie)
     res.locals.device = device
-    res.locals.newDevice = req.method === 'POST' && device === null ? devices.mint() : null
+    res.locals.newDevice = req.method === 'POST' && device === null ? devices.create() : null
     res.locals.throttledForS = null
     next()
   },

@@ -5,28 +5,28 @@ import { newFlash } from '../session/flash.server'
 type Context = Pick<AppLoadContext, 'formFailed'>
 
 /**
- * What a page shows beside its form. Null where the product API could not tell just now, but the form was refused in
- * this very request: then it comes back all the same, because what was typed may not be lost. Throws every other screen.
+ * Loads what a page shows beside its form. Null when loading fails temporarily after this request's form was rejected:
+ * the form still comes back, so that nothing typed is lost. Throws every other error.
  */
-export const besideRefusedForm = async <Loaded>(
+export const besideRejectedForm = async <Loaded>(
   context: Context,
   loading: Promise<Loaded>,
 ): Promise<Loaded | null> => {
   try {
     return await loading
   } catch (thrown) {
-    if (thrown instanceof Response && isKeptForm(context, thrown)) return null
+    if (thrown instanceof Response && keepsRejectedForm(context, thrown)) return null
     throw thrown
   }
 }
 
-/** Whether a refused form has to come back although a call of its page fails, which passes by itself. */
-export const isKeptForm = ({ formFailed }: Context, { status }: Response) =>
+/** Whether the failure of another call is temporary and a rejected form has to come back in spite of it. */
+export const keepsRejectedForm = ({ formFailed }: Context, { status }: Response) =>
   formFailed && (status === 429 || status >= 500)
 
 /**
- * What a page of a removal is about. Where the removal was refused because it is gone already, as after a second press,
- * there is no page to come back to: leads to the list, which says so. Throws that redirect, and every screen.
+ * Loads what a removal page is about. When the removal was rejected because the thing is removed already, as after a
+ * second submit, throws a redirect to the list with a message. Throws every other error.
  */
 export const unlessGone = async <Loaded>(
   context: Pick<AppLoadContext, 'formFailed' | 'flash'>,

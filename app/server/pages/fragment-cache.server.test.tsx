@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { KeptPartsProvider, useKeptPart } from '../../layouts/fragment-cache'
-import { createKeptParts } from './fragment-cache.server'
+import { FragmentCacheProvider, useCachedFragment } from '../../layouts/fragment-cache'
+import { createFragmentCache } from './fragment-cache.server'
 
 interface MenuProps {
   of: object | null
@@ -10,7 +10,7 @@ interface MenuProps {
 }
 
 function Menu({ of, current, draw }: MenuProps) {
-  const links = useKeptPart(of, current, () => {
+  const links = useCachedFragment(of, current, () => {
     draw?.()
     return ['/', '/tariffs'].map((to) => (
       <li key={to}>
@@ -23,15 +23,15 @@ function Menu({ of, current, draw }: MenuProps) {
   return <ul className="menu" {...links} />
 }
 
-const withMemory = (props: MenuProps) => {
-  const parts = createKeptParts()
+const withCache = (props: MenuProps) => {
+  const cache = createFragmentCache()
   const page = (
-    <KeptPartsProvider value={parts}>
+    <FragmentCacheProvider value={cache}>
       <Menu {...props} />
       <p>Страница</p>
-    </KeptPartsProvider>
+    </FragmentCacheProvider>
   )
-  return parts.takeFrom(renderToString(page))
+  return cache.storeFrom(renderToString(page))
 }
 
 const without = (props: MenuProps) =>
@@ -46,7 +46,7 @@ describe('a part that is kept', () => {
   it('has the very HTML that it would have, drawn for the first page alone', () => {
     const draw = vi.fn()
     const props = { of: {}, current: '/tariffs' }
-    const pages = [1, 2, 3].map(() => withMemory({ ...props, draw }))
+    const pages = [1, 2, 3].map(() => withCache({ ...props, draw }))
     expect(new Set(pages)).toEqual(new Set([without(props)]))
     expect(draw).toHaveBeenCalledOnce()
   })
@@ -59,21 +59,21 @@ describe('a part that is kept', () => {
       { of, current: '/</ul>' },
       { of: {}, current: '/' },
     ])
-      for (const page of [withMemory(props), withMemory(props)]) expect(page).toBe(without(props))
+      for (const page of [withCache(props), withCache(props)]) expect(page).toBe(without(props))
   })
 
   it('is not kept without data to go by', () => {
     const draw = vi.fn()
-    for (const _ of [1, 2]) withMemory({ of: null, current: '/', draw })
+    for (const _ of [1, 2]) withCache({ of: null, current: '/', draw })
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
   it('is not kept in endless variety', () => {
     const of = {}
     const draw = vi.fn()
-    withMemory({ of, current: '/', draw })
-    for (let n = 0; n < 1_000; n += 1) withMemory({ of, current: `/${n}` })
-    withMemory({ of, current: '/', draw })
+    withCache({ of, current: '/', draw })
+    for (let n = 0; n < 1_000; n += 1) withCache({ of, current: `/${n}` })
+    withCache({ of, current: '/', draw })
     expect(draw).toHaveBeenCalledTimes(2)
   })
 })

@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { KeptParts } from '../../layouts/fragment-cache'
+import type { FragmentCache } from '../../layouts/fragment-cache'
 
 /** Fragments of one object; they live no longer than it. */
 const MAX_FRAGMENTS = 200
 
-const kept = new WeakMap<object, LRUCache<string, string>>()
+const fragments = new WeakMap<object, LRUCache<string, string>>()
 
-/** The parts of one page: gives those that earlier pages had, and takes the others out of the finished page. */
-export const createKeptParts = (): KeptParts & { takeFrom(html: string): string } => {
+/** The fragment cache for one page: finds the fragments of earlier pages, and stores the marked ones of this page. */
+export const createFragmentCache = (): FragmentCache & { storeFrom(html: string): string } => {
   const marked: { of: object; by: string; before: string; after: string }[] = []
   return {
-    find: (of, by) => kept.get(of)?.get(by),
+    find: (of, by) => fragments.get(of)?.get(by),
     mark(of, by) {
-      // Nobody who writes on the page can know it.
+      // Unpredictable, so that no text on the page can contain it.
       const id = randomUUID()
       const marks = { before: `[${id}`, after: `${id}]` }
       marked.push({ of, by, ...marks })
       return marks
     },
-    /** Keeps what is marked, and gives the page without the marks. */
-    takeFrom: (html) =>
+    /** Stores the marked fragments, and returns the page without the marks. */
+    storeFrom: (html) =>
       marked.reduce((page, { of, by, before, after }) => {
         const [head, rest] = cut(page, before)
-        const [part, tail] = cut(rest, after)
-        keep(of, by, part)
-        return head + part + tail
+        const [fragment, tail] = cut(rest, after)
+        store(of, by, fragment)
+        return head + fragment + tail
       }, html),
   }
 }
 
 const cut = (text: string, mark: string): [string, string] => {
   const at = text.indexOf(mark)
-  if (at === -1) throw new Error('a part of the page was marked and is not there')
+  if (at === -1) throw new Error('a marked fragment is not in the page')
   return [text.slice(0, at), text.slice(at + mark.length)]
 }
 
-const keep = (of: object, by: string, html: string) => {
-  const parts = kept.get(of) ?? new LRUCache<string, string>({ max: MAX_FRAGMENTS })
-  parts.set(by, html)
-  kept.set(of, parts)
+const store = (of: object, by: string, html: string) => {
+  const ofObject = fragments.get(of) ?? new LRUCache<string, string>({ max: MAX_FRAGMENTS })
+  ofObject.set(by, html)
+  fragments.set(of, ofObject)
 }

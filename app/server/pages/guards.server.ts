@@ -8,34 +8,34 @@ import { tooManyPosts } from '../forms/read-form.server'
 import { sitePath } from '../http/redirects.server'
 import { newFlash } from '../session/flash.server'
 import type { Visitor } from '../upstream/visitor.server'
-import { isKeptForm } from './beside-rejected-form.server'
+import { keepsRejectedForm } from './beside-rejected-form.server'
 
-/** The way to the product API, which only a guard hands out. */
+/** The calls of the product API; only a guard gives access to them. */
 export interface Api {
-  /** For loaders: the answer, or the screen that the failure deserves (thrown). */
+  /** For loaders: the answer; throws the error screen, or the redirect to the login, that fits a failure. */
   load<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>>
-  /** For loaders, what a page does without: null where it can't be had just now; a lost session leads to the login (thrown). */
+  /** For loaders, optional data: null after a failure; throws the redirect to the login when the session is lost. */
   loadIfPossible<Name extends EndpointName>(
     name: Name,
     input: CallInput<Name>,
   ): Promise<CallAnswer<Name> | null>
-  /** For actions: every outcome but a lost session, which leads to the login (thrown). */
+  /** For actions: the answer or the failure; throws the redirect to the login when the session is lost. */
   submit<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<CallResult<CallAnswer<Name>>>
 }
 
-/** Lets everybody in. */
+/** Guard of pages for everybody. */
 export const anyone = async (request: Request, context: AppLoadContext): Promise<{ api: Api }> => {
-  refuse(context)
+  throwIfRefused(context)
   return { api: apiOf(request, context) }
 }
 
-/** Lets guests in; a signed-in visitor goes to the personal pages, told why where a reason is given. */
+/** Guard of pages for guests; redirects a signed-in visitor to the personal pages, with `whyNot` as a message. */
 export const requireGuest = async (
   request: Request,
   context: AppLoadContext,
   { whyNot }: { whyNot?: string } = {},
 ): Promise<{ api: Api }> => {
-  refuse(context)
+  throwIfRefused(context)
   if (await context.visitor.currentUser()) {
     if (whyNot && !context.prefetch) context.flash.next = newFlash('info', whyNot)
     throw redirect('/personal', request.method === 'POST' ? 303 : 302)
@@ -44,33 +44,33 @@ export const requireGuest = async (
 }
 
 /**
- * Lets signed-in customers in; a guest goes to the login and comes back to this page. A form that is posted while nobody
- * can tell who the visitor is comes back as it was typed, with the failure's status: `api` then makes no call, and `user`
- * is null for the action and for the page beside it.
+ * Guard of pages for signed-in customers; redirects a guest to the login, which leads back. When a form is posted while
+ * the API cannot say who the visitor is, the form comes back as typed with the failure's status: `user` is null, and
+ * `api` answers every call with that failure.
  */
 export const requireUser = async (
   request: Request,
   context: AppLoadContext,
 ): Promise<{ user: User | null; defaultAccount: AccountNumber | null; api: Api }> => {
-  refuse(context)
+  throwIfRefused(context)
   const { visitor } = context
   if (context.formFailed && visitor.userFailure) return ofUnknownUser(visitor.userFailure, request, context)
-  const asksDefault = request.method !== 'POST'
+  const needsDefaultAccount = request.method !== 'POST'
   const [user, found] = await Promise.all([
     visitor.currentUser(),
-    asksDefault ? visitor.defaultAccount() : { ok: true as const, answer: null },
+    needsDefaultAccount ? visitor.defaultAccount() : { ok: true as const, answer: null },
   ])
   if (!user) {
     if (request.method === 'POST' && visitor.userFailure)
       return ofUnknownUser(visitor.userFailure, request, context)
-    const isRefused = !found.ok && found.failure.kind === 'unauthorized'
-    // The check of the current user ends a session without a word; a call beside it, or a form that was sent, says why.
-    const isTold = isRefused || (!asksDefault && hasLostSession(visitor))
-    throw isTold ? sessionLost(request, context) : toLogin(request, context)
+    const isUnauthorized = !found.ok && found.failure.kind === 'unauthorized'
+    // A visitor whose session ran out just before this request goes to the login without a message, unless they sent a form.
+    const saysWhy = isUnauthorized || (!needsDefaultAccount && hasLostSession(visitor))
+    throw saysWhy ? sessionLost(request, context) : toLogin(request, context)
   }
   if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context) }
   const screen = screenFor(found.failure, request, context)
-  if (!isKeptForm(context, screen)) throw screen
+  if (!keepsRejectedForm(context, screen)) throw screen
   return { user, defaultAccount: null, api: apiOf(request, context) }
 }
 
@@ -80,17 +80,17 @@ const ofUnknownUser = (failure: Failure, request: Request, context: AppLoadConte
   api: apiOf(request, context, asUnavailable(failure)),
 })
 
-/** What the check of the current user refuses has nothing to do with the form. */
+/** The current user's failure as one that says nothing about the form's data. */
 const asUnavailable = (failure: Failure): Failure =>
   failure.kind === 'unavailable' || failure.kind === 'throttled'
     ? failure
-    : { kind: 'unavailable', status: 502, reason: 'the current user is not told', retryAfter: null }
+    : { kind: 'unavailable', status: 502, reason: 'the current user is unknown', retryAfter: null }
 
-const refuse = ({ refusal }: AppLoadContext) => {
+const throwIfRefused = ({ refusal }: AppLoadContext) => {
   if (refusal) throw new Response(refusal.message, { status: refusal.status })
 }
 
-/** @param blockedBy answers every call in place of the product API */
+/** @param blockedBy the answer to every call, instead of the product API's */
 const apiOf = (request: Request, context: AppLoadContext, blockedBy: Failure | null = null): Api => ({
   async load(name, input) {
     if (blockedBy) throw screenFor(blockedBy, request, context)
@@ -126,11 +126,11 @@ const toLogin = (request: Request, context: AppLoadContext) => {
   )
 }
 
-/** Whether the visitor came with a session that is no more: the API dropped it when it was asked whose it is. */
+/** Whether the API has ended the visitor's session during this request. */
 const hasLostSession = ({ cookies }: Visitor) => cookies.isEmpty && cookies.changed
 
 const sessionLost = (request: Request, context: AppLoadContext) => {
-  // A page that is only fetched ahead leaves both to the one that is opened, where the words are read.
+  // A prefetched page changes nothing: the message belongs to the page that is opened.
   if (!context.prefetch) {
     context.visitor.endSession()
     context.flash.next = newFlash(
@@ -141,7 +141,7 @@ const sessionLost = (request: Request, context: AppLoadContext) => {
   return toLogin(request, context)
 }
 
-/** The answer to a page whose data could not be had. */
+/** The response to a page whose data could not be loaded. */
 const screenFor = (failure: Failure, request: Request, context: AppLoadContext): Response => {
   switch (failure.kind) {
     case 'unauthorized':

@@ -2,7 +2,7 @@ import type { Account } from 'contract/accounts'
 import type { AccountNumber } from 'contract/identifiers'
 import type { Api } from './guards.server'
 
-/** An account as the switcher of a page names it. */
+/** An account in a page's account switcher. */
 export interface AccountChoice {
   account: string
   title: string | null
@@ -10,9 +10,8 @@ export interface AccountChoice {
 }
 
 /**
- * The account that a page is about: the one its address names, else the default one, else the customer's first. A default
- * account that the list lacks counts as none. `load` asks for the page's own data at the same time as for the list;
- * `loaded` is null without any account.
+ * The account that a page is about: the one in its address, otherwise the default one if the list has it, otherwise the
+ * first. `load` fetches the page's own data in parallel with the list; `loaded` is null for a customer without accounts.
  */
 export const forPageAccount = async <Loaded>(
   request: Request,
@@ -55,6 +54,6 @@ const loadedOf = <Loaded>(outcome: Outcome<Loaded>): Loaded => {
   throw outcome.thrown
 }
 
-/** A lost session leads to the login, whatever account was asked about. */
+/** The redirect to the login after a lost session, whichever account was requested. */
 const isRedirect = (thrown: unknown) =>
   thrown instanceof Response && thrown.status >= 300 && thrown.status < 400

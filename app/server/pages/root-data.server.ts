@@ -2,12 +2,12 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { BaseData, MenuItem } from 'contract/base-data'
 import { openNow } from 'format/working-hours'
 import { drawVersion, drawVersionForms } from '../../features/accessible-version/draw-version.server'
-import { type CookieChoice, hasForeignScripts } from '../../features/cookie-consent/cookie-choice.server'
+import { type CookieChoice, hasThirdPartyScripts } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import { publicAddress } from '../http/redirects.server'
 import { asMessage } from '../session/flash.server'
 
-/** What every page is framed with, whatever becomes of the page itself. Never throws. */
+/** Data of the frame around every page, also around error screens. Never throws. */
 export const loadRootData = async (request: Request, context: AppLoadContext) => {
   const { accessible, baseData, config, cookieChoice, flash, visitor, prefetch } = context
   const [user, base] = await Promise.all([visitor.currentUser(), baseData.current()])
@@ -23,11 +23,11 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
     testPayments: context.testPayments,
     version: accessible && drawVersion(accessible),
     versionForms: drawVersionForms(accessible, pageOf(request, context)),
-    ...(hasForeignScripts(config) && { cookies: cookiesOf(config, cookieChoice) }),
+    ...(hasThirdPartyScripts(config) && { cookies: cookiesOf(config, cookieChoice) }),
   }
 }
 
-/** What the visitor is asked about, and once they have agreed what their browser is to load. */
+/** What the cookie notice asks about, and after consent the third-party scripts to load. */
 const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieChoice | null) => ({
   choice,
   hasCounter: metrikaId !== null,
@@ -35,27 +35,27 @@ const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieCho
   agreed: choice === 'all' ? { counter: metrikaId, badge: trustBadgeUrl?.href ?? null } : null,
 })
 
-/** A longer address is cut to its path: the forms of both versions repeat it. */
-const LONGEST_QUERY = 1_000
+/** A longer query is left out: the forms of both versions repeat the address. */
+const MAX_QUERY_LENGTH = 1_000
 
 const pageOf = (request: Request, { query }: AppLoadContext) => {
   const { pathname } = new URL(request.url)
-  return query && query.length <= LONGEST_QUERY ? `${pathname}?${query}` : pathname
+  return query && query.length <= MAX_QUERY_LENGTH ? `${pathname}?${query}` : pathname
 }
 
-/** The same base data frames every page for a minute, and its addresses are looked through once. */
-const looked = new WeakMap<BaseData, BaseData>()
+/** Base data is the same object for a minute; its addresses are checked once. */
+const checked = new WeakMap<BaseData, BaseData>()
 
-/** Menu addresses come from the API: paths of this site and https addresses stay, any other scheme is dropped. */
+/** Keeps menu items with a path of this site or an https address, and drops any other scheme. */
 const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
-  const known = looked.get(base)
+  const known = checked.get(base)
   if (known) return known
   const safe = {
     ...base,
     topMenu: safeMenu(base.topMenu, publicUrl),
     footerMenu: base.footerMenu.map(({ title, items }) => ({ title, items: safeMenu(items, publicUrl) })),
   }
-  looked.set(base, safe)
+  checked.set(base, safe)
   return safe
 }
 

@@ -6,14 +6,14 @@ import { z } from 'zod'
 /** Who may open a route. */
 export const accessNames = ['all', 'guest', 'user'] as const
 
-/** What a route's `handle` says of it beside its code. */
+/** A route's `handle`: its access and its other rules. */
 export interface RouteHandle {
   access: (typeof accessNames)[number]
-  /** The validity rule: when it is not met, the route does not exist at this address. */
+  /** The validity rule; when it is false the address is answered with 404. */
   isValid?: (route: { params: Params; pathname: string }) => boolean
-  /** The page is the same for every guest and holds nothing minted for one but the nonce and the key of its form: it may be kept for a minute. */
+  /** The page is the same for every guest, except for the nonce and the idempotency key: it may be cached for a minute. */
   sameForGuests?: boolean
-  /** A step of a payment or its end: where no real money is taken, the page says so. */
+  /** A page of a payment, which says so when payments go to the test bank. */
   payment?: boolean
 }
 
@@ -24,7 +24,7 @@ const handleShape = z.object({
   payment: z.boolean().optional(),
 })
 
-/** Every screen and resource: what holds no further routes. The root and the layouts are no pages of their own. */
+/** Screens and resources: the routes without children, except for the root. */
 const isPage = (build: ServerBuild, id: string) =>
   id !== 'root' && !Object.values(build.routes).some((route) => route?.parentId === id)
 
@@ -32,7 +32,7 @@ const isPage = (build: ServerBuild, id: string) =>
 const MATCHES_CACHE = { maxSize: 100_000, maxEntrySize: 200 }
 type Matches = NonNullable<ReturnType<typeof matchRoutes>>
 
-/** Checks the route map at start. Throws 'Unknown route middleware' for an access that nobody defined. */
+/** Reads the handles of all routes at start. Throws 'Unknown route middleware' for an unknown access. */
 export const readRouteRules = (build: ServerBuild) => {
   const rules = new Map<string, z.output<typeof handleShape>>()
   for (const [id, route] of Object.entries(build.routes)) {
@@ -55,9 +55,9 @@ export const readRouteRules = (build: ServerBuild) => {
   }
 
   return {
-    /** The ids of the routes that draw an address, root first; none for one that spells nothing. */
+    /** The ids of the routes that draw an address, root first; empty for an address that cannot be decoded. */
     branchOf: (pathname: string): string[] => matchesOf(pathname).flatMap(({ route }) => route.id ?? []),
-    /** The route pattern of an address for the log, without anything that a visitor put into it. */
+    /** The route pattern of an address for the log, without any value from the visitor. */
     patternOf(pathname: string): string {
       const pattern = matchesOf(pathname)
         .map(({ route }) => route.path ?? '')
@@ -69,19 +69,19 @@ export const readRouteRules = (build: ServerBuild) => {
       const page = pageAt(pathname)
       return page !== null && (page.rule.isValid?.({ params: page.params, pathname }) ?? true)
     },
-    /** Whether the page is for those alone who are not signed in. */
+    /** Whether the page is for guests only. */
     isForGuests: (pathname: string): boolean => pageAt(pathname)?.rule.access === 'guest',
-    /** Whether the page has a form that is posted to it. */
+    /** Whether forms may be posted to the address. */
     takesForms(pathname: string): boolean {
       const id = matchesOf(pathname).at(-1)?.route.id
       return id !== undefined && build.routes[id]?.module.action !== undefined
     },
-    /** Whether the address is a page's; a resource has nothing to draw an error screen in. */
+    /** Whether the address is a page; a resource cannot draw an error screen. */
     isDrawn(pathname: string): boolean {
       const id = matchesOf(pathname).at(-1)?.route.id
       return id !== undefined && build.routes[id]?.module.default !== undefined
     },
-    /** Whether every guest is shown the same at this address. */
+    /** Whether every guest sees the same page at this address. */
     isSameForGuests: (pathname: string): boolean => pageAt(pathname)?.rule.sameForGuests ?? false,
   }
 }
@@ -97,7 +97,7 @@ const routeTree = (build: ServerBuild, parentId: string | undefined): RouteTree 
     return [route.index ? { ...own, index: true } : { ...own, children: routeTree(build, route.id) }]
   })
 
-/** Whether a path's percents spell anything; the router writes those that don't to the console, as they were typed. */
+/** Whether a path can be percent-decoded; the router prints one that cannot to the console, as typed. */
 export const isDecodable = (pathname: string) => {
   try {
     decodeURIComponent(pathname)

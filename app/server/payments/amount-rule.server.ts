@@ -2,7 +2,7 @@ import { type Kopecks, toKopecks } from 'contract/money'
 import { formatRubles, parseRubles } from 'format/money'
 import { z } from 'zod'
 
-/** What one payment may be, in kopecks. */
+/** Limits of one payment, in kopecks. */
 export const LEAST_PAYMENT = 100
 export const MOST_PAYMENT = 35_000_000
 
@@ -16,7 +16,7 @@ const whyNot = {
   'too-large': tooMuch,
 } as const
 
-/** A sum of one payment: rubles as people type them to kopecks, within what one payment may be. */
+/** The amount of a payment: rubles as people type them, parsed to kopecks and checked against the limits. */
 export const paymentAmount = z
   .string({ error: whyNot.empty })
   .max(100, whyNot['not-a-number'])

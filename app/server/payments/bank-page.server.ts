@@ -1,15 +1,15 @@
 import type { PortalConfig } from '../config.server'
-import { MISREAD, sitePath } from '../http/redirects.server'
+import { AMBIGUOUS, sitePath } from '../http/redirects.server'
 
 /**
- * A confirmation address that may be followed: on the portal's own origin or one of the bank's. Null for any other,
- * and for what browsers could read in another way than we do.
+ * The confirmation URL if it is allowed: on the portal's origin or one of PAYMENT_ORIGINS. Null for any other, and for
+ * one that browsers could parse differently.
  */
 export const bankPage = (
   confirmationUrl: string | null | undefined,
   { publicUrl, paymentOrigins }: Pick<PortalConfig, 'publicUrl' | 'paymentOrigins'>,
 ): string | null => {
-  if (!confirmationUrl || MISREAD.test(confirmationUrl)) return null
+  if (!confirmationUrl || AMBIGUOUS.test(confirmationUrl)) return null
   if (!/^https?:\/\//i.test(confirmationUrl)) return null
   let url: URL
   try {
@@ -21,7 +21,7 @@ export const bankPage = (
   return isAllowed && !url.username && !url.password ? url.href : null
 }
 
-/** The same page as a link may name it: a path where it stands on the portal's own origin. */
+/** The same URL for a link: a path when it is on the portal's origin, otherwise https only. */
 export const bankLink = (
   confirmationUrl: string | null | undefined,
   config: Pick<PortalConfig, 'publicUrl' | 'paymentOrigins'>,

@@ -1,44 +1,47 @@
-import type { AppLoadContext, data } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import { redirectDocument } from '@remix-run/node'
 import { problemCodes } from 'contract/problem'
 import type { Failure } from '../../api-client/failure'
-import type { FormReply } from '../../ui/post-form/form-reply'
-import { mintKey, withKey } from '../forms/idempotency-key.server'
+import { newIdempotencyKey, withKey } from '../forms/idempotency-key.server'
+import type { RejectedForm } from '../forms/read-form.server'
 import { bankPage } from './bank-page.server'
 
-/** A press of a form that begins a payment: however often it comes with one key, it is one payment. */
-export interface KeyedPress {
-  refuse(failure: Failure): ReturnType<typeof data<FormReply>>
+/** The submit of a form that begins a payment: all submits with one key are one payment. */
+export interface IdempotentSubmit {
+  reject(failure: Failure): RejectedForm
   key: string
 }
 
 const NO_BANK_PAGE: Failure = {
   kind: 'unavailable',
   status: 502,
-  reason: 'it names no confirmation page that may be gone to',
+  reason: 'its confirmation URL is missing or not allowed',
   retryAfter: null,
 }
 
-/** Leaves for the bank's page; back to the form, with what it is to say of the money, where none may be gone to. */
-export const toBank = (
+/** Redirects to the bank's page; the form comes back, with `alsoSay` above it, when the URL is not allowed. */
+export const redirectToBank = (
   confirmationUrl: string | null | undefined,
-  { refuse, key }: KeyedPress,
+  { reject, key }: IdempotentSubmit,
   alsoSay: readonly string[],
   { config, log }: Pick<AppLoadContext, 'config' | 'log'>,
 ) => {
   const bank = bankPage(confirmationUrl, config)
-  // A page of its own document: the bank's is none of this site's.
+  // As a document: a client-side navigation cannot leave the site.
   if (bank) return redirectDocument(bank, 303)
   log.error({ reason: NO_BANK_PAGE.reason }, 'product API failed')
-  return withKey(refuse(NO_BANK_PAGE), key, alsoSay)
+  return withKey(reject(NO_BANK_PAGE), key, alsoSay)
 }
 
-/** Back to the form for a reason of the portal's own. */
-export const refusedInWords = ({ refuse, key }: KeyedPress, words: string, alsoSay: readonly string[] = []) =>
-  withKey(refuse({ kind: 'invalid', message: words, code: null, errors: {}, proof: null }), key, alsoSay)
+/** The form comes back with a message of the portal's own. */
+export const rejectWithMessage = (
+  { reject, key }: IdempotentSubmit,
+  words: string,
+  alsoSay: readonly string[] = [],
+) => withKey(reject({ kind: 'invalid', message: words, code: null, errors: {}, proof: null }), key, alsoSay)
 
-/** Back to the form with a key of its own, where this one has begun something else; null for any other failure. */
-export const refusedAsAnother = (failure: Failure, { refuse }: KeyedPress, words: string) =>
+/** The form comes back with a new key when this one belongs to other data; null for any other failure. */
+export const rejectReusedKey = (failure: Failure, { reject }: IdempotentSubmit, words: string) =>
   failure.kind === 'invalid' && failure.code === problemCodes.idempotencyMismatch
-    ? refusedInWords({ refuse, key: mintKey() }, words)
+    ? rejectWithMessage({ reject, key: newIdempotencyKey() }, words)
     : null

@@ -7,23 +7,23 @@ const pairOf = (id: string) => deviceCookie(id, true).split(';')[0]
 
 describe('the device cookie', () => {
   test('is known again', () => {
-    const id = ids.mint()
+    const id = ids.create()
     expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     expect(ids.read(pairOf(id))).toBe(id)
   })
 
   test('is random', () => {
-    expect(new Set(Array.from({ length: 1_000 }, () => ids.mint())).size).toBe(1_000)
+    expect(new Set(Array.from({ length: 1_000 }, () => ids.create())).size).toBe(1_000)
   })
 
   test('is known as long as its secret is one of the list', () => {
-    const old = createDeviceIds([former]).mint()
+    const old = createDeviceIds([former]).create()
     expect(createDeviceIds([present, former]).read(pairOf(old))).toBe(old)
     expect(ids.read(pairOf(old))).toBeNull()
   })
 
   test('can not be made up: an id with any figure changed is none', () => {
-    const id = ids.mint()
+    const id = ids.create()
     for (let at = 0; at < id.length; at += 1) {
       if (id[at] === '-') continue
       const forged = id.slice(0, at) + (id[at] === '0' ? '1' : '0') + id.slice(at + 1)

@@ -6,30 +6,32 @@ const NAME = 'device'
 const YEAR_S = 365 * 24 * 60 * 60
 const HALF_BYTES = 8
 
-/** The portal's random ids of browsers, by which the product API knows a device again at login. */
+/** Random ids of browsers, by which the product API recognises a device at login. */
 export interface DeviceIds {
-  /** The id in a request's cookies; null when there is none that the portal has made. */
+  /** The id in a request's cookies; null when it is missing or was not made by the portal. */
   read(cookieHeader: string | null | undefined): string | null
-  mint(): string
+  create(): string
 }
 
-/** Half of an id is random and half its seal, so that nobody can make up devices to get their limits. The first secret seals. */
+/** Half of an id is random, half its HMAC: nobody can invent device ids to get around limits. The first secret signs. */
 export const createDeviceIds = (secrets: readonly string[]): DeviceIds => {
-  const seal = (random: string, secret: string) =>
+  const signatureOf = (random: string, secret: string) =>
     createHmac('sha256', secret).update(`device ${random}`).digest('hex').slice(0, random.length)
   const isOurs = (id: string) => {
     const half = id.length / 2
     const given = Buffer.from(id.slice(half))
-    return secrets.some((secret) => timingSafeEqual(given, Buffer.from(seal(id.slice(0, half), secret))))
+    return secrets.some((secret) =>
+      timingSafeEqual(given, Buffer.from(signatureOf(id.slice(0, half), secret))),
+    )
   }
   return {
     read(cookieHeader) {
       const value = (cookieHeader && parseCookie(cookieHeader)[NAME]) || ''
       return UUID.test(value) && isOurs(value.replaceAll('-', '')) ? value : null
     },
-    mint() {
+    create() {
       const random = randomBytes(HALF_BYTES).toString('hex')
-      const id = random + seal(random, secrets[0] ?? '')
+      const id = random + signatureOf(random, secrets[0] ?? '')
       return id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
     },
   }
@@ -48,7 +50,7 @@ export const deviceCookie = (id: string, secure: boolean) =>
     maxAge: YEAR_S,
   })
 
-/** The device in words a person knows again, «Chrome, Android», or null; fit for a header. */
+/** The device in words, «Chrome, Android», or null; ASCII, so that it fits a header. */
 export const describeDevice = (userAgent: string | null | undefined): string | null => {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Message } from '../../ui/flash-message/message'
 
 const flashMessage = z.object({
-  /** Makes one message show once, however many answers carry it. */
+  /** By it the browser shows a message once, however many responses carry it. */
   id: z.string().max(64),
   type: z.enum(['error', 'success', 'info', 'warning']),
   message: z.string().min(1).max(1000),
@@ -14,15 +14,15 @@ export type FlashMessage = z.output<typeof flashMessage>
 export const newFlash = (type: FlashMessage['type'], message: string): FlashMessage => ({
   id: randomUUID(),
   type,
-  message: fitting(message),
+  message: cutToFit(message),
 })
 
-/** A browser drops a cookie over 4 KB, and signing makes the words about a half longer. */
-const MOST_BYTES = 2_700
+/** A browser drops a cookie over 4 KB, and signing makes the text about 1.5 times longer. */
+const MAX_BYTES = 2_700
 
-const fitting = (words: string): string => {
+const cutToFit = (words: string): string => {
   const cut = words.slice(0, 1000)
-  return Buffer.byteLength(JSON.stringify(cut)) > MOST_BYTES ? fitting(cut.slice(0, -50)) : cut
+  return Buffer.byteLength(JSON.stringify(cut)) > MAX_BYTES ? cutToFit(cut.slice(0, -50)) : cut
 }
 
 /** A message as the page draws it. */

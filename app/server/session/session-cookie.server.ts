@@ -14,7 +14,7 @@ const MAX_UNSEALED = 2_000
 
 const secretId = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8)
 
-/** The one cookie that keeps a visitor signed in: the product API's cookies, encrypted and authenticated. */
+/** The session cookie: the product API's cookies of a visitor, encrypted and authenticated. */
 export const createSessionCookie = (secrets: readonly string[], secure: boolean) => {
   const [current = ''] = secrets
   const keys = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]))
@@ -34,7 +34,7 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
   return {
     name,
 
-    /** A cookie that is absent, forged, or sealed by a retired secret is an empty session. */
+    /** The session is empty when the cookie is missing, forged, or sealed with a secret that is no longer listed. */
     async read(cookieHeader: string | null | undefined): Promise<UpstreamCookies> {
       const value = cookieHeader ? parseCookie(cookieHeader)[name] : undefined
       if (!value) return new UpstreamCookies()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The secret kept in the data folder, made on the first start. Two first starts at once agree on one. */
+/** The secret in the data folder, created on the first start. Two processes that start at once use the same one. */
 export const sessionSecrets = (dataDir: string): readonly string[] => {
   const file = join(dataDir, 'session-secret')
   const kept = read(file)

@@ -4,20 +4,20 @@ import { parseSetCookie } from 'set-cookie-parser'
 export interface UpstreamCookie {
   name: string
   value: string
-  /** Milliseconds since 1970 UTC; null: until the upstream says otherwise. */
+  /** Milliseconds since 1970 UTC; null: a session cookie. */
   expires: number | null
 }
 
-/** A browser drops a cookie over 4 KB, and sealing makes these about a half longer. */
-const MOST_BYTES = 2_560
-/** The same limit for what is sealed, where many short cookies take far more room than in a header. */
-const MOST_PACKED_BYTES = 2_860
+/** A browser drops a cookie over 4 KB, and sealing makes these about 1.5 times longer. */
+const MAX_BYTES = 2_560
+/** The limit of the JSON that is sealed: many short cookies take more room there than in a header. */
+const MAX_PACKED_BYTES = 2_860
 
-/** Cookies as the session keeps them. */
+/** Cookies as the session cookie stores them. */
 export const packed = (cookies: readonly UpstreamCookie[]): [string, string, number | null][] =>
   cookies.map(({ name, value, expires }) => [name, value, expires])
 
-/** The product API's cookies of one visitor: what the API set is sent back to it and never shown to the browser. */
+/** The product API's cookies of one visitor, as a cookie jar; the browser never sees them. */
 export class UpstreamCookies {
   #cookies: Map<string, UpstreamCookie>
   #changed = false
@@ -47,7 +47,7 @@ export class UpstreamCookies {
     return this.list.map(({ name, value }) => `${name}=${value}`).join('; ')
   }
 
-  /** Takes in `Set-Cookie` headers. False: together they are too long for a browser, and nothing was taken in. */
+  /** Applies `Set-Cookie` headers. False: the cookies would be too long for the session cookie, and none was applied. */
   absorb(setCookies: readonly string[], now = Date.now()): boolean {
     if (setCookies.length === 0) return true
     const next = new Map(this.#cookies)
@@ -58,7 +58,7 @@ export class UpstreamCookies {
       else next.set(cookie.name, { name: cookie.name, value: cookie.value, expires })
     }
     if (!fits([...next.values()])) return false
-    // The browser has them already where nothing but the same was set once more.
+    // Setting the same values again needs no new cookie.
     if (!isDeepStrictEqual(next, this.#cookies)) this.#changed = true
     this.#cookies = next
     return true
@@ -73,7 +73,7 @@ export class UpstreamCookies {
 
 const fits = (cookies: readonly UpstreamCookie[]) => {
   const bytes = cookies.reduce((sum, { name, value }) => sum + Buffer.byteLength(name + value) + 3, 0)
-  return bytes <= MOST_BYTES && Buffer.byteLength(JSON.stringify(packed(cookies))) <= MOST_PACKED_BYTES
+  return bytes <= MAX_BYTES && Buffer.byteLength(JSON.stringify(packed(cookies))) <= MAX_PACKED_BYTES
 }
 
 const expiry = (cookie: { maxAge?: number; expires?: Date }, now: number) => {

@@ -10,13 +10,13 @@ const RETRY_MS = 1_000
 const FIRST_WAIT_MS = 1_000
 
 export interface BaseDataCache {
-  /** What every page is framed with, or null while the API has never answered. Waits only for the very first answer. */
+  /** The menus and contacts of every page; null while the API has never answered. Waits only for the first answer. */
   current(): Promise<BaseData | null>
-  /** Grows with every change of the data. */
+  /** Increases with every change of the data. */
   readonly version: number
 }
 
-/** Keeps base data off the pages' clock: fresh for a minute, served stale while one refresh runs, for a day at most. */
+/** Caches base data (stale-while-revalidate): fresh for a minute, served stale during a refresh, for a day at most. */
 export const createBaseDataCache = (
   { transport, timeoutMs, log }: { transport: Transport; timeoutMs: number; log: Log },
   now: () => number = Date.now,
@@ -26,7 +26,7 @@ export const createBaseDataCache = (
   let triedAt = Number.NEGATIVE_INFINITY
   let refresh: Promise<void> | null = null
 
-  const ask = async () => {
+  const fetchBaseData = async () => {
     const result = await callProductApi(
       transport,
       'baseData',
@@ -47,7 +47,7 @@ export const createBaseDataCache = (
     if (age < FRESH_MS) return
     if (refresh || now() - triedAt < RETRY_MS) return
     triedAt = now()
-    refresh = ask().finally(() => {
+    refresh = fetchBaseData().finally(() => {
       refresh = null
     })
   }

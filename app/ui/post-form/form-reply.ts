@@ -1,15 +1,15 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import type { Message } from '../flash-message/message'
 
-/** What a page is told of a posted form that was refused. */
+/** A rejected form, as its page gets it. */
 export interface FormReply {
   /** Which form of the page. */
   form: string
   submission: SubmissionResult<string[]>
-  /** Said in this very answer as a message. */
+  /** A flash message of this response. */
   notice: Message | null
-  /** The machine code of the refusal, where the page has something to offer for it. */
+  /** The machine-readable error code. */
   code: string | null
-  /** One more question that has to be answered before the form is taken. */
+  /** One more question that has to be answered before the form is accepted. */
   proof: { label: string; hint?: string | null | undefined } | null
 }

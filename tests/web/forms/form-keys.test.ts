@@ -9,7 +9,7 @@ const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}/g
-const keyOf = (page: Page) => page.controls('idempotencyKey')[0]?.value ?? ''
+const idempotencyKeyOf = (page: Page) => page.controls('idempotencyKey')[0]?.value ?? ''
 
 const creating = [
   'registration',
@@ -34,8 +34,8 @@ describe.each(creating)('the form %s', (name) => {
       visitor.press(page, form.button, form.typed),
       visitor.press(page, form.button, form.typed),
     ])
-    expect(keyOf(page)).toMatch(UUID)
-    expect(keysSent()).toEqual([keyOf(page), keyOf(page)])
+    expect(idempotencyKeyOf(page)).toMatch(UUID)
+    expect(keysSent()).toEqual([idempotencyKeyOf(page), idempotencyKeyOf(page)])
   })
 
   test('has a key of its own for each visitor and each visit, wherever it stands in the page', async () => {
@@ -43,8 +43,8 @@ describe.each(creating)('the form %s', (name) => {
     const keys: string[] = []
     for (const visitor of visits) {
       const page = await visitor.get(path)
-      keys.push(keyOf(page))
-      expect(page.html.match(UUID)?.every((found) => found === keyOf(page))).toBe(true)
+      keys.push(idempotencyKeyOf(page))
+      expect(page.html.match(UUID)?.every((found) => found === idempotencyKeyOf(page))).toBe(true)
     }
     expect(new Set(keys).size).toBe(visits.length)
   })
@@ -54,11 +54,11 @@ describe.each(creating)('the form %s', (name) => {
     const page = await visitor.get(path)
     const wrong = 'email' in form.typed ? { ...form.typed, email: 'wrong' } : { account: '' }
     const judged = await visitor.press(page, form.button, wrong)
-    expect(keyOf(judged)).toBe(keyOf(page))
+    expect(idempotencyKeyOf(judged)).toBe(idempotencyKeyOf(page))
     upstream.on(form.call, { status: 503, body: { message: 'Нет' } })
     const refused = await visitor.press(judged, form.button, form.typed)
-    expect(keyOf(refused)).toBe(keyOf(page))
-    expect(keysSent()).toEqual([keyOf(page)])
+    expect(idempotencyKeyOf(refused)).toBe(idempotencyKeyOf(page))
+    expect(keysSent()).toEqual([idempotencyKeyOf(page)])
   })
 
   test('comes back with a new key where this one was used for other data, and what was typed', async () => {
@@ -67,8 +67,8 @@ describe.each(creating)('the form %s', (name) => {
     const page = await visitor.get(path)
     const answer = await visitor.press(page, form.button, form.typed)
     expect(answer.status).toBe(400)
-    expect(keyOf(answer)).toMatch(UUID)
-    expect(keyOf(answer)).not.toBe(keyOf(page))
+    expect(idempotencyKeyOf(answer)).toMatch(UUID)
+    expect(idempotencyKeyOf(answer)).not.toBe(idempotencyKeyOf(page))
     expect(answer.errorSummary.join()).toContain('уже отправлена с другими данными')
   })
 
@@ -90,11 +90,11 @@ describe('the letter that the login sends again', () => {
     const visitor = portal.visitor()
     const page = await visitor.get('/login')
     const refused = await visitor.press(page, 'Войти', { email: 'anna@example.test', password: 'p' })
-    expect(keyOf(refused)).toMatch(UUID)
+    expect(idempotencyKeyOf(refused)).toMatch(UUID)
     for (let press = 0; press < 2; press += 1) await visitor.press(refused, 'Отправить письмо ещё раз')
     expect(upstream.named('verifyEmailRequest').map(({ headers }) => headers['idempotency-key'])).toEqual([
-      keyOf(refused),
-      keyOf(refused),
+      idempotencyKeyOf(refused),
+      idempotencyKeyOf(refused),
     ])
   })
 })
