@@ -11,7 +11,7 @@ import {
   rejectWithMessage,
 } from '~/server/payments/idempotent-submit.server'
 
-interface Pressed extends IdempotentSubmit {
+interface PaymentSubmit extends IdempotentSubmit {
   /** A saved card is charged without the bank's page, so a lost answer may hide a payment. */
   chargesAtOnce: boolean
   resultPage: (payment: string) => string
@@ -23,50 +23,55 @@ const MAY_BE_TAKEN =
 const OTHER_DATA =
   'С этой страницы уже начат платёж с другими данными. Проверьте сумму и нажмите «Оплатить» ещё раз: это будет новый платёж.'
 
-/** Where the press of a payment form leads: to the bank, to the payment's result, or back to the form. */
-export const answerToPress = (
+/** Responds to a payment form: redirects to the bank or to the payment's result, or the form comes back. */
+export const respondToSubmit = (
   result: CallResult<{ data: Payment }>,
-  pressed: Pressed,
+  submit: PaymentSubmit,
   context: AppLoadContext,
 ) => {
-  const { chargesAtOnce, resultPage } = pressed
-  if (!result.ok) return refused(result.failure, pressed)
+  const { chargesAtOnce, resultPage } = submit
+  if (!result.ok) return rejectFailure(result.failure, submit)
   const payment = result.answer.data
   // Only a saved card is charged without the bank's page.
   const isBegun = payment.status !== 'pending' || (chargesAtOnce && !payment.confirmationUrl)
   if (isBegun) return seeOther(resultPage(payment.id))
-  return redirectToBank(payment.confirmationUrl, pressed, chargesAtOnce ? [] : [NOT_TAKEN], context)
+  return redirectToBank(payment.confirmationUrl, submit, chargesAtOnce ? [] : [NOT_TAKEN], context)
 }
 
-/** The form with a key that was not minted here: nothing is asked of the API. */
-export const keyIsNotOurs = (reject: Pressed['reject'], key: string) =>
+/** The form comes back when its key is missing or invalid; the API is not called. */
+export const rejectUnknownKey = (reject: PaymentSubmit['reject'], key: string) =>
   rejectWithMessage({ reject, key }, 'Форма устарела. Проверьте данные и нажмите «Оплатить» ещё раз.', [
     NOT_TAKEN,
   ])
 
-/** Whether the API asks first. */
+/** Whether the API asks for a confirmation first. */
 export const wantsConfirmation = (failure: Failure): failure is Extract<Failure, { kind: 'invalid' }> =>
   failure.kind === 'invalid' && failure.code === problemCodes.confirmRequired
 
-/** Back to the form with the question that its next press answers. */
-export const askedFirst = ({ reject, key }: Pick<Pressed, 'reject' | 'key'>, words: readonly string[]) => {
-  const asks = {
+/** The form comes back with a question, which its next submit confirms. */
+export const rejectWithQuestion = (
+  { reject, key }: Pick<PaymentSubmit, 'reject' | 'key'>,
+  words: readonly string[],
+) => {
+  const question = {
     kind: 'invalid',
     message: '',
     code: problemCodes.confirmRequired,
-    errors: {},
+    errors: { '': [...words] },
     proof: null,
-  } as const
-  return withKey(reject({ ...asks, errors: { '': [...words] } }), key)
+  } satisfies Failure
+  return withKey(reject(question), key)
 }
 
-/** Back to the form after a failure of a call before the payment's own: nothing was begun. */
-export const failedBefore = ({ reject, key }: Pick<Pressed, 'reject' | 'key'>, failure: Failure) =>
-  withKey(reject(failure), key, failure.kind === 'unavailable' ? [NOT_TAKEN] : [])
+/** The form comes back after the failure of an earlier call: no payment was begun. */
+export const rejectBeforePayment = (
+  { reject, key }: Pick<PaymentSubmit, 'reject' | 'key'>,
+  failure: Failure,
+) => withKey(reject(failure), key, failure.kind === 'unavailable' ? [NOT_TAKEN] : [])
 
-const refused = (failure: Failure, pressed: Pressed) => {
-  const { reject, key, chargesAtOnce } = pressed
-  const another = rejectReusedKey(failure, pressed, OTHER_DATA)
+const rejectFailure = (failure: Failure, submit: PaymentSubmit) => {
+  const { reject, key, chargesAtOnce } = submit
+  const another = rejectReusedKey(failure, submit, OTHER_DATA)
   if (another) return another
   if (failure.kind !== 'unavailable') return withKey(reject(failure), key)
   return withKey(reject(failure), key, [chargesAtOnce ? MAY_BE_TAKEN : NOT_TAKEN])

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { inForms } from 'format/money'
 import { pageMeta } from '~/document/page-meta'
 import { accountForm, qrForm } from '~/features/payments/account-form.server'
-import { answerToPress, keyIsNotOurs } from '~/features/payments/begin-payment.server'
+import { rejectUnknownKey, respondToSubmit } from '~/features/payments/begin-payment.server'
 import { ChooseAccount } from '~/features/payments/choose-account'
 import { findAccount } from '~/features/payments/find-account.server'
 import { GuestPayment } from '~/features/payments/guest-payment'
@@ -83,13 +83,13 @@ const pay = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, guestPaymentForm)
   if (!form.ok) return withKey(form.reply, key)
   const { account, amount, email, idempotencyKey } = form.value
-  if (!idempotencyKey) return keyIsNotOurs(form.reject, key)
+  if (!idempotencyKey) return rejectUnknownKey(form.reject, key)
   const result = await api.submit('guestPayment', {
     idempotencyKey: key,
     body: { account, amount, email, ...returnAddresses(context.config, 'guest') },
   })
-  const pressed = { reject: form.reject, key, chargesAtOnce: false, resultPage: paths.payResult }
-  return answerToPress(result, pressed, context)
+  const submit = { reject: form.reject, key, chargesAtOnce: false, resultPage: paths.payResult }
+  return respondToSubmit(result, submit, context)
 }
 
 export default function PayPage() {

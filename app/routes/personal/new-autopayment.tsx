@@ -4,8 +4,8 @@ import { pageMeta } from '~/document/page-meta'
 import { accountOptions } from '~/features/autopayments/account-options'
 import { agreementVersion } from '~/features/autopayments/agreement-version.server'
 import {
-  answerToNewAutopayment,
-  keyOfAutopaymentIsNotOurs,
+  rejectUnknownAutopaymentKey,
+  respondToNewAutopayment,
 } from '~/features/autopayments/begin-autopayment.server'
 import { NewAutopayment, NoAccountToPay } from '~/features/autopayments/new-autopayment'
 import { newAutopaymentForm } from '~/features/autopayments/new-autopayment-form.server'
@@ -49,13 +49,13 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, newAutopaymentForm(fields.get('rule')))
   if (!form.ok) return withKey(form.reply, key)
   const { idempotencyKey, ...asked } = form.value
-  const pressed = { reject: form.reject, key }
-  if (!idempotencyKey) return keyOfAutopaymentIsNotOurs(pressed)
+  const submit = { reject: form.reject, key }
+  if (!idempotencyKey) return rejectUnknownAutopaymentKey(submit)
   const result = await api.submit('newAutopayment', {
     idempotencyKey: key,
     body: { ...asked, ...returnAddresses(context.config, 'autopayment') },
   })
-  return answerToNewAutopayment(result, pressed, context)
+  return respondToNewAutopayment(result, submit, context)
 }
 
 export default function NewAutopaymentPage() {

@@ -3,10 +3,10 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { pageMeta } from '~/document/page-meta'
 import { askBeforePayment } from '~/features/payments/ask-before-payment.server'
 import {
-  answerToPress,
-  askedFirst,
-  failedBefore,
-  keyIsNotOurs,
+  rejectBeforePayment,
+  rejectUnknownKey,
+  rejectWithQuestion,
+  respondToSubmit,
   wantsConfirmation,
 } from '~/features/payments/begin-payment.server'
 import { pendingQuery } from '~/features/payments/pending-query'
@@ -70,14 +70,15 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return withKey(form.reply, key)
   const { account, amount, paymentMethod, saveMethod, idempotencyKey, confirmed } = form.value
   const { reject } = form
-  if (!idempotencyKey) return keyIsNotOurs(reject, key)
+  if (!idempotencyKey) return rejectUnknownKey(reject, key)
   const { timeZone } = context.config
   const ask = () => askBeforePayment(api, { account, amount, timeZone })
   if (!confirmed && !sentKeys.has(key)) {
     const asked = await ask()
     // Sent meanwhile by another press of the same form: then it is that one which is under way.
-    if (asked.kind === 'question' && !sentKeys.has(key)) return askedFirst({ reject, key }, asked.words)
-    if (asked.kind === 'failed') return failedBefore({ reject, key }, asked.failure)
+    if (asked.kind === 'question' && !sentKeys.has(key))
+      return rejectWithQuestion({ reject, key }, asked.words)
+    if (asked.kind === 'failed') return rejectBeforePayment({ reject, key }, asked.failure)
   }
   sentKeys.add(key)
   const result = await api.submit('personalPayment', {
@@ -95,11 +96,11 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!result.ok && wantsConfirmation(result.failure)) {
     const asked = await ask()
     const words = asked.kind === 'question' ? asked.words : [result.failure.message]
-    return askedFirst({ reject, key }, words)
+    return rejectWithQuestion({ reject, key }, words)
   }
   const chargesAtOnce = Boolean(paymentMethod)
-  const pressed = { reject, key, chargesAtOnce, resultPage: paths.personalPayResult }
-  return answerToPress(result, pressed, context)
+  const submit = { reject, key, chargesAtOnce, resultPage: paths.personalPayResult }
+  return respondToSubmit(result, submit, context)
 }
 
 /** A question about a payment of another tab needs what was begun there, and a refused form alone does not load it. */
