@@ -10,6 +10,7 @@ import {
   formatMoment,
   formatMomentBeside,
   formatPeriod,
+  numericMoment,
   today,
 } from './dates'
 
@@ -41,6 +42,12 @@ describe('a moment', () => {
     expect(plain(formatMoment('2026-10-05T09:12:44Z'))).toBe('5 октября 2026 г., 12:12')
     expect(plain(formatMoment('2026-10-05T09:12:44Z', 'Asia/Vladivostok'))).toBe('5 октября 2026 г., 19:12')
     expect(plain(formatMoment('2026-12-31T21:05:00Z', 'Europe/Moscow'))).toBe('1 января 2027 г., 0:05')
+  })
+
+  it('is written in numbers where many stand under one another', () => {
+    expect(numericMoment('2026-10-05T09:02:44Z', 'Europe/Moscow')).toEqual(['05.10.2026', '12:02'])
+    expect(numericMoment('2026-12-31T21:05:00Z', 'Europe/Moscow')).toEqual(['01.01.2027', '0:05'])
+    expect(() => numericMoment('вчера')).toThrow(RangeError)
   })
 
   it('must be one', () => {

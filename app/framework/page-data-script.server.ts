@@ -21,6 +21,8 @@ const textOf = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
 }
 
 const ESCAPED: Record<string, string> = {
+  '\\"': '"',
+  "'": "\\'",
   '&': '\\u0026',
   '>': '\\u003e',
   '<': '\\u003c',
@@ -28,6 +30,11 @@ const ESCAPED: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** A text as a JavaScript literal that cannot end the script element. */
-const scriptText = (value: string) =>
-  JSON.stringify(value).replace(/[&><\u2028\u2029]/g, (character) => ESCAPED[character] ?? '')
+/**
+ * A text as a literal within a script: nothing in it ends the script. In single quotes, because the data is JSON, whose
+ * every double quote would need a backslash.
+ */
+const scriptText = (value: string) => {
+  const literal = JSON.stringify(value).slice(1, -1)
+  return `'${literal.replace(/\\.|['&><\u2028\u2029]/g, (found) => ESCAPED[found] ?? found)}'`
+}

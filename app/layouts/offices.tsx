@@ -40,9 +40,7 @@ export function Hours({ hours }: { hours: readonly WorkingHours[] }) {
   return (
     <ul className={styles.hours}>
       {hours.map(({ days, hours: time }) => (
-        <li key={`${days} ${time}`}>
-          {days}: {time}
-        </li>
+        <li key={`${days} ${time}`}>{`${days}: ${time}`}</li>
       ))}
     </ul>
   )

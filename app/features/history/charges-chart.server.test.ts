@@ -5,9 +5,14 @@ import { type MonthOfCharges, viewOfCharges } from './charges-chart.server'
 const twoYears = (sums: (at: number) => Omit<MonthOfCharges, 'period'>): MonthOfCharges[] =>
   Array.from({ length: 24 }, (_, at) => ({ period: addMonths('2024-10', at), ...sums(at) }))
 
-const numbersOf = (path: string) => (path.match(/-?\d+(\.\d+)?/g) ?? []).map(Number)
-const startsOf = (path: string) =>
-  [...path.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
+const TALL = 290
+
+/** The points of a line of `M` and `L`. */
+const cornersOf = (path: string) =>
+  [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
+
+/** How high each column ends, from the top. */
+const columnsOf = (path: string) => [...path.matchAll(/V(-?\d+)h14/g)].map(([, y]) => Number(y))
 
 describe('charged against paid', () => {
   const view = viewOfCharges(
@@ -15,41 +20,47 @@ describe('charged against paid', () => {
   )
 
   test('has a column and a point for each month, within the picture', () => {
-    for (const drawing of [view?.wide, view?.narrow]) {
-      expect(drawing).toBeDefined()
-      if (!drawing) continue
-      expect(startsOf(drawing.charged)).toHaveLength(24)
-      expect(startsOf(drawing.points)).toHaveLength(24)
-      for (const { x, y } of [...startsOf(drawing.charged), ...startsOf(drawing.points)]) {
-        expect(x).toBeGreaterThanOrEqual(drawing.left)
-        expect(x).toBeLessThanOrEqual(drawing.right)
-        expect(y).toBeGreaterThanOrEqual(0)
-        expect(y).toBeLessThanOrEqual(drawing.height)
-      }
-      expect(numbersOf(drawing.paid)).toHaveLength(48)
+    const drawing = view?.drawing
+    expect(drawing).toMatchObject({ width: 480, height: TALL })
+    expect(columnsOf(drawing?.charged ?? '')).toHaveLength(24)
+    const corners = cornersOf(drawing?.paid ?? '')
+    expect(corners.map(({ x }) => x)).toEqual(Array.from({ length: 24 }, (_, at) => 10 + 20 * at))
+    for (const y of [...columnsOf(drawing?.charged ?? ''), ...corners.map((corner) => corner.y)]) {
+      expect(y).toBeGreaterThanOrEqual(0)
+      expect(y).toBeLessThanOrEqual(TALL)
     }
   })
 
+  test('names each month under its column', () => {
+    const [first] = view?.drawing.months ?? []
+    expect(first).toEqual({ x: 6.3, text: '11.2024' })
+    expect(view?.drawing.months).toHaveLength(8)
+  })
+
   test('draws a month without a payment on the zero line, and a larger sum higher', () => {
-    const drawing = view?.wide
+    const drawing = view?.drawing
     const zero = drawing?.sums.find(({ text }) => text === '0')?.y
-    const points = startsOf(drawing?.points ?? '')
-    expect(points[5]?.y).toBe(zero)
-    expect(points[6]?.y).toBeLessThan(zero ?? 0)
+    const corners = cornersOf(drawing?.paid ?? '')
+    expect(corners[5]?.y).toBe(zero)
+    expect(corners[6]?.y).toBeLessThan(zero ?? 0)
+    expect(drawing?.levels).toContain(`M0 ${zero}H480`)
   })
 
   test('names the span, and every sum in the table', () => {
     expect(view?.span.replaceAll('\u00a0', ' ')).toBe('октябрь 2024 — сентябрь 2026')
     expect(view?.rows).toHaveLength(24)
-    expect(view?.rows[5]).toMatchObject({ period: '2025-03', charged: '3\u00a0050,00', paid: '0,00' })
+    expect(view?.rows[5]).toEqual(['март\u00a02025', '3\u00a0050,00', '0,00'])
   })
 
   test('goes below zero where charges were taken back', () => {
     const drawing = viewOfCharges(
       twoYears((at) => ({ charged: at === 3 ? -100_000 : 100_000, paid: 0 })),
-    )?.wide
+    )?.drawing
     expect(drawing?.sums.some(({ text }) => text.startsWith('\u2212'))).toBe(true)
-    for (const number of numbersOf(drawing?.paid ?? '')) expect(number).toBeLessThan(drawing?.width ?? 0)
+    const zero = drawing?.sums.find(({ text }) => text === '0')?.y ?? 0
+    const columns = columnsOf(drawing?.charged ?? '')
+    expect(columns[3]).toBeGreaterThan(zero)
+    expect(columns[4]).toBeLessThan(zero)
   })
 
   test('is not drawn where there is nothing to compare', () => {

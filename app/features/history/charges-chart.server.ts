@@ -1,5 +1,4 @@
-import { scaleBand, scaleLinear } from 'd3-scale'
-import { line } from 'd3-shape'
+import { scaleLinear } from 'd3-scale'
 import { formatPeriod } from 'format/dates'
 import { formatAmount, groupDigits } from 'format/money'
 import type { ChargesView, ChartDrawing } from './charges-chart'
@@ -12,9 +11,14 @@ export interface MonthOfCharges {
 }
 
 const KOPECKS = 100
+const HEIGHT = 290
 const TOP = 12
-const BOTTOM = 30
-const RIGHT = 8
+const BASE = 260
+/** Of a month, in the picture's units: the column and the gap on either side of it. */
+const MONTH = 20
+const GAP = 3
+/** How many months are named at most. */
+const NAMED = 8
 
 /** Null where there is nothing to compare: fewer than two months, or no money in any. */
 export const viewOfCharges = (months: readonly MonthOfCharges[]): ChargesView | null => {
@@ -24,64 +28,41 @@ export const viewOfCharges = (months: readonly MonthOfCharges[]): ChargesView | 
   if (months.every(({ charged, paid }) => charged === 0 && paid === 0)) return null
   return {
     span: `${formatPeriod(first.period)}\u00a0— ${formatPeriod(last.period)}`,
-    wide: drawing(months, { width: 800, height: 300, left: 76, labels: 8 }),
-    narrow: drawing(months, { width: 320, height: 260, left: 64, labels: 3 }),
-    rows: months.map(({ period, charged, paid }) => ({
-      period,
-      month: formatPeriod(period),
-      charged: formatAmount(charged),
-      paid: formatAmount(paid),
-    })),
+    drawing: drawingOf(months),
+    rows: months.map(({ period, charged, paid }) => [
+      formatPeriod(period),
+      formatAmount(charged),
+      formatAmount(paid),
+    ]),
   }
 }
 
-interface Place {
-  width: number
-  height: number
-  left: number
-  /** How many months are named at most. */
-  labels: number
-}
-
-const drawing = (months: readonly MonthOfCharges[], { width, height, left, labels }: Place): ChartDrawing => {
-  const right = width - RIGHT
-  const base = height - BOTTOM
+const drawingOf = (months: readonly MonthOfCharges[]): ChartDrawing => {
+  const width = months.length * MONTH
   const sums = months.flatMap(({ charged, paid }) => [charged, paid]).map((sum) => sum / KOPECKS)
-  const y = scaleLinear([Math.min(0, ...sums), Math.max(0, ...sums)], [base, TOP]).nice(4)
-  const x = scaleBand(
-    months.map(({ period }) => period),
-    [left, right],
-  ).padding(0.3)
-  const middle = ({ period }: MonthOfCharges) => round((x(period) ?? left) + x.bandwidth() / 2)
-  const level = (kopecks: number) => round(y(kopecks / KOPECKS))
-  const every = Math.ceil(months.length / labels)
+  const scale = scaleLinear([Math.min(0, ...sums), Math.max(0, ...sums)], [BASE, TOP]).nice(4)
+  const y = (rubles: number) => Math.round(scale(rubles))
+  const zero = y(0)
+  const columns = months.map(({ charged }) => `V${y(charged / KOPECKS)}h${MONTH - 2 * GAP}V${zero}`)
+  const corners = months.map(({ paid }, at) => `${MONTH * (at + 0.5)} ${y(paid / KOPECKS)}`)
+  const every = Math.ceil(months.length / NAMED)
+  const ticks = scale.ticks(4)
   return {
     width,
-    height,
-    left,
-    right,
-    sums: y.ticks(4).map((sum) => ({ y: round(y(sum)), text: rubles(sum) })),
-    months: months
-      .filter((_, at) => at % every === Math.floor(every / 2))
-      .map((month) => ({ x: middle(month), text: shortMonth(month.period) })),
-    monthsY: height - 8,
-    charged: months
-      .map((month) => {
-        const at = round(x(month.period) ?? left)
-        return `M${at} ${level(0)}V${level(month.charged)}h${round(x.bandwidth())}V${level(0)}z`
-      })
-      .join(''),
-    paid: line<MonthOfCharges>(middle, ({ paid }) => level(paid)).digits(1)(months) ?? '',
-    points: months.map((month) => pointAt(middle(month), level(month.paid))).join(''),
+    height: HEIGHT,
+    sums: ticks.map((sum) => ({ y: y(sum), text: rubles(sum) })),
+    months: months.flatMap(({ period }, at) =>
+      at % every === Math.floor(every / 2)
+        ? [{ x: percent((at + 0.5) / months.length), text: shortMonth(period) }]
+        : [],
+    ),
+    levels: ticks.map((sum) => `M0 ${y(sum)}H${width}`).join(''),
+    charged: `M${GAP} ${zero}${columns.join(`h${2 * GAP}`)}`,
+    paid: `M${corners.join('L')}`,
   }
 }
 
-const POINT = 3
-
-const pointAt = (x: number, y: number) =>
-  `M${round(x - POINT)} ${y}a${POINT} ${POINT} 0 1 0 ${2 * POINT} 0a${POINT} ${POINT} 0 1 0 ${-2 * POINT} 0`
-
-const round = (number: number) => Math.round(number * 10) / 10
+const percent = (share: number) => Math.round(share * 1000) / 10
 
 const rubles = (sum: number) => `${sum < 0 ? '\u2212' : ''}${groupDigits(String(Math.abs(sum)))}`
 

@@ -1,26 +1,26 @@
-/** Charged against paid by month: the words of the table, and pictures of it for a wide and a narrow place. */
+/** Charged against paid by month: a picture, and the same sums in words. */
 export interface ChargesView {
   /** 'октябрь 2024 — сентябрь 2026' */
   span: string
-  wide: ChartDrawing
-  narrow: ChartDrawing
-  /** Oldest first. */
-  rows: readonly { period: string; month: string; charged: string; paid: string }[]
+  drawing: ChartDrawing
+  /** Month, charged, paid; oldest first. */
+  rows: readonly (readonly [month: string, charged: string, paid: string])[]
 }
 
-/** A picture in its own units, ready to be drawn. */
+/**
+ * The picture, ready to be drawn: across in `width` units that stretch to the place, down in pixels from the top of the
+ * place, which is `height` high.
+ */
 export interface ChartDrawing {
   width: number
   height: number
-  /** Where the lines of the sums begin and end. */
-  left: number
-  right: number
   sums: readonly { y: number; text: string }[]
+  /** `x` in percent of the width. */
   months: readonly { x: number; text: string }[]
-  monthsY: number
+  /** The lines of the sums as one path. */
+  levels: string
   /** What was charged, as one path of all the columns. */
   charged: string
-  /** What was paid: a line, and its points as one path. */
+  /** What was paid: a line with a corner for each month. */
   paid: string
-  points: string
 }

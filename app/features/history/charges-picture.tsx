@@ -19,61 +19,61 @@ export function ChargesPicture({ view }: { view: ChargesView }) {
         <li>
           <svg className={styles.sample} viewBox="0 0 32 16" aria-hidden="true">
             <path className={styles.paid} d="M1 8H31" />
-            <circle className={styles.points} cx="16" cy="8" r="3.5" />
+            <path className={styles.points} d="M16 8h.01" />
           </svg>
           оплачено — линия с точками
         </li>
       </ul>
       <div className={styles.place} data-alt={name}>
-        <Drawing drawing={view.wide} name={name} size="wide" />
-        <Drawing drawing={view.narrow} name={name} size="narrow" />
+        <Drawing drawing={view.drawing} name={name} />
       </div>
       <Disclosure summary="Те же суммы таблицей">
-        <Table
-          caption={name}
-          hideCaption
-          columns={columns}
-          rows={view.rows}
-          rowKey={({ period }) => period}
-          narrow="table"
-        />
+        <Table caption={name} hideCaption columns={columns} rows={view.rows} narrow="table" />
       </Disclosure>
     </Panel>
   )
 }
 
-function Drawing({ drawing, name, size }: { drawing: ChartDrawing; name: string; size: 'wide' | 'narrow' }) {
-  const { width, height, left, right, sums, months, monthsY, charged, paid, points } = drawing
+/** Lines and columns stretch to the width of the place; words and points keep their shape. */
+function Drawing({ drawing, name }: { drawing: ChartDrawing; name: string }) {
+  const { width, height, sums, months, levels, charged, paid } = drawing
   return (
-    <svg
-      className={styles.picture}
-      data-size={size}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={name}
-    >
-      {sums.map(({ y, text }) => (
-        <g key={text}>
-          <path className={styles.level} d={`M${left} ${y}H${right}`} />
-          <text className={styles.sum} x={left - 8} y={y + 5}>
+    <svg className={styles.picture} height={height} role="img" aria-label={name}>
+      <svg
+        width="100%"
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className={styles.level} d={levels} />
+        <path className={styles.charged} d={charged} />
+        <path className={styles.paid} d={paid} />
+        <path className={styles.points} d={dotsAt(paid)} />
+      </svg>
+      <g className={styles.sums}>
+        {sums.map(({ y, text }) => (
+          <text key={text} x="-8" y={y + 5}>
             {text}
           </text>
-        </g>
-      ))}
-      <path className={styles.charged} d={charged} />
-      <path className={styles.paid} d={paid} />
-      <path className={styles.points} d={points} />
-      {months.map(({ x, text }) => (
-        <text className={styles.month} key={text} x={x} y={monthsY}>
-          {text}
-        </text>
-      ))}
+        ))}
+      </g>
+      <g className={styles.months}>
+        {months.map(({ x, text }) => (
+          <text key={text} x={`${x}%`} y={height - 8}>
+            {text}
+          </text>
+        ))}
+      </g>
     </svg>
   )
 }
 
+/** A line of almost no length at each corner of a path: round caps make it a dot. */
+const dotsAt = (path: string) => `${path.replaceAll('L', 'h.01M')}h.01`
+
 const columns: Column<ChargesView['rows'][number]>[] = [
-  { key: 'month', title: 'Месяц', head: true, cell: ({ month }) => month },
-  { key: 'charged', title: 'Начислено', align: 'end', cell: ({ charged }) => charged },
-  { key: 'paid', title: 'Оплачено', align: 'end', cell: ({ paid }) => paid },
+  { key: 'month', title: 'Месяц', head: true, cell: ([month]) => month },
+  { key: 'charged', title: 'Начислено', align: 'end', cell: ([, charged]) => charged },
+  { key: 'paid', title: 'Оплачено', align: 'end', cell: ([, , paid]) => paid },
 ]

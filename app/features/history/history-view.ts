@@ -1,6 +1,6 @@
 import type { Payment } from 'contract/payments'
 import { cancelReasonInWords } from 'format/cancel-reason'
-import { formatMoment } from 'format/dates'
+import { numericMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { refundedInWords } from 'format/refunded'
@@ -22,10 +22,10 @@ export interface PaymentInWords {
 
 /** A payment as the list shows it. */
 export interface PaymentView extends Omit<PaymentInWords, 'refunded'> {
-  id: string
   /** Under the state: why it was canceled, or what was given back. */
   reason: string | null
-  when: string
+  /** '05.10.2026' and '12:12'. */
+  when: readonly [day: string, time: string]
   amount: string
 }
 
@@ -48,13 +48,16 @@ const methods: Readonly<Record<NonNullable<Payment['method']>['kind'], string>> 
   other: 'Другой способ',
 }
 
-const receipts: Readonly<Record<NonNullable<Payment['receiptStatus']>, string>> = {
-  pending: 'Готовится',
-  done: 'Выдан',
-  failed: 'Не оформлен',
+const NOTHING = '—'
+
+// One object for each: what payments share is once in the page's data.
+const withoutLink: Readonly<Record<NonNullable<Payment['receiptStatus']>, PaymentInWords['receipt']>> = {
+  pending: { url: null, text: 'Готовится' },
+  done: { url: null, text: 'Выдан' },
+  failed: { url: null, text: 'Не оформлен' },
 }
 
-const NOTHING = '—'
+const noReceipt: PaymentInWords['receipt'] = { url: null, text: NOTHING }
 
 /** Says nothing that it does not know: what the payment lacks is a dash. */
 export const paymentInWords = (payment: Payment): PaymentInWords => ({
@@ -71,8 +74,7 @@ export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView =
   return {
     ...words,
     reason: words.reason ?? refunded,
-    id: payment.id,
-    when: formatMoment(payment.createdAt, timeZone),
+    when: numericMoment(payment.createdAt, timeZone),
     amount: formatRubles(payment.amount),
   }
 }
@@ -83,7 +85,7 @@ const methodInWords = (method: Payment['method']) =>
 const receiptOf = ({ receiptUrl, receiptStatus }: Payment): PaymentInWords['receipt'] => {
   const target = receiptUrl ? linkTarget(receiptUrl) : undefined
   if (target?.kind === 'external') return { url: target.url, text: 'Открыть чек' }
-  return { url: null, text: receiptStatus ? receipts[receiptStatus] : NOTHING }
+  return receiptStatus ? withoutLink[receiptStatus] : noReceipt
 }
 
 /** '12 платежей на 34 567,89 ₽'; null when there are none. */

@@ -9,19 +9,24 @@ import styles from './payment-list.module.css'
 /** Payments, the newest first. */
 export function PaymentList({ payments }: { payments: readonly PaymentView[] }) {
   return (
-    <Table
-      caption="Платежи"
-      hideCaption
-      columns={columns}
-      rows={payments}
-      rowKey={({ id }) => id}
-      narrow="pairs"
-    />
+    <div className={styles.list}>
+      <Table caption="Платежи" hideCaption columns={columns} rows={payments} narrow="pairs" />
+    </div>
   )
 }
 
 const columns: Column<PaymentView>[] = [
-  { key: 'when', title: 'Дата и время', head: true, cell: ({ when }) => when },
+  {
+    key: 'when',
+    title: 'Дата и время',
+    head: true,
+    cell: ({ when: [day, time] }) => (
+      <>
+        {`${day} `}
+        <span>{time}</span>
+      </>
+    ),
+  },
   {
     key: 'amount',
     title: 'Сумма',
@@ -51,13 +56,11 @@ const columns: Column<PaymentView>[] = [
       receipt.url ? (
         <Link to={receipt.url}>
           {receipt.text}
-          <VisuallyHidden> от {when}</VisuallyHidden>
+          <VisuallyHidden>{` от ${when.join(' ')}`}</VisuallyHidden>
         </Link>
       ) : (
         <>
-          <span className={styles.title} aria-hidden="true">
-            Чек:{' '}
-          </span>
+          <span aria-hidden="true">{'Чек: '}</span>
           {receipt.text}
         </>
       ),

@@ -13,7 +13,6 @@ export function Icon({ name, size = 'text' }: { name: IconName; size?: 'text' | 
       data-size={size}
       viewBox="0 0 24 24"
       aria-hidden="true"
-      focusable="false"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of our own file, by a name of our own.
       dangerouslySetInnerHTML={{ __html: drawing }}
       suppressHydrationWarning

@@ -7,7 +7,7 @@ export type Column<Row> = {
   title: string
   cell: (row: Row) => ReactNode
   /** Figures stand at the end, so that they line up. */
-  align?: 'start' | 'end'
+  align?: 'end'
   /** Names the row: a header of it, and the card's title on a phone. One column at most. */
   head?: boolean
 }
@@ -18,7 +18,8 @@ export type TableProps<Row> = {
   hideCaption?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  rowKey: (row: Row) => string
+  /** By place where it is left out: for rows of one page that nothing moves. */
+  rowKey?: (row: Row) => string
   /**
    * What each row becomes in a narrow place: `card` has a line for each cell, with its title; `pairs` has two cells on
    * each line and no titles, for values that say what they are; `brief` has the first cell and the last on one line, and
@@ -28,7 +29,7 @@ export type TableProps<Row> = {
 }
 
 // Said in words because `display: block`, which makes the cards, takes a table's meaning away in Safari.
-const roles = {
+const saidRoles: Roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -36,6 +37,11 @@ const roles = {
   rowheader: { role: 'rowheader' },
   cell: { role: 'cell' },
 }
+
+/** What stays a table needs none said. */
+const ownRoles: Roles = { table: {}, rowgroup: {}, row: {}, columnheader: {}, rowheader: {}, cell: {} }
+
+type Roles = Record<'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell', { role?: string }>
 
 /** A table; in a narrow place each row becomes a card or an item of a list, by styles alone. */
 export function Table<Row>({
@@ -46,6 +52,7 @@ export function Table<Row>({
   rowKey,
   narrow = 'card',
 }: TableProps<Row>) {
+  const roles = narrow === 'table' ? ownRoles : saidRoles
   return (
     <div className={styles.place}>
       <table className={styles.table} data-narrow={narrow} {...roles.table}>
@@ -54,7 +61,7 @@ export function Table<Row>({
         </caption>
         <thead className={styles.head} {...roles.rowgroup}>
           <tr {...roles.row}>
-            {columns.map(({ key, title, align = 'start' }) => (
+            {columns.map(({ key, title, align }) => (
               <th key={key} {...roles.columnheader} scope="col" data-align={align}>
                 {title}
               </th>
@@ -62,13 +69,14 @@ export function Table<Row>({
           </tr>
         </thead>
         <tbody className={styles.body} {...roles.rowgroup}>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} {...roles.row}>
+          {rows.map((row, at) => (
+            <tr key={rowKey?.(row) ?? at} {...roles.row}>
               {columns.map((column) => (
                 <Cell
                   key={column.key}
                   column={column}
                   row={row}
+                  roles={roles}
                   isTitled={narrow === 'card' || narrow === 'brief'}
                 />
               ))}
@@ -80,8 +88,10 @@ export function Table<Row>({
   )
 }
 
-function Cell<Row>({ column, row, isTitled }: { column: Column<Row>; row: Row; isTitled: boolean }) {
-  const { title, cell, align = 'start', head = false } = column
+type CellProps<Row> = { column: Column<Row>; row: Row; roles: Roles; isTitled: boolean }
+
+function Cell<Row>({ column, row, roles, isTitled }: CellProps<Row>) {
+  const { title, cell, align, head = false } = column
   if (head) {
     return (
       <th {...roles.rowheader} scope="row" data-align={align}>
