@@ -64,7 +64,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
-  const { api } = await requireUser(request, context)
+  const { api, user } = await requireUser(request, context)
   const key = idempotencyKeyOf(await postedFields(context))
   const form = await readForm(context, personalPaymentForm)
   if (!form.ok) return withKey(form.reply, key)
@@ -80,7 +80,8 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
       return rejectWithQuestion({ reject, key }, asked.words)
     if (asked.kind === 'failed') return rejectBeforePayment({ reject, key }, asked.failure)
   }
-  sentKeys.add(key)
+  const wasSent = sentKeys.has(key)
+  if (user) sentKeys.add(key)
   const result = await api.submit('personalPayment', {
     id: account,
     idempotencyKey: key,
@@ -92,6 +93,8 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
       ...returnAddresses(context.config, 'personal'),
     },
   })
+  // Nobody could tell who is signed in, so nothing went out.
+  if (!result.ok && !user && !wasSent) return rejectBeforePayment({ reject, key }, result.failure)
   if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(key)
   if (!result.ok && wantsConfirmation(result.failure)) {
     const asked = await ask()

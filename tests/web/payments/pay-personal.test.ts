@@ -3,7 +3,7 @@ import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
-import { dachaAccount, homeAccount } from '../support/world'
+import { customer, dachaAccount, homeAccount } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -303,6 +303,42 @@ describe('a press while a payment is under way', () => {
     expect(call?.headers['x-pay-anew']).toBe('true')
     expect(call?.headers['idempotency-key']).toBe(keyIn(page))
     expect(call?.body).toMatchObject({ amount: 245_050, paymentMethod: 'method-1' })
+  })
+
+  test('was not sent, and says so, when nobody can tell who is signed in', async () => {
+    const { visitor, page, answer } = await pressBeside(charge, {
+      paymentMethod: 'method-1',
+      amount: '2450,5',
+    })
+    const confirm = 'Всё равно заплатить 2 450,50 ₽'
+    for (const pressed of [answer, answer]) {
+      upstream.on('currentUser', { status: 503, body: { message: 'Нет' } })
+      const refused = await visitor.press(pressed, confirm)
+      expect(refused.status).toBe(503)
+      expect(refused.errorSummary).toEqual([
+        'Сервис временно недоступен. Попробуйте ещё раз.',
+        'Деньги не списаны.',
+      ])
+      expect(refused.field('amount').value).toBe('2450,5')
+      expect(refused.controls('paymentMethod').find(({ checked }) => checked)?.value).toBe('method-1')
+      expect(keyIn(refused)).toBe(keyIn(page))
+    }
+    expect(upstream.named('personalPayment')).toEqual([])
+
+    upstream.on('currentUser', { body: { data: customer } })
+    upstream.on('personalPayment', { status: 201, body: { data: { ...charge, id: 'p2' } } })
+    expect(await visitor.press(answer, confirm)).toHaveRedirect('/personal/pay-success?payment=p2', 303)
+  })
+
+  test('is unknown still when it was sent before nobody could tell who is signed in', async () => {
+    upstream.on('personalPayment', 'cuts the connection')
+    const { visitor, page } = await open()
+    const card = { paymentMethod: 'method-1' }
+    const unknown = await visitor.press(page, 'Оплатить', card)
+    upstream.on('currentUser', { status: 503, body: { message: 'Нет' } })
+    const answer = await visitor.press(unknown, 'Оплатить', card)
+    expect(answer.errorSummary.join(' ')).toMatch(/Пока неизвестно, прошёл ли платёж/)
+    expect(upstream.named('personalPayment')).toHaveLength(1)
   })
 
   test('asks again when the first button is pressed twice', async () => {
