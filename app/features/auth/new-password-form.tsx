@@ -6,11 +6,13 @@ import { PageHeading } from '~/ui/page-heading/page-heading'
 import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePageAddress } from '~/ui/post-form/use-page-address'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 
 export function NewPasswordForm({ reply }: { reply: FormReply | undefined }) {
   const form = usePostForm('change-password', ['password', 'password_confirmation'], reply)
+  const action = usePageAddress()
   const isAboutLink = form.errors.some(({ fieldId }) => !fieldId)
   return (
     <>
@@ -25,14 +27,14 @@ export function NewPasswordForm({ reply }: { reply: FormReply | undefined }) {
         title="Новый пароль"
         lead="После смены пароля нужно будет войти заново на всех устройствах."
       />
-      <Form {...form.attributes}>
+      <Form {...form.attributes} action={action}>
         <Stack>
           <NewPasswordFields
             label="Новый пароль"
             password={form.control('password')}
             confirmation={form.control('password_confirmation')}
           />
-          <SubmitButton size="large" wide pendingText="Сохраняем…">
+          <SubmitButton action={action} size="large" wide pendingText="Сохраняем…">
             Сохранить пароль
           </SubmitButton>
         </Stack>

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { EmailField } from '~/ui/field/email-field'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
+import { usePageAddress } from '~/ui/post-form/use-page-address'
 import type { PostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 
@@ -12,13 +13,14 @@ interface ResendFormProps {
 
 /** Asks for the verification letter once more. */
 export function ResendForm({ form, idempotencyKey }: ResendFormProps) {
+  const action = usePageAddress()
   return (
-    <Form {...form.attributes}>
+    <Form {...form.attributes} action={action}>
       <input type="hidden" name="intent" value="resend" />
       <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
       <Stack>
         <EmailField {...form.control('email')} label="Электронная почта" autoComplete="email" />
-        <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
+        <SubmitButton action={action} kind="secondary" match={{ intent: 'resend' }}>
           Отправить письмо ещё раз
         </SubmitButton>
       </Stack>

@@ -4,6 +4,7 @@ import { SubmitButton } from '../button/submit-button'
 import { PageHeading } from '../page-heading/page-heading'
 import { FormOutcome } from '../post-form/form-outcome'
 import type { FormReply } from '../post-form/form-reply'
+import { usePageAddress } from '../post-form/use-page-address'
 import { usePostForm } from '../post-form/use-post-form'
 import { Stack } from '../stack/stack'
 
@@ -26,15 +27,16 @@ export interface OneButtonFormProps {
 export function OneButtonForm(props: OneButtonFormProps) {
   const { heading, text, buttonText, pendingText, reply, auto = false, children } = props
   const form = usePostForm('confirm', [], reply)
+  const action = usePageAddress()
   const element = useRef<HTMLFormElement>(null)
   useSubmitWhenAlive(element, auto && !reply)
   return (
     <>
       <FormOutcome forms={[form]}>{children}</FormOutcome>
       <PageHeading title={heading} lead={text} />
-      <Form {...form.attributes} ref={element} replace>
+      <Form {...form.attributes} action={action} ref={element} replace>
         <Stack>
-          <SubmitButton size="large" pendingText={pendingText}>
+          <SubmitButton action={action} size="large" pendingText={pendingText}>
             {buttonText}
           </SubmitButton>
         </Stack>
