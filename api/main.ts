@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { ConfigError } from 'contract/settings'
 import { pino } from 'pino'
 import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
+import { issueAccessCodesCommand } from './commands/issue-access-codes'
 import { issueInvoicesCommand } from './commands/issue-invoices'
 import { reconcileCommand } from './commands/reconcile'
 import { refundCommand } from './commands/refund'
@@ -50,6 +51,8 @@ const run = async ([command, ...options]: string[]) => {
   switch (command) {
     case 'issue-invoices':
       return console.log(await issueInvoicesCommand(config, options))
+    case 'issue-access-codes':
+      return process.stdout.write(await issueAccessCodesCommand(config, options))
     case 'charge-autopayments':
       return console.log(await chargeAutopaymentsCommand(config, options, logOf(config)))
     case 'settle-payment':
@@ -60,7 +63,7 @@ const run = async ([command, ...options]: string[]) => {
       return console.log(await reconcileCommand(config, options, logOf(config)))
     default:
       throw new ConfigError(
-        `${command}: no such command, there are issue-invoices, charge-autopayments, settle-payment, refund and reconcile`,
+        `${command}: no such command, there are issue-invoices, issue-access-codes, charge-autopayments, settle-payment, refund and reconcile`,
       )
   }
 }

@@ -42,7 +42,7 @@ export function accountsService({ database, limiter, hooks, wakeJobs }: Accounts
    * Wrong answers are counted by the customer and the account together. Others' guesses make the account one under attack,
    * where each customer has fewer tries: enough for its owner, who is never locked out by them.
    */
-  const proved = async (entry: RegisterEntry, { userId, account, proof = '', now }: NewAccount) => {
+  const proved = async (entry: RegisterEntry, isRight: boolean, { userId, account, now }: NewAccount) => {
     const wrongAnswers: LimitedUse[] = [{ limit: 'wrongProofsPerAccount', by: [account] }]
     const isAttacked = await limiter.isReached(wrongAnswers, now)
     const uses: LimitedUse[] = [
@@ -53,7 +53,7 @@ export function accountsService({ database, limiter, hooks, wakeJobs }: Accounts
         : []),
     ]
     await limiter.admit(uses, now)
-    if (!isProof(account, proof, entry.proofHash)) {
+    if (!isRight) {
       await limiter.count(wrongAnswers, now)
       throw wrongProof(entry)
     }
@@ -75,10 +75,12 @@ export function accountsService({ database, limiter, hooks, wakeJobs }: Accounts
       await limiter.admit([{ limit: 'accountLookupsPerCustomer', by: [userId] }], now)
       if (await isOwnAccount(db, wanted)) throw alreadyAdded()
       const entry = await findInRegister(db, account)
+      // Judged whether or not there is such an account: how long an answer takes tells nothing of it.
+      const isRight = isProof(account, proof ?? '', entry?.proofHash ?? '')
       if (!entry) throw unknownAccount(account)
       if (!isProvable(entry.proofKind)) throw notProvable()
       if (proof === undefined || proof.trim() === '') throw proofRequired(entry, proof)
-      await proved(entry, wanted)
+      await proved(entry, isRight, wanted)
       return inOrder(userId, async (trx) => {
         await claimPress(trx, wanted.press)
         if (await isOwnAccount(trx, wanted)) throw alreadyAdded()

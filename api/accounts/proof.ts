@@ -23,13 +23,15 @@ export const provingQuestion = (question: ProofQuestion): ProofQuestion => {
   return question
 }
 
+export const accessCodeDigits = 8
+
 /** The questions that there are, by their kind (`proof_kind` of the register). */
 const questions = {
   access_code: provingQuestion({
     label: 'Код доступа',
     hint: '8 цифр, напечатаны на квитанции под номером лицевого счёта',
     answer: /^\d{8}$/,
-    possibleAnswers: 10 ** 8,
+    possibleAnswers: 10 ** accessCodeDigits,
     isKnownToOutsiders: false,
   }),
 }

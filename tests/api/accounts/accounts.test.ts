@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { registeredProof } from 'api/accounts/proof'
+import { isProof, registeredProof } from 'api/accounts/proof'
 import { searchText } from 'api/accounts/search-text'
 import type { Database } from 'api/db/database'
 import { beginSession } from 'api/users/sessions'
@@ -10,6 +10,8 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { isLongRun } from '../../support/long-run'
 import { type Answer, type ApiWorld, type BrowserOptions, openApiWorld } from '../support/api-world'
 
+// As it is, and counted.
+vi.mock(import('api/accounts/proof'), { spy: true })
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const HOUR = 60 * 60_000
@@ -133,6 +135,21 @@ describeOnEachDatabase('accounts', (kind) => {
         isDefault: true,
         lastInvoice: { period: '2026-09', total: 200_055, dueAt: '2026-10-15' },
       })
+    })
+
+    it('computes as much for an account that there is not as for a wrong answer', async () => {
+      const anna = await customer()
+      const judged = vi.mocked(isProof)
+      for (const [account, status] of [
+        [flat, 422],
+        [retired, 422],
+        ['9999999999', 404],
+      ] as const) {
+        judged.mockClear()
+        expect((await anna.add(account, wrongCode(1))).status).toBe(status)
+        expect(judged).toHaveBeenCalledTimes(1)
+        expect(judged).toHaveReturnedWith(false)
+      }
     })
 
     it.each(['4010-0311-86', ' 4010 031\u00a0186 ', 'л/с № 4010031186'])('understands %s', async (typed) => {

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import type { Database, Queries } from 'api/db/database'
+import { accessCodeDigits, isProvable, registeredProof } from './proof'
+
+export interface IssuedCode {
+  account: string
+  /** Eight digits. Kept nowhere: the register has a hash of it. */
+  code: string
+}
+
+/** The register does not have these accounts. */
+export class UnknownAccounts extends Error {
+  constructor(accounts: readonly string[]) {
+    super(`the register does not have ${accounts.join(', ')}`)
+  }
+}
+
+/**
+ * Gives these accounts, or all that have none yet, new access codes; those that they had are worth nothing from then on. All
+ * of them or none: throws UnknownAccounts before anything is changed.
+ */
+export const issueAccessCodes = (database: Database, wanted: readonly string[] | 'missing') =>
+  database.transaction(async (trx) => {
+    const accounts = wanted === 'missing' ? await withoutCode(trx) : await known(trx, wanted)
+    const issued = accounts.map((account): IssuedCode => ({ account, code: newCode() }))
+    for (const { account, code } of issued) {
+      await trx
+        .updateTable('register_accounts')
+        .set(registeredProof(account, { kind: 'access_code', answer: code }))
+        .where('account', '=', account)
+        .execute()
+    }
+    return issued
+  }, 'read committed')
+
+const newCode = () => String(randomInt(10 ** accessCodeDigits)).padStart(accessCodeDigits, '0')
+
+const withoutCode = async (trx: Queries) => {
+  const rows = await trx
+    .selectFrom('register_accounts')
+    .select(['account', 'proof_kind'])
+    .orderBy('account')
+    .execute()
+  return rows.filter(({ proof_kind }) => !isProvable(proof_kind)).map(({ account }) => account)
+}
+
+const known = async (trx: Queries, accounts: readonly string[]) => {
+  const rows = await trx
+    .selectFrom('register_accounts')
+    .select('account')
+    .where('account', 'in', accounts)
+    .execute()
+  const found = new Set(rows.map(({ account }) => account))
+  const unknown = accounts.filter((account) => !found.has(account))
+  if (unknown.length > 0) throw new UnknownAccounts(unknown)
+  return accounts
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { issueAccessCodes, UnknownAccounts } from 'api/accounts'
+import type { ApiConfig } from 'api/config'
+import { openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import { ConfigError } from 'contract/settings'
+import { normalizeAccountNumber } from 'format/account-number'
+import { csvRow } from 'format/csv'
+
+const usage = 'issue-access-codes: takes numbers of accounts, or --missing for all accounts without a code'
+
+/**
+ * Gives accounts new access codes, in place of those that they had. May be run while a server runs. Gives the CSV to print,
+ * the one place where the codes are ever shown; throws a ConfigError for options and unknown numbers, and has then changed
+ * nothing.
+ */
+export const issueAccessCodesCommand = async (
+  { databaseUrl, dataDir }: Pick<ApiConfig, 'databaseUrl' | 'dataDir'>,
+  options: string[],
+): Promise<string> => {
+  const accounts = accountsOf(options)
+  const database = await openDatabase({ databaseUrl, dataDir })
+  try {
+    await migrate(database)
+    const issued = await issueAccessCodes(database, accounts)
+    return [['account', 'code'], ...issued.map(({ account, code }) => [account, code])].map(csvRow).join('')
+  } catch (error) {
+    if (error instanceof UnknownAccounts) throw new ConfigError(`issue-access-codes: ${error.message}`)
+    throw error
+  } finally {
+    await database.close()
+  }
+}
+
+const accountsOf = (args: string[]): readonly string[] | 'missing' => {
+  const { values, positionals } = parsed(args)
+  const isMissing = values.missing ?? false
+  if (isMissing === positionals.length > 0) throw new ConfigError(usage)
+  return isMissing ? 'missing' : [...new Set(positionals.map(normalizeAccountNumber))]
+}
+
+const parsed = (args: string[]) => {
+  try {
+    return parseArgs({ args, options: { missing: { type: 'boolean' } }, allowPositionals: true })
+  } catch {
+    throw new ConfigError(usage)
+  }
+}

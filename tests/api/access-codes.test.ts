@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { registeredProof } from 'api/accounts/proof'
+import { issueAccessCodesCommand } from 'api/commands/issue-access-codes'
+import { ConfigError } from 'contract/settings'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describeOnEachDatabase } from '../support/databases'
+import { type ApiWorld, openApiWorld } from './support/api-world'
+import { addToRegister, customerWith } from './support/billing-register'
+
+const OLD_CODE = '61830457'
+
+describeOnEachDatabase('access codes that the operator issues', (kind) => {
+  let world: ApiWorld
+  let first: string
+  let second: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    const { db } = world.database
+    // Those of other tests have codes.
+    await db.updateTable('register_accounts').set({ proof_kind: 'access_code' }).execute()
+    first = await addToRegister(db)
+    second = await addToRegister(db)
+  })
+
+  const issue = async (...options: string[]) => {
+    const printed = await issueAccessCodesCommand(world.fresh, options)
+    const [head, ...rows] = printed.trimEnd().split('\r\n')
+    expect(head).toBe('account;code')
+    return new Map(
+      rows.map((row): [string, string] => {
+        const [account = '', code = ''] = row.split(';')
+        return [account, code]
+      }),
+    )
+  }
+
+  /** Whether a new customer may add the account with the code. */
+  const opens = async (account: string, code = '') => {
+    const { browser } = await customerWith(world)
+    const { status } = await browser.post('/api/v1/personal/add-account/', { account, proof: code })
+    return status === 201
+  }
+
+  const stored = () => world.database.db.selectFrom('register_accounts').selectAll().execute()
+
+  it('open their account each, and are kept as hashes alone', async () => {
+    const issued = await issue(first, second)
+    expect([...issued.keys()]).toEqual([first, second])
+    for (const code of issued.values()) expect(code).toMatch(/^\d{8}$/)
+    expect(issued.get(first)).not.toBe(issued.get(second))
+    expect(await opens(first, issued.get(second))).toBe(false)
+    expect(await opens(first, issued.get(first))).toBe(true)
+    expect(await opens(second, issued.get(second))).toBe(true)
+    const rows = JSON.stringify(await stored())
+    for (const code of issued.values()) expect(rows).not.toContain(code)
+  })
+
+  it('take the place of those that were printed before', async () => {
+    await world.database.db
+      .updateTable('register_accounts')
+      .set(registeredProof(first, { kind: 'access_code', answer: OLD_CODE }))
+      .where('account', '=', first)
+      .execute()
+    const issued = await issue(first)
+    expect(issued.get(first)).not.toBe(OLD_CODE)
+    expect(await opens(first, OLD_CODE)).toBe(false)
+    expect(await opens(first, issued.get(first))).toBe(true)
+  })
+
+  it('go to all accounts that have none, and leave the others as they are', async () => {
+    const issued = await issue(first)
+    const missing = await issue('--missing')
+    expect([...missing.keys()]).toEqual([second])
+    expect(await opens(first, issued.get(first))).toBe(true)
+    expect(await opens(second, missing.get(second))).toBe(true)
+    expect((await issue('--missing')).size).toBe(0)
+  })
+
+  it('are issued once for a number that is given twice, however it is written', async () => {
+    expect([...(await issue(first, `${first.slice(0, 4)} ${first.slice(4)}`)).keys()]).toEqual([first])
+  })
+
+  it('are issued to nobody when one of the numbers is unknown', async () => {
+    const before = await stored()
+    const answer = issue(first, '9999999999')
+    await expect(answer).rejects.toThrow(ConfigError)
+    await expect(answer).rejects.toThrow(/9999999999/)
+    expect(await stored()).toEqual(before)
+  })
+
+  it.each([[[]], [['--missing', '4010031186']], [['--all']]])(
+    'need options that say whose: %j',
+    async (options) => {
+      await expect(issue(...options)).rejects.toThrow(/^issue-access-codes: takes numbers/)
+    },
+  )
+})
+
+describe('the command', () => {
+  it('prints nothing but the table, so that its output is a file', async () => {
+    const world = await openApiWorld('sqlite')
+    const account = await addToRegister(world.database.db)
+    const { PATH = '', HOME = '' } = process.env
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', 'api/main.ts', 'issue-access-codes', account],
+      { env: { PATH, HOME, ...world.env, DATA_DIR: world.fresh.dataDir, NODE_ENV: 'test' } },
+    )
+    expect(stdout).toMatch(new RegExp(`^account;code\\r\\n${account};\\d{8}\\r\\n$`))
+    expect(stderr).toBe('')
+    await world.close()
+  })
+})
