@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { freezingProxy } from '../../api/support/freezing-proxy'
+import { databases, freshDatabase } from '../../support/databases'
 import { Browser } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
@@ -42,6 +44,46 @@ describe.each(['server.js', 'api.js'])('%s in production', (file) => {
     expect(await server.stop()).toBe(0)
   })
 })
+
+describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
+  '%s whose connections to PostgreSQL freeze',
+  (file) => {
+    test('names the database while it is silent, and is ready again once it answers', async () => {
+      const fresh = await freshDatabase('postgres')
+      const proxy = await freezingProxy(new URL(fresh.databaseUrl ?? ''))
+      const port = String(await freePort())
+      const server = await started(file, {
+        PORT: port,
+        API_PORT: port,
+        DATABASE_URL: proxy.url,
+        DATABASE_TIMEOUT_MS: '1000',
+        DEMO_DATA: 'off',
+        SESSION_SECRET: TEST_SECRET,
+        ...trial,
+      })
+      const ask = async (path: string) => {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+        return `${answer.status} ${await answer.text()}`
+      }
+      expect(await ask('/health/ready')).toBe('200 ready')
+
+      proxy.freeze()
+      expect(await ask('/health/ready')).toBe('503 not ready: database')
+      // A restart would mend nothing.
+      expect(await ask('/health')).toBe('200 ok')
+
+      proxy.thaw()
+      await vi.waitFor(async () => expect(await ask('/health/ready')).toBe('200 ready'), {
+        timeout: 20_000,
+        interval: 100,
+      })
+      expect(await ask('/health')).toBe('200 ok')
+      expect(await server.stop()).toBe(0)
+      await proxy.close()
+      await fresh.drop()
+    })
+  },
+)
 
 describe('the warning that no money is taken', () => {
   const words = 'Тестовый режим: деньги не списываются.'
