@@ -5,6 +5,7 @@ import { readPaymentQr } from 'format/payment-qr'
 import { cards, paysAtBank, seesBank, seesResult, sumAtBank } from './actions/bank'
 import type { Visitor } from './actions/visitor'
 import { newcomer, register } from './data/people'
+import { refunds } from './support/api-command'
 import { readPdf } from './support/read-pdf'
 import { expect, test } from './test'
 
@@ -200,6 +201,48 @@ test('Back after paying pays nothing twice', async ({ visitor }) => {
   await visitor.opens('/personal/history')
   await expect(visitor.main.getByText('77,00 ₽', { exact: true }).first()).toBeVisible()
   await expect(visitor.main.getByRole('row').filter({ hasText: '77,00 ₽' })).toHaveCount(1)
+})
+
+test('what was given back of a payment is said on its page, in the history and on the receipt', async ({
+  visitor,
+  portal,
+}) => {
+  await customerAtPayment(visitor)
+  await visitor.types({ 'Сумма, ₽': '1500' })
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, '1 500,00 ₽', cards.good)
+  await seesResult(visitor, 'Оплачено 1 500,00 ₽')
+  const result = visitor.page.url()
+  const payment = new URL(result).searchParams.get('payment') ?? ''
+  const row = visitor.main.getByRole('row').filter({ hasText: '1 500,00 ₽' })
+  const fact = (term: string) =>
+    visitor.main.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd')
+
+  for (const [sum, inAll, words] of [
+    ['500', '500,00 ₽', 'Возвращено 500,00 ₽'],
+    ['250,50', '750,50 ₽', 'Возвращено 750,50 ₽'],
+    [undefined, '1 500,00 ₽', 'Возвращено полностью'],
+  ] as const) {
+    await refunds(portal, payment, sum)
+    await visitor.opens(result)
+    await visitor.sees('Оплачено 1 500,00 ₽')
+    await expect(visitor.main).toContainText(`${words}: деньги приходят туда, откуда вы платили.`)
+    await expect(fact('Возвращено')).toHaveText(inAll)
+    await visitor.opens('/personal/history')
+    await expect(row).toContainText('Оплачен')
+    await expect(row).toContainText(words)
+  }
+
+  await expect(async () => {
+    await visitor.opens(result)
+    await visitor.link('Открыть чек').click({ timeout: 1_000 })
+    await expect(visitor.h1).toHaveText('Учебный кассовый чек')
+  }).toPass()
+  await expect(visitor.main.getByText(/^Возвращено/)).toHaveText([
+    /^Возвращено 500,00 ₽/,
+    /^Возвращено 250,50 ₽/,
+    /^Возвращено 749,50 ₽/,
+  ])
 })
 
 test('an invoice is downloaded as a PDF, and its code says to a bank what the page says', async ({

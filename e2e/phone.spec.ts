@@ -1,3 +1,4 @@
+import { comesWith } from './actions/display-settings'
 import type { Visitor } from './actions/visitor'
 import { axeFindsNothing } from './checks/accessibility'
 import { expect, test } from './test'
@@ -44,6 +45,62 @@ test('twenty payments are read within three screens, two cells on a line', async
     expect(left.top).toBeLessThan(right.bottom)
   }
   expect(way.top).toBeGreaterThanOrEqual(when.bottom)
+})
+
+test('twenty payments are a short list in large letters, too', async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
+  await visitor.page.setViewportSize({ width: 320, height: 800 })
+  const look = {
+    scheme: 'white',
+    size: '150',
+    font: 'sans',
+    spacing: '0',
+    line: '1.5',
+    images: 'on',
+  } as const
+  await comesWith(visitor, look, portal.url)
+  await signedInAsAnna()
+  await visitor.opens('/personal/history')
+  await expect(payments(visitor).locator('tbody > tr')).toHaveCount(20)
+  const body = await payments(visitor).locator('tbody').boundingBox()
+  expect(body?.height).toBeLessThanOrEqual(3_700)
+
+  const [day, time, sum, way, state] = await payments(visitor)
+    .locator('tbody > tr')
+    .first()
+    .evaluate((row) => {
+      const boxOf = (found: Node | null | undefined) => {
+        const range = document.createRange()
+        if (found) range.selectNodeContents(found)
+        const { left, right, top, bottom } = range.getBoundingClientRect()
+        return { left, right, top, bottom, middle: (top + bottom) / 2 }
+      }
+      const [head, ...cells] = row.children
+      return [boxOf(head?.firstChild), boxOf(head?.lastChild), ...cells.slice(0, 3).map(boxOf)]
+    })
+  if (!day || !time || !sum || !way || !state) throw new Error('Cells are missing')
+  expect(sum.left).toBeGreaterThan(day.right)
+  expect(Math.abs(sum.middle - day.middle)).toBeLessThan(5)
+  expect(way.top).toBeGreaterThanOrEqual(day.bottom - 5)
+  expect(state.left).toBeGreaterThan(way.right)
+  expect(Math.abs(state.middle - way.middle)).toBeLessThan(8)
+  expect(time.top).toBeGreaterThan(way.middle)
+  if (visitor.scripts) await axeFindsNothing(visitor, 320, 'main')
+})
+
+test('why a payment was canceled is read from the left', async ({ visitor, signedInAsAnna }) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal/history?status=canceled')
+  const reason = visitor.main.getByText('На карте не хватило денег').first()
+  await expect(reason).toHaveCSS('text-align', 'start')
+  const [words, row] = [
+    await reason.boundingBox(),
+    await payments(visitor).locator('tbody > tr').first().boundingBox(),
+  ]
+  expect(words?.x).toBe(row?.x)
 })
 
 test('the list is still a table to those who hear it', async ({ visitor, signedInAsAnna }) => {

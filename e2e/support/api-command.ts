@@ -11,23 +11,32 @@ const dataOf = ({ outboxFolder }: Portal) => dirname(outboxFolder)
 /** Has the demo company issue the invoices of the month that it is, as its accountant may do by hand. */
 export async function issueInvoices(portal: Portal): Promise<void> {
   const period = today(DEFAULT_TIME_ZONE, new Date()).slice(0, 7)
-  const { PATH = '', HOME = '' } = process.env
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['build/api.js', 'issue-invoices', '--period', period],
-    {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      env: {
-        PATH,
-        HOME,
-        NODE_ENV: 'production',
-        DATA_DIR: dataOf(portal),
-        PAYMENT_GATEWAY: 'sandbox',
-        SMTP_URL: 'file:',
-      },
-    },
-  )
+  const stdout = await runCommand(portal, ['issue-invoices', '--period', period])
   if (!/: [1-9]/.test(stdout)) throw new Error(`No invoice was issued: ${stdout}`)
+}
+
+/** Gives a payment back, as the operator does: `sum` in rubles, or all that is left of it. */
+export async function refunds(portal: Portal, payment: string, sum?: string): Promise<void> {
+  const stdout = await runCommand(portal, ['refund', payment, ...(sum ? [sum] : [])])
+  if (!/ given back, /.test(stdout)) throw new Error(`Nothing was given back: ${stdout}`)
+}
+
+/** Runs a command of the embedded API with the settings of the portal; gives what it printed. */
+async function runCommand(portal: Portal, command: string[]): Promise<string> {
+  const { PATH = '', HOME = '' } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, ['build/api.js', ...command], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: {
+      PATH,
+      HOME,
+      NODE_ENV: 'production',
+      PUBLIC_URL: portal.url,
+      DATA_DIR: dataOf(portal),
+      PAYMENT_GATEWAY: 'sandbox',
+      SMTP_URL: 'file:',
+    },
+  })
+  return stdout
 }
 
 /** Makes it the day before of every monthly autopayment's next charge. */

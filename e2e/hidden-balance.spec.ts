@@ -1,0 +1,36 @@
+import { cards, paysAtBank, seesResult } from './actions/bank'
+import { anna, register } from './data/people'
+import { expect, test } from './test'
+
+test.use({ standing: { settings: { GUEST_BALANCE: 'off' } } })
+
+/** The account of the demo data that owes 1 159,40 ₽. */
+const OWES = '7120004468'
+
+test('a guest who is not told what is owed types the sum and pays it', async ({ visitor }) => {
+  for (const account of [OWES, register.dacha.account]) {
+    await visitor.opens('/pay')
+    await visitor.types({ 'Номер лицевого счёта': account })
+    await visitor.presses('Продолжить')
+    await visitor.sees('Оплата лицевого счёта')
+    await expect(visitor.field('Сумма, ₽')).toHaveValue('')
+    await expect(visitor.main.getByText(/К оплате|Долга нет|Переплата|1\s159/)).toHaveCount(0)
+  }
+
+  await visitor.types({ 'Почта для чека': 'guest@example.com' })
+  await visitor.presses('Оплатить')
+  await visitor.isRefused({ fields: { 'Сумма, ₽': 'Введите сумму' } })
+  await expect(visitor.main.getByText(/К оплате|Долга нет|Переплата/)).toHaveCount(0)
+  await visitor.hasTyped({ 'Почта для чека': 'guest@example.com' })
+
+  await visitor.types({ 'Сумма, ₽': '250' })
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, '250,00 ₽', cards.good)
+  await seesResult(visitor, 'Оплачено 250,00 ₽')
+})
+
+test('a customer sees what is owed all the same', async ({ visitor }) => {
+  await visitor.isSignedIn(anna)
+  await visitor.opens(`/personal/pay?account=${OWES}`)
+  await expect(visitor.main).toContainText(/К оплате\s1\s159,40\s₽/)
+})
