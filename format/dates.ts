@@ -88,14 +88,11 @@ export function formatMoment(iso: string, timeZone: string = DEFAULT_TIME_ZONE):
   return `${dayAndMonth(at.day, at.month)} ${at.year}\u00a0г., ${at.hour}:${minute}`
 }
 
-/** A moment (ISO 8601, UTC) in the given zone, for lists: '05.10.2026' and '12:12'. RangeError for what is none. */
-export function numericMoment(
-  iso: string,
-  timeZone: string = DEFAULT_TIME_ZONE,
-): [day: string, time: string] {
+/** A moment (ISO 8601, UTC) in the given zone, for lists: '05.10.2026 12:12'. RangeError for what is not a moment. */
+export function formatNumericMoment(iso: string, timeZone: string = DEFAULT_TIME_ZONE): string {
   const at = wallClock(new Date(iso), timeZone)
   const [day, month, minute] = [at.day, at.month, at.minute].map((number) => String(number).padStart(2, '0'))
-  return [`${day}.${month}.${at.year}`, `${at.hour}:${minute}`]
+  return `${day}.${month}.${at.year} ${at.hour}:${minute}`
 }
 
 /**

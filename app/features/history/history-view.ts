@@ -1,6 +1,6 @@
 import type { Payment } from 'contract/payments'
 import { cancelReasonInWords } from 'format/cancel-reason'
-import { numericMoment } from 'format/dates'
+import { formatNumericMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { refundedInWords } from 'format/refunded'
@@ -21,11 +21,11 @@ export interface PaymentInWords {
 }
 
 /** A payment as the list shows it. */
-export interface PaymentView extends Omit<PaymentInWords, 'refunded'> {
-  /** Under the state: why it was canceled, or what was given back. */
-  reason: string | null
-  /** '05.10.2026' and '12:12'. */
-  when: readonly [day: string, time: string]
+export interface PaymentView extends Omit<PaymentInWords, 'refunded' | 'reason'> {
+  /** Under the state: why it was canceled, or what was given back; most have none. */
+  reason?: string | undefined
+  /** '05.10.2026 12:12' */
+  when: string
   amount: string
 }
 
@@ -70,11 +70,12 @@ export const paymentInWords = (payment: Payment): PaymentInWords => ({
 })
 
 export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView => {
-  const { refunded, ...words } = paymentInWords(payment)
+  const { refunded, reason, ...words } = paymentInWords(payment)
+  const why = reason ?? refunded
   return {
     ...words,
-    reason: words.reason ?? refunded,
-    when: numericMoment(payment.createdAt, timeZone),
+    ...(why && { reason: why }),
+    when: formatNumericMoment(payment.createdAt, timeZone),
     amount: formatRubles(payment.amount),
   }
 }

@@ -1,4 +1,3 @@
-import { Amount } from '~/ui/amount/amount'
 import { Badge } from '~/ui/badge/badge'
 import { Link } from '~/ui/link/link'
 import { type Column, Table } from '~/ui/table/table'
@@ -20,23 +19,17 @@ const columns: Column<PaymentView>[] = [
     key: 'when',
     title: 'Дата и время',
     head: true,
-    cell: ({ when: [day, time] }) => (
-      <>
-        {`${day} `}
-        <span>{time}</span>
-      </>
-    ),
+    cell: ({ when }) => {
+      const [day, time] = when.split(' ')
+      return (
+        <>
+          {`${day} `}
+          <span>{time}</span>
+        </>
+      )
+    },
   },
-  {
-    key: 'amount',
-    title: 'Сумма',
-    align: 'end',
-    cell: ({ amount }) => (
-      <strong>
-        <Amount>{amount}</Amount>
-      </strong>
-    ),
-  },
+  { key: 'amount', title: 'Сумма', align: 'end', cell: ({ amount }) => amount },
   { key: 'method', title: 'Способ', cell: ({ method }) => method },
   {
     key: 'status',
@@ -56,7 +49,7 @@ const columns: Column<PaymentView>[] = [
       receipt.url ? (
         <Link to={receipt.url}>
           {receipt.text}
-          <VisuallyHidden>{` от ${when.join(' ')}`}</VisuallyHidden>
+          <VisuallyHidden>{` от ${when}`}</VisuallyHidden>
         </Link>
       ) : (
         <>

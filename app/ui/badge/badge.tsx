@@ -5,7 +5,8 @@ import styles from './badge.module.css'
 
 export type BadgeTone = 'default' | 'accent' | 'due' | 'paid' | 'overdue'
 
-const icons: Partial<Record<BadgeTone, IconName>> = { paid: 'check', overdue: 'circle-alert', due: 'clock' }
+// The tick of what is paid is drawn by the styles: lists have many of it.
+const icons: Partial<Record<BadgeTone, IconName>> = { overdue: 'circle-alert', due: 'clock' }
 
 /** The state of a thing in two or three words; never colour alone. */
 export function Badge({ children, tone = 'default' }: { children: ReactNode; tone?: BadgeTone }) {
@@ -13,7 +14,7 @@ export function Badge({ children, tone = 'default' }: { children: ReactNode; ton
   return (
     <span className={styles.badge} data-tone={tone}>
       {icon && <Icon name={icon} />}
-      <span>{children}</span>
+      {icon ? <span>{children}</span> : children}
     </span>
   )
 }
