@@ -4,9 +4,9 @@ import { registeredProof } from 'api/accounts/proof'
 import { issueAccessCodesCommand } from 'api/commands/issue-access-codes'
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../support/databases'
-import { type ApiWorld, openApiWorld } from './support/api-world'
-import { addToRegister, customerWith } from './support/billing-register'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { addToRegister, customerWith } from '../support/billing-register'
 
 const OLD_CODE = '61830457'
 

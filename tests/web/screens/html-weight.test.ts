@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from './support/browser'
-import { startPortal, type TestPortal } from './support/portal'
-import { PUBLIC_URL, type RealApi, startRealApi } from './support/real-api'
+import type { Browser } from '../support/browser'
+import { startPortal, type TestPortal } from '../support/portal'
+import { PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
 
 let api: RealApi
 let portal: TestPortal
