@@ -13,8 +13,9 @@ import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { sitePath } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'all' }
+export const handle = { access: 'all' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)

@@ -4,8 +4,9 @@ import { pageMeta } from '~/document/page-meta'
 import { components } from '~/features/styleguide/components.server'
 import { Styleguide } from '~/features/styleguide/styleguide'
 import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'all' }
+export const handle = { access: 'all' } satisfies RouteHandle
 
 /** `?component=button` draws one component alone. */
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {

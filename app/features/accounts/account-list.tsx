@@ -10,6 +10,7 @@ import { AccountCard } from './account-card'
 import styles from './account-list.module.css'
 import { AccountSearch } from './account-search'
 import type { AccountView } from './account-view'
+import type { setDefaultForm } from './set-default-form.server'
 import type { TotalDueView } from './total-due'
 import { TotalDue } from './total-due-panel'
 
@@ -27,7 +28,7 @@ interface AccountListProps {
 
 /** The page of the customer's accounts. */
 export function AccountList({ accounts, filter, total, reply }: AccountListProps) {
-  const setDefault = usePostForm('set-default', [], reply)
+  const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
   const nothingYet = accounts.length === 0 && filter === ''
   return (
     <>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { accountNumber } from '~/server/forms/field-rules.server'
+import { defineForm } from '~/server/forms/form-definition.server'
 
-export const addAccountForm = {
+export const addAccountForm = defineForm({
   name: 'add-account',
   schema: z.object({
     account: accountNumber,
     proof: z.string().max(200, 'Слишком длинный ответ').optional(),
   }),
-}
+})

@@ -11,6 +11,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { addAccountForm } from './add-account-form.server'
 
 /** The code of the API by which the one question comes that proves the account to be the customer's. */
 const PROOF_REQUIRED = 'proof_required'
@@ -23,7 +24,11 @@ interface AddAccountFormProps {
 
 /** The account's number; where the company asks for it, the answer to its question as well. */
 export function AddAccountForm({ reply, idempotencyKey }: AddAccountFormProps) {
-  const form = usePostForm('add-account', ['account', 'proof', 'proof_for', 'idempotencyKey'], reply)
+  const form = usePostForm<typeof addAccountForm, 'proof_for'>(
+    'add-account',
+    ['account', 'proof', 'proof_for', 'idempotencyKey'],
+    reply,
+  )
   const account = form.control('account')
   const proof = form.control('proof')
   const question = reply?.proof

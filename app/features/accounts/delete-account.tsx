@@ -11,6 +11,7 @@ import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
 import { AccountFacts, NamedNumber } from './account-card'
 import type { AccountView } from './account-view'
+import type { deleteAccountForm } from './delete-account-form.server'
 
 interface DeleteAccountProps {
   view: AccountView
@@ -21,7 +22,7 @@ interface DeleteAccountProps {
 
 /** The page that asks before an account is taken off; opening it changes nothing. */
 export function DeleteAccount({ view, stopsAutopayment, reply }: DeleteAccountProps) {
-  const form = usePostForm('delete-account', [], reply)
+  const form = usePostForm<typeof deleteAccountForm>('delete-account', [], reply)
   const { account, title, isDefault } = view
   return (
     <>

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { email } from '~/server/forms/field-rules.server'
+import { defineForm } from '~/server/forms/form-definition.server'
 
-/** One address to send a letter to; `name` tells the page's forms apart. */
-export const emailForm = (name: 'forgot-password' | 'resend') => ({ name, schema: z.object({ email }) })
+const schema = z.object({ email })
+
+/** The address that the link to a new password is mailed to. */
+export const forgotPasswordForm = defineForm({ name: 'forgot-password', schema })
+
+/** The address that the verification letter is mailed to once more. */
+export const resendForm = defineForm({ name: 'resend', schema })

@@ -9,6 +9,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { forgotPasswordForm } from './email-form.server'
 import { LetterSentHeading } from './letter-sent'
 
 interface ForgotPasswordFormProps {
@@ -17,7 +18,7 @@ interface ForgotPasswordFormProps {
 }
 
 export function ForgotPasswordForm({ reply, idempotencyKey }: ForgotPasswordFormProps) {
-  const form = usePostForm('forgot-password', ['email', 'idempotencyKey'], reply)
+  const form = usePostForm<typeof forgotPasswordForm>('forgot-password', ['email', 'idempotencyKey'], reply)
   return (
     <>
       <FormOutcome forms={[form]} />

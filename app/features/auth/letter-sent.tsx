@@ -4,6 +4,7 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { resendForm } from './email-form.server'
 import { ResendForm } from './resend-form'
 
 interface VerificationLetterSentProps {
@@ -13,7 +14,7 @@ interface VerificationLetterSentProps {
 
 /** After the registration: where to look for the letter, and how to get another. */
 export function VerificationLetterSent({ reply, idempotencyKey }: VerificationLetterSentProps) {
-  const form = usePostForm('resend', ['email', 'idempotencyKey'], reply)
+  const form = usePostForm<typeof resendForm>('resend', ['email', 'idempotencyKey'], reply)
   return (
     <>
       <FormOutcome forms={[form]} />

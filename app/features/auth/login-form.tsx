@@ -10,6 +10,8 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { resendForm } from './email-form.server'
+import type { loginForm } from './login-form.server'
 
 /** The code of the API by which the page offers to have the letter sent again. */
 const EMAIL_NOT_VERIFIED = 'email_not_verified'
@@ -21,8 +23,8 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ reply, idempotencyKey }: LoginFormProps) {
-  const form = usePostForm('login', ['email', 'password'], reply)
-  const resend = usePostForm('resend', ['email', 'idempotencyKey'], reply)
+  const form = usePostForm<typeof loginForm>('login', ['email', 'password'], reply)
+  const resend = usePostForm<typeof resendForm>('resend', ['email', 'idempotencyKey'], reply)
   const typed = form.control('email').defaultValue ?? resend.control('email').defaultValue
   return (
     <>

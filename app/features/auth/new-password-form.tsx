@@ -9,9 +9,14 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePageAddress } from '~/ui/post-form/use-page-address'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { newPasswordForm } from './new-password-form.server'
 
 export function NewPasswordForm({ reply }: { reply: FormReply | undefined }) {
-  const form = usePostForm('change-password', ['password', 'password_confirmation'], reply)
+  const form = usePostForm<typeof newPasswordForm>(
+    'change-password',
+    ['password', 'password_confirmation'],
+    reply,
+  )
   const action = usePageAddress()
   const isAboutLink = form.errors.some(({ fieldId }) => !fieldId)
   return (

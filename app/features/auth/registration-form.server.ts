@@ -1,8 +1,9 @@
 import { consentVersion } from 'contract/consent'
 import { z } from 'zod'
 import { email, name, passwordPair, phone, withMatchingPasswords } from '~/server/forms/field-rules.server'
+import { defineForm } from '~/server/forms/form-definition.server'
 
-export const registrationForm = {
+export const registrationForm = defineForm({
   name: 'registration',
   schema: withMatchingPasswords(
     z.object({
@@ -17,4 +18,4 @@ export const registrationForm = {
       consentVersion: consentVersion.optional().catch(undefined),
     }),
   ),
-}
+})

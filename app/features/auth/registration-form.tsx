@@ -12,6 +12,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { registrationForm } from './registration-form.server'
 
 const names = [
   'name',
@@ -31,7 +32,7 @@ interface RegistrationFormProps {
 }
 
 export function RegistrationForm({ reply, consentVersion, idempotencyKey }: RegistrationFormProps) {
-  const form = usePostForm('registration', names, reply)
+  const form = usePostForm<typeof registrationForm>('registration', names, reply)
   const { defaultValue: consented, ...consent } = form.control('consent')
   return (
     <>

@@ -3,11 +3,12 @@ import { SubmitButton } from '~/ui/button/submit-button'
 import { EmailField } from '~/ui/field/email-field'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePageAddress } from '~/ui/post-form/use-page-address'
-import type { PostForm } from '~/ui/post-form/use-post-form'
+import type { PostFormOf } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { resendForm } from './email-form.server'
 
 interface ResendFormProps {
-  form: PostForm<'email' | 'idempotencyKey'>
+  form: PostFormOf<typeof resendForm>
   idempotencyKey: string
 }
 

@@ -3,12 +3,12 @@ import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
-import { emailForm } from './email-form.server'
+import { resendForm } from './email-form.server'
 
 /** Asks for another verification letter and comes back to `path`. */
 export const sendLetterAgain = async ({ request, context }: ActionFunctionArgs, path: string) => {
   const { api } = await requireGuest(request, context)
-  const form = await readIdempotentForm(context, emailForm('resend'))
+  const form = await readIdempotentForm(context, resendForm)
   if (!form.ok) return form.reply
   const result = await api.submit('verifyEmailRequest', {
     idempotencyKey: form.idempotencyKey,

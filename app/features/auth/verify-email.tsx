@@ -3,6 +3,7 @@ import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
+import type { resendForm } from './email-form.server'
 import { ResendForm } from './resend-form'
 
 const heading = 'Подтверждение почты'
@@ -29,7 +30,7 @@ export function VerifyEmail({ reply, idempotencyKey }: VerifyEmailProps) {
 
 function LinkRefused({ reply, idempotencyKey }: VerifyEmailProps) {
   const confirm = usePostForm('confirm', [], reply)
-  const resend = usePostForm('resend', ['email', 'idempotencyKey'], reply)
+  const resend = usePostForm<typeof resendForm>('resend', ['email', 'idempotencyKey'], reply)
   return (
     <>
       <FormOutcome forms={[confirm, resend]} />

@@ -11,6 +11,8 @@ import { AutopaymentCard } from './autopayment-card'
 import type { AutopaymentView, CardView } from './autopayment-view'
 import styles from './autopayments.module.css'
 import { SavedCards } from './saved-cards'
+import type { setStatusForm } from './set-status-form.server'
+import type { unlinkCardForm } from './unlink-card-form.server'
 
 interface AutopaymentListProps {
   autopayments: readonly AutopaymentView[]
@@ -20,8 +22,8 @@ interface AutopaymentListProps {
 
 /** The page of the customer's autopayments and saved cards. */
 export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListProps) {
-  const setStatus = usePostForm('set-status', [], reply)
-  const unlinkCard = usePostForm('unlink-card', [], reply)
+  const setStatus = usePostForm<typeof setStatusForm>('set-status', [], reply)
+  const unlinkCard = usePostForm<typeof unlinkCardForm>('unlink-card', [], reply)
   const isEmpty = autopayments.length === 0
   return (
     <>

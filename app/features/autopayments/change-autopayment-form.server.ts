@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineForm } from '~/server/forms/form-definition.server'
 import {
   fitsLimit,
   ignoredMonthlyFields,
@@ -11,7 +12,5 @@ const byInvoice = z.object({ limit: limitOfCharge, ...ignoredMonthlyFields })
 const monthly = z.object({ limit: limitOfCharge, ...monthlyFields }).refine(fitsLimit, overLimit)
 
 /** What can be changed of an autopayment; its rule, which the form brings along, can't. */
-export const changeAutopaymentForm = (rule: unknown) => ({
-  name: 'change-autopayment',
-  schema: rule === 'monthly' ? monthly : byInvoice,
-})
+export const changeAutopaymentForm = (rule: unknown) =>
+  defineForm({ name: 'change-autopayment', schema: rule === 'monthly' ? monthly : byInvoice })

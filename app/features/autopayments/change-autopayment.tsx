@@ -7,6 +7,7 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { changeAutopaymentForm } from './change-autopayment-form.server'
 import { AmountField, DayField, LimitField } from './rule-fields'
 
 interface ChangeAutopaymentProps {
@@ -22,7 +23,12 @@ interface ChangeAutopaymentProps {
 export function ChangeAutopayment({ id, rule, about, prefill, reply }: ChangeAutopaymentProps) {
   const isMonthly = rule === 'monthly'
   const names = isMonthly ? (['day', 'amount', 'limit'] as const) : (['limit'] as const)
-  const form = usePostForm<'day' | 'amount' | 'limit'>('change-autopayment', names, reply, prefill)
+  const form = usePostForm<ReturnType<typeof changeAutopaymentForm>>(
+    'change-autopayment',
+    names,
+    reply,
+    prefill,
+  )
   return (
     <>
       <FormOutcome forms={[form]} />

@@ -1,5 +1,6 @@
 import { consentVersion } from 'contract/consent'
 import { z } from 'zod'
+import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import {
   fitsLimit,
@@ -27,7 +28,5 @@ const byInvoice = anyRule.extend({
 const monthly = anyRule.extend({ rule: z.literal('monthly'), ...monthlyFields }).refine(fitsLimit, overLimit)
 
 /** The form of a new autopayment, as the posted `rule` has it read: day and sum count for `monthly` alone. */
-export const newAutopaymentForm = (rule: unknown) => ({
-  name: 'new-autopayment',
-  schema: rule === 'monthly' ? monthly : byInvoice,
-})
+export const newAutopaymentForm = (rule: unknown) =>
+  defineForm({ name: 'new-autopayment', schema: rule === 'monthly' ? monthly : byInvoice })

@@ -16,6 +16,7 @@ import { Stack } from '~/ui/stack/stack'
 import type { AccountOption } from './account-options'
 import styles from './autopayments.module.css'
 import { ExistingAutopayment } from './existing-autopayment'
+import type { newAutopaymentForm } from './new-autopayment-form.server'
 import { AmountField, DayField, LimitField } from './rule-fields'
 
 const TITLE = 'Новый автоплатёж'
@@ -53,7 +54,11 @@ interface NewAutopaymentProps {
 
 /** The form of a new autopayment: whose account, by which rule, how much at most, and the consent. */
 export function NewAutopayment({ accounts, account, consent, idempotencyKey, reply }: NewAutopaymentProps) {
-  const form = usePostForm('new-autopayment', names, reply, { account, rule: 'invoice', idempotencyKey })
+  const form = usePostForm<ReturnType<typeof newAutopaymentForm>>('new-autopayment', names, reply, {
+    account,
+    rule: 'invoice',
+    idempotencyKey,
+  })
   const { defaultValue: consented, ...consentBox } = form.control('consent')
   const existing = accounts.find(({ value }) => value === account)?.existing
   return (

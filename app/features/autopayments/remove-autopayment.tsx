@@ -11,6 +11,7 @@ import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
 import { AutopaymentFacts } from './autopayment-facts'
 import type { AutopaymentView } from './autopayment-view'
+import type { removeAutopaymentForm } from './remove-autopayment-form.server'
 
 interface RemoveAutopaymentProps {
   id: string
@@ -21,7 +22,7 @@ interface RemoveAutopaymentProps {
 
 /** The page that asks before an autopayment is removed; opening it changes nothing. */
 export function RemoveAutopayment({ id, view, reply }: RemoveAutopaymentProps) {
-  const form = usePostForm('remove-autopayment', [], reply)
+  const form = usePostForm<typeof removeAutopaymentForm>('remove-autopayment', [], reply)
   return (
     <>
       <FormOutcome forms={[form]} />

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
+import { defineForm } from '~/server/forms/form-definition.server'
 import type { Failure } from '../../api-client/failure'
 import { readForm } from '../../server/forms/read-form.server'
 import { anyone } from '../../server/pages/guards.server'
 
 /** A form of one button: its data is in the page's address. */
-export const confirmForm = { name: 'confirm', schema: z.object({}) }
+export const confirmForm = defineForm({ name: 'confirm', schema: z.object({}) })
 
 /** Links for guests do not work for a signed-in customer: the link may be another person's. */
 export const signOutFirst = 'Вы уже вошли. Чтобы открыть ссылку из письма, сначала выйдите.'

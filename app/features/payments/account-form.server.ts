@@ -1,19 +1,20 @@
 import { readPaymentQr } from 'format/payment-qr'
 import { z } from 'zod'
 import { accountNumber } from '~/server/forms/field-rules.server'
+import { defineForm } from '~/server/forms/form-definition.server'
 
 /** The first step: whose account. A sum that a link named is carried on to the second. */
-export const accountForm = {
+export const accountForm = defineForm({
   name: 'check',
   schema: z.object({ account: accountNumber, amount: z.string().max(100).optional().catch(undefined) }),
-}
+})
 
 const notABill =
   'Это не текст платёжного QR-кода: он начинается с ST0001. Скопируйте его целиком или введите номер счёта.'
 const noAccount = 'В этом QR-коде нет номера лицевого счёта. Введите номер из квитанции.'
 
 /** The first step by the text of the bill's QR code. */
-export const qrForm = {
+export const qrForm = defineForm({
   name: 'qr',
   schema: z.object({
     qr: z
@@ -26,4 +27,4 @@ export const qrForm = {
         return z.NEVER
       }),
   }),
-}
+})

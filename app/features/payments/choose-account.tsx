@@ -9,6 +9,7 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { accountForm, qrForm } from './account-form.server'
 
 import { SignedInHint } from './signed-in-hint'
 
@@ -21,8 +22,8 @@ interface ChooseAccountProps {
 
 /** The first step of a payment without signing in: whose account, by its number or by the bill's QR code. */
 export function ChooseAccount({ amount, isSignedIn, reply }: ChooseAccountProps) {
-  const check = usePostForm('check', ['account'], reply)
-  const qr = usePostForm('qr', ['qr'], reply)
+  const check = usePostForm<typeof accountForm>('check', ['account'], reply)
+  const qr = usePostForm<typeof qrForm>('qr', ['qr'], reply)
   const text = qr.control('qr')
   return (
     <>

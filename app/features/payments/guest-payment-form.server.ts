@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { accountNumber, email } from '~/server/forms/field-rules.server'
+import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
 
-export const guestPaymentForm = {
+export const guestPaymentForm = defineForm({
   name: 'pay',
   schema: z.object({ account: accountNumber, amount: paymentAmount, email, idempotencyKey: postedKey }),
-}
+})

@@ -10,6 +10,7 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { guestPaymentForm } from './guest-payment-form.server'
 import styles from './payment.module.css'
 import { AmountField, HiddenFields, PayButton } from './payment-fields'
 import { SignedInHint } from './signed-in-hint'
@@ -28,10 +29,15 @@ interface GuestPaymentProps {
 /** The second step: the account as its owner recognises it, the sum, and where the receipt goes. */
 export function GuestPayment(props: GuestPaymentProps) {
   const { account, address, toPay, prefill, idempotencyKey, isSignedIn, reply } = props
-  const form = usePostForm('pay', ['account', 'amount', 'email', 'idempotencyKey'], reply, {
-    ...prefill,
-    idempotencyKey,
-  })
+  const form = usePostForm<typeof guestPaymentForm>(
+    'pay',
+    ['account', 'amount', 'email', 'idempotencyKey'],
+    reply,
+    {
+      ...prefill,
+      idempotencyKey,
+    },
+  )
   const whose = form.control('account')
   return (
     <>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
 
 const whichAccount = 'Выберите лицевой счёт'
 
-export const personalPaymentForm = {
+export const personalPaymentForm = defineForm({
   name: 'pay',
   schema: z.object({
     /** Of the page, not typed: it goes as it came. */
@@ -23,4 +24,4 @@ export const personalPaymentForm = {
       .optional()
       .transform((sent) => sent !== undefined),
   }),
-}
+})

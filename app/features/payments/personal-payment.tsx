@@ -20,6 +20,7 @@ import { Stack } from '~/ui/stack/stack'
 import { PayAnew, type PayAnewProps } from './pay-anew'
 import styles from './payment.module.css'
 import { AmountField, HiddenFields, PayButton } from './payment-fields'
+import type { personalPaymentForm } from './personal-payment-form.server'
 import type { BegunPayment, BegunPayments, NamedPayments, PersonalPaymentView } from './personal-payment-view'
 
 const TITLE = 'Оплата'
@@ -40,7 +41,11 @@ interface PersonalPaymentProps {
 export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }: PersonalPaymentProps) {
   const { account, methods } = view
   const names = ['account', 'amount', 'paymentMethod', 'saveMethod', 'idempotencyKey'] as const
-  const form = usePostForm('pay', names, reply, { amount, paymentMethod: NEW_CARD.value, idempotencyKey })
+  const form = usePostForm<typeof personalPaymentForm>('pay', names, reply, {
+    amount,
+    paymentMethod: NEW_CARD.value,
+    idempotencyKey,
+  })
   const whose = form.control('account')
   const method = form.control('paymentMethod')
   const { defaultValue: ticked, ...saveMethod } = form.control('saveMethod')

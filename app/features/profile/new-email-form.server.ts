@@ -1,4 +1,5 @@
 import { z } from 'zod'
 import { email } from '~/server/forms/field-rules.server'
+import { defineForm } from '~/server/forms/form-definition.server'
 
-export const newEmailForm = { name: 'new-email', schema: z.object({ email }) }
+export const newEmailForm = defineForm({ name: 'new-email', schema: z.object({ email }) })

@@ -8,6 +8,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { newEmailForm } from './new-email-form.server'
 
 interface NewEmailFormProps {
   reply: FormReply | undefined
@@ -17,7 +18,7 @@ interface NewEmailFormProps {
 }
 
 export function NewEmailForm({ reply, current, idempotencyKey }: NewEmailFormProps) {
-  const form = usePostForm('new-email', ['email', 'idempotencyKey'], reply)
+  const form = usePostForm<typeof newEmailForm>('new-email', ['email', 'idempotencyKey'], reply)
   return (
     <>
       <FormOutcome forms={[form]} />

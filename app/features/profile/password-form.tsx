@@ -2,13 +2,14 @@ import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { NewPasswordFields } from '~/ui/password-field/new-password-fields'
 import { PasswordField } from '~/ui/password-field/password-field'
-import type { PostForm } from '~/ui/post-form/use-post-form'
+import type { PostFormOf } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { passwordForm } from './password-form.server'
 
 export const passwordFields = ['password_old', 'password', 'password_confirmation'] as const
 
 interface PasswordFormProps {
-  form: PostForm<(typeof passwordFields)[number]>
+  form: PostFormOf<typeof passwordForm>
   /** Whose password it is: password managers want to know. */
   email: string
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
 import { name, phone } from '~/server/forms/field-rules.server'
+import { defineForm } from '~/server/forms/form-definition.server'
 
-export const profileForm = { name: 'profile', schema: z.object({ name, phone }) }
+export const profileForm = defineForm({ name: 'profile', schema: z.object({ name, phone }) })

@@ -1,12 +1,13 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
-import type { PostForm } from '~/ui/post-form/use-post-form'
+import type { PostFormOf } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
+import type { profileForm } from './profile-form.server'
 
 export const profileFields = ['name', 'phone'] as const
 
-export function ProfileForm({ form }: { form: PostForm<(typeof profileFields)[number]> }) {
+export function ProfileForm({ form }: { form: PostFormOf<typeof profileForm> }) {
   return (
     <Form {...form.attributes}>
       <input type="hidden" name="intent" value="profile" />

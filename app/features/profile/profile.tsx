@@ -9,8 +9,10 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { type PostForm, usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { PasswordForm, passwordFields } from './password-form'
+import type { passwordForm } from './password-form.server'
 import styles from './profile.module.css'
 import { ProfileForm, profileFields } from './profile-form'
+import type { profileForm } from './profile-form.server'
 import type { ProfileView } from './profile-view'
 
 interface ProfileProps {
@@ -22,17 +24,17 @@ interface ProfileProps {
 /** The customer's own data, a form for each part of it. */
 export function Profile({ profile, reply }: ProfileProps) {
   const { name = '', phone = '', email = '' } = profile ?? {}
-  const profileForm = usePostForm('profile', profileFields, reply, { name, phone })
-  const passwordForm = usePostForm('password', passwordFields, reply)
-  useFreshForms([profileForm, passwordForm], reply)
+  const forProfile = usePostForm<typeof profileForm>('profile', profileFields, reply, { name, phone })
+  const forPassword = usePostForm<typeof passwordForm>('password', passwordFields, reply)
+  useFreshForms([forProfile, forPassword], reply)
   return (
     <>
-      <FormOutcome forms={[profileForm, passwordForm]} />
+      <FormOutcome forms={[forProfile, forPassword]} />
       <PageHeading title="Профиль" />
       <Stack>
-        {(profile || profileForm.reply) && (
+        {(profile || forProfile.reply) && (
           <Panel title="Имя и телефон">
-            <ProfileForm form={profileForm} />
+            <ProfileForm form={forProfile} />
           </Panel>
         )}
         {profile && (
@@ -46,9 +48,9 @@ export function Profile({ profile, reply }: ProfileProps) {
             </div>
           </Panel>
         )}
-        {(profile || passwordForm.reply) && (
+        {(profile || forPassword.reply) && (
           <Panel title="Пароль">
-            <PasswordForm form={passwordForm} email={email} />
+            <PasswordForm form={forPassword} email={email} />
           </Panel>
         )}
       </Stack>

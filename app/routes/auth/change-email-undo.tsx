@@ -6,10 +6,11 @@ import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
 import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 
-export const handle = { access: 'all', isValid: hasMailedId }
+export const handle = { access: 'all', isValid: hasMailedId } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)

@@ -9,9 +9,10 @@ import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'guest', isValid: hasMailedId }
+export const handle = { access: 'guest', isValid: hasMailedId } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context, { whyNot: signOutFirst })

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { emailForm } from '~/features/auth/email-form.server'
+import { forgotPasswordForm } from '~/features/auth/email-form.server'
 import { ForgotPasswordForm, ResetLetterSent } from '~/features/auth/forgot-password-form'
 import { paths } from '~/paths'
 import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'guest', sameForGuests: true }
+export const handle = { access: 'guest', sameForGuests: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)
@@ -21,7 +22,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireGuest(request, context)
-  const form = await readIdempotentForm(context, emailForm('forgot-password'))
+  const form = await readIdempotentForm(context, forgotPasswordForm)
   if (!form.ok) return form.reply
   const result = await api.submit('forgotPassword', {
     idempotencyKey: form.idempotencyKey,

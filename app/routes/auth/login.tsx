@@ -10,8 +10,9 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther, sitePath } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'guest', sameForGuests: true }
+export const handle = { access: 'guest', sameForGuests: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)

@@ -10,9 +10,10 @@ import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'guest', sameForGuests: true }
+export const handle = { access: 'guest', sameForGuests: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)

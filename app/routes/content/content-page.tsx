@@ -4,12 +4,13 @@ import { pageMeta } from '~/document/page-meta'
 import { ContentPage } from '~/features/content/content-page'
 import { contentPath } from '~/features/content/content-path'
 import { loadPage } from '~/features/content/load-page.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = {
   access: 'all',
   sameForGuests: true,
   isValid: ({ pathname }: { pathname: string }) => contentPath(pathname) !== null,
-}
+} satisfies RouteHandle
 
 export const loader = loadPage
 

@@ -8,9 +8,10 @@ import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { seeOther, sitePath } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'all' }
+export const handle = { access: 'all' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)

@@ -3,8 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { HomePage } from '~/features/content/home-page'
 import { loadPage } from '~/features/content/load-page.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'all', sameForGuests: true }
+export const handle = { access: 'all', sameForGuests: true } satisfies RouteHandle
 
 export const loader = async (args: LoaderFunctionArgs) => {
   const [page, user] = await Promise.all([loadPage(args), args.context.visitor.currentUser()])

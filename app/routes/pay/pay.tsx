@@ -17,9 +17,10 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { viewOfBalance } from '~/ui/balance/balance-view'
 
-export const handle = { access: 'all', payment: true }
+export const handle = { access: 'all', payment: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)

@@ -4,8 +4,9 @@ import { pageMeta } from '~/document/page-meta'
 import { loadResult } from '~/features/payments/load-result.server'
 import { PaymentResult } from '~/features/payments/result-page'
 import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'all', payment: true }
+export const handle = { access: 'all', payment: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)

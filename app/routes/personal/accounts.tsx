@@ -10,11 +10,12 @@ import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
 const LONGEST_FILTER = 200
 
-export const handle = { access: 'user' }
+export const handle = { access: 'user' } satisfies RouteHandle
 
 const filterOf = (request: Request) => {
   const typed = new URL(request.url).searchParams.get('filter') ?? ''

@@ -16,9 +16,10 @@ import { readIdempotentForm } from '~/server/forms/idempotent-form.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'user' }
+export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireUser(request, context)

@@ -6,8 +6,9 @@ import { viewOfAutopayment } from '~/features/autopayments/autopayment-view'
 import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
 import { viewOfRun } from '~/features/autopayments/run-view'
 import { requireUser } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user' }
+export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)

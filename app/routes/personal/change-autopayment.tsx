@@ -12,9 +12,10 @@ import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { besideRejectedForm } from '~/server/pages/beside-rejected-form.server'
 import { requireUser } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'user' }
+export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)

@@ -8,8 +8,9 @@ import { totalInWords, viewOfPayment } from '~/features/history/history-view'
 import { loadHistory } from '~/features/history/load-history.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { paths } from '~/paths'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user' }
+export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { choices, typed, errors, isFirst, loaded } = await loadHistory(request, context)

@@ -9,8 +9,9 @@ import { NoInvoice } from '~/features/invoices/no-invoice'
 import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { paths } from '~/paths'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user' }
+export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { choices, invoice, periods } = await loadInvoice(request, context)

@@ -16,8 +16,9 @@ import { readForm } from '~/server/forms/read-form.server'
 import { besideRejectedForm } from '~/server/pages/beside-rejected-form.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { defaultOf } from '~/server/pages/page-account.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user', payment: true }
+export const handle = { access: 'user', payment: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api, defaultAccount } = await requireUser(request, context)

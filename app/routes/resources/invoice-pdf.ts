@@ -3,8 +3,9 @@ import { today } from 'format/dates'
 import { viewOfInvoice } from '~/features/invoices/invoice-view'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user' }
+export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { invoice } = await loadInvoice(request, context)

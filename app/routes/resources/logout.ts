@@ -2,9 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { paths } from '~/paths'
 import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-export const handle = { access: 'all' }
+export const handle = { access: 'all' } satisfies RouteHandle
 
 /** Opening the address signs nobody out: only its form does. */
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {

@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+
+/** A form of a page: the name that tells it apart (the value of `intent`), and the schema of its fields. */
+export interface FormDefinition {
+  name: string
+  schema: z.ZodObject
+}
+
+/**
+ * Declares a form once. Its component takes the type, `usePostForm<typeof loginForm>('login', …)`, so that the names of
+ * its fields cannot differ from those that the action reads.
+ */
+export const defineForm = <const Name extends string, Schema extends z.ZodObject>(definition: {
+  name: Name
+  schema: Schema
+}) => definition
