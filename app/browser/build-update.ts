@@ -4,10 +4,10 @@ import { httpClient } from './http-client'
 const FIRST_CHECK_MS = 1000
 const EVERY_MS = 60 * 60 * 1000
 
-/** Looks for a newer build: a second after the start, every hour, and when the visitor comes back to the tab. */
+/** Checks for a newer build: a second after the start, every hour, and when the visitor returns to the tab. */
 export function watchForNewBuild() {
   const check = async () => {
-    if ((await latestBuild()) !== buildVersion()) goOnByWholePages()
+    if ((await latestBuild()) !== buildVersion()) switchToDocumentNavigations()
   }
   if (!isVerySlow()) setTimeout(check, FIRST_CHECK_MS)
   setInterval(check, EVERY_MS)
@@ -16,7 +16,7 @@ export function watchForNewBuild() {
   })
 }
 
-/** The id of the build that the server serves; this page's own where it cannot be had. */
+/** The id of the build that the server serves; this page's own when the request fails. */
 async function latestBuild(): Promise<string> {
   const own = buildVersion()
   try {
@@ -33,16 +33,16 @@ const isVerySlow = () => {
   return saveData || /2g$/.test(effectiveType)
 }
 
-let goesOn = false
+let isSwitched = false
 
 /**
- * From now on links and forms of this page are the browser's own, as where scripts are off: the next page comes whole,
- * of the new build, and what was typed goes along with its form. Nothing is reloaded under somebody who is typing: a
- * link to this very page, another account or the next part of a list, still leaves its forms standing.
+ * From now on links and forms load whole documents, as without scripts, so that the next page is of the new build. The
+ * open page is not reloaded, and a link to the same path (another account, the next part of a list) still navigates
+ * client-side: nothing that is being typed is lost.
  */
-function goOnByWholePages() {
-  if (goesOn) return
-  goesOn = true
+function switchToDocumentNavigations() {
+  if (isSwitched) return
+  isSwitched = true
   const bypassScripts = (event: Event) => event.stopImmediatePropagation()
   addEventListener('click', (event) => leadsElsewhere(event.target) && bypassScripts(event), true)
   addEventListener('submit', bypassScripts, true)

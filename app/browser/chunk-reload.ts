@@ -4,9 +4,8 @@ const GUARD_MS = 10_000
 const LAST_RELOAD = 'reloaded-at'
 
 /**
- * A script that cannot be loaded, mostly one of a build that is no more, brings a whole page from the server: the one
- * that the visitor was going to, else this one. At most once in ten seconds; after that the error screen says that
- * the page did not open, and whatever else needed the script does without.
+ * When a script cannot be loaded, usually because its build has been replaced, loads the document that the visitor is
+ * navigating to, otherwise reloads this one. At most once in ten seconds; after that the error screen is shown.
  */
 export function reloadOnChunkErrors() {
   addEventListener('vite:preloadError', (event) => {
@@ -19,7 +18,7 @@ export function reloadOnChunkErrors() {
   })
 }
 
-/** Something typed, or a message that is shown once; a page without the piece that failed is better than without these. */
+/** Whether a reload would lose something typed or a flash message; then the page stays without the script. */
 const hasSomethingToLose = () =>
   !navigator.onLine || document.querySelector('[data-flash]') !== null || [...document.forms].some(isFilledIn)
 
@@ -34,7 +33,7 @@ const isFilledIn = (form: HTMLFormElement) =>
     )
   })
 
-/** Without a place to remember the last time by, never: it would have no end. */
+/** False without sessionStorage: the reloads would not end. */
 const mayReload = () => {
   try {
     const last = Number(sessionStorage.getItem(LAST_RELOAD))
