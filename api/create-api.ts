@@ -1,8 +1,8 @@
 import { type AccountHooks, accountsRoutes } from 'api/accounts'
-import { autopaymentsRoutes, stopForAccount } from 'api/autopayments'
+import { autopaymentRefusal, autopaymentsRoutes, stopForAccount } from 'api/autopayments'
 import { billingRoutes } from 'api/billing'
 import { contentRoutes } from 'api/content'
-import { historyRoutes, paymentsRoutes, webhookRoutes } from 'api/payments'
+import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
 import { authenticate, usersRoutes } from 'api/users'
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
@@ -47,6 +47,7 @@ export const createApi = ({
     clock,
     log,
     authenticate: (session, now) => authenticate(database, session, now),
+    refusalOf: (error) => paymentRefusal(error) ?? autopaymentRefusal(error),
     isFromPortal: portalCheck(config.apiSecrets),
     checkAnswers,
     logRequests,

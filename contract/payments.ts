@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { declineReasons } from './decline-reasons'
 import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
 import { day, moment } from './time'
+
+export const declineReason = z.enum(declineReasons)
 
 export const paymentStatus = z.enum(['pending', 'succeeded', 'canceled'])
 export type PaymentStatus = z.output<typeof paymentStatus>
@@ -20,7 +23,8 @@ export const payment = z.object({
   source: z.enum(['guest', 'personal', 'autopayment']),
   receiptUrl: z.string().nullish(),
   receiptStatus: z.enum(['pending', 'done', 'failed']).nullish(),
-  cancelReason: z.string().nullish(),
+  /** Why a canceled one was canceled; general words are shown for what is not in the list. */
+  cancelReason: z.union([declineReason, z.string()]).nullish(),
   /** Where a pending one is continued. A history may leave it out. */
   confirmationUrl: z.string().nullish(),
   /**

@@ -1,11 +1,9 @@
 import type { Queries } from 'api/db/database'
-import { fieldsRefused, Refusal } from 'api/http/refusal'
+import { AutopaymentError } from './autopayments.errors'
 import { type Autopayment, findAutopayment, updateAutopayment } from './autopayments.repository'
-import { overLimit } from './autopayments.rules'
 import { monthlyChargeAt, planAt } from './charge-days'
 import { skipRun } from './end-runs'
 import { resumeNeeds } from './resume-needs'
-import { runReasons } from './run-reasons'
 import { findOpenRuns, updateRun } from './runs.repository'
 import { nextPlanAt, resumeAutopayment } from './start-autopayment'
 import { stopAutopayment } from './stop-autopayment'
@@ -41,13 +39,12 @@ export const changeAutopayment = async (
 
 const checkSums = ({ rule, ...before }: Autopayment, { day, amount, limit }: AutopaymentChange) => {
   if (rule === 'invoice') {
-    const onlyMonthly = ['Это есть только у автоплатежа по расписанию.']
-    if (day !== undefined) throw fieldsRefused({ day: onlyMonthly })
-    if (amount !== undefined) throw fieldsRefused({ amount: onlyMonthly })
+    if (day !== undefined) throw new AutopaymentError('day_by_invoice')
+    if (amount !== undefined) throw new AutopaymentError('amount_by_invoice')
     return
   }
   if ((amount ?? before.amount ?? 0) > (limit ?? before.limit)) {
-    throw fieldsRefused({ [amount === undefined ? 'limit' : 'amount']: [overLimit] })
+    throw new AutopaymentError(amount === undefined ? 'limit_under_amount' : 'amount_over_limit')
   }
 }
 
@@ -59,7 +56,7 @@ const moveDay = async (trx: Queries, id: string, { timeZone, now }: Changing) =>
     if (run.attempts > 0) continue
     const chargeAt = monthlyChargeAt(autopayment.day, run.period, timeZone)
     if (planAt(chargeAt) < now) {
-      await skipRun(trx, run, { reason: runReasons.dayMoved, at: now.toISOString() })
+      await skipRun(trx, run, { reason: 'day_moved', at: now.toISOString() })
       continue
     }
     await updateRun(trx, run.id, {
@@ -76,21 +73,16 @@ const moveDay = async (trx: Queries, id: string, { timeZone, now }: Changing) =>
 
 const pause = async (trx: Queries, { id, status }: Autopayment, now: Date) => {
   if (status === 'paused') return
-  if (status !== 'active') throw notNow('Приостановить можно только работающий автоплатёж.')
+  if (status !== 'active') throw new AutopaymentError('not_active')
   const at = now.toISOString()
-  await stopAutopayment(trx, id, { status: 'paused', failReason: null, reason: runReasons.paused, at })
+  await stopAutopayment(trx, id, { status: 'paused', failReason: null, reason: 'paused', at })
 }
 
 const resume = async (trx: Queries, id: string, { gateway, timeZone, now }: Changing) => {
   const autopayment = await findAutopayment(trx, id)
   if (!autopayment || autopayment.status === 'active') return
-  if (autopayment.status === 'pending')
-    throw notNow('Автоплатёж ещё не подключён: сначала должен пройти первый платёж.')
+  if (autopayment.status === 'pending') throw new AutopaymentError('not_connected')
   const needs = await resumeNeeds(trx, autopayment, { gateway })
-  if (needs) throw notNow(needs === 'card' ? needsCard : runReasons.noAccount)
+  if (needs) throw new AutopaymentError(needs === 'card' ? 'needs_card' : 'needs_account')
   await resumeAutopayment(trx, autopayment, { now, timeZone })
 }
-
-const needsCard = 'С этой карты больше нельзя списать. Подключите автоплатёж заново, с другой картой.'
-
-const notNow = (message: string) => new Refusal(409, { message })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { isOwnAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
-import { notFound, Refusal } from 'api/http/refusal'
 import type { Visitor } from 'api/http/visitor'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import {
@@ -16,6 +15,7 @@ import {
 } from 'api/payments'
 import { autopaymentView } from './autopayment-view'
 import type { AutopaymentsDeps } from './autopayments.deps'
+import { AutopaymentError } from './autopayments.errors'
 import {
   type Autopayment,
   findAutopaymentsFor,
@@ -47,7 +47,7 @@ interface FirstPayment {
   now: Date
 }
 
-/** Sets autopayments up. The first payment, at the bank's page, binds the card; without its success nothing is ever charged. */
+/** Creates autopayments. The first payment, on the bank's page, saves the card; until it succeeds nothing is charged. */
 export const autopaymentCreationService = (
   deps: Pick<AutopaymentsDeps, 'config' | 'database' | 'limiter' | 'payments'>,
 ) => {
@@ -56,7 +56,7 @@ export const autopaymentCreationService = (
   const { begin } = paymentBeginner(deps)
   const gateway = payments.gateway.name
 
-  /** One that pays, or would after a press of a button. One that can't be charged any more may be replaced. */
+  /** One that is active, or can be resumed. One whose card is gone may be replaced. */
   const isInTheWay = async (trx: Queries, { status, userId, methodId }: Autopayment) => {
     if (status === 'active') return true
     if (status !== 'paused' || methodId === null) return false
@@ -73,8 +73,8 @@ export const autopaymentCreationService = (
 
   return {
     /**
-     * The autopayment that the request stands for, with its first payment. Refuses another's account with 404, with 409 one
-     * that has an autopayment, else as payments do.
+     * The autopayment that the request stands for, with its first payment; repeats of a request give the same one. Throws
+     * AutopaymentError (`not_found`, `account_has_autopayment`, `removed_meanwhile`), else as payments do.
      */
     async create(wanted: WantedAutopayment) {
       const { customer, account, rule, limit, successUrl, failedUrl, now } = wanted
@@ -91,9 +91,9 @@ export const autopaymentCreationService = (
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
         now,
         async prepare(trx) {
-          if (!(await isOwnAccount(trx, { userId, account }))) throw notFound()
+          if (!(await isOwnAccount(trx, { userId, account }))) throw new AutopaymentError('not_found')
           for (const other of await findAutopaymentsFor(trx, { userId, account })) {
-            if (await isInTheWay(trx, other)) throw hasOne()
+            if (await isInTheWay(trx, other)) throw new AutopaymentError('account_has_autopayment')
           }
           return {
             source: 'personal',
@@ -127,7 +127,7 @@ export const autopaymentCreationService = (
         },
       })
       const autopayment = await findByFirstPayment(db, first.id)
-      if (!autopayment || autopayment.deletedAt !== null) throw removedMeanwhile()
+      if (!autopayment || autopayment.deletedAt !== null) throw new AutopaymentError('removed_meanwhile')
       return {
         ...(await autopaymentView(db, autopayment, { gateway, timeZone: config.timeZone })),
         confirmationUrl: paymentView(first).confirmationUrl,
@@ -135,11 +135,3 @@ export const autopaymentCreationService = (
     },
   }
 }
-
-const hasOne = () =>
-  new Refusal(409, {
-    message: 'По этому лицевому счёту автоплатёж уже есть. Измените его или сначала удалите.',
-  })
-
-const removedMeanwhile = () =>
-  new Refusal(409, { message: 'Этот автоплатёж уже удалён. Подключите его заново.' })

@@ -41,7 +41,7 @@ export const autopaymentHooks = ({
 const settleFirst = async (
   trx: Queries,
   id: string,
-  { status, late, cancelReason, methodId, userId, amount }: SettledPayment,
+  { status, late, declineReason, methodId, userId, amount }: SettledPayment,
   { site, now }: SettlingRun,
 ) => {
   const autopayment = await lockAutopayment(trx, id)
@@ -54,7 +54,7 @@ const settleFirst = async (
   }
   if (autopayment.status !== 'pending') return
   if (status === 'canceled') {
-    await updateAutopayment(trx, id, { status: 'failed', fail_reason: cancelReason ?? 'general_decline' })
+    await updateAutopayment(trx, id, { status: 'failed', fail_reason: declineReason ?? 'general_decline' })
     return
   }
   if (methodId === null) {

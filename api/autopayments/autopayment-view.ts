@@ -1,9 +1,9 @@
 import type { Queries } from 'api/db/database'
 import { findSavedMethod } from 'api/payments'
 import { type Autopayment, findLastPayment } from './autopayments.repository'
+import { stopReasonInWords } from './autopayments.words'
 import { monthlyChargeAt, periodPlannedAt } from './charge-days'
 import { resumeNeeds } from './resume-needs'
-import { stopReasonInWords } from './run-reasons'
 import { findOpenRuns } from './runs.repository'
 
 /** An autopayment as its customer is told of it. A card that was withdrawn is not shown any more. */

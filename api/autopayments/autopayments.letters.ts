@@ -1,14 +1,17 @@
 import { maskAccount } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
+import type { DeclineReason } from 'contract/decline-reasons'
 import { portalPaths } from 'contract/portal-paths'
 import { formatDay, today } from 'format/dates'
+import { declineReasonInWords } from 'format/decline-reason'
 import { formatRubles } from 'format/money'
+import { declinedInWords } from './autopayments.words'
 
 export type AutopaymentSite = LetterSite & { timeZone: string }
 
-/** What a link needs to refuse the coming charge. */
-export interface RefusalLink {
+/** What the link carries by which a customer opts out of the coming charge. */
+export interface OptOutLink {
   id: string
   code: string
 }
@@ -21,16 +24,16 @@ export interface AutopaymentInLetter {
 
 const dayOf = (moment: Date, { timeZone }: AutopaymentSite) => formatDay(today(timeZone, moment))
 
-const refuseButton = ({ id, code }: RefusalLink) => ({
+const optOutButton = ({ id, code }: OptOutLink) => ({
   button: { label: 'Отказаться от этого списания', path: portalPaths.refuseAutopayment(id, code) },
 })
 const allAutopayments = { link: { label: 'Мои автоплатежи', path: portalPaths.autopayments } }
 
-/** A day before a charge: how much, off which card, when, and how to say no. */
-export function autopaymentNoticeLetter(
+/** The warning, a day before a charge: how much, from which card, when, and how to opt out. */
+export function autopaymentWarningLetter(
   site: AutopaymentSite,
   { account, card }: AutopaymentInLetter,
-  { amount, chargeAt, refusal }: { amount: number; chargeAt: Date; refusal: RefusalLink },
+  { amount, chargeAt, optOut }: { amount: number; chargeAt: Date; optOut: OptOutLink },
 ): Letter {
   const heading = `${dayOf(chargeAt, site)} спишем ${formatRubles(amount)}`
   return composeLetter(site, {
@@ -40,29 +43,34 @@ export function autopaymentNoticeLetter(
       `Это автоплатёж по лицевому счёту ${maskAccount(account)}: ${formatRubles(amount)} с карты ${card}. Если до этого вы заплатите сами, спишем только остаток.`,
       'Между отправкой этого письма и списанием пройдёт не меньше суток: если письмо задержится, спишем позже.',
       'Ничего делать не нужно. Если в этот раз платить не хотите, откажитесь до списания:',
-      refuseButton(refusal),
+      optOutButton(optOut),
       'Отказ отменит только одно списание. Изменить или отключить сам автоплатёж можно в личном кабинете.',
       allAutopayments,
     ],
   })
 }
 
-/** After a declined charge that will be tried again (`reason` says when): it is the warning of the next attempt as well. */
+/** After a declined charge that is tried again on the day `retryOn`: it is the warning of that attempt as well. */
 export function autopaymentRetryLetter(
   site: AutopaymentSite,
   { account, card }: AutopaymentInLetter,
-  { amount, reason, refusal }: { amount: number; reason: string; refusal: RefusalLink },
+  {
+    amount,
+    declineReason,
+    retryOn,
+    optOut,
+  }: { amount: number; declineReason: DeclineReason; retryOn: string; optOut: OptOutLink },
 ): Letter {
   const sum = formatRubles(amount)
   return composeLetter(site, {
     subject: `Не удалось списать ${sum}, попробуем ещё раз`,
     heading: `Не удалось списать ${sum}`,
     body: [
-      `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,
+      `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${declinedInWords({ declineReason, retryOn })}`,
       'Сумма и карта будут те же. Если до этого вы заплатите сами, спишем только остаток.',
       { button: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },
       'Если платить в этот раз не хотите, откажитесь до списания:',
-      refuseButton(refusal),
+      optOutButton(optOut),
       allAutopayments,
     ],
   })
@@ -72,14 +80,14 @@ export function autopaymentRetryLetter(
 export function autopaymentFailedLetter(
   site: AutopaymentSite,
   { account, card }: AutopaymentInLetter,
-  { amount, reason }: { amount: number; reason: string },
+  { amount, declineReason }: { amount: number; declineReason: DeclineReason },
 ): Letter {
   const sum = formatRubles(amount)
   return composeLetter(site, {
     subject: `Не удалось списать ${sum}`,
     heading: `Не удалось списать ${sum}`,
     body: [
-      `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,
+      `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${declineReasonInWords(declineReason)}`,
       'За этот период больше списывать не будем: оплатите, пожалуйста, сами. Следующий автоплатёж пройдёт как обычно.',
       { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
       allAutopayments,
@@ -87,7 +95,7 @@ export function autopaymentFailedLetter(
   })
 }
 
-/** What is asked for is more than the customer allows to be taken: it is not taken. */
+/** The sum is above the customer's limit, so nothing is charged. */
 export function autopaymentOverLimitLetter(
   site: AutopaymentSite,
   { account }: Pick<AutopaymentInLetter, 'account'>,
@@ -106,7 +114,7 @@ export function autopaymentOverLimitLetter(
   })
 }
 
-/** The bank takes no account numbers as long as this one: nothing can be paid on the site, so there is no button to pay. */
+/** The gateway does not accept account numbers this long: nothing can be paid on the site, so there is no button to pay. */
 export function autopaymentAccountTooLongLetter(
   site: AutopaymentSite,
   { account }: Pick<AutopaymentInLetter, 'account'>,
@@ -123,17 +131,17 @@ export function autopaymentAccountTooLongLetter(
   })
 }
 
-/** The bank takes the card no more: there will be no charges until the customer does something. */
+/** The card can't be charged any more: there are no charges until the customer acts. */
 export function autopaymentSuspendedLetter(
   site: AutopaymentSite,
   { account, card }: AutopaymentInLetter,
-  { reason }: { reason: string },
+  { declineReason }: { declineReason: DeclineReason },
 ): Letter {
   return composeLetter(site, {
     subject: 'Автоплатёж остановлен',
     heading: 'Автоплатёж остановлен',
     body: [
-      `Списать деньги с карты ${card} по лицевому счёту ${maskAccount(account)} больше нельзя. ${reason}`,
+      `Списать деньги с карты ${card} по лицевому счёту ${maskAccount(account)} больше нельзя. ${declineReasonInWords(declineReason)}`,
       'Пока вы не подключите автоплатёж снова, платить нужно самостоятельно.',
       { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },
       { link: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },

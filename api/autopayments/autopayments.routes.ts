@@ -4,7 +4,7 @@ import { autopaymentCreationService } from './autopayment-creation.service'
 import type { AutopaymentsDeps } from './autopayments.deps'
 import { autopaymentChangeRules, newAutopaymentRules } from './autopayments.rules'
 import { autopaymentsService } from './autopayments.service'
-import { refusalService } from './opt-out.service'
+import { optOutService } from './opt-out.service'
 
 export function autopaymentsRoutes(
   router: Router<Customer>,
@@ -12,7 +12,7 @@ export function autopaymentsRoutes(
 ) {
   const creation = autopaymentCreationService(deps)
   const autopayments = autopaymentsService(deps)
-  const refusals = refusalService(deps)
+  const optOuts = optOutService(deps)
 
   router.forCustomer('autopayments', async ({ customer }) => ({
     data: await autopayments.list(customer.id),
@@ -44,7 +44,7 @@ export function autopaymentsRoutes(
   })
 
   router.open('refuseAutopayment', async ({ id, body, visitor, now }) => {
-    await refusals.refuse({ id, code: body.code, visitor, now })
+    await optOuts.optOut({ id, code: body.code, visitor, now })
     return undefined
   })
 }

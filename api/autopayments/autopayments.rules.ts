@@ -2,21 +2,7 @@ import { leastAmount, mostAmount, returnAddresses } from 'api/payments'
 import { autopaymentChangeBody, newAutopaymentBody } from 'contract/autopayments'
 import { normalizeAccountNumber } from 'format/account-number'
 import { z } from 'zod'
-
-const words = {
-  account: 'Выберите лицевой счёт.',
-  rule: 'Выберите, когда платить.',
-  day: 'Выберите день с 1 по 28.',
-  amount: 'Введите сумму в рублях и копейках.',
-  limit: 'Введите лимит в рублях и копейках.',
-  least: 'Не меньше 1\u00a0₽.',
-  most: 'Не больше 350\u00a0000\u00a0₽.',
-  consent: 'Без согласия автоплатёж не подключить.',
-  status: 'Автоплатёж можно только приостановить или возобновить.',
-}
-
-/** The words for a monthly sum that its own limit would never let through. */
-export const overLimit = 'Сумма больше лимита: такой автоплатёж не прошёл бы ни разу.'
+import { fieldWords as words } from './autopayments.words'
 
 // The portal sends the bare number; a caller that passes on what was typed is understood as well.
 const account = z
@@ -53,7 +39,7 @@ export const newAutopaymentRules = (publicUrl: string) =>
       if (given.amount === undefined)
         context.addIssue({ code: 'custom', path: ['amount'], message: words.amount })
       else if (given.amount > given.limit)
-        context.addIssue({ code: 'custom', path: ['amount'], message: overLimit })
+        context.addIssue({ code: 'custom', path: ['amount'], message: words.overLimit })
     })
 
 export const autopaymentChangeRules = autopaymentChangeBody.extend({

@@ -1,14 +1,15 @@
 import type { Queries } from 'api/db/database'
-import { notFound } from 'api/http/refusal'
 import { type AutopaymentChange, changeAutopayment } from './autopayment-change'
 import { autopaymentView } from './autopayment-view'
 import type { AutopaymentsDeps } from './autopayments.deps'
+import { AutopaymentError } from './autopayments.errors'
 import {
   type Autopayment,
   findAutopaymentsOf,
   findOwnAutopayment,
   lockAutopayment,
 } from './autopayments.repository'
+import { runInWords } from './autopayments.words'
 import { findLines } from './runs.repository'
 import { removeAutopayment } from './stop-autopayment'
 
@@ -19,7 +20,7 @@ interface Own {
 
 const mostLines = 50
 
-/** What a customer does with autopayments of their own. Of others' it knows nothing: they are 404. */
+/** What customers do with their own autopayments. Throws AutopaymentError (`not_found`) for anybody else's. */
 export const autopaymentsService = ({
   config,
   database,
@@ -32,14 +33,14 @@ export const autopaymentsService = ({
 
   const locked = <Result>(own: Own, work: (trx: Queries, autopayment: Autopayment) => Promise<Result>) =>
     database.transaction(async (trx) => {
-      if (!(await findOwnAutopayment(trx, own))) throw notFound()
+      if (!(await findOwnAutopayment(trx, own))) throw new AutopaymentError('not_found')
       const autopayment = await lockAutopayment(trx, own.id)
-      if (!autopayment || autopayment.deletedAt !== null) throw notFound()
+      if (!autopayment || autopayment.deletedAt !== null) throw new AutopaymentError('not_found')
       return work(trx, autopayment)
     }, 'read committed')
 
   return {
-    /** All of the customer's. Of those whose card is being bound the gateway is asked first. */
+    /** All of the customer's. The first payments of pending ones are polled at the gateway before. */
     async list(userId: string) {
       const before = await findAutopaymentsOf(db, userId)
       const pending = before.filter(({ status }) => status === 'pending')
@@ -50,21 +51,28 @@ export const autopaymentsService = ({
 
     /** What it did and why, the newest first. */
     async runs(own: Own) {
-      if (!(await findOwnAutopayment(db, own))) throw notFound()
-      return findLines(db, own.id, mostLines)
+      if (!(await findOwnAutopayment(db, own))) throw new AutopaymentError('not_found')
+      const lines = await findLines(db, own.id, mostLines)
+      return lines.map((line) => ({
+        at: line.at,
+        outcome: line.outcome,
+        reason: runInWords(line),
+        amount: line.amount,
+        payment: line.payment,
+      }))
     },
 
-    /** Refuses with 409 what it is not in a state for, with 422 what does not fit together. */
+    /** Throws AutopaymentError for what its state or its rule does not allow. */
     async change({ change, now, ...own }: Own & { change: AutopaymentChange; now: Date }) {
       await locked(own, (trx, autopayment) =>
         changeAutopayment(trx, autopayment, change, { gateway, timeZone, now }),
       )
       const changed = await findOwnAutopayment(db, own)
-      if (!changed) throw notFound()
+      if (!changed) throw new AutopaymentError('not_found')
       return view(changed)
     },
 
-    /** At once and for ever, with its card. */
+    /** Removes it for good, together with its card. */
     remove: ({ now, ...own }: Own & { now: Date }) =>
       locked(own, (trx, autopayment) => removeAutopayment(trx, autopayment, now.toISOString())),
   }

@@ -1,5 +1,6 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Database, Queries } from 'api/db/database'
+import type { AutopaymentRunReason } from 'api/db/tables'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import type { Log } from 'api/log'
 import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
@@ -7,8 +8,8 @@ import { chargeSavedMethod, isAccountTooLong, keysForgottenSince, type Payments 
 import {
   type AutopaymentSite,
   autopaymentAccountTooLongLetter,
-  autopaymentNoticeLetter,
   autopaymentOverLimitLetter,
+  autopaymentWarningLetter,
 } from './autopayments.letters'
 import {
   type Autopayment,
@@ -20,9 +21,8 @@ import {
 import { type DecidedRun, decideRun, type Money, type Warning } from './decide-run'
 import { skipRun } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
-import { issueRefusal } from './opt-out-link'
+import { issueOptOutLink } from './opt-out-link'
 import { findGivenBack } from './refunded-limit.repository'
-import { runReasons } from './run-reasons'
 import { lockTakenRun, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'
 import { stopWithoutAccount } from './stop-for-account'
@@ -35,18 +35,18 @@ export interface CarryingOut {
   now: Date
 }
 
-/** The id of a payment that has been stored and is to be attended to now; null when nothing is charged yet, or at all. */
+/** The id of a payment that was stored and is to be processed now; null when nothing is charged yet, or at all. */
 type Stored = string | null
 
 /**
- * Does what is due for a run that this process has taken: warns, skips, or stores a charge, all in one transaction. When it
- * is no longer this process's run, or its autopayment has changed meanwhile, nothing happens.
+ * Does what is due for a run that this process has claimed: warns, skips, or stores a charge, all in one transaction.
+ * Nothing happens when another process has claimed the run meanwhile.
  */
 export const carryOutRun = async ({ database, ...options }: CarryingOut, taken: Run): Promise<Stored> => {
   const known = await findAutopayment(database.db, taken.autopaymentId)
   if (!known) return null
   return database.transaction(async (trx) => {
-    // First the ledger, as whoever settles a payment does; so of two that pay for one account the second sees the first.
+    // The ledger is locked first, in the same order as when a payment is recorded; of two payments for one account the second sees the first.
     await lockLedgerOf(trx, known.account)
     const autopayment = await lockAutopayment(trx, known.id)
     const run = await lockTakenRun(trx, taken)
@@ -66,11 +66,10 @@ const carryOut = async (
 ): Promise<Stored> => {
   const { site, now } = options
   const at = now.toISOString()
-  const skip = (reason: string, amount?: number) =>
-    skipRun(trx, run, { reason, at, ...(amount ? { amount } : {}) })
+  const skip = (reason: AutopaymentRunReason) => skipRun(trx, run, { reason, at })
 
   if (autopayment.status !== 'active') {
-    await skip(runReasons.paused)
+    await skip('paused')
     return null
   }
   if (!(await isOwnAccount(trx, autopayment))) {
@@ -106,18 +105,23 @@ const carryOut = async (
       return null
     case 'skip over limit':
       if (decision.tell) await tellOverLimit(trx, autopayment, decision.asked, options)
-      await skip(runReasons.overLimit(decision.asked, autopayment.limit), decision.asked)
+      await skipRun(trx, run, {
+        reason: 'over_limit',
+        at,
+        amount: decision.asked,
+        limit: autopayment.limit,
+      })
       return null
     case 'skip':
-      if (decision.why === 'not warned') tellOperator(options.log, run)
-      await skip(runReasons[decision.why])
+      if (decision.why === 'not_warned') tellOperator(options.log, run)
+      await skip(decision.why)
       return null
     case 'charge':
       return charge(trx, { autopayment, run }, decision.amount, options)
   }
 }
 
-/** The customer sees it in the portal; by letter nothing reaches them. */
+/** The customer sees it in the portal alone, as letters do not reach them. */
 const tellOperator = (log: Log, { id, autopaymentId, warningId }: Run) =>
   log.error(
     { code: 'not_warned', run: id, autopayment: autopaymentId, letter: warningId },
@@ -154,7 +158,7 @@ const moneyOf = async (
     rule === 'monthly' ? (amount ?? 0) : await leftOfInvoice(trx, { account, period: run.period })
   const forgottenSince = keysForgottenSince(payments.gateway, now)
   const pending = await pendingOf(trx, { account, userId, forgottenSince })
-  // A fixed sum was agreed on whatever is owed; by invoice nothing is taken back that was given back.
+  // A monthly sum was agreed on whatever is owed; by invoice a refund is not charged again.
   const givenBack = rule === 'monthly' ? 0 : await findGivenBack(trx, account)
   return { wanted: Math.min(byRule, owed - givenBack), givenBack, limit, pending }
 }
@@ -166,9 +170,9 @@ const warn = async (
   { site, now }: Omit<CarryingOut, 'database'>,
 ) => {
   const { to, card } = await findLetterTo(trx, autopayment)
-  const refusal = await issueRefusal(trx, run.id, now)
+  const optOut = await issueOptOutLink(trx, run.id, now)
   const about = { account: autopayment.account, card }
-  const letter = autopaymentNoticeLetter(site, about, { amount, chargeAt, refusal })
+  const letter = autopaymentWarningLetter(site, about, { amount, chargeAt, optOut })
   const warningId = await enqueueLetter(trx, { to, kind: 'autopayment-notice', letter, now })
   const moment = chargeAt.toISOString()
   await updateRun(trx, run.id, {
@@ -205,10 +209,10 @@ const skipAccountTooLong = async (
   const { to } = await findLetterTo(trx, autopayment)
   const letter = autopaymentAccountTooLongLetter(site, autopayment, { amount })
   await enqueueLetter(trx, { to, kind: 'autopayment-account-too-long', letter, now })
-  await skipRun(trx, run, { reason: runReasons.accountTooLong, at: now.toISOString(), amount })
+  await skipRun(trx, run, { reason: 'account_too_long', at: now.toISOString(), amount })
 }
 
-/** The gateway's key is made of the autopayment, the period and the attempt: whoever does this again, it is the same charge. */
+/** The idempotency key is made of the autopayment, the period and the attempt, so a repeat is the same charge. */
 const charge = async (
   trx: Queries,
   { autopayment, run }: Taken,
@@ -230,11 +234,10 @@ const charge = async (
           now,
         })
   if (!stored) {
-    const reason = runReasons.unlinked
     await stopAutopayment(trx, id, {
       status: 'paused',
       failReason: 'permission_revoked',
-      reason,
+      reason: 'unlinked',
       at: now.toISOString(),
     })
     return null

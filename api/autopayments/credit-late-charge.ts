@@ -1,7 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { findAutopayment, lockAutopayment } from './autopayments.repository'
-import { runReasons } from './run-reasons'
-import { correctLine, findRun, findRunOfLine, updateRun } from './runs.repository'
+import { findRun, findRunOfLine, markChargedLate, updateRun } from './runs.repository'
 
 /**
  * A charge that its run had written down as declined has gone through after all, in the transaction that credits it: the
@@ -14,7 +13,6 @@ export const creditLateCharge = async (trx: Queries, paymentId: string) => {
   await lockAutopayment(trx, known.id)
   const run = await findRun(trx, line.runId)
   if (!run) return
-  const reason = runReasons.chargedLate(run.period)
-  await correctLine(trx, paymentId, { outcome: 'charged', reason })
+  await markChargedLate(trx, paymentId)
   if (run.state === 'open') await updateRun(trx, run.id, { state: 'over' })
 }

@@ -49,7 +49,7 @@ export type Decision =
   /** Warn of a charge, or say that there will be none as the limit does not allow it. */
   | { do: 'warn'; amount: number; chargeAt: Date; warnBy: Date }
   | { do: 'tell over limit'; asked: number; until: Date }
-  | { do: 'skip'; why: 'nothing owed' | 'given back' | 'too little' | 'other payment' | 'not warned' }
+  | { do: 'skip'; why: 'nothing_owed' | 'given_back' | 'too_little' | 'other_payment' | 'not_warned' }
   | { do: 'skip over limit'; asked: number; tell: boolean }
   | { do: 'charge'; amount: number }
 
@@ -71,8 +71,8 @@ export const decideRun = (
   }
   if (wanted < leastAmount) {
     if (early) return { do: 'wait', until: chargeAt }
-    if (wanted > 0) return { do: 'skip', why: 'too little' }
-    return { do: 'skip', why: givenBack > 0 ? 'given back' : 'nothing owed' }
+    if (wanted > 0) return { do: 'skip', why: 'too_little' }
+    return { do: 'skip', why: givenBack > 0 ? 'given_back' : 'nothing_owed' }
   }
   if (wanted > limit) {
     if (!early) return { do: 'skip over limit', asked: wanted, tell: !toldOverLimit }
@@ -83,7 +83,7 @@ export const decideRun = (
   if (toldAmount === null || warning === null) return warn()
   if (early) return { do: 'wait', until: chargeAt }
   if (warning.sentAt === null) {
-    if (now >= warnBy) return { do: 'skip', why: 'not warned' }
+    if (now >= warnBy) return { do: 'skip', why: 'not_warned' }
     const age = now.getTime() - warning.writtenAt.getTime()
     if (warning.isDead && age >= letterGivenUpAfterMs) return warn()
     return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
@@ -96,5 +96,5 @@ export const decideRun = (
     return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
   }
   const left = Math.min(wanted - pending, toldAmount)
-  return left < leastAmount ? { do: 'skip', why: 'other payment' } : { do: 'charge', amount: left }
+  return left < leastAmount ? { do: 'skip', why: 'other_payment' } : { do: 'charge', amount: left }
 }

@@ -1,12 +1,17 @@
 import type { Queries } from 'api/db/database'
-import type { AutopaymentRunLinesTable } from 'api/db/tables'
-import { findOpenRuns, insertLine, type Run, updateRun } from './runs.repository'
+import type { AutopaymentRunReason } from 'api/db/tables'
+import { findOpenRuns, insertLine, type NewRunLine, type Run, updateRun } from './runs.repository'
 
-/** Ends an open run without a charge, and says why. Its autopayment is locked. */
+/** Ends an open run without a charge, and stores why. Its autopayment is locked. */
 export const skipRun = async (
   trx: Queries,
   run: Pick<Run, 'id' | 'autopaymentId' | 'attempts'>,
-  { reason, at, amount }: { reason: string; at: string; amount?: number },
+  {
+    reason,
+    at,
+    amount,
+    limit,
+  }: { reason: AutopaymentRunReason; at: string; amount?: number; limit?: number },
 ) => {
   await updateRun(trx, run.id, { state: 'over' })
   await insertLine(trx, {
@@ -17,23 +22,24 @@ export const skipRun = async (
     outcome: 'skipped',
     reason,
     amount: amount ?? null,
+    limit_amount: limit ?? null,
   })
 }
 
-/** Nothing that was planned will be charged any more. A charge that is at the bank already goes its way. */
+/** Ends all open runs without a charge. A charge that was sent to the gateway already goes on. */
 export const skipOpenRuns = async (
   trx: Queries,
   autopaymentId: string,
-  why: { reason: string; at: string },
+  why: { reason: AutopaymentRunReason; at: string },
 ) => {
   for (const run of await findOpenRuns(trx, autopaymentId)) await skipRun(trx, run, why)
 }
 
-/** Writes down how a charge has ended. */
+/** Stores the line of a charge that is over. */
 export const writeChargeLine = (
   trx: Queries,
   run: Run,
-  line: { outcome: AutopaymentRunLinesTable['outcome']; reason: string; at: string; amount: number },
+  line: Omit<NewRunLine, 'run_id' | 'attempt' | 'autopayment_id' | 'payment_id'>,
 ) =>
   insertLine(trx, {
     run_id: run.id,

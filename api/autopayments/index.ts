@@ -1,7 +1,7 @@
 /** Autopayments: when a saved card is charged, and what became of it. The rest of the API imports from here only. */
 export { autopaymentHooks } from './autopayment-hooks'
+export { autopaymentRefusal } from './autopayments.refusals'
 export { autopaymentsRoutes } from './autopayments.routes'
 export { chargeAutopaymentsStep } from './charge-autopayments.step'
-export { runReasons } from './run-reasons'
 export { countLinesSince } from './runs.repository'
 export { stopForAccount } from './stop-for-account'

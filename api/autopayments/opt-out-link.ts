@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { RefusalLink } from './autopayments.letters'
-import { findRefusedRun, insertRefusal } from './runs.repository'
+import type { OptOutLink } from './autopayments.letters'
+import { findRunOfLink, insertOptOutLink } from './runs.repository'
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
 
-/** Makes what a letter's link carries to refuse the run's coming charge; only a hash of its code is kept. */
-export const issueRefusal = async (trx: Queries, runId: string, now: Date): Promise<RefusalLink> => {
+/** Creates the link by which a customer opts out of the run's coming charge; only a hash of its code is stored. */
+export const issueOptOutLink = async (trx: Queries, runId: string, now: Date): Promise<OptOutLink> => {
   const link = { id: randomBytes(16).toString('base64url'), code: randomBytes(32).toString('base64url') }
-  await insertRefusal(trx, {
+  await insertOptOutLink(trx, {
     id: link.id,
     runId,
     codeHash: hashOf(link.code),
@@ -17,6 +17,6 @@ export const issueRefusal = async (trx: Queries, runId: string, now: Date): Prom
   return link
 }
 
-/** The run that a link is about, whatever has become of it; undefined when there never was such a link. */
-export const runOfRefusal = (db: Queries, { id, code }: RefusalLink) =>
-  findRefusedRun(db, { id, codeHash: hashOf(code) })
+/** The run that a link is about, in whatever state; undefined when there was no such link. */
+export const runOfOptOut = (db: Queries, { id, code }: OptOutLink) =>
+  findRunOfLink(db, { id, codeHash: hashOf(code) })

@@ -9,7 +9,6 @@ import {
 } from './autopayments.repository'
 import { monthlyChargeAt, periodPlannedAt, planAt, soonestCharge } from './charge-days'
 import { skipRun } from './end-runs'
-import { runReasons } from './run-reasons'
 import { insertRun } from './runs.repository'
 
 export interface Planning {
@@ -50,7 +49,7 @@ const planOne = async (trx: Queries, id: string, { timeZone, now }: Planning) =>
       chargeAt: chargeIn(period),
       dueAt: chargeIn(period),
     })
-    if (missed) await skipRun(trx, missed, { reason: runReasons.missed, at: now.toISOString() })
+    if (missed) await skipRun(trx, missed, { reason: 'missed', at: now.toISOString() })
     period = next
     next = addMonths(period, 1)
   }

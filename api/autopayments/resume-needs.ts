@@ -12,7 +12,7 @@ export const resumeNeeds = async (
   { gateway }: { gateway: string },
 ): Promise<ResumeNeeds | null> => {
   if (!(await isOwnAccount(db, { userId, account }))) return 'account'
-  if (status === 'failed' && !mayBeTriedAgain(failReason ?? '')) return 'card'
+  if (status === 'failed' && !mayBeTriedAgain(failReason)) return 'card'
   const method = methodId === null ? undefined : await findSavedMethod(db, { userId, gateway, id: methodId })
   return method ? null : 'card'
 }

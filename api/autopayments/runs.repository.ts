@@ -43,8 +43,8 @@ export const insertRun = async (
     .executeTakeFirst()
 
 /**
- * Takes the open run that has waited longest, for the length of the lease; undefined when none is due. Each taking raises
- * the run's fencing token: who holds an older one writes nothing any more.
+ * Claims the open run that has been due longest, until the lease ends; undefined when none is due. Each claim raises the
+ * run's fencing token: a write with an older one is rejected.
  */
 export const takeDueRun = (
   db: Queries,
@@ -70,7 +70,7 @@ export const takeDueRun = (
     .returning(columns)
     .executeTakeFirst()
 
-/** The run as it stands, if whoever took it still holds it. */
+/** Locks the claimed run; undefined when its fencing token is outdated, or the run is over. */
 export const lockTakenRun = (trx: Queries, { id, fencingToken }: Pick<Run, 'id' | 'fencingToken'>) =>
   trx
     .updateTable('autopayment_runs')
@@ -98,7 +98,9 @@ export const updateRun = async (trx: Queries, id: string, changes: Updateable<Au
   await trx.updateTable('autopayment_runs').set(changes).where('id', '=', id).execute()
 }
 
-export const insertLine = async (trx: Queries, line: Insertable<AutopaymentRunLinesTable>) => {
+export type NewRunLine = Insertable<AutopaymentRunLinesTable>
+
+export const insertLine = async (trx: Queries, line: NewRunLine) => {
   await trx.insertInto('autopayment_run_lines').values(line).execute()
 }
 
@@ -110,14 +112,10 @@ export const findRunOfLine = (db: Queries, payment: string) =>
     .where('payment_id', '=', payment)
     .executeTakeFirst()
 
-export const correctLine = async (
-  trx: Queries,
-  payment: string,
-  { outcome, reason }: Pick<Insertable<AutopaymentRunLinesTable>, 'outcome' | 'reason'>,
-) => {
+export const markChargedLate = async (trx: Queries, payment: string) => {
   await trx
     .updateTable('autopayment_run_lines')
-    .set({ outcome, reason })
+    .set({ outcome: 'charged', reason: 'charged_late', decline_reason: null, retry_on: null })
     .where('payment_id', '=', payment)
     .execute()
 }
@@ -131,29 +129,40 @@ export const hasCharged = async (db: Queries, runId: string): Promise<boolean> =
     .where('outcome', '=', 'charged')
     .executeTakeFirst()) !== undefined
 
-/** What the autopayment did, the newest first. */
+/** The log of the autopayment, the newest line first. */
 export const findLines = (db: Queries, autopaymentId: string, most: number) =>
   db
-    .selectFrom('autopayment_run_lines')
-    .select(['at', 'outcome', 'reason', 'amount', 'payment_id as payment'])
-    .where('autopayment_id', '=', autopaymentId)
+    .selectFrom('autopayment_run_lines as lines')
+    .innerJoin('autopayment_runs as runs', 'runs.id', 'lines.run_id')
+    .select([
+      'lines.at',
+      'lines.outcome',
+      'lines.reason',
+      'lines.amount',
+      'lines.payment_id as payment',
+      'lines.decline_reason as declineReason',
+      'lines.retry_on as retryOn',
+      'lines.limit_amount as limit',
+      'runs.period',
+    ])
+    .where('lines.autopayment_id', '=', autopaymentId)
     .orderBy('at', 'desc')
     .orderBy('attempt', 'desc')
     .limit(most)
     .execute()
 
-export const insertRefusal = async (
+export const insertOptOutLink = async (
   trx: Queries,
-  notice: { id: string; runId: string; codeHash: string; now: string },
+  link: { id: string; runId: string; codeHash: string; now: string },
 ) => {
   await trx
     .insertInto('autopayment_notices')
-    .values({ id: notice.id, run_id: notice.runId, code_hash: notice.codeHash, created_at: notice.now })
+    .values({ id: link.id, run_id: link.runId, code_hash: link.codeHash, created_at: link.now })
     .execute()
 }
 
-/** The run that a mailed link is about, and its autopayment; undefined when there was no such link. */
-export const findRefusedRun = (db: Queries, { id, codeHash }: { id: string; codeHash: string }) =>
+/** The run that an opt-out link is about, and its autopayment; undefined when there was no such link. */
+export const findRunOfLink = (db: Queries, { id, codeHash }: { id: string; codeHash: string }) =>
   db
     .selectFrom('autopayment_notices')
     .innerJoin('autopayment_runs', 'autopayment_runs.id', 'autopayment_notices.run_id')

@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { SettledPayment } from 'api/payments'
+import type { DeclineReason } from 'contract/decline-reasons'
 import { addDays, today } from 'format/dates'
 import { afterDecline } from './after-decline'
 import {
@@ -13,8 +14,7 @@ import { type Autopayment, lockAutopayment } from './autopayments.repository'
 import { chargeAfterWarning, chargeOn } from './charge-days'
 import { writeChargeLine } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
-import { issueRefusal } from './opt-out-link'
-import { runReasons } from './run-reasons'
+import { issueOptOutLink } from './opt-out-link'
 import { hasCharged, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'
 
@@ -23,20 +23,20 @@ export interface SettlingRun {
   now: Date
 }
 
-/** What comes of a charge that is over, in the transaction that makes it so. */
+/** Ends the run of a charge that is final, in the same transaction. */
 export const settleRun = async (trx: Queries, run: Run, payment: SettledPayment, settling: SettlingRun) => {
   const autopayment = await lockAutopayment(trx, run.autopaymentId)
   if (!autopayment) return
   const { amount, at } = payment
   if (payment.status === 'succeeded') {
     await updateRun(trx, run.id, { state: 'over' })
-    const reason = runReasons.charged(autopayment.rule, run.period)
+    const reason = autopayment.rule === 'invoice' ? 'charged_by_invoice' : 'charged_by_schedule'
     await writeChargeLine(trx, run, { outcome: 'charged', reason, at, amount })
     return
   }
   await settleDeclined(
     trx,
-    { run, autopayment, amount, code: payment.cancelReason ?? 'general_decline' },
+    { run, autopayment, amount, declineReason: payment.declineReason ?? 'general_decline' },
     settling,
   )
 }
@@ -45,36 +45,42 @@ interface Declined {
   run: Run
   autopayment: Autopayment
   amount: number
-  /** The gateway's reason. */
-  code: string
+  declineReason: DeclineReason
 }
 
 const settleDeclined = async (trx: Queries, declined: Declined, { site, now }: SettlingRun) => {
-  const { run, autopayment, amount, code } = declined
+  const { run, autopayment, amount, declineReason } = declined
   const at = now.toISOString()
-  const fail = (reason: string) => writeChargeLine(trx, run, { outcome: 'failed', reason, at, amount })
-  const reason = runReasons.declined(code)
+  const fail = (retryOn: string | null = null) =>
+    writeChargeLine(trx, run, {
+      outcome: 'failed',
+      reason: 'declined',
+      decline_reason: declineReason,
+      retry_on: retryOn,
+      at,
+      amount,
+    })
 
-  // Its customer has stopped it meanwhile and knows, or an earlier attempt has gone through after all: nothing more is
-  // tried, nothing is written to them.
+  // Its customer has stopped it meanwhile and knows, or an earlier attempt has gone through after all: there is no other
+  // attempt and no letter.
   const isStopped = autopayment.status !== 'active' || autopayment.deletedAt !== null
   if (isStopped || (await hasCharged(trx, run.id))) {
     await updateRun(trx, run.id, { state: 'over' })
-    await fail(reason)
+    await fail()
     return
   }
   const { account } = autopayment
   const { to, card } = await findLetterTo(trx, autopayment)
   const about = { account, card }
-  const after = afterDecline(code, run.attempts)
+  const after = afterDecline(declineReason, run.attempts)
   switch (after.kind) {
     case 'again': {
       const day = addDays(today(site.timeZone, now), after.afterDays)
       const again = chargeAfterWarning({ chargeAt: chargeOn(day, site.timeZone), sentAt: now }, site.timeZone)
-      const words = runReasons.declinedOnce(code, again, site.timeZone)
-      await fail(words)
-      const refusal = await issueRefusal(trx, run.id, now)
-      const letter = autopaymentRetryLetter(site, about, { amount, reason: words, refusal })
+      const retryOn = today(site.timeZone, again)
+      await fail(retryOn)
+      const optOut = await issueOptOutLink(trx, run.id, now)
+      const letter = autopaymentRetryLetter(site, about, { amount, declineReason, retryOn, optOut })
       const warningId = await enqueueLetter(trx, { to, kind: 'autopayment-retry', letter, now })
       await updateRun(trx, run.id, {
         state: 'open',
@@ -88,21 +94,21 @@ const settleDeclined = async (trx: Queries, declined: Declined, { site, now }: S
     }
     case 'suspend': {
       await updateRun(trx, run.id, { state: 'over' })
-      await fail(reason)
+      await fail()
       await stopAutopayment(trx, autopayment.id, {
         status: 'failed',
-        failReason: code,
-        reason: runReasons.suspended,
+        failReason: declineReason,
+        reason: 'suspended',
         at,
       })
-      const letter = autopaymentSuspendedLetter(site, about, { reason })
+      const letter = autopaymentSuspendedLetter(site, about, { declineReason })
       await enqueueLetter(trx, { to, kind: 'autopayment-suspended', letter, now })
       return
     }
     case 'give-up': {
       await updateRun(trx, run.id, { state: 'over' })
-      await fail(reason)
-      const letter = autopaymentFailedLetter(site, about, { amount, reason })
+      await fail()
+      const letter = autopaymentFailedLetter(site, about, { amount, declineReason })
       await enqueueLetter(trx, { to, kind: 'autopayment-failed', letter, now })
     }
   }

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { AutopaymentRunReason } from 'api/db/tables'
 import { unlinkMethod } from 'api/payments'
 import {
   type Autopayment,
@@ -7,14 +8,13 @@ import {
   updateAutopayment,
 } from './autopayments.repository'
 import { skipOpenRuns } from './end-runs'
-import { runReasons } from './run-reasons'
 
-/** `failReason`: its code, where the customer has not asked for it; null: they have. */
+/** `failReason`: null where the customer asked to stop it. */
 interface Stop {
   status: 'paused' | 'failed'
-  failReason: string | null
+  failReason: Autopayment['failReason']
   /** Why what was planned is not charged. */
-  reason: string
+  reason: AutopaymentRunReason
   at: string
 }
 
@@ -29,8 +29,12 @@ export const stopChargesTo = async (trx: Queries, methodId: string, at: string) 
   for (const { id } of await findAutopaymentsBy(trx, methodId)) {
     const autopayment = await lockAutopayment(trx, id)
     if (autopayment?.status !== 'active') continue
-    const reason = runReasons.unlinked
-    await stopAutopayment(trx, id, { status: 'paused', failReason: 'permission_revoked', reason, at })
+    await stopAutopayment(trx, id, {
+      status: 'paused',
+      failReason: 'permission_revoked',
+      reason: 'unlinked',
+      at,
+    })
   }
 }
 
@@ -41,7 +45,7 @@ export const removeAutopayment = async (
   at: string,
 ) => {
   await updateAutopayment(trx, id, { deleted_at: at, next_plan_at: null })
-  await skipOpenRuns(trx, id, { reason: runReasons.removed, at })
+  await skipOpenRuns(trx, id, { reason: 'removed', at })
   if (methodId === null) return
   await unlinkMethod(trx, { userId, id: methodId, now: at })
   await stopChargesTo(trx, methodId, at)

@@ -3,7 +3,6 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type AutopaymentSite, autopaymentStoppedLetter } from './autopayments.letters'
 import { type Autopayment, findAutopaymentsFor, lockAutopayment } from './autopayments.repository'
 import { findLetterTo } from './letter-to.repository'
-import { runReasons } from './run-reasons'
 import { removeAutopayment, stopAutopayment } from './stop-autopayment'
 
 interface Stopping {
@@ -16,7 +15,7 @@ export const stopWithoutAccount = async (trx: Queries, autopayment: Autopayment,
   await stopAutopayment(trx, autopayment.id, {
     status: 'paused',
     failReason: 'account_removed',
-    reason: runReasons.noAccount,
+    reason: 'no_account',
     at: now.toISOString(),
   })
   const { to } = await findLetterTo(trx, autopayment)

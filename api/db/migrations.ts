@@ -12,6 +12,7 @@ import { proofKinds } from './migrations/0009-proof-kinds'
 import { chargeWarnings } from './migrations/0010-charge-warnings'
 import { idempotencyKeys } from './migrations/0012-idempotency-keys'
 import { reconciliation } from './migrations/0013-reconciliation'
+import { reasonCodes } from './migrations/0014-reason-codes'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   chargeWarnings,
   idempotencyKeys,
   reconciliation,
+  reasonCodes,
 ]

@@ -1,3 +1,4 @@
+import type { DeclineReason } from 'contract/decline-reasons'
 import type { ColumnType } from 'kysely'
 
 /**
@@ -210,7 +211,7 @@ export interface PaymentsTable {
   source: 'guest' | 'personal' | 'autopayment'
   receipt_url: Nullable<string>
   receipt_status: Nullable<'pending' | 'done' | 'failed'>
-  cancel_reason: Nullable<string>
+  decline_reason: Nullable<DeclineReason>
   /** Given back so far: the sum of its `refunds`, never more than `amount`. */
   refunded: Defaulted<number>
 }
@@ -324,8 +325,8 @@ export interface AutopaymentsTable {
   /** What asks for more is skipped. */
   limit_amount: number
   status: 'pending' | 'active' | 'paused' | 'failed'
-  /** Why it is failed or has been paused for its customer: a gateway's code, `method_not_saved` or `account_removed`. */
-  fail_reason: Nullable<string>
+  /** Why it has failed or was paused for its customer. */
+  fail_reason: Nullable<DeclineReason | 'method_not_saved' | 'account_removed'>
   /** Saved by the first payment. */
   method_id: Nullable<string>
   first_payment_id: string
@@ -368,6 +369,34 @@ export interface AutopaymentRunsTable {
   leased_until: Nullable<string>
 }
 
+export type AutopaymentRunReason =
+  | 'charged_by_invoice'
+  | 'charged_by_schedule'
+  /** It was taken for declined until the gateway told otherwise. */
+  | 'charged_late'
+  | 'declined'
+  | 'nothing_owed'
+  /** All that is owed are refunds. */
+  | 'given_back'
+  /** Less than can be paid by card. */
+  | 'too_little'
+  /** Another payment for the same debt is under way. */
+  | 'other_payment'
+  | 'not_warned'
+  | 'account_too_long'
+  | 'over_limit'
+  | 'opted_out'
+  | 'paused'
+  | 'removed'
+  | 'day_moved'
+  | 'unlinked'
+  | 'no_account'
+  | 'suspended'
+  /** The server did not run on the day of the charge. */
+  | 'missed'
+  /** Only in rows of earlier versions. */
+  | 'other'
+
 /** Why an attempt charged or did not. */
 export interface AutopaymentRunLinesTable {
   run_id: string
@@ -375,9 +404,15 @@ export interface AutopaymentRunLinesTable {
   autopayment_id: string
   at: string
   outcome: 'charged' | 'skipped' | 'failed'
-  reason: string
+  reason: AutopaymentRunReason
   amount: Nullable<number>
   payment_id: Nullable<string>
+  /** Of `declined`. */
+  decline_reason: Nullable<DeclineReason>
+  /** Of `declined`: the day on which the charge is tried again. */
+  retry_on: Nullable<string>
+  /** Of `over_limit`: the limit of that day. */
+  limit_amount: Nullable<number>
 }
 
 /** A mailed way to refuse the coming charge of a run. */
@@ -499,7 +534,7 @@ export interface SandboxPaymentsTable {
   status: 'pending' | 'succeeded' | 'canceled'
   created_at: string
   settled_at: Nullable<string>
-  cancel_reason: Nullable<string>
+  decline_reason: Nullable<DeclineReason>
   /** The number of the test card. */
   card: Nullable<string>
   card_expires: Nullable<string>
@@ -521,8 +556,8 @@ export interface SandboxCardsTable {
   id: string
   number: string
   expires: string
-  /** How charges without the payer are to end. */
-  later_charges: string
+  /** How charges without the payer are to end: `breaks`, with an answer that gets lost. */
+  later_charges: 'paid' | 'breaks' | DeclineReason
 }
 
 /** Append-only: whatever was really charged stands here. */

@@ -1,4 +1,3 @@
-import { runReasons } from 'api/autopayments'
 import { addDays } from 'format/dates'
 import { annaGarage } from './demo-accounts'
 import type { DemoBilling } from './demo-billing'
@@ -8,27 +7,33 @@ import type { DemoAutopayment, DemoInvoice, DemoPayment, DemoRun } from './demo-
 
 const card = { number: '2202474301322987', title: 'Мир •• 2987' }
 
-/** Bills of the garage, the oldest first: one by which the card was bound, three that were charged, then one refused. */
+/** Bills of the garage, the oldest first: one by which the card was bound, three that were charged, then one that she opted out of. */
 const billsSinceBound = 7
-const refusedBill = 4
+const optedOutBill = 4
 
 /** A charge is made at 10:00 on the day after the bill. */
 const chargedAt = (issuedAt: string) => new Date(`${addDays(issuedAt, 1)}T10:00:00+03:00`).toISOString()
 
-const runOf = (bill: DemoInvoice, payment: DemoPayment | undefined, isRefused: boolean): DemoRun => {
+const runOf = (bill: DemoInvoice, payment: DemoPayment | undefined, isOptedOut: boolean): DemoRun => {
   const run = { id: steadyId('autopayment run', bill.id), period: bill.period, at: chargedAt(bill.issuedAt) }
   if (payment?.source === 'autopayment') {
-    const reason = runReasons.charged('invoice', bill.period)
     const { id: paymentId, amount, paidAt } = payment
-    return { ...run, at: paidAt ?? run.at, outcome: 'charged', reason, amount, paymentId }
+    return {
+      ...run,
+      at: paidAt ?? run.at,
+      outcome: 'charged',
+      reason: 'charged_by_invoice',
+      amount,
+      paymentId,
+    }
   }
-  const reason = isRefused ? runReasons.refused : runReasons['nothing owed']
+  const reason = isOptedOut ? 'opted_out' : 'nothing_owed'
   return { ...run, outcome: 'skipped', reason, amount: null, paymentId: null }
 }
 
 /**
- * Anna's autopayment for the garage, at work for half a year. She has refused one charge and paid months ahead by hand: so
- * it has nothing to take for a while.
+ * Anna's autopayment for the garage, half a year old. She opted out of one charge and then paid months ahead by hand, so it
+ * has nothing to charge for a while.
  */
 export const demoAutopayment = (today: string, { invoices, payments }: DemoBilling): DemoAutopayment => {
   const [bound, ...bills] = invoices.filter(({ account }) => account === annaGarage).slice(-billsSinceBound)
@@ -54,6 +59,6 @@ export const demoAutopayment = (today: string, { invoices, payments }: DemoBilli
       bankId: steadyId('card at the bank', annaId),
       expires: `${Number(today.slice(0, 4)) + 4}-08`,
     },
-    runs: done.map((bill, index) => runOf(bill, paymentOf(bill), index + 1 === refusedBill)),
+    runs: done.map((bill, index) => runOf(bill, paymentOf(bill), index + 1 === optedOutBill)),
   }
 }

@@ -114,7 +114,7 @@ function paymentOf(story: DemoAccountStory, period: string, planned: Planned, to
     source: by === 'autopayment' ? by : customerId === null ? 'guest' : 'personal',
     receiptUrl: null,
     receiptStatus: refused ? null : 'done',
-    cancelReason: refused ? 'insufficient_funds' : null,
+    declineReason: refused ? 'insufficient_funds' : null,
   }
 }
 

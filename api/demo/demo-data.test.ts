@@ -183,7 +183,7 @@ describe('two years of the flat', () => {
     expect(invoices.some(({ openingBalance, penalty }) => openingBalance > 0 && penalty === 0)).toBe(true)
     expect(
       data.payments.filter((one) => one.account === annaFlat && one.status === 'canceled'),
-    ).toMatchObject([{ cancelReason: 'insufficient_funds', paidAt: null }])
+    ).toMatchObject([{ declineReason: 'insufficient_funds', paidAt: null }])
   })
 
   it('do not change when a month passes', () => {

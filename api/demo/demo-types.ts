@@ -1,3 +1,6 @@
+import type { AutopaymentRunReason } from 'api/db/tables'
+import type { DeclineReason } from 'contract/decline-reasons'
+
 /**
  * What the demo generators make. Money is whole kopecks (above zero is owed), moments ISO 8601 in UTC as
  * `Date.toISOString` writes them, days `2026-10-05`, periods `2026-10`, phones E.164.
@@ -86,7 +89,7 @@ export interface DemoPayment {
   source: 'guest' | 'personal' | 'autopayment'
   receiptUrl: string | null
   receiptStatus: 'done' | null
-  cancelReason: string | null
+  declineReason: DeclineReason | null
 }
 
 /** One line of an account's ledger, never changed once written: the balance is the sum of them. */
@@ -102,7 +105,7 @@ export interface LedgerEntry {
   paymentId: string | null
 }
 
-/** A standing order that has been at work for a while, with the card that it charges. */
+/** An autopayment that has run for a while, with the card that it charges. */
 export interface DemoAutopayment {
   id: string
   customerId: string
@@ -118,13 +121,13 @@ export interface DemoAutopayment {
   runs: DemoRun[]
 }
 
-/** What it did about one bill, and why. */
+/** What it did about one invoice, and why. */
 export interface DemoRun {
   id: string
   period: string
   at: string
   outcome: 'charged' | 'skipped'
-  reason: string
+  reason: AutopaymentRunReason
   amount: number | null
   paymentId: string | null
 }

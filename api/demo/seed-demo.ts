@@ -183,7 +183,7 @@ const insertDemo = async (
       source: payment.source,
       receipt_url: payment.receiptUrl,
       receipt_status: payment.receiptStatus,
-      cancel_reason: payment.cancelReason,
+      decline_reason: payment.declineReason,
     })),
   )
   await insertAll(trx, 'payment_daily_sums', [...sumByDay(data.payments, timeZone).values()])

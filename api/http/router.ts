@@ -21,6 +21,8 @@ export interface RouterOptions<Customer> {
   log: Log
   /** The signed-in customer whom a session's cookie belongs to. */
   authenticate(session: string, now: Date): Promise<Customer | null>
+  /** How an error of a domain is answered; null for any other, which is a failure (500). */
+  refusalOf(error: unknown): Refusal | null
   /** Whether a request comes from a portal, which is believed what it says of its visitor. */
   isFromPortal(request: ApiRequest): boolean
   /** Holds own answers against the contract: in tests, where a wrong one must fail. */
@@ -74,6 +76,7 @@ export const createRouter = <Customer>({
   clock,
   log,
   authenticate,
+  refusalOf,
   isFromPortal,
   checkAnswers,
   logRequests,
@@ -135,7 +138,8 @@ export const createRouter = <Customer>({
     const requestId = requestIdOf(request)
     const cookies = openCookieJar(request)
     const answer = await respond(cookies).catch((error: unknown) => {
-      if (error instanceof Refusal) return refused(error)
+      const refusal = error instanceof Refusal ? error : refusalOf(error)
+      if (refusal) return refused(refusal)
       log.error({ requestId, path, ...errorFields(error) }, 'A request failed')
       return json(isUnavailable(error) ? 503 : 500, {
         message: 'Сервис временно недоступен. Попробуйте ещё раз.',

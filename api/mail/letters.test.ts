@@ -2,11 +2,11 @@ import {
   autopaymentAccountTooLongLetter,
   autopaymentFailedLetter,
   autopaymentNotConnectedLetter,
-  autopaymentNoticeLetter,
   autopaymentOverLimitLetter,
   autopaymentRetryLetter,
   autopaymentStoppedLetter,
   autopaymentSuspendedLetter,
+  autopaymentWarningLetter,
 } from 'api/autopayments/autopayments.letters'
 import {
   emailChangedLetter,
@@ -27,7 +27,7 @@ const link = { id: 'id/1', code: 'a&b=c', validForMs: 24 * HOUR }
 const inMoscow = (from: LetterSite) => ({ ...from, timeZone: 'Europe/Moscow' })
 const about = { account: '1234567890', card: 'Мир •• 2987' }
 const chargeAt = new Date('2026-11-14T21:30:00.000Z')
-const reason = 'На карте не хватило денег.'
+const declineReason = 'insufficient_funds'
 
 const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   verification: verificationLetter(from, link),
@@ -42,15 +42,20 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   passwordChanged: passwordChangedLetter(from),
   emailChanged: emailChangedLetter(from, { newEmail }),
   emailChangedWithUndo: emailChangedLetter(from, { newEmail, undo: link }),
-  autopaymentNotice: autopaymentNoticeLetter(inMoscow(from), about, {
+  autopaymentWarning: autopaymentWarningLetter(inMoscow(from), about, {
     amount: 260_091,
     chargeAt,
-    refusal: link,
+    optOut: link,
   }),
-  autopaymentRetry: autopaymentRetryLetter(inMoscow(from), about, { amount: 260_091, reason, refusal: link }),
-  autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, { amount: 260_091, reason }),
+  autopaymentRetry: autopaymentRetryLetter(inMoscow(from), about, {
+    amount: 260_091,
+    declineReason,
+    retryOn: '2026-04-05',
+    optOut: link,
+  }),
+  autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, { amount: 260_091, declineReason }),
   autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, { asked: 260_091, limit: 200_000 }),
-  autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { reason }),
+  autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { declineReason }),
   autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
   autopaymentAccountTooLong: autopaymentAccountTooLongLetter(inMoscow(from), about, { amount: 260_091 }),
   autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, { amount: 260_091 }),
@@ -119,13 +124,13 @@ describe('letters', () => {
   })
 
   it('of an autopayment say when and how much, and how to refuse, and hide the account’s number', () => {
-    const { autopaymentNotice, autopaymentRetry, autopaymentOverLimit } = letters(site)
-    expect(plain(autopaymentNotice.subject)).toBe('15 ноября спишем 2 600,91 ₽')
-    for (const { text } of [autopaymentNotice, autopaymentRetry]) {
+    const { autopaymentWarning, autopaymentRetry, autopaymentOverLimit } = letters(site)
+    expect(plain(autopaymentWarning.subject)).toBe('15 ноября спишем 2 600,91 ₽')
+    for (const { text } of [autopaymentWarning, autopaymentRetry]) {
       expect(linksOf(text)).toContain('https://lk.example.ru/autopay-refuse/id%2F1?code=a%26b%3Dc')
     }
     expect(plain(autopaymentOverLimit.text)).toMatch(/2 600,91 ₽.*2 000,00 ₽/)
-    for (const { text } of [autopaymentNotice, autopaymentOverLimit]) {
+    for (const { text } of [autopaymentWarning, autopaymentOverLimit]) {
       expect(plain(text).replace(/https:\S+/g, '')).not.toContain(about.account)
     }
   })

@@ -1,33 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Queries } from 'api/db/database'
-import { notFound, Refusal } from 'api/http/refusal'
+import { DomainError } from 'api/domain-error'
 import type { LimitedUse } from 'api/limits/limiter'
-import { problemCodes } from 'contract/problem'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
+import { PaymentError } from './payments.errors'
 import { findPayment, findPaymentByKey, type StoredPayment } from './payments.repository'
+import { problemWords } from './payments.words'
 import type { RequestIdentity } from './request-identity'
-import { AccountTooLong, type NewPayment } from './store-payment'
+import type { NewPayment } from './store-payment'
 
 export interface WantedPayment {
   identity: RequestIdentity
   /** What a new one counts against. */
   uses: readonly LimitedUse[]
   now: Date
-  /** What is to be stored; refuses what may not be paid. Asked only when the request is a new one. */
+  /** What is to be stored; throws for what may not be paid. Called only when the request is a new one. */
   prepare(db: Queries): Promise<Omit<NewPayment, 'identity' | 'now'>>
-  /** What has to be done before a new one is stored, outside of the transaction; may refuse it. */
+  /** What has to be done before a new one is stored, outside of the transaction; may throw a DomainError. */
   beforeStoring?(db: Queries): Promise<void>
-  /** May refuse a new one in the transaction that stores it: then nothing is stored, and the key is not used up. */
+  /** May throw a DomainError in the transaction that stores a new one: nothing is stored then, the key stays unused. */
   judge?(trx: Queries, paymentId: string): Promise<void>
   /** What else is stored with a new one, in the same transaction. */
   alongside?(trx: Queries, paymentId: string): Promise<void>
 }
 
-/** The same request sent to another process is waited for as long as its gateway may take. */
+/** How long to wait for another process that sends the same request to the gateway. */
 const othersTakeMs = 8_000
 const lookEveryMs = 100
 
-/** Begins payments, each request once, however often and at how many places at once it is sent. */
+/** Begins payments idempotently: repeats of a request, also at the same time and on other replicas, give one payment. */
 export const paymentBeginner = ({
   database,
   limiter,
@@ -38,16 +39,13 @@ export const paymentBeginner = ({
 
   const sameRequest = (payment: StoredPayment, { identity }: WantedPayment) => {
     if (payment.bodyHash === identity.bodyHash) return payment.id
-    throw new Refusal(422, {
-      code: problemCodes.idempotencyMismatch,
-      message: 'Этой формой уже начат платёж с другими данными. Проверьте их и отправьте форму ещё раз.',
-    })
+    throw new PaymentError({ code: 'idempotency_mismatch' })
   }
 
   const storeOnce = async (wanted: WantedPayment): Promise<string> => {
     const { identity, now } = wanted
     const payment = { ...(await wanted.prepare(db)), identity, now }
-    await limiter.admit(wanted.uses, now, tooMany)
+    await limiter.admit(wanted.uses, now, problemWords.tooManyPayments)
     try {
       await wanted.beforeStoring?.(db)
       const { id, isNew } = await database.transaction(async (trx) => {
@@ -61,12 +59,12 @@ export const paymentBeginner = ({
       if (!isNew) await limiter.giveBack(wanted.uses)
       return id
     } catch (error) {
-      if (error instanceof Refusal) await limiter.giveBack(wanted.uses)
-      throw error instanceof AccountTooLong ? tooLong() : error
+      if (error instanceof DomainError) await limiter.giveBack(wanted.uses)
+      throw error
     }
   }
 
-  /** In one process the same request is looked into once, so that its copies don't use up the limit. */
+  /** Repeats within one process share one attempt, so that they do not use up the limit. */
   const store = (wanted: WantedPayment): Promise<string> => {
     const { requestKey } = wanted.identity
     const running = beingStored.get(requestKey)
@@ -78,8 +76,8 @@ export const paymentBeginner = ({
 
   return {
     /**
-     * The payment that the request stands for, told to the gateway. Refuses with 422 (`idempotency_mismatch`) the same key
-     * with other data, with 503 when the gateway gave no page to pay on: then no money can have been taken.
+     * The payment that the request stands for, sent to the gateway. Throws PaymentError (`idempotency_mismatch`,
+     * `account_too_long`, `no_gateway_page`), and whatever `prepare`, `beforeStoring` and `judge` throw.
      */
     async begin(wanted: WantedPayment): Promise<StoredPayment> {
       const known = await findPaymentByKey(db, wanted.identity.requestKey)
@@ -88,7 +86,8 @@ export const paymentBeginner = ({
       const payment = await afterOthers(id)
       sameRequest(payment, wanted)
       const isAtGateway = payment.state !== 'unknown' && !isOnItsWay(payment)
-      if (!isAtGateway && payment.request.savedMethod === null) throw noPage()
+      if (!isAtGateway && payment.request.savedMethod === null)
+        throw new PaymentError({ code: 'no_gateway_page' })
       return payment
     },
   }
@@ -97,7 +96,7 @@ export const paymentBeginner = ({
     const until = Date.now() + othersTakeMs
     for (;;) {
       const payment = await findPayment(db, id)
-      if (!payment) throw notFound()
+      if (!payment) throw new PaymentError({ code: 'not_found' })
       if (!isOnItsWay(payment) || Date.now() > until) return payment
       await wait(lookEveryMs)
     }
@@ -105,18 +104,3 @@ export const paymentBeginner = ({
 }
 
 const isOnItsWay = ({ state }: StoredPayment) => state === 'created' || state === 'sent'
-
-const tooMany = 'Слишком много платежей подряд.'
-
-const tooLong = () => {
-  const message =
-    'Этот лицевой счёт пока нельзя оплатить на сайте: банк не принимает такие длинные номера. Оплатите по квитанции.'
-  return new Refusal(422, { message, errors: { account: [message] } })
-}
-
-const noPage = () =>
-  new Refusal(
-    503,
-    { message: 'Банк сейчас не отвечает. Деньги не списаны. Попробуйте ещё раз через минуту.' },
-    60,
-  )

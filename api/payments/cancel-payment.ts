@@ -1,3 +1,4 @@
+import type { DeclineReason } from 'contract/decline-reasons'
 import type { GatewayRegistry } from './gateways/gateway-registry'
 import { outcomeOfPolling } from './outcome-of'
 import { isFinal } from './payment-states'
@@ -5,19 +6,19 @@ import { findPayment } from './payments.repository'
 import { type ProcessingDeps, recordAndReport, reportAnswer } from './record-and-report'
 
 /**
- * Ends a payment that nobody has paid, where its gateway can, and records what the gateway says of it: `reason` (a code)
+ * Ends a payment that nobody has paid, where its gateway can, and records what the gateway says of it: `declineReason`
  * where it is canceled, its money where the payer was faster.
  */
 export const cancelPayment = async (
   deps: ProcessingDeps,
   gateways: GatewayRegistry,
   id: string,
-  reason: string,
+  declineReason: DeclineReason,
 ): Promise<void> => {
   const payment = await findPayment(deps.database.db, id)
   if (!payment || isFinal(payment.state)) return
   if (payment.state === 'created') {
-    await recordAndReport(deps, payment, { event: 'abandon', actor: 'request', reason })
+    await recordAndReport(deps, payment, { event: 'abandon', actor: 'request', declineReason })
     return
   }
   const gateway = gateways.named(payment.gateway)
@@ -28,6 +29,6 @@ export const cancelPayment = async (
   await recordAndReport(
     deps,
     payment,
-    outcome.event === 'cancel' ? { ...outcome, actor: 'request', reason } : outcome,
+    outcome.event === 'cancel' ? { ...outcome, actor: 'request', why: undefined, declineReason } : outcome,
   )
 }

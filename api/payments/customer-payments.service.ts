@@ -1,15 +1,15 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
-import { fieldsRefused, notFound } from 'api/http/refusal'
 import { paymentBeginner } from './begin-payment'
 import { refusePayingTwice, replaceBegun } from './paying-twice'
 import { findSavedMethod } from './payment-methods.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { paymentView } from './payment-view'
+import { PaymentError } from './payments.errors'
 import { findPayment } from './payments.repository'
 import { identify } from './request-identity'
 
-export interface CustomerPressed {
+export interface CustomerPayment {
   customer: Customer
   /** Of the form, minted with it. */
   key: string
@@ -25,7 +25,7 @@ export interface CustomerPressed {
   now: Date
 }
 
-/** One-off payments of customers, for accounts of their own. Of others' accounts and payments it knows nothing: they are 404. */
+/** One-off payments of customers, for their own accounts. Throws PaymentError (`not_found`) for those of anybody else. */
 export const customerPaymentsService = (
   deps: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>,
 ) => {
@@ -35,12 +35,12 @@ export const customerPaymentsService = (
 
   return {
     /**
-     * Begins a payment, the same one for the same key. Refuses with 422 a method that is not there, and
-     * (`confirm_required`) what may pay a debt twice unless that is confirmed; else as `begin`.
+     * Begins a payment, the same one for the same key. Throws PaymentError (`not_found`, `no_saved_method`, and unless
+     * `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
      */
-    async pay(pressed: CustomerPressed) {
+    async pay(wanted: CustomerPayment) {
       const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } =
-        pressed
+        wanted
       const userId = customer.id
       const identity = identify({
         scope: `customer ${userId}`,
@@ -50,7 +50,7 @@ export const customerPaymentsService = (
       const payment = await begin({
         identity,
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
-        now: pressed.now,
+        now: wanted.now,
         ...(payAnew
           ? {
               beforeStoring: () =>
@@ -58,12 +58,12 @@ export const customerPaymentsService = (
             }
           : { judge: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }) }),
         async prepare(db) {
-          if (!(await isOwnAccount(db, { userId, account }))) throw notFound()
+          if (!(await isOwnAccount(db, { userId, account }))) throw new PaymentError({ code: 'not_found' })
           const method =
             paymentMethod === undefined
               ? null
               : await findSavedMethod(db, { userId, gateway, id: paymentMethod })
-          if (method === undefined) throw noMethod()
+          if (method === undefined) throw new PaymentError({ code: 'no_saved_method' })
           return {
             source: 'personal',
             account,
@@ -82,12 +82,9 @@ export const customerPaymentsService = (
     /** How one of the customer's own payments stands. */
     async read({ userId, id }: { userId: string; id: string }) {
       const known = await findPayment(database.db, id)
-      if (known?.userId !== userId) throw notFound()
+      if (known?.userId !== userId) throw new PaymentError({ code: 'not_found' })
       await payments.process(id)
       return paymentView((await findPayment(database.db, id)) ?? known)
     },
   }
 }
-
-const noMethod = () =>
-  fieldsRefused({ paymentMethod: ['Этой карты больше нет в списке. Выберите другую или оплатите новой.'] })

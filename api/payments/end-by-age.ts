@@ -17,6 +17,6 @@ export const endByAge = (
   const isCharge = request.savedMethod !== null && firstSentAt !== null
   const ageMs = now.getTime() - new Date(firstSentAt ?? createdAt).getTime()
   if (ageMs < (isCharge ? chargeEndsAfterMs : pageEndsAfterMs)) return null
-  const reason = isCharge ? 'no_answer' : 'expired_on_confirmation'
-  return { event: 'abandon', actor: 'time', reason, sends }
+  const declineReason = isCharge ? 'no_answer' : 'expired_on_confirmation'
+  return { event: 'abandon', actor: 'time', declineReason, sends }
 }

@@ -1,15 +1,14 @@
 import { maskAccount } from 'api/accounts'
-import { notFound } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import { findAccountToPay } from './accounts-to-pay.repository'
 import { paymentBeginner } from './begin-payment'
-import { unknownAccount } from './pay-check.service'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { paymentView } from './payment-view'
+import { PaymentError } from './payments.errors'
 import { findPayment } from './payments.repository'
 import { identify } from './request-identity'
 
-export interface GuestPressed {
+export interface GuestPayment {
   /** Of the form, minted with it. */
   key: string
   account: string
@@ -27,8 +26,8 @@ export const guestPaymentsService = (deps: Pick<PaymentRoutesDeps, 'database' | 
   const { begin } = paymentBeginner(deps)
 
   return {
-    /** Begins a payment, the same one for the same key. Refuses an unknown account with 404, else as `begin`. */
-    async pay({ key, account, amount, email, successUrl, failedUrl, visitor, now }: GuestPressed) {
+    /** Begins a payment, the same one for the same key. Throws PaymentError (`unknown_account`), else as `begin`. */
+    async pay({ key, account, amount, email, successUrl, failedUrl, visitor, now }: GuestPayment) {
       const network = networkOf(visitor.address)
       const payment = await begin({
         identity: identify({ scope: 'guest', key, data: [account, amount, email, successUrl, failedUrl] }),
@@ -38,7 +37,8 @@ export const guestPaymentsService = (deps: Pick<PaymentRoutesDeps, 'database' | 
         ],
         now,
         async prepare(db) {
-          if (!(await findAccountToPay(db, account))) throw unknownAccount(account)
+          if (!(await findAccountToPay(db, account)))
+            throw new PaymentError({ code: 'unknown_account', account })
           return {
             source: 'guest',
             account,
@@ -54,10 +54,10 @@ export const guestPaymentsService = (deps: Pick<PaymentRoutesDeps, 'database' | 
       return paymentView(payment)
     },
 
-    /** How a guest's payment stands, for whoever knows its id; the account masked. Of customers' payments it knows nothing. */
+    /** A guest's payment, for whoever knows its id, with the account masked. Throws PaymentError (`not_found`), for customers' payments as well. */
     async read(id: string) {
       const known = await findPayment(database.db, id)
-      if (known?.source !== 'guest') throw notFound()
+      if (known?.source !== 'guest') throw new PaymentError({ code: 'not_found' })
       await payments.process(id)
       const view = paymentView((await findPayment(database.db, id)) ?? known)
       return { ...view, account: maskAccount(view.account) }

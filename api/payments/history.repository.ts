@@ -48,7 +48,7 @@ const findNewest = (db: Queries, { account, status, until, after, limit }: Omit<
       'source',
       'receipt_url as receiptUrl',
       'receipt_status as receiptStatus',
-      'cancel_reason as cancelReason',
+      'decline_reason as declineReason',
       'refunded',
     ])
     .orderBy('created_at', 'desc')

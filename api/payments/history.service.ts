@@ -1,11 +1,11 @@
 import { isOwnAccount, type OwnAccount } from 'api/accounts'
-import { notFound } from 'api/http/refusal'
 import type { PaymentStatus } from 'contract/payments'
 import { addDays } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import { findPayments, type PaymentRow, sumPayments } from './history.repository'
 import { type HistoryPlace, writeCursor } from './history-cursor'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
+import { PaymentError } from './payments.errors'
 import { findUnanswered, findWaysOn, type WayOn } from './payments.repository'
 import { keysForgottenSince } from './unanswered'
 
@@ -20,7 +20,7 @@ export interface HistoryFilter {
 
 const usualLimit = 20
 
-/** Reads the payments of the customer's own accounts; another's account is 404. */
+/** Reads the payments of the customer's own accounts. Throws PaymentError (`not_found`) for another account. */
 export function historyService({
   config,
   database: { db },
@@ -31,7 +31,7 @@ export function historyService({
   return {
     /** A page of payments by the day they were created on, newest first, with the count and sum of the whole filter. */
     async list(own: OwnAccount, { from, to, status, cursor, limit = usualLimit }: HistoryFilter, now: Date) {
-      if (!(await isOwnAccount(db, own))) throw notFound()
+      if (!(await isOwnAccount(db, own))) throw new PaymentError({ code: 'not_found' })
       const { account, userId } = own
       const found = await findPayments(db, {
         account,
@@ -82,7 +82,7 @@ function asPayment(
     // A fiscal receipt shows its payer's e-mail: it is for that payer alone.
     receiptUrl: own ? row.receiptUrl : null,
     receiptStatus: row.receiptStatus,
-    cancelReason: row.cancelReason,
+    cancelReason: row.declineReason,
     confirmationUrl: own ? way?.confirmationUrl : null,
     own,
     unanswered: unanswered.has(row.id),

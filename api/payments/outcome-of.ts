@@ -15,7 +15,8 @@ export const outcomeOfKnown = (known: GatewayPayment, actor: PaymentActor): Outc
   event: eventOf[known.status],
   actor,
   known,
-  reason: known.cancelReason ?? undefined,
+  why: known.gatewayCode ?? undefined,
+  declineReason: known.declineReason ?? undefined,
 })
 
 /** Whether what the gateway has is what we asked for: nothing of another sum or account may ever pay this one. */
@@ -37,16 +38,16 @@ export const outcomeOfSending = (
     case 'payment':
       return isSamePayment(answer.payment, asked)
         ? outcomeOfKnown(answer.payment, actor)
-        : { event: 'lose', actor, reason: 'another_payment' }
+        : { event: 'lose', actor, why: 'another_payment' }
     case 'refused':
     case 'turned-away':
       // An earlier attempt may have gone through: that this one did not proves nothing.
-      if (sends > 1) return { event: 'lose', actor, reason: `repeat_${answer.code}` }
+      if (sends > 1) return { event: 'lose', actor, why: `repeat_${answer.code}` }
       return answer.kind === 'turned-away' && asked.source === 'autopayment'
-        ? { event: 'postpone', actor, reason: answer.code, sends }
-        : { event: 'refuse', actor, reason: 'refused_by_gateway', sends }
+        ? { event: 'postpone', actor, why: answer.code, sends }
+        : { event: 'refuse', actor, declineReason: 'refused_by_gateway', sends }
     case 'unknown':
-      return { event: 'lose', actor, reason: answer.reason }
+      return { event: 'lose', actor, why: answer.reason }
   }
 }
 

@@ -1,8 +1,8 @@
 import { maskAddress } from 'api/accounts'
-import { Refusal } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import { findAccountToPay } from './accounts-to-pay.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
+import { PaymentError } from './payments.errors'
 
 /** Tells anybody who knows an account's number as much of it as is needed to pay for the right one. */
 export const payCheckService = ({
@@ -17,7 +17,7 @@ export const payCheckService = ({
     if (!found) {
       // Guesses end here, while those behind the same address who have a bill can still pay.
       await limiter.admit([{ limit: 'unknownAccountsPerAddress', by: [network] }], now)
-      throw unknownAccount(account)
+      throw new PaymentError({ code: 'unknown_account', account })
     }
     return {
       account,
@@ -26,8 +26,3 @@ export const payCheckService = ({
     }
   },
 })
-
-export const unknownAccount = (account: string) => {
-  const message = `Лицевой счёт ${account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`
-  return new Refusal(404, { message, errors: { account: [message] } })
-}

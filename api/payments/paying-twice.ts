@@ -1,16 +1,12 @@
 import type { Queries } from 'api/db/database'
-import { Refusal } from 'api/http/refusal'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
-import { problemCodes } from 'contract/problem'
-import { formatRubles } from 'format/money'
 import type { Payments } from './payments'
+import { PaymentError } from './payments.errors'
 import { findPayment, findWaitingForPayer, sumBeside } from './payments.repository'
 
-const askedFirst = (message: string) => new Refusal(422, { code: problemCodes.confirmRequired, message })
-
 /**
- * Refuses with 422 (`confirm_required`) a payment that was just stored in this transaction, when it comes to more than is
- * owed together with those under way. Of two at the same instant, on any replicas, the second sees the first.
+ * Throws PaymentError (`may_pay_twice`) for a payment that was just stored in this transaction, when it comes to more than
+ * is owed together with those under way. Of two at the same instant, on any replicas, the second sees the first.
  */
 export const refusePayingTwice = async (
   trx: Queries,
@@ -20,12 +16,12 @@ export const refusePayingTwice = async (
   await lockLedgerOf(trx, account)
   const pending = await sumBeside(trx, payment)
   if (pending === 0 || pending + amount <= (await balanceOf(trx, account))) return
-  throw askedFirst(`По этому счёту уже платят ${formatRubles(pending)}. Деньги могут списаться дважды.`)
+  throw new PaymentError({ code: 'may_pay_twice', pending })
 }
 
 /**
- * Ends, where the gateway can, what the customer has begun for the account and not paid. Refuses with 422
- * (`confirm_required`) when the gateway says that one of them was paid after all. Never to be called inside a transaction.
+ * Cancels, where the gateway can, what the customer has begun for the account and not paid. Throws PaymentError
+ * (`replaced_was_paid`) when the gateway says that one of them was paid. Not to be called inside a transaction.
  */
 export const replaceBegun = async (
   db: Queries,
@@ -39,5 +35,5 @@ export const replaceBegun = async (
   )
   if (paid.length === 0) return
   const sum = paid.reduce((total, payment) => total + (payment?.amount ?? 0), 0)
-  throw askedFirst(`Начатая оплата прошла: банк получил ${formatRubles(sum)}. Платить ещё раз не нужно.`)
+  throw new PaymentError({ code: 'replaced_was_paid', paid: sum })
 }

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { DeclineReason } from 'contract/decline-reasons'
 
 /** A payment that has just become final. */
 export interface SettledPayment {
@@ -13,8 +14,8 @@ export interface SettledPayment {
   late: boolean
   /** When it was paid, or was known to be canceled: a moment. */
   at: string
-  /** The gateway's code; null for one that succeeded. */
-  cancelReason: string | null
+  /** Null for one that succeeded. */
+  declineReason: DeclineReason | null
   /** The saved method that was charged, or that this payment has saved. */
   methodId: string | null
 }

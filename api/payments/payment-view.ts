@@ -3,7 +3,7 @@ import type { StoredPayment } from './payments.repository'
 
 /** A payment as its payer is told of it. */
 export const paymentView = (payment: StoredPayment) => {
-  const { id, account, amount, createdAt, paidAt, source, state, confirmationUrl, cancelReason } = payment
+  const { id, account, amount, createdAt, paidAt, source, state, confirmationUrl, declineReason } = payment
   const { methodKind, methodTitle, receiptUrl, receiptStatus, refunded } = payment
   return {
     id,
@@ -17,7 +17,7 @@ export const paymentView = (payment: StoredPayment) => {
     method: methodKind && { kind: methodKind, title: methodTitle ?? '' },
     receiptUrl,
     receiptStatus,
-    cancelReason,
+    cancelReason: declineReason,
     confirmationUrl: isFinal(state) ? null : confirmationUrl,
   }
 }

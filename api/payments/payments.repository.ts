@@ -16,7 +16,7 @@ const columns = [
   'payments.source',
   'payments.receipt_url as receiptUrl',
   'payments.receipt_status as receiptStatus',
-  'payments.cancel_reason as cancelReason',
+  'payments.decline_reason as declineReason',
   'payments.refunded',
   'payment_intents.request_key as requestKey',
   'payment_intents.body_hash as bodyHash',

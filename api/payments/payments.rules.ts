@@ -3,14 +3,8 @@ import { normalizeAccountNumber } from 'format/account-number'
 import { normalizeEmail } from 'format/email'
 import { z } from 'zod'
 import { paymentAmount } from './payment-amount'
+import { fieldWords as words } from './payments.words'
 import { returnAddresses } from './return-addresses'
-
-const words = {
-  account: 'Введите номер лицевого счёта.',
-  longAccount: 'Слишком длинный номер.',
-  noEmail: 'Укажите почту: на неё придёт кассовый чек.',
-  email: 'Проверьте адрес: он должен быть вида name@example.ru.',
-}
 
 // The portal sends the bare number; a caller that passes on what was typed is understood as well.
 const account = z

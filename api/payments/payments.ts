@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { DeclineReason } from 'contract/decline-reasons'
 import { cancelPayment } from './cancel-payment'
 import type { GatewayRegistry } from './gateways/gateway-registry'
 import type { GatewayWebhook, PaymentGateway } from './gateways/payment-gateway'
@@ -47,7 +48,7 @@ export interface Payments {
    * Ends a payment that nobody has paid, where its gateway can; what the gateway says of it is written down, whichever it
    * is. Never to be called inside a transaction.
    */
-  cancel(id: string, reason: string): Promise<void>
+  cancel(id: string, declineReason: DeclineReason): Promise<void>
   /**
    * Asks the payment's gateway about a payment that the gateway's list shows otherwise, also about a canceled one and one
    * whose id there is not known here. Never to be called inside a transaction.
@@ -91,9 +92,9 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     store: (trx, payment) =>
       storePayment(trx, payment, { gateway: gateways.current, timeZone: deps.config.timeZone }),
     process: (id) => alone(id, () => process(id)),
-    async cancel(id, reason) {
+    async cancel(id, declineReason) {
       while (underWay.has(id)) await underWay.get(id)
-      await alone(id, () => cancelPayment(deps, gateways, id, reason))
+      await alone(id, () => cancelPayment(deps, gateways, id, declineReason))
     },
 
     async processListed(id, gatewayPaymentId) {

@@ -1,4 +1,5 @@
 import type { Database } from 'api/db/database'
+import type { DeclineReason } from 'contract/decline-reasons'
 import type { GatewayPayment } from './gateways/payment-gateway'
 import { nextCheckAt } from './next-check'
 import { appendPaymentEvent, type PaymentActor } from './payment-events.repository'
@@ -19,8 +20,10 @@ export interface Outcome {
   actor: PaymentActor
   /** What the gateway said of the payment, already held against what was asked for. */
   known?: GatewayPayment | undefined
-  /** A code: why, for the payment's events; and for its payer, should it end in a cancellation. */
-  reason?: string | undefined
+  /** A code for the payment's events; where there is none, the decline reason or the event's own name. */
+  why?: string | undefined
+  /** For the payer, should it end in a cancellation. */
+  declineReason?: DeclineReason | undefined
   /** How many times it had been sent when this was learnt; sent since, it holds no more. */
   sends?: number | undefined
   /** The webhook that brought it: once the gateway has said its last word, its repeats are not looked into again. */
@@ -50,7 +53,7 @@ export const recordOutcome = (
   options.database.transaction(async (trx) => {
     const payment = await lockPayment(trx, id)
     if (!payment) throw new Error('There is no such payment')
-    const { actor, known, reason, webhook, sends = payment.sends } = outcome
+    const { actor, known, declineReason, webhook, sends = payment.sends } = outcome
     const event = sends === payment.sends ? outcome.event : null
     const moment = now.toISOString()
     const state = (event && nextState(payment.state, event)) ?? payment.state
@@ -77,14 +80,14 @@ export const recordOutcome = (
     })
     if (changes && event) {
       const late = payment.state === 'canceled'
-      const why = late ? 'late_success' : (reason ?? event)
+      const why = late ? 'late_success' : (outcome.why ?? declineReason ?? event)
       await appendPaymentEvent(trx, { paymentId: id, at: moment, actor, from: payment.state, to: state, why })
     }
     if (state === 'succeeded') {
       if (changes) await settleSucceeded(options, trx, payment, { paidAt, known, now })
       await updatePayment(trx, id, { receipt_status: receipt.status, receipt_url: receipt.url })
     } else if (state === 'canceled' && changes) {
-      await settleCanceled(options, trx, payment, { reason: reason ?? 'general_decline', now })
+      await settleCanceled(options, trx, payment, { declineReason: declineReason ?? 'general_decline', now })
     }
     if (webhook !== undefined && isFinal(state) && known !== undefined && known.status !== 'pending') {
       await insertWebhook(trx, { gateway: payment.gateway, webhook, payment_id: id, taken_at: moment })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { fieldWords } from './payments.words'
 
 /** A page of the portal: a bank must not be made to send a payer anywhere else. */
 const ownAddress = (publicUrl: string) =>
   z
     .string()
     .max(2_000)
-    .refine((text) => isOnSite(text, publicUrl), 'Адрес возврата должен вести на этот сайт.')
+    .refine((text) => isOnSite(text, publicUrl), fieldWords.returnAddress)
 
 const isOnSite = (text: string, publicUrl: string) => {
   if (!/^https?:\/\//i.test(text) || /[\p{Cc} \\]/u.test(text)) return false

@@ -1,6 +1,6 @@
-import { notFound } from 'api/http/refusal'
 import { findSavedMethods, unlinkMethod } from './payment-methods.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
+import { PaymentError } from './payments.errors'
 
 /** The saved cards of a customer. */
 export const savedMethodsService = ({
@@ -12,7 +12,7 @@ export const savedMethodsService = ({
     return methods.map(({ id, kind, title, expiresAt }) => ({ id, kind, title, expiresAt }))
   },
 
-  /** Withdraws one for ever and at once, with all that would be charged to it. Another's is 404. */
+  /** Unlinks one at once and for good; nothing is charged to it any more. Throws PaymentError (`not_found`). */
   async unlink({ userId, id, now }: { userId: string; id: string; now: Date }) {
     const at = now.toISOString()
     const unlinked = await database.transaction(async (trx) => {
@@ -20,6 +20,6 @@ export const savedMethodsService = ({
       await payments.hooks.methodUnlinked(trx, { userId, methodId: id, at })
       return true
     }, 'read committed')
-    if (!unlinked) throw notFound()
+    if (!unlinked) throw new PaymentError({ code: 'not_found' })
   },
 })

@@ -25,7 +25,7 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
     await recordAndReport(deps, payment, {
       event: 'abandon',
       actor: 'time',
-      reason: 'internal_timeout',
+      declineReason: 'internal_timeout',
       sends,
     })
     return
@@ -60,20 +60,20 @@ const mayNotSend = async (deps: ProcessingDeps, gateway: PaymentGateway, id: str
   if (!payment || payment.gatewayPaymentId !== null) return
   const { sends, state } = payment
   if (state === 'created') {
-    const reason = 'permission_revoked'
-    await recordAndReport(deps, payment, { event: 'abandon', actor: 'request', reason, sends })
+    const declineReason = 'permission_revoked'
+    await recordAndReport(deps, payment, { event: 'abandon', actor: 'request', declineReason, sends })
     return
   }
   const abandoned = payment.askedAt <= later(now, -leaseMs)
   if (state === 'sent' && abandoned) {
-    await recordAndReport(deps, payment, { event: 'lose', actor: 'time', reason: 'process_gone', sends })
+    await recordAndReport(deps, payment, { event: 'lose', actor: 'time', why: 'process_gone', sends })
     return
   }
   if (state !== 'unknown' || !abandoned) return
   // Nobody was ever given its page, so nobody can have paid.
   if (payment.request.savedMethod === null && isUnanswered(payment, keysForgottenSince(gateway, now))) {
-    const reason = 'expired_on_confirmation'
-    await recordAndReport(deps, payment, { event: 'abandon', actor: 'time', reason, sends })
+    const declineReason = 'expired_on_confirmation'
+    await recordAndReport(deps, payment, { event: 'abandon', actor: 'time', declineReason, sends })
     return
   }
   await lookUpLost(deps, gateway, payment, { pauseMs: listPauseMs })

@@ -56,7 +56,7 @@ const unlessKnown = async (gateway: PaymentGateway | undefined, payment: StoredP
     const ended = answer.kind === 'payment' && answer.payment.status !== 'pending'
     if (ended && isSamePayment(answer.payment, payment)) return outcomeOfKnown(answer.payment, 'operator')
   }
-  return { event: 'abandon', actor: 'operator', reason: 'no_answer', sends }
+  return { event: 'abandon', actor: 'operator', declineReason: 'no_answer', sends }
 }
 
 const asked = async (

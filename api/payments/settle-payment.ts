@@ -3,6 +3,7 @@ import type { Queries } from 'api/db/database'
 import { applyPayment } from 'api/ledger/apply-payment'
 import { recountPayment } from 'api/ledger/payment-sums.repository'
 import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { DeclineReason } from 'contract/decline-reasons'
 import type { GatewayPayment } from './gateways/payment-gateway'
 import type { PaymentHooks } from './payment-hooks'
 import { keepMethod } from './payment-methods.repository'
@@ -26,7 +27,7 @@ export const settleSucceeded = async (
   const late = payment.state === 'canceled'
   await updatePayment(trx, id, {
     status: 'succeeded',
-    cancel_reason: null,
+    decline_reason: null,
     paid_at: paidAt,
     method_kind: known?.method?.kind ?? null,
     method_title: known?.method?.title ?? null,
@@ -49,7 +50,7 @@ export const settleSucceeded = async (
     status: 'succeeded',
     late,
     at: paidAt,
-    cancelReason: null,
+    declineReason: null,
     methodId: payment.methodId ?? savedId,
   })
 }
@@ -59,11 +60,10 @@ export const settleCanceled = async (
   { config, hooks }: SettlingOptions,
   trx: Queries,
   payment: StoredPayment,
-  { reason, now }: { reason: string; now: Date },
+  { declineReason, now }: { declineReason: DeclineReason; now: Date },
 ) => {
   const { id, account, amount, userId, source, methodId } = payment
-  const cancelReason = reason.slice(0, longestReason)
-  await updatePayment(trx, id, { status: 'canceled', cancel_reason: cancelReason })
+  await updatePayment(trx, id, { status: 'canceled', decline_reason: declineReason })
   await recount(trx, payment, 'canceled', config.timeZone)
   await hooks.paymentSettled(trx, {
     id,
@@ -74,12 +74,10 @@ export const settleCanceled = async (
     status: 'canceled',
     late: false,
     at: now.toISOString(),
-    cancelReason,
+    declineReason,
     methodId,
   })
 }
-
-const longestReason = 100
 
 const recount = (
   trx: Queries,

@@ -7,6 +7,7 @@ import { isAccountTooLong } from './account-length'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import { findPayee } from './payee.repository'
 import { appendPaymentEvent } from './payment-events.repository'
+import { PaymentError } from './payments.errors'
 import { findPaymentByKey, insertIntent, insertPayment } from './payments.repository'
 import type { RequestIdentity } from './request-identity'
 
@@ -33,17 +34,13 @@ export interface StoringOptions {
   timeZone: string
 }
 
-/** A process that stores a payment and dies before it has told the gateway leaves it to the jobs after so long. */
+/** When a process dies between storing a payment and sending it, the jobs take the payment over after this time. */
 export const leaseMs = 30_000
 
-export class UnknownAccount extends Error {}
-
-/** The gateway takes no numbers as long as this account's. */
-export class AccountTooLong extends Error {}
-
 /**
- * Writes a payment down, in the caller's transaction, before any gateway hears of it. The same identity is one payment
- * for ever: `isNew` is false when it was there, whatever it was asked with. Throws UnknownAccount, AccountTooLong.
+ * Stores a payment in the caller's transaction, before it is sent to any gateway. The same identity is one payment
+ * for good: `isNew` is false when it was stored before, whatever its data. Throws PaymentError (`unknown_account`,
+ * `account_too_long`).
  */
 export const storePayment = async (
   trx: Queries,
@@ -51,9 +48,9 @@ export const storePayment = async (
   { gateway, timeZone }: StoringOptions,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { identity, account, amount, method, now } = payment
-  if (isAccountTooLong(gateway, account)) throw new AccountTooLong()
+  if (isAccountTooLong(gateway, account)) throw new PaymentError({ code: 'account_too_long' })
   const billed = await findPayee(trx, account)
-  if (!billed) throw new UnknownAccount()
+  if (!billed) throw new PaymentError({ code: 'unknown_account', account })
   const id = randomUUID()
   const moment = now.toISOString()
   const isNew = await insertIntent(trx, {

@@ -15,5 +15,5 @@ export const processWithoutGateway = async (deps: ProcessingDeps, payment: Store
 /** One that was being sent has lost its answer first, as whoever sends it may not be through yet. */
 const inTwoSteps = ({ state, sends }: StoredPayment, ended: Outcome | null): Outcome => {
   if (ended === null) return { event: null, actor: 'time' }
-  return state === 'sent' ? { event: 'lose', actor: 'time', reason: 'no_gateway', sends } : ended
+  return state === 'sent' ? { event: 'lose', actor: 'time', why: 'no_gateway', sends } : ended
 }

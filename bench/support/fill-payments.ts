@@ -32,7 +32,7 @@ export const fillPayments = async (
       ),
       dated as (select made.*, date(first_day, '+' || day_number || ' days') as day from made)
       insert into payments (id, account, user_id, amount, status, created_at, paid_at, method_kind, method_title,
-        source, receipt_status, cancel_reason)
+        source, receipt_status, decline_reason)
       select
         ${account} || '-' || printf('%08d', n), ${account}, ${userId}, 100000 + n % 97,
         iif(refused, 'canceled', 'succeeded'),

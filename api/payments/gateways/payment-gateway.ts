@@ -1,3 +1,4 @@
+import type { DeclineReason } from 'contract/decline-reasons'
 import type { Payee } from 'contract/invoices'
 import type { GatewayListQuery, GatewayPage } from './gateway-list'
 import type { RefundGateway } from './refund-gateway'
@@ -51,8 +52,10 @@ export interface GatewayPayment {
   method: { kind: MethodKind; title: string } | null
   /** The method that was kept, if it was. */
   saved: SavedMethodOfGateway | null
-  /** The gateway's own code; others than are known may come. */
-  cancelReason: string | null
+  /** Why it was canceled: the gateway's own code, mapped; null where it gives none. */
+  declineReason: DeclineReason | null
+  /** The gateway's own code, for the operator's records alone: it is never shown to a customer. */
+  gatewayCode: string | null
   receipt: { status: 'pending' | 'done' | 'failed'; url: string | null } | null
 }
 

@@ -19,8 +19,8 @@ export interface GatewayRefund {
   currency: string
   /** A moment; null where the gateway does not say. */
   createdAt: string | null
-  /** The gateway's own code; unknown ones may come. */
-  cancelReason: string | null
+  /** Why it was canceled: the gateway's own code, for the operator alone. */
+  gatewayCode: string | null
 }
 
 /** What the gateway says of a refund, with the meaning of `GatewayAnswer`. It never throws. */

@@ -54,7 +54,7 @@ export const checkRefund = async (deps: RefundsDeps, named: RefundOfGateway): Pr
       log.error(fields, 'a refund has been pending for two months')
       return deleteRefundCheck(database.db, named)
     case 'canceled': {
-      const reason = answer.refund.cancelReason ?? 'general_decline'
+      const reason = answer.refund.gatewayCode ?? 'canceled'
       log.warn({ ...fields, reason }, 'a refund was canceled')
       await refuseAcceptedRefund(database.db, named, reason)
       return deleteRefundCheck(database.db, named)

@@ -2,7 +2,7 @@
 const reasons: Readonly<Record<string, string>> = {
   '3d_secure_failed': 'Банк не подтвердил, что платите вы.',
   call_issuer: 'Банк отклонил списание и просит ему позвонить: номер указан на обороте карты.',
-  canceled_by_merchant: 'Списание отменено компанией.',
+  canceled_by_company: 'Списание отменено компанией.',
   card_expired: 'Срок действия карты истёк.',
   country_forbidden: 'Картой, выпущенной в этой стране, платить нельзя.',
   expired_on_capture: 'Время на подтверждение списания вышло.',

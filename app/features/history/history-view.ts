@@ -1,6 +1,6 @@
 import type { Payment } from 'contract/payments'
-import { cancelReasonInWords } from 'format/cancel-reason'
 import { formatNumericMoment } from 'format/dates'
+import { declineReasonInWords } from 'format/decline-reason'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { refundedInWords } from 'format/refunded'
@@ -62,7 +62,7 @@ const noReceipt: PaymentInWords['receipt'] = { url: null, text: NOTHING }
 /** Says nothing that it does not know: what the payment lacks is a dash. */
 export const paymentInWords = (payment: Payment): PaymentInWords => ({
   status: statuses[payment.status],
-  reason: payment.status === 'canceled' ? cancelReasonInWords(payment.cancelReason) : null,
+  reason: payment.status === 'canceled' ? declineReasonInWords(payment.cancelReason) : null,
   refunded: payment.status === 'succeeded' ? refundedInWords(payment) : null,
   method: methodInWords(payment.method),
   source: sources[payment.source],

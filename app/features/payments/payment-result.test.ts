@@ -1,5 +1,5 @@
 import { type Payment, payment } from 'contract/payments'
-import { cancelReasonInWords } from 'format/cancel-reason'
+import { declineReasonInWords } from 'format/decline-reason'
 import { describe, expect, test } from 'vitest'
 import { type ResultPage, type ResultState, viewOfResult } from './payment-result'
 
@@ -101,7 +101,7 @@ describe('the reason', () => {
     [null, /^Платёж отменён/],
     [undefined, /^Платёж отменён/],
     ['', /^Платёж отменён/],
-  ])('%s is said in words', (reason, words) => expect(cancelReasonInWords(reason)).toMatch(words))
+  ])('%s is said in words', (reason, words) => expect(declineReasonInWords(reason)).toMatch(words))
 
   test('stands beside the word that nothing was taken', () =>
     expect(view('guest', 'canceled', { cancelReason: 'call_issuer' }).words).toEqual([

@@ -1,6 +1,6 @@
 import type { Payment } from 'contract/payments'
-import { cancelReasonInWords } from 'format/cancel-reason'
 import { formatMoment } from 'format/dates'
+import { declineReasonInWords } from 'format/decline-reason'
 import { formatRubles, inForms } from 'format/money'
 import { refundedInWords } from 'format/refunded'
 import { paths } from '~/paths'
@@ -183,7 +183,7 @@ export const viewOfResult = (
     account: payment?.account ?? '',
     sum: formatRubles(payment?.amount ?? 0),
     amount: inForms(payment?.amount ?? 0),
-    reason: cancelReasonInWords(payment?.cancelReason),
+    reason: declineReasonInWords(payment?.cancelReason),
     bankPage: state === 'pending' ? bankPage : null,
   }
   const row = begun === 'connected' ? table[page][state] : withoutAutopayment[begun]

@@ -79,7 +79,7 @@ describeOnEachDatabase(`${many} autopayments over ${months} months, by two proce
         id: `card ${number}`,
         number: mirCard,
         expires: '2040-12',
-        later_charges: 'paid',
+        later_charges: 'paid' as const,
       }))
       await trx.insertInto('sandbox_cards').values(cards).execute()
       const methods = some.map((number) => ({

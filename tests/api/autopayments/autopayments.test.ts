@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findRun } from 'api/autopayments/runs.repository'
 import { chargeAutopaymentsCommand } from 'api/commands/charge-autopayments'
+import type { LaterCharges } from 'api/payments/gateways/sandbox/scenarios'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -76,7 +77,7 @@ describeOnEachDatabase('autopayments', (kind) => {
   const outcomesOf = async (browser: Browser, id: string) =>
     (await runsOf(browser, id)).map(({ outcome }) => outcome)
   const chargedInAll = () => chargesOf(world, account)
-  const failCardsWith = (later_charges: string) =>
+  const failCardsWith = (later_charges: LaterCharges) =>
     world.database.db.updateTable('sandbox_cards').set({ later_charges }).execute()
   /** A customer with an autopayment, whose letters so far are read. */
   const payingCustomer = async (form: Parameters<typeof customerWithAutopayment>[2] = {}) => {
@@ -515,7 +516,7 @@ describeOnEachDatabase('autopayments', (kind) => {
   })
 
   describe('whose charge the bank declines', () => {
-    const declined = async (reason: string) => {
+    const declined = async (reason: LaterCharges) => {
       const customer = await payingCustomer(monthly)
       await owe(900_000)
       await failCardsWith(reason)
@@ -537,7 +538,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       return rows.map(({ created_at }) => created_at.slice(5, 10))
     }
 
-    it.each(['insufficient_funds', 'issuer_unavailable'])(
+    it.each(['insufficient_funds', 'issuer_unavailable'] as const)(
       'for %s try again after one and three days, then give up till next month',
       async (reason) => {
         const { browser, autopayment } = await declined(reason)
@@ -594,7 +595,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await theAutopayment(browser)).toMatchObject({ status: 'active' })
     })
 
-    it.each(['card_expired', 'permission_revoked', 'payment_method_restricted'])(
+    it.each(['card_expired', 'permission_revoked', 'payment_method_restricted'] as const)(
       'for %s stop, and tell',
       async (reason) => {
         const { browser, autopayment } = await declined(reason)

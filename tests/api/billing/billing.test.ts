@@ -204,7 +204,7 @@ describeOnEachDatabase('billing', (kind) => {
       })
       const refused = await payment('2026-02-22T10:00:00.000Z', {
         status: 'canceled',
-        cancel_reason: 'insufficient_funds',
+        decline_reason: 'insufficient_funds',
         user_id: userId,
         source: 'autopayment',
       })

@@ -45,6 +45,7 @@ describe('content', () => {
     const router = createRouter<Customer>({
       clock: () => now,
       log,
+      refusalOf: () => null,
       isFromPortal: () => true,
       authenticate: async () => null,
       checkAnswers: true,

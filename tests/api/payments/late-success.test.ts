@@ -209,7 +209,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
         answer.kind === 'payment' && answer.payment.id === bankId
           ? {
               ...answer,
-              payment: { ...answer.payment, status: 'canceled', cancelReason: 'insufficient_funds' },
+              payment: { ...answer.payment, status: 'canceled', declineReason: 'insufficient_funds' },
             }
           : answer,
       )

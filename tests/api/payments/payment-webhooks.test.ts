@@ -80,7 +80,7 @@ describeOnEachDatabase('the gateway’s notices', (kind) => {
     const row = await db
       .selectFrom('payments')
       .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
-      .select(['status', 'state', 'paid_at', 'cancel_reason', 'receipt_status', 'next_check_at'])
+      .select(['status', 'state', 'paid_at', 'decline_reason', 'receipt_status', 'next_check_at'])
       .where('payments.id', '=', id)
       .executeTakeFirst()
     const entries = await db

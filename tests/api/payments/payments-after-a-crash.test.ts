@@ -41,7 +41,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
   const withKeptCard = async () => {
     const { db } = world.database
     const { id: userId } = await customerWith(world, account)
-    const card = { id: randomUUID(), number: mirCard, expires: '2030-12', later_charges: 'paid' }
+    const card = { id: randomUUID(), number: mirCard, expires: '2030-12', later_charges: 'paid' as const }
     await world.bank.db.insertInto('sandbox_cards').values(card).execute()
     const methodId = randomUUID()
     await db

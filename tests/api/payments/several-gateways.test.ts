@@ -117,13 +117,13 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       const statusOf = async () =>
         world.database.db
           .selectFrom('payments')
-          .select(['status', 'cancel_reason'])
+          .select(['status', 'decline_reason'])
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
-      expect(await statusOf()).toEqual({ status: 'pending', cancel_reason: null })
+      expect(await statusOf()).toEqual({ status: 'pending', decline_reason: null })
       world.pass(7 * HOUR)
       await runJobs(withoutYookassa.wired)
-      expect(await statusOf()).toEqual({ status: 'canceled', cancel_reason: 'no_answer' })
+      expect(await statusOf()).toEqual({ status: 'canceled', decline_reason: 'no_answer' })
       expect(fake.requests).toEqual([])
     })
 

@@ -6,7 +6,7 @@ import type { CardErrors, CardFields, TypedCard } from './bank-form'
 import type { BankPayment } from './sandbox-bank.repository'
 import type { BankRefund } from './sandbox-refunds.repository'
 import type { LaterCharges, Wishes } from './scenarios'
-import { cardTitle, declineReasons, testCards } from './test-cards'
+import { cardDeclines, cardTitle, testCards } from './test-cards'
 
 type Html = ReturnType<typeof html>
 
@@ -91,7 +91,7 @@ const laterOptions: readonly (readonly [LaterCharges, string])[] = [
   ['paid', 'проходят'],
   ['breaks', 'ошибка 500, но платёж проходит'],
   ['permission_revoked', 'отказ: владелец отозвал согласие'],
-  ...declineReasons.map((reason) => [reason, `отказ: ${meaningOf(reason)}`] as const),
+  ...cardDeclines.map((reason) => [reason, `отказ: ${meaningOf(reason)}`] as const),
 ]
 
 const specialCases = ({ wishes }: TypedCard, savesCard: boolean) => html`<details>

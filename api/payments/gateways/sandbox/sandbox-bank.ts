@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
+import type { DeclineReason } from 'contract/decline-reasons'
 import type { GatewayListQuery } from '../gateway-list'
 import type { PaymentRequest } from '../payment-gateway'
 import {
@@ -68,7 +69,7 @@ export const createSandboxBank = (
   const end = async (
     trx: Queries,
     { id }: Pick<BankPayment, 'id'>,
-    fate: string,
+    fate: 'paid' | DeclineReason,
     { card_id, now }: { card_id?: string; now: Date },
   ): Promise<BankPayment | null> => {
     const paid = fate === 'paid'
@@ -76,7 +77,7 @@ export const createSandboxBank = (
     const ended = await changePending(trx, id, {
       status: paid ? 'succeeded' : 'canceled',
       settled_at: moment,
-      cancel_reason: paid ? null : fate,
+      decline_reason: fate === 'paid' ? null : fate,
       ...(card_id === undefined ? {} : { card_id }),
     })
     if (!ended) return null
@@ -169,14 +170,14 @@ export const createSandboxBank = (
 
     giveUp: (id) => transaction((trx, now) => end(trx, { id }, 'expired_on_confirmation', { now })),
 
-    cancel: (id) => transaction((trx, now) => end(trx, { id }, 'canceled_by_merchant', { now })),
+    cancel: (id) => transaction((trx, now) => end(trx, { id }, 'canceled_by_company', { now })),
   }
 }
 
 export const wishesOf = ({ wishes: kept }: Pick<BankPayment, 'wishes'>): Wishes =>
   kept === null ? usual : wishes.parse(JSON.parse(kept))
 
-const fateOf = ({ expires, later_charges }: BankCard, now: Date) => {
+const fateOf = ({ expires, later_charges }: BankCard, now: Date): 'paid' | DeclineReason => {
   if (expires < now.toISOString().slice(0, 7)) return 'card_expired'
   // A lost answer is not the charge's own fault.
   return later_charges === 'breaks' ? 'paid' : later_charges

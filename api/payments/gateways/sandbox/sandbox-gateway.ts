@@ -96,7 +96,8 @@ const asGatewayPayment = (payment: BankPayment, pagesUrl: string, now: Date): Ga
       method && payment.saves_card === 1 && card_id !== null && card_expires !== null
         ? { id: card_id, ...method, expiresAt: lastDayOf(card_expires) }
         : null,
-    cancelReason: payment.cancel_reason,
+    declineReason: payment.decline_reason,
+    gatewayCode: null,
     receipt: paid
       ? receiptIsDone
         ? { status: 'done', url: `${pagesUrl}/receipt/${id}` }

@@ -41,7 +41,7 @@ const asGatewayRefund = (refund: BankRefund): GatewayRefund => ({
   amount: refund.amount,
   currency: 'RUB',
   createdAt: refund.created_at,
-  cancelReason: null,
+  gatewayCode: null,
 })
 
 const answering = (work: () => Promise<RefundAnswer>): Promise<RefundAnswer> =>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { declineReasons } from './test-cards'
+import { cardDeclines } from './test-cards'
 
 /** How the bank tells the company of the payment. */
 export const noticeWish = z.enum(['usual', 'late', 'doubled', 'disordered', 'never'])
 
 /** How later charges of the saved card end; `breaks`: with an error 500, though the money is taken. */
-export const laterChargesWish = z.enum(['paid', 'breaks', 'permission_revoked', ...declineReasons])
+export const laterChargesWish = z.enum(['paid', 'breaks', 'permission_revoked', ...cardDeclines])
 export type LaterCharges = z.output<typeof laterChargesWish>
 
 /** What the payer of a test wants to go wrong. */

@@ -1,7 +1,10 @@
-/** What becomes of a payment by a test card: it is paid, the payer is asked once more, or the reason why it is declined. */
-export type CardFate = 'paid' | 'confirm' | DeclineReason
+import type { DeclineReason } from 'contract/decline-reasons'
 
-export const declineReasons = [
+/** What becomes of a payment by a test card: it is paid, the payer is asked once more, or the reason why it is declined. */
+export type CardFate = 'paid' | 'confirm' | CardDecline
+
+/** The decline reasons that a test card can bring about. */
+export const cardDeclines = [
   'insufficient_funds',
   'card_expired',
   '3d_secure_failed',
@@ -13,8 +16,8 @@ export const declineReasons = [
   'issuer_unavailable',
   'payment_method_limit_exceeded',
   'payment_method_restricted',
-] as const
-export type DeclineReason = (typeof declineReasons)[number]
+] as const satisfies readonly DeclineReason[]
+export type CardDecline = (typeof cardDeclines)[number]
 
 export interface TestCard {
   number: string
@@ -24,7 +27,7 @@ export interface TestCard {
   meaning: string
 }
 
-const declined = (last4: string, fate: DeclineReason, meaning: string): TestCard => ({
+const declined = (last4: string, fate: CardDecline, meaning: string): TestCard => ({
   number: `555555555555${last4}`,
   brand: 'Mastercard',
   fate,

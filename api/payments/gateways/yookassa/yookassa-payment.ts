@@ -1,6 +1,7 @@
 import { addDays, addMonths } from 'format/dates'
 import { z } from 'zod'
 import type { GatewayPayment, MethodKind } from '../payment-gateway'
+import { declineReasonOf } from './yookassa-decline-reasons'
 
 const card = z.object({
   last4: z.string().regex(/^\d{4}$/),
@@ -72,9 +73,13 @@ const plainTitles: Readonly<Record<MethodKind, string>> = {
 }
 const brands: Readonly<Record<string, string>> = { Mir: 'Мир', MasterCard: 'Mastercard' }
 
+/** Characters of a code that are kept. */
+const longestCode = 100
+
 /** A payment as the gateway tells of it, in our own words. */
 export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
   const { payment_method: used, status, metadata } = payment
+  const code = payment.cancellation_details?.reason
   const method = used ? { kind: kindOf(used.type), title: titleOf(used) } : null
   const receipt = receiptOf[payment.receipt_registration ?? '']
   return {
@@ -89,7 +94,8 @@ export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
     paidAt: status === 'succeeded' ? (payment.captured_at ?? null) : null,
     method,
     saved: used?.saved && method ? { id: used.id, ...method, expiresAt: expiryOf(used) } : null,
-    cancelReason: payment.cancellation_details?.reason ?? null,
+    declineReason: code === undefined ? null : declineReasonOf(code),
+    gatewayCode: code?.slice(0, longestCode) ?? null,
     receipt: receipt ? { status: receipt, url: null } : null,
   }
 }

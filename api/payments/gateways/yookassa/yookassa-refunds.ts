@@ -75,7 +75,7 @@ const asGatewayRefund = (read: z.output<typeof refund>): GatewayRefund => ({
   amount: Number(read.amount.value.replace('.', '')),
   currency: read.amount.currency,
   createdAt: read.created_at ?? null,
-  cancelReason: read.cancellation_details?.reason ?? null,
+  gatewayCode: read.cancellation_details?.reason ?? null,
 })
 
 const anotherShape = { kind: 'unknown', reason: 'an answer of another shape' } as const

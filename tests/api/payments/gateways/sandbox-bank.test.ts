@@ -1,4 +1,4 @@
-import { declineReasons, testCards } from 'api/payments/gateways/sandbox/test-cards'
+import { cardDeclines, testCards } from 'api/payments/gateways/sandbox/test-cards'
 import { HtmlValidate } from 'html-validate'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -85,7 +85,7 @@ describe('the sandbox bank', () => {
     it('all that are known, and every reason has a card', () => {
       const known = testCards.map(({ number }) => number).sort()
       expect(known).toEqual([...FATES.map(([number]) => number), confirmedCard].sort())
-      expect(FATES.flatMap(([, reason]) => reason ?? [])).toEqual([...declineReasons])
+      expect(FATES.flatMap(([, reason]) => reason ?? [])).toEqual([...cardDeclines])
     })
 
     it('each has a button, for those who don’t want to type', async () => {
@@ -242,7 +242,7 @@ describe('the sandbox bank', () => {
         )
       }
 
-      it.each(['permission_revoked', ...declineReasons])('that end with %s', async (reason) => {
+      it.each(['permission_revoked', ...cardDeclines])('that end with %s', async (reason) => {
         expect(await chargedLater(reason)).toMatchObject({ status: 'canceled', cancelReason: reason })
         expect(await balance(world, account)).toBe(-100)
       })

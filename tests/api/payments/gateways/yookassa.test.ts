@@ -255,7 +255,8 @@ describe('the gateway', () => {
       kind: 'payment',
       payment: {
         status: 'canceled',
-        cancelReason: 'full_moon',
+        declineReason: 'unknown',
+        gatewayCode: 'full_moon',
         saved: null,
         method: { kind: 'other', title: 'Другой способ' },
         receipt: null,

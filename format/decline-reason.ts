@@ -1,9 +1,11 @@
-/** Why a payment did not come about, by the gateway's own names, and what to do about it. */
-const reasons: Readonly<Record<string, string>> = {
+const GENERAL = 'Платёж отменён. Попробуйте ещё раз или оплатите другой картой.'
+
+/** Why a payment was canceled and what to do about it, by the contract's decline reasons (contract/decline-reasons.ts). */
+export const declineReasonWords = {
   '3d_secure_failed':
     'Банк не подтвердил, что платите вы. Повторите оплату и введите код из сообщения банка.',
   call_issuer: 'Банк отклонил платёж и просит ему позвонить: номер указан на обороте карты.',
-  canceled_by_merchant: 'Платёж отменён компанией.',
+  canceled_by_company: 'Платёж отменён компанией.',
   card_expired: 'Срок действия карты истёк. Оплатите другой картой.',
   country_forbidden: 'Картой, выпущенной в этой стране, оплатить нельзя. Возьмите другую карту.',
   expired_on_capture: 'Время на подтверждение платежа вышло.',
@@ -20,11 +22,13 @@ const reasons: Readonly<Record<string, string>> = {
     'Исчерпан лимит платежей по карте. Измените его в банке или оплатите другой картой.',
   payment_method_restricted: 'Операции по этой карте запрещены банком. Оплатите другой картой.',
   permission_revoked: 'Карта отвязана, и списать с неё нельзя. Оплатите другой картой.',
+  refused_by_gateway: GENERAL,
   replaced: 'Вы начали оплату заново.',
-}
+  unknown: GENERAL,
+} as const
 
-const GENERAL = 'Платёж отменён. Попробуйте ещё раз или оплатите другой картой.'
+const words: Readonly<Record<string, string>> = declineReasonWords
 
-/** The reason in words; a name that nobody knows yet gets general ones. */
-export const cancelReasonInWords = (reason: string | null | undefined): string =>
-  (reason && Object.hasOwn(reasons, reason) ? reasons[reason] : undefined) ?? GENERAL
+/** General words for a code that is not listed: another product API may have its own. */
+export const declineReasonInWords = (reason: string | null | undefined): string =>
+  (reason && Object.hasOwn(words, reason) ? words[reason] : undefined) ?? GENERAL

@@ -1,0 +1,122 @@
+import type { AutopaymentRunLinesTable } from 'api/db/tables'
+import type { DeclineReason } from 'contract/decline-reasons'
+import { formatDay, formatPeriod } from 'format/dates'
+import { declineReasonInWords } from 'format/decline-reason'
+import { formatRubles } from 'format/money'
+import type { AutopaymentProblem } from './autopayments.errors'
+import type { Autopayment } from './autopayments.repository'
+
+const overLimit = 'Сумма больше лимита: такой автоплатёж не прошёл бы ни разу.'
+const noAccount = 'Лицевого счёта больше нет в вашем кабинете.'
+const onlyMonthly = 'Это есть только у автоплатежа по расписанию.'
+
+/** At the fields of the forms. */
+export const fieldWords = {
+  account: 'Выберите лицевой счёт.',
+  rule: 'Выберите, когда платить.',
+  day: 'Выберите день с 1 по 28.',
+  amount: 'Введите сумму в рублях и копейках.',
+  limit: 'Введите лимит в рублях и копейках.',
+  least: 'Не меньше 1\u00a0₽.',
+  most: 'Не больше 350\u00a0000\u00a0₽.',
+  consent: 'Без согласия автоплатёж не подключить.',
+  status: 'Автоплатёж можно только приостановить или возобновить.',
+  overLimit,
+}
+
+export const problemWords: Readonly<Record<Exclude<AutopaymentProblem, 'not_found'>, string>> = {
+  account_has_autopayment: 'По этому лицевому счёту автоплатёж уже есть. Измените его или сначала удалите.',
+  removed_meanwhile: 'Этот автоплатёж уже удалён. Подключите его заново.',
+  day_by_invoice: onlyMonthly,
+  amount_by_invoice: onlyMonthly,
+  amount_over_limit: overLimit,
+  limit_under_amount: overLimit,
+  not_active: 'Приостановить можно только работающий автоплатёж.',
+  not_connected: 'Автоплатёж ещё не подключён: сначала должен пройти первый платёж.',
+  needs_card: 'С этой карты больше нельзя списать. Подключите автоплатёж заново, с другой картой.',
+  needs_account: noAccount,
+  unknown_opt_out_link:
+    'Ссылка не подошла: возможно, она скопирована не целиком. Откройте её прямо из письма.',
+  opt_out_too_late: 'Ссылка устарела или уже использована: это списание прошло или отменено.',
+}
+
+/** A line of an autopayment's log as it is stored, with the period of its run. */
+export type RunLine = Pick<AutopaymentRunLinesTable, 'reason'> & {
+  period: string
+  /** Whole kopecks. */
+  amount: number | null
+  limit: number | null
+  declineReason: DeclineReason | null
+  /** A day. */
+  retryOn: string | null
+}
+
+/** Why a run charged or did not, to its customer. */
+export const runInWords = ({ reason, period, amount, limit, declineReason, retryOn }: RunLine): string => {
+  switch (reason) {
+    case 'charged_by_invoice':
+      return `Оплатили остаток по счёту за ${formatPeriod(period)}.`
+    case 'charged_by_schedule':
+      return `Списали по расписанию за ${formatPeriod(period)}.`
+    case 'charged_late':
+      return `Списание за ${formatPeriod(period)} прошло: банк сообщил о нём с опозданием.`
+    case 'declined':
+      return declinedInWords({ declineReason: declineReason ?? 'general_decline', retryOn })
+    case 'over_limit':
+      return `К оплате ${formatRubles(amount ?? 0)}, а ваш лимит ${formatRubles(limit ?? 0)}: не списали.`
+    default:
+      return skipped[reason]
+  }
+}
+
+type Skipped = Exclude<
+  AutopaymentRunLinesTable['reason'],
+  'charged_by_invoice' | 'charged_by_schedule' | 'charged_late' | 'declined' | 'over_limit'
+>
+
+const skipped: Readonly<Record<Skipped, string>> = {
+  nothing_owed: 'Долга не было, списывать было нечего.',
+  given_back: 'Остаток долга — это деньги, которые вам вернули: сами мы их не списываем.',
+  too_little: 'Остаток меньше 1\u00a0₽: такую сумму картой не оплатить.',
+  other_payment: 'За этот долг уже вносят другой платёж, и он ещё не завершён: не списали.',
+  not_warned:
+    'Не удалось отправить вам письмо о списании, поэтому деньги не списали. Проверьте адрес почты в профиле и заплатите, пожалуйста, сами.',
+  account_too_long:
+    'Банк пока не принимает такие длинные номера лицевых счетов: не списали. Заплатите, пожалуйста, по квитанции.',
+  opted_out: 'Вы отказались от этого списания по ссылке из письма.',
+  paused: 'Вы приостановили автоплатёж до списания.',
+  removed: 'Автоплатёж удалён до списания.',
+  day_moved: 'Вы перенесли день списания.',
+  unlinked: 'Карта отвязана, списать с неё нельзя.',
+  no_account: noAccount,
+  suspended: 'Автоплатёж остановлен: банк больше не принимает эту карту.',
+  missed: 'День списания прошёл, пока сервис не работал.',
+  other: 'Списание пропущено.',
+}
+
+/** A declined charge; without the advice to try again where the autopayment does that by itself, on the day `retryOn`. */
+export const declinedInWords = ({
+  declineReason,
+  retryOn,
+}: {
+  declineReason: DeclineReason
+  retryOn: string | null
+}): string =>
+  retryOn === null
+    ? declineReasonInWords(declineReason)
+    : `${retried[declineReason] ?? 'Банк не провёл платёж.'} Попробуем ещё раз ${formatDay(retryOn)}.`
+
+const retried: Readonly<Partial<Record<DeclineReason, string>>> = {
+  insufficient_funds: 'На карте не хватило денег.',
+  issuer_unavailable: 'Банк, выпустивший карту, не ответил.',
+  internal_timeout: 'Платёжный сервис не успел ответить.',
+  payment_method_limit_exceeded: 'Исчерпан лимит платежей по карте.',
+}
+
+type StopReason = NonNullable<Autopayment['failReason']>
+
+/** Why an autopayment was stopped or has failed. */
+export const stopReasonInWords = (reason: StopReason): string => {
+  if (reason === 'method_not_saved') return 'Карта не сохранилась: списывать с неё автоматически нельзя.'
+  return reason === 'account_removed' ? noAccount : declineReasonInWords(reason)
+}

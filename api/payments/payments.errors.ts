@@ -1,0 +1,27 @@
+import { DomainError } from 'api/domain-error'
+
+/** Why a payment is not begun, or not shown. Sums are whole kopecks. */
+export type PaymentProblem =
+  /** No such payment, account or saved card of this customer. */
+  | { code: 'not_found' }
+  /** No such account at all. */
+  | { code: 'unknown_account'; account: string }
+  /** The idempotency key belongs to a payment with other data. */
+  | { code: 'idempotency_mismatch' }
+  /** The gateway does not accept account numbers this long. */
+  | { code: 'account_too_long' }
+  /** The gateway gave no page to pay on: nothing can have been charged. */
+  | { code: 'no_gateway_page' }
+  | { code: 'no_saved_method' }
+  /** Together with `pending`, what is under way, it comes to more than is owed; it may be confirmed. */
+  | { code: 'may_pay_twice'; pending: number }
+  /** The payment that this one was to replace has succeeded with the sum `paid`; it may be confirmed. */
+  | { code: 'replaced_was_paid'; paid: number }
+
+export class PaymentError extends DomainError {
+  override readonly name = 'PaymentError'
+
+  constructor(readonly problem: PaymentProblem) {
+    super(problem.code)
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Why a payment was canceled: our own list, the same whatever gateway it went through. The embedded API puts one of these
+ * into `cancelReason`; another product API may put anything there, and a portal shows general words for what is not listed.
+ */
+export const declineReasons = [
+  /** The payer did not pass the bank's 3-D Secure check. */
+  '3d_secure_failed',
+  /** The issuer wants its cardholder to call. */
+  'call_issuer',
+  /** The company canceled it at the gateway. */
+  'canceled_by_company',
+  'card_expired',
+  /** The gateway takes no cards issued in that country. */
+  'country_forbidden',
+  /** The company's time to capture an authorized payment ran out. */
+  'expired_on_capture',
+  /** The payer did not pay on the gateway's page in time. */
+  'expired_on_confirmation',
+  'fraud_suspected',
+  /** The issuer gave no reason. */
+  'general_decline',
+  'insufficient_funds',
+  /** The gateway, or we, did not get to it in time. Nothing was charged. */
+  'internal_timeout',
+  'invalid_card_number',
+  'invalid_csc',
+  'issuer_unavailable',
+  /** The gateway never said what became of it. */
+  'no_answer',
+  /** The card's own limit on payments is used up. */
+  'payment_method_limit_exceeded',
+  /** The issuer forbids operations with the card. */
+  'payment_method_restricted',
+  /** The cardholder withdrew the saved card. */
+  'permission_revoked',
+  /** The gateway did not accept the request. */
+  'refused_by_gateway',
+  /** The payer began another payment instead. */
+  'replaced',
+  /** The gateway gave a code that is not mapped. */
+  'unknown',
+] as const
+export type DeclineReason = (typeof declineReasons)[number]

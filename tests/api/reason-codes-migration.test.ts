@@ -1,0 +1,127 @@
+import { runInWords } from 'api/autopayments/autopayments.words'
+import { findLines } from 'api/autopayments/runs.repository'
+import { openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import { migrations } from 'api/db/migrations'
+import { declineReasons } from 'contract/decline-reasons'
+import { declineReasonInWords, declineReasonWords } from 'format/decline-reason'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnEachDatabase, freshDatabase } from '../support/databases'
+
+/** As they were stored before: the sentence, and what is stored of it now. */
+const sentences: readonly (readonly [string, 'charged' | 'skipped' | 'failed', object])[] = [
+  ['Оплатили остаток по счёту за март 2026\u00a0г.', 'charged', { reason: 'charged_by_invoice' }],
+  ['Долга не было, списывать было нечего.', 'skipped', { reason: 'nothing_owed' }],
+  ['Остаток меньше 1\u00a0₽, такую сумму карта не оплатит.', 'skipped', { reason: 'too_little' }],
+  ['Вы отказались от этого списания по ссылке из письма.', 'skipped', { reason: 'opted_out' }],
+  [
+    'К оплате 2\u00a0000,00\u00a0₽, а ваш лимит 1\u00a0500,50\u00a0₽: не списали.',
+    'skipped',
+    { reason: 'over_limit', limit: 150_050, amount: 200_000 },
+  ],
+  [
+    'На карте не хватило денег. Попробуем ещё раз 2\u00a0января.',
+    'failed',
+    { reason: 'declined', declineReason: 'insufficient_funds', retryOn: '2026-01-02' },
+  ],
+  [
+    'Банк не провёл платёж. Попробуем ещё раз 31\u00a0декабря.',
+    'failed',
+    { reason: 'declined', declineReason: 'unknown', retryOn: '2025-12-31' },
+  ],
+  ['Так больше никто не говорит.', 'skipped', { reason: 'other' }],
+  ['Так больше никто не говорит.', 'failed', { reason: 'declined', declineReason: 'unknown' }],
+]
+
+describeOnEachDatabase('reasons that were stored as sentences, or as a gateway named them', (kind) => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let database: Awaited<ReturnType<typeof openDatabase>>
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    database = await openDatabase(fresh)
+    const { db } = database
+    const before = migrations.findIndex(({ name }) => name === '0014-reason-codes')
+    await migrate(database, migrations.slice(0, before))
+    const at = '2025-12-30T06:00:00.000Z'
+    await sql`insert into users (id, name, email, email_normalized, password_hash, created_at)
+      values ('anna', 'Анна', 'anna@mail.example', 'anna@mail.example', '-', ${at})`.execute(db)
+    await sql`insert into payees (id, name, inn, bank_name, bic, correspondent_account, settlement_account)
+      values ('payee', 'УК', '5099001232', 'Банк', '1', '2', '3')`.execute(db)
+    await sql`insert into register_accounts
+      (account, address, payer_name, search_text, proof_label, proof_answer_hash, payee_id)
+      values ('4010', 'ул. Зелёная, 1', 'Анна', '', '', '', 'payee')`.execute(db)
+    const stopped = [
+      ['first', 'canceled_by_merchant'],
+      ['second', 'full_moon'],
+      ['third', 'replaced'],
+      ['fourth', null],
+    ]
+    for (const [id, code] of stopped) {
+      await sql`insert into payments (id, account, amount, status, created_at, source, cancel_reason)
+        values (${id}, '4010', 100, 'canceled', ${at}, 'personal', ${code})`.execute(db)
+      await sql`insert into autopayments
+        (id, user_id, account, rule, limit_amount, status, fail_reason, first_payment_id, created_at, consent_at)
+        values (${id}, 'anna', '4010', 'invoice', 1000, 'failed', ${code}, ${id}, ${at}, ${at})`.execute(db)
+    }
+    await sql`update autopayments set fail_reason = 'method_not_saved' where id = 'third'`.execute(db)
+    const every = [
+      ...sentences.map(([sentence, outcome]) => [sentence, outcome] as const),
+      ...declineReasons.map((code) => [declineReasonWords[code], 'failed'] as const),
+    ]
+    for (const [index, [sentence, outcome]] of every.entries()) {
+      const autopayment = index < sentences.length ? 'first' : 'second'
+      const id = `run ${String(index).padStart(2, '0')}`
+      await sql`insert into autopayment_runs (id, autopayment_id, period, state, charge_at, due_at)
+        values (${id}, ${autopayment}, ${id}, 'over', ${at}, ${at})`.execute(db)
+      await sql`insert into autopayment_run_lines (run_id, attempt, autopayment_id, at, outcome, reason, amount)
+        values (${id}, 1, ${autopayment}, ${at}, ${outcome}, ${sentence}, 200000)`.execute(db)
+    }
+    await migrate(database)
+  })
+  afterAll(async () => {
+    await database.close()
+    await fresh.drop()
+  })
+
+  const linesOf = async (autopayment: string) =>
+    (await findLines(database.db, autopayment, 50)).toSorted((a, b) => (a.period < b.period ? -1 : 1))
+
+  it('are decline reasons of ours on payments', async () => {
+    const rows = await database.db
+      .selectFrom('payments')
+      .select(['id', 'decline_reason'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { id: 'first', decline_reason: 'canceled_by_company' },
+      { id: 'fourth', decline_reason: null },
+      { id: 'second', decline_reason: 'unknown' },
+      { id: 'third', decline_reason: 'replaced' },
+    ])
+  })
+
+  it('are the same on autopayments, and the two reasons of their own stay', async () => {
+    const rows = await database.db
+      .selectFrom('autopayments')
+      .select(['id', 'fail_reason'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { id: 'first', fail_reason: 'canceled_by_company' },
+      { id: 'fourth', fail_reason: null },
+      { id: 'second', fail_reason: 'unknown' },
+      { id: 'third', fail_reason: 'method_not_saved' },
+    ])
+  })
+
+  it('are codes in the log of an autopayment, with what its sentences named', async () => {
+    expect(await linesOf('first')).toMatchObject(sentences.map(([, , stored]) => stored))
+  })
+
+  it('say of a declined charge what they said before', async () => {
+    const said = (await linesOf('second')).map(runInWords)
+    expect(said).toEqual(declineReasons.map((code) => declineReasonInWords(code)))
+  })
+})
