@@ -129,7 +129,12 @@ module.exports = {
       { path: '^(api/([^/]+)/|api/[^/]+[.]ts$)', pathNot: TEST },
       {
         path: `^api/(${domains.join('|')})/`,
-        pathNot: ['^api/$2/', `^api/(${domains.join('|')})/index[.]ts$`],
+        // Settings are read before there is anything to be wired: the gateways' own, by their list.
+        pathNot: [
+          '^api/$2/',
+          `^api/(${domains.join('|')})/index[.]ts$`,
+          '^api/payments/gateways/gateway-(list|module)[.]ts$',
+        ],
       },
     ),
     forbid(

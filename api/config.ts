@@ -1,8 +1,18 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
-import { apiSecrets, ConfigError, logLevel, readSettings, timeZone, wholeNumber } from 'contract/settings'
+import {
+  apiSecrets,
+  ConfigError,
+  type Environment,
+  logLevel,
+  readSettings,
+  timeZone,
+  wholeNumber,
+} from 'contract/settings'
 import { z } from 'zod'
 import { databaseDefaults } from './db/database-defaults'
+import { gatewayList } from './payments/gateways/gateway-list'
+import type { ConfiguredGateway, GatewayModule } from './payments/gateways/gateway-module'
 
 const baseAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -10,7 +20,7 @@ const baseAddress = z
 
 const LETTERS_AS_FILES = 'file:'
 
-const environment = z.object({
+const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: baseAddress.optional(),
@@ -40,33 +50,10 @@ const environment = z.object({
   DEMO_DATA: z.stringbool({ error: 'must be on or off' }).optional(),
   GUEST_BALANCE: z.stringbool({ error: 'must be on or off' }).default(true),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  PAYMENT_GATEWAY: z.enum(['sandbox', 'yookassa'], 'must be sandbox or yookassa').optional(),
-  YOOKASSA_SHOP_ID: z
-    .string()
-    .regex(/^[!-9;-~]+$/, 'must be the number of a shop')
-    .optional(),
-  YOOKASSA_SECRET_KEY: z
-    .string()
-    .regex(/^[!-~]+$/, 'must be a secret key')
-    .optional(),
-  YOOKASSA_API_URL: baseAddress.default('https://api.yookassa.ru/v3'),
-  YOOKASSA_VAT_CODE: wholeNumber(1, 12).default(1),
-  YOOKASSA_PAYMENT_ORDER: z.enum(['none', 'utilities'], 'must be none or utilities').default('none'),
+  PAYMENT_GATEWAY: z.string().optional(),
   LOG_LEVEL: logLevel,
   NODE_ENV: z.string().optional(),
 })
-
-export interface YookassaConfig {
-  shopId: string
-  secretKey: string
-  apiUrl: string
-  /** What receipts say of VAT, by the gateway's own numbers: 1 is «без НДС». */
-  vatCode: number
-  /** `utilities`: the shop is one of housing, and each payment has to name its recipient and billing period. */
-  paymentOrder: 'none' | 'utilities'
-  /** Whether the address that a notice comes from is known for sure, and so can be checked. */
-  checksAddresses: boolean
-}
 
 export interface ApiConfig {
   host: string
@@ -95,19 +82,25 @@ export interface ApiConfig {
   /** Whether an empty database is filled with the demo company. */
   demoData: boolean
   /** Where new payments go. */
-  paymentGateway: 'sandbox' | 'yookassa'
-  /** Undefined: not configured, neither for new payments nor for those that were begun with it. */
-  yookassa: YookassaConfig | undefined
-  logLevel: z.output<typeof environment>['LOG_LEVEL']
+  paymentGateway: string
+  /** Those that are configured: the one for new payments, and those that old payments were begun with. */
+  gateways: readonly ConfiguredGateway[]
+  logLevel: z.output<typeof settings>['LOG_LEVEL']
 }
 
-/** Reads the API's settings; an empty variable counts as absent. Throws a ConfigError that names the first bad one. */
-export const readApiConfig = (env: Record<string, string | undefined>): ApiConfig => {
-  const values = readSettings(environment, env)
+/** Reads the API's settings and those of its gateways; an empty one counts as absent. Throws a ConfigError for the first bad one. */
+export const readApiConfig = (
+  env: Environment,
+  gateways: readonly GatewayModule[] = gatewayList,
+): ApiConfig => {
+  const values = readSettings(settings, env)
   for (const name of ['PAYMENT_GATEWAY', 'SMTP_URL'] as const) {
     const sign = values[name] === undefined && signOfProduction(values)
     if (sign) throw new ConfigError(`${name}: must be named where ${sign} (${forATrial[name]} for a trial)`)
   }
+  const paymentGateway = values.PAYMENT_GATEWAY ?? forATrial.PAYMENT_GATEWAY
+  const names = gateways.map(({ name }) => name)
+  if (!names.includes(paymentGateway)) throw new ConfigError(`PAYMENT_GATEWAY: must be ${names.join(' or ')}`)
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {
     host: values.HOST,
@@ -127,14 +120,27 @@ export const readApiConfig = (env: Record<string, string | undefined>): ApiConfi
     timeZone: values.TIME_ZONE,
     guestBalance: values.GUEST_BALANCE,
     demoData: values.DEMO_DATA ?? (values.NODE_ENV === undefined && values.PUBLIC_URL === undefined),
-    paymentGateway: values.PAYMENT_GATEWAY ?? 'sandbox',
-    yookassa: yookassaConfig(values),
+    paymentGateway,
+    gateways: gateways.flatMap(
+      (gateway) =>
+        gateway.configure(env, {
+          isCurrent: gateway.name === paymentGateway,
+          trustProxy: values.TRUST_PROXY,
+        }) ?? [],
+    ),
     logLevel: values.LOG_LEVEL,
   }
 }
 
+/** Whether new payments go to a gateway that moves no real money. */
+export const takesTestMoney = ({
+  paymentGateway,
+  gateways,
+}: Pick<ApiConfig, 'paymentGateway' | 'gateways'>): boolean =>
+  gateways.some(({ name, takesTestMoney }) => name === paymentGateway && takesTestMoney)
+
 /** The settings of an API that listens on a port of its own: beyond the loopback it must know its portals. */
-export const readStandaloneApiConfig = (env: Record<string, string | undefined>): ApiConfig => {
+export const readStandaloneApiConfig = (env: Environment): ApiConfig => {
   const config = readApiConfig(env)
   if (config.apiSecrets.length === 0 && !isLoopback(config.host))
     throw new ConfigError(
@@ -147,30 +153,10 @@ const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
 /** Real customers are served then: a default that takes no money and sends no letters would pass unnoticed. */
-const signOfProduction = ({ NODE_ENV, PUBLIC_URL, DATABASE_URL }: z.output<typeof environment>) => {
+const signOfProduction = ({ NODE_ENV, PUBLIC_URL, DATABASE_URL }: z.output<typeof settings>) => {
   if (NODE_ENV === 'production') return 'NODE_ENV is production'
   if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is https'
   return DATABASE_URL === undefined ? null : 'DATABASE_URL is set'
 }
 
 const forATrial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: LETTERS_AS_FILES }
-
-const yookassaConfig = (values: z.output<typeof environment>): YookassaConfig | undefined => {
-  const { PAYMENT_GATEWAY, YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY: secretKey } = values
-  if (PAYMENT_GATEWAY !== 'yookassa' && shopId === undefined && secretKey === undefined) return undefined
-  if (shopId === undefined) throw new ConfigError(`YOOKASSA_SHOP_ID: ${missing(values)}`)
-  if (secretKey === undefined) throw new ConfigError(`YOOKASSA_SECRET_KEY: ${missing(values)}`)
-  return {
-    shopId,
-    secretKey,
-    apiUrl: values.YOOKASSA_API_URL,
-    vatCode: values.YOOKASSA_VAT_CODE,
-    paymentOrder: values.YOOKASSA_PAYMENT_ORDER,
-    checksAddresses: values.TRUST_PROXY > 0,
-  }
-}
-
-const missing = ({ PAYMENT_GATEWAY }: z.output<typeof environment>) =>
-  PAYMENT_GATEWAY === 'yookassa'
-    ? 'must be set together with PAYMENT_GATEWAY=yookassa'
-    : 'YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY must be set together'

@@ -11,7 +11,7 @@ import { createRouter } from './http/router'
 import { createLimiter } from './limits/limiter'
 import { defaultLimits, type LimitRules } from './limits/rules'
 import type { Log } from './log'
-import { bankFolder, type WiredPayments, wirePayments } from './wire-payments'
+import { type WiredPayments, wirePayments } from './wire-payments'
 
 export interface ApiDeps {
   config: ApiConfig
@@ -67,7 +67,7 @@ export const createApi = ({
   contentRoutes(router, { config, log })
 
   webhookRoutes(router.hono, { config, payments, log })
-  if (wired.bankPages) router.hono.route(bankFolder, wired.bankPages)
+  if (wired.gatewayPages) router.hono.route(wired.gatewayPages.folder, wired.gatewayPages.app)
   router.hono.get('/openapi.json', async (context) => {
     const { openApiDocument } = await import('contract/openapi')
     return context.json(openApiDocument(config.apiPublicUrl))

@@ -3,7 +3,7 @@ import { issueInvoicesStep } from 'api/billing'
 import { reconciliationStep } from 'api/payments'
 import { mailRequestsStep } from 'api/users'
 import { ConfigError } from 'contract/settings'
-import type { ApiConfig } from './config'
+import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
 import { openDatabase } from './db/database'
 import { migrate } from './db/migrate'
@@ -43,7 +43,8 @@ export const runApi = async (
     if (config.demoData) await seedDemo(database, { now: clock(), timeZone: config.timeZone })
     const wakeJobs = soon(() => worker.wake())
     const wired = wirePayments({ config, database, log, clock, wakeJobs })
-    if (wired.bankPages && !config.demoData) log.warn({}, 'the sandbox bank takes no real money')
+    if (takesTestMoney(config) && !config.demoData)
+      log.warn({}, `${config.paymentGateway} takes no real money`)
     const worker = createWorker({
       steps: [
         ...wired.steps,

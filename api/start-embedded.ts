@@ -1,4 +1,4 @@
-import { readApiConfig } from './config'
+import { readApiConfig, takesTestMoney } from './config'
 import type { DemoLogin } from './demo/seed-demo'
 import type { Health } from './health'
 import type { ApiAnswer, OwnRequest } from './http/exchange'
@@ -18,7 +18,7 @@ export interface EmbeddedApi {
   ask(request: OwnRequest): Promise<ApiAnswer>
   health: Health
   close(): Promise<void>
-  /** Whether payments go to the test bank, which takes no money. */
+  /** Whether new payments go to a gateway that takes no real money. */
   testPayments: boolean
   /** The login of a demo customer, when there is demo data and its password is still the printed one. */
   demoLogin: DemoLogin | undefined
@@ -32,7 +32,7 @@ export const startEmbeddedApi = async ({ env, publicUrl, log }: EmbeddedApiOptio
   const api = await runApi(config, log, { logRequests: false })
   return {
     ...api,
-    testPayments: config.paymentGateway === 'sandbox',
+    testPayments: takesTestMoney(config),
     fetch: async (request) => api.fetch(request),
   }
 }

@@ -5,13 +5,16 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+/** As `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 /**
  * Reads the environment variables that a schema names; an empty one counts as absent. Throws a ConfigError that names the
  * first invalid one.
  */
 export const readSettings = <Schema extends z.ZodObject>(
   schema: Schema,
-  env: Record<string, string | undefined>,
+  env: Environment,
 ): z.output<Schema> => {
   const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]))
   const parsed = schema.safeParse(given)

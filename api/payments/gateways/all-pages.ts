@@ -1,4 +1,4 @@
-import type { GatewayListQuery, GatewayPage } from './gateway-list'
+import type { GatewayListQuery, GatewayPage } from './gateway-page'
 
 /** A day of a large shop is a few pages; a list that never ends must not hold a job for ever. */
 const mostPages = 200

@@ -1,6 +1,6 @@
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Payee } from 'contract/invoices'
-import type { GatewayListQuery, GatewayPage } from './gateway-list'
+import type { GatewayListQuery, GatewayPage } from './gateway-page'
 import type { RefundGateway } from './refund-gateway'
 
 /** One payment as the gateway is asked for it. */
@@ -82,7 +82,8 @@ export interface GatewayWebhook {
 
 /** The one way to a bank. Nothing of it is ever awaited inside a transaction. */
 export interface PaymentGateway {
-  name: 'sandbox' | 'yookassa'
+  /** As in its GatewayModule. */
+  name: string
   /** The body of the request that creates a payment. It is stored with the first attempt and repeated byte for byte. */
   creationBody(request: PaymentRequest): string
   /**

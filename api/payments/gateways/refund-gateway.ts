@@ -1,4 +1,4 @@
-import type { GatewayListQuery, GatewayPage } from './gateway-list'
+import type { GatewayListQuery, GatewayPage } from './gateway-page'
 
 /** One refund as the gateway is asked for it. */
 export interface RefundRequest {

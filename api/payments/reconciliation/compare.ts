@@ -1,5 +1,5 @@
 import { allPages } from 'api/payments/gateways/all-pages'
-import type { GatewayListQuery } from 'api/payments/gateways/gateway-list'
+import type { GatewayListQuery } from 'api/payments/gateways/gateway-page'
 import type { GatewayPayment, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { statusOf } from 'api/payments/payment-states'

@@ -87,12 +87,15 @@ describe('settings of production', () => {
     expect(() => readApiConfig({ ...sign, PAYMENT_GATEWAY: 'sandbox' })).toThrow(/^SMTP_URL: .+$/)
     expect(() => readApiConfig({ ...sign, SMTP_URL: 'smtp://mail.example' })).toThrow(/^PAYMENT_GATEWAY: .+$/)
     expect(() => readApiConfig({ ...sign, PAYMENT_GATEWAY: 'sandbox', SMTP_URL: '' })).toThrow(ConfigError)
-    expect(readApiConfig({ ...sign, ...trial })).toMatchObject({ yookassa: undefined, smtpUrl: undefined })
+    expect(readApiConfig({ ...sign, ...trial })).toMatchObject({
+      gateways: [{ name: 'sandbox' }],
+      smtpUrl: undefined,
+    })
   })
 
   test('are not asked for on a developer’s machine', () => {
     for (const env of [{}, { NODE_ENV: 'development' }, { PUBLIC_URL: 'http://localhost:3000' }])
-      expect(readApiConfig(env)).toMatchObject({ yookassa: undefined, smtpUrl: undefined })
+      expect(readApiConfig(env)).toMatchObject({ gateways: [{ name: 'sandbox' }], smtpUrl: undefined })
   })
 })
 

@@ -376,7 +376,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
           status: 'succeeded',
           late: false,
           at: world.now().toISOString(),
-          cancelReason: null,
+          declineReason: null,
           methodId,
         },
       ])
@@ -405,7 +405,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       const stored = await store(userId, methodId, newKey())
       await later(2 * HOUR)
       expect(await charged(world, stored?.id ?? '')).toEqual([])
-      expect(settled).toMatchObject([{ status: 'canceled', cancelReason: 'internal_timeout' }])
+      expect(settled).toMatchObject([{ status: 'canceled', declineReason: 'internal_timeout' }])
     })
 
     it('is neither stored nor made once the card was withdrawn', async () => {
@@ -414,7 +414,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       await browser.send('DELETE', `/api/v1/personal/payment-methods/${methodId}`)
       await world.wired.payments.process(stored?.id ?? '')
       expect(await charged(world, stored?.id ?? '')).toEqual([])
-      expect(settled).toMatchObject([{ status: 'canceled', cancelReason: 'permission_revoked' }])
+      expect(settled).toMatchObject([{ status: 'canceled', declineReason: 'permission_revoked' }])
       expect(await store(userId, methodId, newKey())).toBeNull()
     })
   })

@@ -3,6 +3,7 @@ import { createApi } from 'api/create-api'
 import { type Database, openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import type { LimitRules } from 'api/limits/rules'
+import type { GatewayModule } from 'api/payments/gateways/gateway-module'
 import { mailRequestsStep } from 'api/users/mail-requests'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from '../../support/databases'
@@ -34,7 +35,7 @@ export const openApiWorld = async (
   limits: Partial<LimitRules> = {},
   aroundPayments: AroundPayments = {},
   env: Record<string, string> = {},
-  { bankApart = false }: { bankApart?: boolean } = {},
+  { bankApart = false, gateways }: { bankApart?: boolean; gateways?: readonly GatewayModule[] } = {},
 ) => {
   const fresh = await freshDatabase(kind)
   const apart = bankApart ? await openBankApart(fresh.dataDir) : undefined
@@ -45,7 +46,7 @@ export const openApiWorld = async (
   const log = { debug: write, info: write, warn: write, error: write }
   const settings = { PUBLIC_URL: publicUrl, PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:', ...env }
   const configWith = (more: Record<string, string>) =>
-    readApiConfig({ ...settings, ...more, DATA_DIR: fresh.dataDir })
+    readApiConfig({ ...settings, ...more, DATA_DIR: fresh.dataDir }, gateways)
   const config = configWith({})
   const start = new Date('2026-03-02T09:00:00.000Z')
   let now = start
@@ -65,7 +66,7 @@ export const openApiWorld = async (
       clock,
       wakeJobs() {},
       ...aroundPayments,
-      ...(apart && { bankDatabase: apart }),
+      ...(apart && { gatewayDatabase: apart }),
     })
     const api = createApi({ config, database, log, clock, limits, wired, checkAnswers: true })
     return { database, api, wired }

@@ -62,7 +62,7 @@ export const openMortal = async (
       SMTP_URL: 'file:',
     }),
     database,
-    bankDatabase: mortal(openedBank),
+    gatewayDatabase: mortal(openedBank),
     log: { debug() {}, info() {}, warn() {}, error() {} },
     clock: () => now,
     wakeJobs() {},

@@ -1,12 +1,12 @@
 import type { CardGiven } from './sandbox-bank'
-import { type LaterCharges, laterChargesWish, noticeWish, type Wishes } from './scenarios'
+import { type LaterCharges, laterCharges, type Scenario, webhookTiming } from './scenarios'
 import { findTestCard, type TestCard } from './test-cards'
 
 /** The card form as it was typed; the code is never given back. */
 export interface TypedCard {
   number: string
   expires: string
-  wishes: Wishes
+  scenario: Scenario
 }
 
 export type CardFields = 'number' | 'expires' | 'csc'
@@ -17,19 +17,19 @@ export type ReadCard = { ok: true; given: CardGiven } | { ok: false; typed: Type
 export const emptyCard: TypedCard = {
   number: '',
   expires: '',
-  wishes: { notices: 'usual', breaks: false, later: 'paid' },
+  scenario: { notices: 'usual', breaks: false, later: 'paid' },
 }
 
 /** A press of «Оплатить» or of one of the test cards' own buttons, which need no typing. */
 export const readCardForm = (form: URLSearchParams, now: Date): ReadCard => {
-  const wishes = readWishes(form)
+  const scenario = readScenario(form)
   const chosen = findTestCard(form.get('card') ?? '')
-  if (chosen) return { ok: true, given: { card: chosen, expires: inFiveYears(now), wishes } }
+  if (chosen) return { ok: true, given: { card: chosen, expires: inFiveYears(now), scenario } }
 
   const typed = {
     number: (form.get('number') ?? '').slice(0, 40),
     expires: (form.get('expires') ?? '').slice(0, 10),
-    wishes,
+    scenario,
   }
   const card = findTestCard(typed.number.replace(/[\s\u00a0-]/g, ''))
   const expires = readMonth(typed.expires)
@@ -39,12 +39,12 @@ export const readCardForm = (form: URLSearchParams, now: Date): ReadCard => {
     ...(/^\d{3}$/.test(form.get('csc')?.trim() ?? '') ? {} : { csc: 'Введите любые три цифры.' }),
   }
   if (!card || expires === null || Object.keys(errors).length > 0) return { ok: false, typed, errors }
-  return { ok: true, given: { card, expires, wishes } }
+  return { ok: true, given: { card, expires, scenario } }
 }
 
-const readWishes = (form: URLSearchParams): Wishes => {
-  const later = laterChargesWish.safeParse(form.get('later'))
-  const notices = noticeWish.safeParse(form.get('notices'))
+const readScenario = (form: URLSearchParams): Scenario => {
+  const later = laterCharges.safeParse(form.get('later'))
+  const notices = webhookTiming.safeParse(form.get('notices'))
   return {
     notices: notices.success ? notices.data : 'usual',
     breaks: form.get('breaks') === 'on',

@@ -17,10 +17,10 @@ import {
   receiptView,
 } from './bank-views'
 import { refundView } from './refund-view'
-import { type SandboxBank, wishesOf } from './sandbox-bank'
+import { type SandboxBank, scenarioOf } from './sandbox-bank'
 import type { BankPayment } from './sandbox-bank.repository'
 import type { SandboxRefunds } from './sandbox-refunds'
-import { noticeWish } from './scenarios'
+import { webhookTiming } from './scenarios'
 
 export interface BankPagesOptions {
   bank: SandboxBank
@@ -70,7 +70,7 @@ export const bankPages = ({
   /** The payer goes on to where the payment has come: the question, the site, or nowhere. */
   const onwards = (context: Context, payment: BankPayment) => {
     if (payment.status === 'pending') return context.redirect(`${pagesUrl}/pay/${payment.id}/confirm`, 303)
-    if (payment.status === 'succeeded' && wishesOf(payment).breaks) {
+    if (payment.status === 'succeeded' && scenarioOf(payment).breaks) {
       return show(context, brokenView(payment), 500)
     }
     const back = payment.status === 'succeeded' ? payment.success_url : payment.failed_url
@@ -137,7 +137,7 @@ export const bankPages = ({
     if (payment?.status !== 'succeeded') return show(context, missingView, 404)
     const form = await readForm(context.req.raw)
     const typed = (form.get('amount') ?? '').slice(0, 40)
-    const notices = noticeWish.safeParse(form.get('notices'))
+    const notices = webhookTiming.safeParse(form.get('notices'))
     const read = parseRubles(typed)
     const asked = { gatewayPaymentId: payment.id, amount: read.ok ? read.kopecks : 0 }
     const made = await refunds.giveBack(asked, notices.success ? notices.data : 'usual')

@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { CardErrors, CardFields, TypedCard } from './bank-form'
 import type { BankPayment } from './sandbox-bank.repository'
 import type { BankRefund } from './sandbox-refunds.repository'
-import type { LaterCharges, Wishes } from './scenarios'
+import type { LaterCharges, Scenario } from './scenarios'
 import { cardDeclines, cardTitle, testCards } from './test-cards'
 
 type Html = ReturnType<typeof html>
@@ -77,7 +77,7 @@ export const options = (all: readonly (readonly [string, string])[], chosen: str
       html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
   )
 
-export const noticeOptions: readonly (readonly [Wishes['notices'], string])[] = [
+export const webhookOptions: readonly (readonly [Scenario['notices'], string])[] = [
   ['usual', 'сразу, одно'],
   ['late', 'с опозданием на 20 секунд'],
   ['doubled', 'по нескольку раз'],
@@ -94,17 +94,17 @@ const laterOptions: readonly (readonly [LaterCharges, string])[] = [
   ...cardDeclines.map((reason) => [reason, `отказ: ${meaningOf(reason)}`] as const),
 ]
 
-const specialCases = ({ wishes }: TypedCard, savesCard: boolean) => html`<details>
+const specialCases = ({ scenario }: TypedCard, savesCard: boolean) => html`<details>
 <summary>Что пойдёт не так (для проверки)</summary>
 <div><label for="notices">Уведомления о платеже</label>
-<select id="notices" name="notices">${options(noticeOptions, wishes.notices)}</select></div>
+<select id="notices" name="notices">${options(webhookOptions, scenario.notices)}</select></div>
 ${
   savesCard
     ? html`<div><label for="later">Следующие списания с этой карты</label>
-<select id="later" name="later">${options(laterOptions, wishes.later)}</select></div>`
+<select id="later" name="later">${options(laterOptions, scenario.later)}</select></div>`
     : ''
 }
-<label class="check"><input type="checkbox" name="breaks"${wishes.breaks ? html` checked` : ''}>
+<label class="check"><input type="checkbox" name="breaks"${scenario.breaks ? html` checked` : ''}>
 <span>Ответить ошибкой 500, но платёж провести</span></label>
 </details>`
 
@@ -174,7 +174,7 @@ ${backTo(paid ? payment.success_url : payment.failed_url)}`,
   }
 }
 
-/** What was wished for: the bank fails after it has done its work. */
+/** The scenario `breaks`: the bank fails after it has charged the card. */
 export const brokenView = (payment: BankPayment): BankView => ({
   title: 'Ошибка 500',
   content: html`<h1>Ошибка 500: связь с банком прервалась</h1>

@@ -2,7 +2,7 @@ import { formatMoment } from 'format/dates'
 import { formatRubles, inForms } from 'format/money'
 import { html } from 'hono/html'
 import type { BankView } from './bank-views'
-import { noticeOptions, options } from './bank-views'
+import { options, webhookOptions } from './bank-views'
 import type { BankPayment } from './sandbox-bank.repository'
 import { leftToGiveBack } from './sandbox-refunds'
 import type { BankRefund } from './sandbox-refunds.repository'
@@ -44,7 +44,7 @@ ${error ? html`<span class="wrong" id="amount-wrong">${error}</span>` : ''}
  aria-describedby="amount-hint${error ? ' amount-wrong' : ''}" aria-invalid="${error ? 'true' : 'false'}">
 </div>
 <div><label for="notices">Уведомления о возврате</label>
-<select id="notices" name="notices">${options(noticeOptions, 'usual')}</select></div>
+<select id="notices" name="notices">${options(webhookOptions, 'usual')}</select></div>
 <button type="submit" class="main">Вернуть</button>
 </form>`
 }

@@ -43,35 +43,36 @@ export const insertBankPayment = async (trx: Queries, payment: Insertable<Sandbo
 }
 
 /**
- * Keeps the key for a new payment unless it is remembered since the moment given. Gives the payment that the key stands
- * for, and the hash of what was asked with it.
+ * Stores the idempotency key of a new payment or refund, unless it was stored after `since`. Returns the id that the key
+ * stands for, and the hash of the body it was stored with.
  */
 export const rememberKey = async (
   trx: Queries,
-  { key, paymentId, bodyHash, now, since }: KeyedRequest,
-): Promise<{ paymentId: string; bodyHash: string }> => {
+  { key, id, bodyHash, now, since }: KeyedRequest,
+): Promise<{ id: string; bodyHash: string }> => {
   const remembered = await trx
     .insertInto('sandbox_keys')
-    .values({ key, payment_id: paymentId, body_hash: bodyHash, created_at: now })
+    .values({ key, payment_id: id, body_hash: bodyHash, created_at: now })
     .onConflict((conflict) =>
       conflict
         .column('key')
-        .doUpdateSet({ payment_id: paymentId, body_hash: bodyHash, created_at: now })
+        .doUpdateSet({ payment_id: id, body_hash: bodyHash, created_at: now })
         .where('sandbox_keys.created_at', '<=', since),
     )
     .returning('payment_id')
     .executeTakeFirst()
-  if (remembered) return { paymentId, bodyHash }
+  if (remembered) return { id, bodyHash }
   return trx
     .selectFrom('sandbox_keys')
-    .select(['payment_id as paymentId', 'body_hash as bodyHash'])
+    .select(['payment_id as id', 'body_hash as bodyHash'])
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 }
 
 export interface KeyedRequest {
   key: string
-  paymentId: string
+  /** Of the payment, or of the refund, if the key is new. */
+  id: string
   bodyHash: string
   now: string
   since: string
@@ -98,7 +99,7 @@ export const insertBankCard = async (trx: Queries, card: BankCard) => {
   await trx.insertInto('sandbox_cards').values(card).execute()
 }
 
-/** Writes down that money was taken. */
+/** Records a charge. */
 export const logCharge = async (
   trx: Queries,
   { id, merchant_payment, amount }: BankPayment,
@@ -110,7 +111,7 @@ export const logCharge = async (
     .execute()
 }
 
-/** All the money that this bank has ever taken for one of the company's payments. */
+/** All charges of one of the company's payments. */
 export const chargesOf = (db: Queries, merchantPayment: string) =>
   db
     .selectFrom('sandbox_charges')
@@ -118,12 +119,12 @@ export const chargesOf = (db: Queries, merchantPayment: string) =>
     .where('merchant_payment', '=', merchantPayment)
     .execute()
 
-export const insertBankNotice = async (trx: Queries, { body, dueAt }: { body: string; dueAt: string }) => {
+export const insertBankWebhook = async (trx: Queries, { body, dueAt }: { body: string; dueAt: string }) => {
   await trx.insertInto('sandbox_notices').values({ id: randomUUID(), body, due_at: dueAt }).execute()
 }
 
-/** Takes the notice that has been due longest out of the list; of two takers one gets it. */
-export const takeBankNotice = async (db: Queries, now: string): Promise<string | undefined> => {
+/** Deletes and returns the webhook that has been due longest; of two processes one gets it. */
+export const takeDueWebhook = async (db: Queries, now: string): Promise<string | undefined> => {
   const taken = await db
     .deleteFrom('sandbox_notices')
     .where('id', '=', (eb) =>

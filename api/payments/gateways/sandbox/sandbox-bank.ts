@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
-import type { GatewayListQuery } from '../gateway-list'
+import type { GatewayListQuery } from '../gateway-page'
 import type { PaymentRequest } from '../payment-gateway'
 import {
   type BankCard,
@@ -11,12 +11,12 @@ import {
   findBankPayment,
   findBankPayments,
   insertBankCard,
-  insertBankNotice,
   insertBankPayment,
+  insertBankWebhook,
   logCharge,
   rememberKey,
 } from './sandbox-bank.repository'
-import { noticesOf, type Wishes, wishes } from './scenarios'
+import { type Scenario, scenario, webhooksOf } from './scenarios'
 import { findTestCard, type TestCard } from './test-cards'
 
 const HOUR = 60 * 60_000
@@ -25,13 +25,13 @@ const waitsForPayerMs = HOUR
 export const remembersKeysMs = 24 * HOUR
 const listedAtOnce = 100
 
-const usual: Wishes = { notices: 'usual', breaks: false, later: 'paid' }
+const usual: Scenario = { notices: 'usual', breaks: false, later: 'paid' }
 
 export interface CardGiven {
   card: TestCard
   /** '2031-05'. */
   expires: string
-  wishes: Wishes
+  scenario: Scenario
 }
 
 export type Opened =
@@ -56,13 +56,13 @@ export interface SandboxBank {
 
 export const createSandboxBank = (
   { database, clock }: { database: Database; clock: () => Date },
-  onNotice: () => void = () => {},
+  onWebhook: () => void = () => {},
 ): SandboxBank => {
   const { db } = database
 
   const transaction = async <Result>(work: (trx: Queries, now: Date) => Promise<Result>) => {
     const result = await database.transaction((trx) => work(trx, clock()), 'read committed')
-    onNotice()
+    onWebhook()
     return result
   }
 
@@ -82,8 +82,8 @@ export const createSandboxBank = (
     })
     if (!ended) return null
     if (paid) await logCharge(trx, ended, moment)
-    for (const { afterMs, event } of noticesOf(wishesOf(ended), paid ? 'succeeded' : 'canceled')) {
-      await insertBankNotice(trx, {
+    for (const { afterMs, event } of webhooksOf(scenarioOf(ended), paid ? 'succeeded' : 'canceled')) {
+      await insertBankWebhook(trx, {
         body: JSON.stringify(webhookBody(event, ended)),
         dueAt: new Date(now.getTime() + afterMs).toISOString(),
       })
@@ -99,7 +99,7 @@ export const createSandboxBank = (
       id: randomUUID(),
       number: payment.card,
       expires: payment.card_expires,
-      later_charges: wishesOf(payment).later,
+      later_charges: scenarioOf(payment).later,
     }
     const paid = await end(trx, payment, 'paid', { card_id: card.id, now })
     if (paid) await insertBankCard(trx, card)
@@ -114,7 +114,7 @@ export const createSandboxBank = (
         const bodyHash = createHash('sha256').update(body).digest('base64url')
         const known = await rememberKey(trx, {
           key,
-          paymentId: id,
+          id,
           bodyHash,
           now: now.toISOString(),
           since: new Date(now.getTime() - remembersKeysMs).toISOString(),
@@ -122,7 +122,7 @@ export const createSandboxBank = (
         if (known.bodyHash !== bodyHash) return { kind: 'refused', code: 'invalid_request' }
         const card = request.savedMethod === null ? undefined : await findBankCard(trx, request.savedMethod)
         if (request.savedMethod !== null && !card) return { kind: 'refused', code: 'not_found' }
-        if (known.paymentId === id) {
+        if (known.id === id) {
           await insertBankPayment(trx, {
             ...asOpened(id, request, now),
             card: card?.number,
@@ -130,9 +130,9 @@ export const createSandboxBank = (
           })
           if (card) await end(trx, { id }, fateOf(card, now), { now })
         }
-        const payment = await findBankPayment(trx, known.paymentId)
+        const payment = await findBankPayment(trx, known.id)
         if (!payment) return { kind: 'refused', code: 'not_found' }
-        const answerIsLost = known.paymentId === id && card?.later_charges === 'breaks'
+        const answerIsLost = known.id === id && card?.later_charges === 'breaks'
         return { kind: 'opened', payment, answerIsLost }
       }),
 
@@ -149,12 +149,12 @@ export const createSandboxBank = (
       return { payments: payments.slice(0, listedAtOnce), next: payments[listedAtOnce]?.id ?? null }
     },
 
-    payBy: (id, { card, expires, wishes: wished }) =>
+    payBy: (id, { card, expires, scenario: chosen }) =>
       transaction(async (trx, now) => {
         const payment = await changePending(trx, id, {
           card: card.number,
           card_expires: expires,
-          wishes: JSON.stringify(wished),
+          wishes: JSON.stringify(chosen),
         })
         if (!payment || card.fate === 'confirm') return payment ?? null
         return card.fate === 'paid' ? pay(trx, payment, now) : end(trx, payment, card.fate, { now })
@@ -174,8 +174,8 @@ export const createSandboxBank = (
   }
 }
 
-export const wishesOf = ({ wishes: kept }: Pick<BankPayment, 'wishes'>): Wishes =>
-  kept === null ? usual : wishes.parse(JSON.parse(kept))
+export const scenarioOf = ({ wishes: kept }: Pick<BankPayment, 'wishes'>): Scenario =>
+  kept === null ? usual : scenario.parse(JSON.parse(kept))
 
 const fateOf = ({ expires, later_charges }: BankCard, now: Date): 'paid' | DeclineReason => {
   if (expires < now.toISOString().slice(0, 7)) return 'card_expired'

@@ -1,6 +1,7 @@
 import { addDays, addMonths } from 'format/dates'
 import { z } from 'zod'
 import type { GatewayAnswer, GatewayPayment, PaymentGateway } from '../payment-gateway'
+import { answering } from './answering'
 import { remembersKeysMs, type SandboxBank } from './sandbox-bank'
 import type { BankPayment } from './sandbox-bank.repository'
 import { sandboxRefundGateway } from './sandbox-refund-gateway'
@@ -54,11 +55,12 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
         const payment = (await bank.cancel(id)) ?? (await bank.find(id))
         return payment ? known(payment) : { kind: 'refused', code: 'not_found' }
       }),
-    async listPayments(query) {
-      const page = await bank.list(query)
-      const items = page.payments.map((payment) => asGatewayPayment(payment, pagesUrl, clock()))
-      return { kind: 'page', items, next: page.next }
-    },
+    listPayments: (query) =>
+      answering(async () => {
+        const page = await bank.list(query)
+        const items = page.payments.map((payment) => asGatewayPayment(payment, pagesUrl, clock()))
+        return { kind: 'page', items, next: page.next }
+      }),
     readWebhook(body) {
       const read = webhook.safeParse(body)
       if (!read.success) return null
@@ -69,12 +71,6 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
     mayWebhookComeFrom: () => true,
   }
 }
-
-const answering = (work: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> =>
-  work().catch((error: unknown) => ({
-    kind: 'unknown',
-    reason: error instanceof Error ? error.name : 'not an Error',
-  }))
 
 const asGatewayPayment = (payment: BankPayment, pagesUrl: string, now: Date): GatewayPayment => {
   const { id, status, card, card_id, card_expires, settled_at } = payment

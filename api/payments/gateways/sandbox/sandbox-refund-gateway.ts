@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { GatewayRefund, RefundAnswer, RefundGateway } from '../refund-gateway'
+import { answering } from './answering'
 import type { Refunded, SandboxRefunds } from './sandbox-refunds'
 import type { BankRefund } from './sandbox-refunds.repository'
 
@@ -19,10 +20,11 @@ export const sandboxRefundGateway = (refunds: SandboxRefunds): RefundGateway => 
       const refund = await refunds.find(refundId)
       return asAnswer(refund ? { kind: 'refunded', refund } : { kind: 'refused', code: 'not_found' })
     }),
-  async list(query) {
-    const page = await refunds.list(query)
-    return { kind: 'page', items: page.refunds.map(asGatewayRefund), next: page.next }
-  },
+  list: (query) =>
+    answering(async () => {
+      const page = await refunds.list(query)
+      return { kind: 'page', items: page.refunds.map(asGatewayRefund), next: page.next }
+    }),
   readWebhook(body) {
     const read = webhook.safeParse(body)
     if (!read.success) return null
@@ -43,9 +45,3 @@ const asGatewayRefund = (refund: BankRefund): GatewayRefund => ({
   createdAt: refund.created_at,
   gatewayCode: null,
 })
-
-const answering = (work: () => Promise<RefundAnswer>): Promise<RefundAnswer> =>
-  work().catch((error: unknown) => ({
-    kind: 'unknown',
-    reason: error instanceof Error ? error.name : 'not an Error',
-  }))

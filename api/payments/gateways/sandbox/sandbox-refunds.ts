@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
-import type { GatewayListQuery } from '../gateway-list'
+import type { GatewayListQuery } from '../gateway-page'
 import type { RefundRequest } from '../refund-gateway'
-import { remembersKeysMs, webhookBody, wishesOf } from './sandbox-bank'
-import { type BankPayment, insertBankNotice, rememberKey } from './sandbox-bank.repository'
+import { remembersKeysMs, scenarioOf, webhookBody } from './sandbox-bank'
+import { type BankPayment, insertBankWebhook, rememberKey } from './sandbox-bank.repository'
 import {
   type BankRefund,
   findBankRefund,
@@ -12,7 +12,7 @@ import {
   lockBankPayment,
   refundsOfBankPayment,
 } from './sandbox-refunds.repository'
-import { refundWebhooksOf, type Wishes } from './scenarios'
+import { refundWebhooksOf, type Scenario } from './scenarios'
 
 export type Refunded =
   | { kind: 'refunded'; refund: BankRefund }
@@ -27,7 +27,7 @@ export interface SandboxRefunds {
   /** As somebody gives money back in the bank's own office. */
   giveBack(
     asked: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'>,
-    notices: Wishes['notices'],
+    notices: Scenario['notices'],
   ): Promise<Refunded>
   find(id: string): Promise<BankRefund | undefined>
   ofPayment(paymentId: string): Promise<BankRefund[]>
@@ -45,7 +45,7 @@ export const createSandboxRefunds = (
     trx: Queries,
     id: string,
     { gatewayPaymentId, amount }: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'>,
-    notices?: Wishes['notices'],
+    notices?: Scenario['notices'],
   ): Promise<Refunded> => {
     const now = clock()
     const payment = await lockBankPayment(trx, gatewayPaymentId)
@@ -61,8 +61,8 @@ export const createSandboxRefunds = (
       created_at: now.toISOString(),
     }
     await insertBankRefund(trx, refund)
-    for (const { afterMs, event } of refundWebhooksOf({ notices: notices ?? wishesOf(payment).notices })) {
-      await insertBankNotice(trx, {
+    for (const { afterMs, event } of refundWebhooksOf({ notices: notices ?? scenarioOf(payment).notices })) {
+      await insertBankWebhook(trx, {
         body: JSON.stringify(event === 'refund.succeeded' ? bodyOf(refund) : webhookBody(event, payment)),
         dueAt: new Date(now.getTime() + afterMs).toISOString(),
       })
@@ -84,14 +84,14 @@ export const createSandboxRefunds = (
         const bodyHash = createHash('sha256').update(body).digest('base64url')
         const known = await rememberKey(trx, {
           key,
-          paymentId: id,
+          id,
           bodyHash,
           now: now.toISOString(),
           since: new Date(now.getTime() - remembersKeysMs).toISOString(),
         })
         if (known.bodyHash !== bodyHash) return { kind: 'refused', code: 'invalid_request' }
-        if (known.paymentId === id) return make(trx, id, JSON.parse(body))
-        const refund = await findBankRefund(trx, known.paymentId)
+        if (known.id === id) return make(trx, id, JSON.parse(body))
+        const refund = await findBankRefund(trx, known.id)
         return refund ? { kind: 'refunded', refund } : { kind: 'refused', code: 'invalid_request' }
       }),
     giveBack: (asked, notices) => transaction((trx) => make(trx, randomUUID(), asked, notices)),

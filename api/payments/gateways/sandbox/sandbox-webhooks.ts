@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
-import { takeBankNotice } from './sandbox-bank.repository'
+import { takeDueWebhook } from './sandbox-bank.repository'
 
 /** The step by which the test bank sends its webhooks, each once: what gets lost is found out by asking. */
 export const sandboxWebhooksStep = ({
@@ -18,7 +18,7 @@ export const sandboxWebhooksStep = ({
   name: 'sandbox webhooks',
   async run() {
     for (;;) {
-      const body = await takeBankNotice(db, clock().toISOString())
+      const body = await takeDueWebhook(db, clock().toISOString())
       if (body === undefined) return
       await deliver(JSON.parse(body)).catch((error: unknown) =>
         log.error(errorFields(error), 'a webhook of the sandbox bank was not taken'),

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { cardDeclines } from './test-cards'
 
-/** How the bank tells the company of the payment. */
-export const noticeWish = z.enum(['usual', 'late', 'doubled', 'disordered', 'never'])
+/** When, and how often, the webhooks of a payment are sent. */
+export const webhookTiming = z.enum(['usual', 'late', 'doubled', 'disordered', 'never'])
 
 /** How later charges of the saved card end; `breaks`: with an error 500, though the money is taken. */
-export const laterChargesWish = z.enum(['paid', 'breaks', 'permission_revoked', ...cardDeclines])
-export type LaterCharges = z.output<typeof laterChargesWish>
+export const laterCharges = z.enum(['paid', 'breaks', 'permission_revoked', ...cardDeclines])
+export type LaterCharges = z.output<typeof laterCharges>
 
-/** What the payer of a test wants to go wrong. */
-export const wishes = z.object({
-  notices: noticeWish.default('usual'),
+/** What is to go wrong with a test payment. */
+export const scenario = z.object({
+  notices: webhookTiming.default('usual'),
   /** The bank's page ends with an error 500, though the money is taken. */
   breaks: z.boolean().default(false),
-  later: laterChargesWish.default('paid'),
+  later: laterCharges.default('paid'),
 })
-export type Wishes = z.output<typeof wishes>
+export type Scenario = z.output<typeof scenario>
 
 const SECOND = 1_000
 
-/** The notices of a payment that has just ended: how long after it, and what each says. */
-export const noticesOf = (
-  { notices }: Pick<Wishes, 'notices'>,
+/** The webhooks of a payment that has just become final: how long after it each is sent, and its event. */
+export const webhooksOf = (
+  { notices }: Pick<Scenario, 'notices'>,
   status: 'succeeded' | 'canceled',
 ): { afterMs: number; event: string }[] => {
   const event = `payment.${status}`
@@ -44,8 +44,8 @@ export const noticesOf = (
 }
 
 /** The same for a refund; out of order, a webhook of its payment comes between. */
-export const refundWebhooksOf = (wishes: Pick<Wishes, 'notices'>): { afterMs: number; event: string }[] =>
-  noticesOf(wishes, 'succeeded').map(({ afterMs, event }) => ({
+export const refundWebhooksOf = (scenario: Pick<Scenario, 'notices'>): { afterMs: number; event: string }[] =>
+  webhooksOf(scenario, 'succeeded').map(({ afterMs, event }) => ({
     afterMs,
     event: event === 'payment.succeeded' ? 'refund.succeeded' : 'payment.succeeded',
   }))

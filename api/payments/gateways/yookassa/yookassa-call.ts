@@ -1,7 +1,7 @@
-import type { YookassaConfig } from 'api/config'
 import { ofetch } from 'ofetch'
 import { z } from 'zod'
-import type { GatewayListQuery } from '../gateway-list'
+import type { GatewayListQuery } from '../gateway-page'
+import type { YookassaConfig } from './yookassa.config'
 
 export interface CallOptions {
   method: 'GET' | 'POST'

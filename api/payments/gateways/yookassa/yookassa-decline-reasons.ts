@@ -21,6 +21,6 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
   permission_revoked: 'permission_revoked',
 }
 
-/** YooKassa adds codes without notice: what is not listed is `unknown`. */
+/** YooKassa may add codes: what is not listed is `unknown`. */
 export const declineReasonOf = (code: string): DeclineReason =>
   (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? 'unknown'

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Where the gateway's notices come from, as it has published. */
+/** Where webhooks come from: https://yookassa.ru/developers/using-api/webhooks#ip */
 const networks = new BlockList()
 networks.addSubnet('185.71.76.0', 27)
 networks.addSubnet('185.71.77.0', 27)

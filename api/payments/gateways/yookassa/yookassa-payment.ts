@@ -90,7 +90,7 @@ export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
     paymentId: metadata?.payment ?? null,
     account: metadata?.account ?? null,
     createdAt: payment.created_at ?? null,
-    confirmationUrl: payment.confirmation?.confirmation_url ?? null,
+    confirmationUrl: statusOf[status] === 'pending' ? (payment.confirmation?.confirmation_url ?? null) : null,
     paidAt: status === 'succeeded' ? (payment.captured_at ?? null) : null,
     method,
     saved: used?.saved && method ? { id: used.id, ...method, expiresAt: expiryOf(used) } : null,

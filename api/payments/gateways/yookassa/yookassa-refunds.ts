@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GatewayPage } from '../gateway-list'
+import type { GatewayPage } from '../gateway-page'
 import type { GatewayRefund, RefundAnswer, RefundGateway } from '../refund-gateway'
 import { listParameters, type YookassaCall, type YookassaReply } from './yookassa-call'
 import { amountValue, receiptOf } from './yookassa-request'

@@ -1,5 +1,5 @@
-import type { YookassaConfig } from 'api/config'
 import type { PaymentRequest } from '../payment-gateway'
+import type { YookassaConfig } from './yookassa.config'
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 

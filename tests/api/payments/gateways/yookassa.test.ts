@@ -80,19 +80,26 @@ beforeAll(() => {
 describe('the settings of YooKassa', () => {
   const env = { PAYMENT_GATEWAY: 'yookassa', YOOKASSA_SHOP_ID: '506751', YOOKASSA_SECRET_KEY: 'live_x' }
 
+  const configured = (env: Record<string, string>) =>
+    readApiConfig(env).gateways.find(({ name }) => name === 'yookassa')
+
   test('are none without it', () => {
-    expect(readApiConfig({}).yookassa).toBeUndefined()
+    expect(configured({})).toBeUndefined()
   })
   test('are a shop and its key', () => {
-    expect(readApiConfig(env).yookassa).toEqual({
-      shopId: '506751',
-      secretKey: 'live_x',
-      apiUrl: 'https://api.yookassa.ru/v3',
-      vatCode: 1,
-      paymentOrder: 'none',
-      checksAddresses: false,
+    expect(configured(env)).toEqual({
+      name: 'yookassa',
+      takesTestMoney: false,
+      settings: {
+        shopId: '506751',
+        secretKey: 'live_x',
+        apiUrl: 'https://api.yookassa.ru/v3',
+        vatCode: 1,
+        paymentOrder: 'none',
+        checksAddresses: false,
+      },
     })
-    expect(readApiConfig({ ...env, TRUST_PROXY: '1' }).yookassa).toMatchObject({ checksAddresses: true })
+    expect(configured({ ...env, TRUST_PROXY: '1' })).toMatchObject({ settings: { checksAddresses: true } })
   })
   test.each([
     ['YOOKASSA_SHOP_ID', { ...env, YOOKASSA_SHOP_ID: '' }],

@@ -1,0 +1,56 @@
+import type { Database } from 'api/db/database'
+import type { Log } from 'api/log'
+import type { Step } from 'api/worker/worker'
+import type { Environment } from 'contract/settings'
+import type { Hono } from 'hono'
+import type { PaymentGateway } from './payment-gateway'
+
+/** What a gateway is given of the server that it runs in. */
+export interface GatewayDeps {
+  site: {
+    /** Where this API is reached from outside. */
+    apiPublicUrl: string
+    /** The portal, which payers are sent back to. */
+    publicUrl: string
+    timeZone: string
+  }
+  /** For a gateway that keeps records of its own. */
+  database: Database
+  log: Log
+  clock: () => Date
+  wakeJobs: () => void
+}
+
+export interface OpenedGateway {
+  gateway: PaymentGateway
+  /** Its background work; `deliver` takes the body of a webhook as if it had come over HTTP. */
+  steps?(deliver: (body: unknown) => Promise<unknown>): Step[]
+  /** Pages of its own under `folder`. They are served only while new payments go to this gateway. */
+  pages?: { folder: string; app: Hono }
+}
+
+/** A gateway together with its settings, which are plain data. */
+export interface ConfiguredGateway {
+  readonly name: string
+  /** Whether it moves no real money: the portal says so on the pages of payments. */
+  readonly takesTestMoney: boolean
+  open(deps: GatewayDeps): OpenedGateway
+}
+
+/** What the folder of a gateway exports as its default face; gateway-list.ts names them all. */
+export interface GatewayModule {
+  /** For PAYMENT_GATEWAY, for the path of its webhooks, and in the rows of its payments. */
+  readonly name: string
+  /**
+   * Reads the gateway's own settings. Undefined where there are none: then it is not configured, neither for new payments
+   * nor for old ones. Throws ConfigError.
+   */
+  configure(env: Environment, deployment: Deployment): ConfiguredGateway | undefined
+}
+
+export interface Deployment {
+  /** Whether new payments are to go to this gateway: then its settings may not be missing. */
+  isCurrent: boolean
+  /** How many proxies stand before this server; 0: the address that a webhook comes from is not known. */
+  trustProxy: number
+}

@@ -1,0 +1,8 @@
+/** A gateway never throws: what the bank's database throws is no answer. */
+export const answering = <Answer>(
+  work: () => Promise<Answer>,
+): Promise<Answer | { kind: 'unknown'; reason: string }> =>
+  work().catch((error: unknown) => ({
+    kind: 'unknown' as const,
+    reason: error instanceof Error ? error.name : 'not an Error',
+  }))

@@ -1,0 +1,23 @@
+import type { ConfiguredGateway, GatewayModule, OpenedGateway } from '../gateway-module'
+import { readYookassaConfig, type YookassaConfig } from './yookassa.config'
+import { yookassaGateway } from './yookassa-gateway'
+
+class ConfiguredYookassa implements ConfiguredGateway {
+  readonly name = 'yookassa'
+  readonly takesTestMoney = false
+
+  constructor(readonly settings: YookassaConfig) {}
+
+  open(): OpenedGateway {
+    return { gateway: yookassaGateway(this.settings) }
+  }
+}
+
+/** YooKassa, by its API v3. */
+export const yookassa: GatewayModule = {
+  name: 'yookassa',
+  configure(env, deployment) {
+    const settings = readYookassaConfig(env, deployment)
+    return settings && new ConfiguredYookassa(settings)
+  },
+}

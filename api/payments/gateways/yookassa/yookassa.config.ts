@@ -1,0 +1,55 @@
+import { ConfigError, type Environment, readSettings, wholeNumber } from 'contract/settings'
+import { z } from 'zod'
+import type { Deployment } from '../gateway-module'
+
+export interface YookassaConfig {
+  shopId: string
+  secretKey: string
+  apiUrl: string
+  /** VAT on receipts, by YooKassa's own numbers: 1 is «без НДС». */
+  vatCode: number
+  /** `utilities`: a shop of housing, where each payment has to name its recipient and billing period. */
+  paymentOrder: 'none' | 'utilities'
+  /** Whether the address that a webhook comes from is known for sure, and so can be checked. */
+  checksAddresses: boolean
+}
+
+const settings = z.object({
+  YOOKASSA_SHOP_ID: z
+    .string()
+    .regex(/^[!-9;-~]+$/, 'must be the number of a shop')
+    .optional(),
+  YOOKASSA_SECRET_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, 'must be a secret key')
+    .optional(),
+  YOOKASSA_API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .transform((text) => text.replace(/\/+$/, ''))
+    .default('https://api.yookassa.ru/v3'),
+  YOOKASSA_VAT_CODE: wholeNumber(1, 12).default(1),
+  YOOKASSA_PAYMENT_ORDER: z.enum(['none', 'utilities'], 'must be none or utilities').default('none'),
+})
+
+/** Undefined where neither a shop nor a key is named. Throws ConfigError. */
+export const readYookassaConfig = (
+  env: Environment,
+  { isCurrent, trustProxy }: Deployment,
+): YookassaConfig | undefined => {
+  const values = readSettings(settings, env)
+  const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY: secretKey } = values
+  if (!isCurrent && shopId === undefined && secretKey === undefined) return undefined
+  const missing = isCurrent
+    ? 'must be set together with PAYMENT_GATEWAY=yookassa'
+    : 'YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY must be set together'
+  if (shopId === undefined) throw new ConfigError(`YOOKASSA_SHOP_ID: ${missing}`)
+  if (secretKey === undefined) throw new ConfigError(`YOOKASSA_SECRET_KEY: ${missing}`)
+  return {
+    shopId,
+    secretKey,
+    apiUrl: values.YOOKASSA_API_URL,
+    vatCode: values.YOOKASSA_VAT_CODE,
+    paymentOrder: values.YOOKASSA_PAYMENT_ORDER,
+    checksAddresses: trustProxy > 0,
+  }
+}

@@ -1,0 +1,87 @@
+import type { ApiConfig } from 'api/config'
+import type { Database } from 'api/db/database'
+import type { Log } from 'api/log'
+import type { Step } from 'api/worker/worker'
+import type { OpenedGateway } from './gateways/gateway-module'
+import { gatewayRegistry } from './gateways/gateway-registry'
+import type { PaymentGateway } from './gateways/payment-gateway'
+import type { PaymentHooks } from './payment-hooks'
+import { createPayments, type Payments } from './payments'
+import { processPaymentsStep } from './process-payments.step'
+import type { ReconciliationDeps } from './reconciliation/reconciliation-deps'
+import { createRefunds, type Refunds } from './refunds/refunds'
+
+export interface GatewayWiringOptions {
+  config: ApiConfig
+  database: Database
+  log: Log
+  clock: () => Date
+  wakeJobs: () => void
+  hooks: PaymentHooks
+  /** Wraps each gateway; for tests, where a gateway has to fail. */
+  aroundGateway?: (gateway: PaymentGateway) => PaymentGateway
+  /** Where a gateway keeps records of its own: the API's database unless given. */
+  gatewayDatabase?: Database
+}
+
+export interface WiredGateways {
+  payments: Payments
+  refunds: Refunds
+  reconciliation: ReconciliationDeps
+  /** The background work of payments, refunds and the gateways. */
+  steps: readonly Step[]
+  /** Pages of the gateway that new payments go to, if it has any. */
+  gatewayPages: OpenedGateway['pages']
+}
+
+/** Opens the configured gateways and builds payments, refunds and the reconciliation on them. */
+export const wireGateways = ({
+  config,
+  database,
+  log,
+  clock,
+  wakeJobs,
+  hooks,
+  aroundGateway = (gateway) => gateway,
+  gatewayDatabase = database,
+}: GatewayWiringOptions): WiredGateways => {
+  const opened = config.gateways.map((configured) => {
+    const one = configured.open({ site: config, database: gatewayDatabase, log, clock, wakeJobs })
+    return { ...one, gateway: aroundGateway(one.gateway) }
+  })
+  const gateways = gatewayRegistry(
+    opened.map(({ gateway }) => gateway),
+    config.paymentGateway,
+  )
+  const payments = createPayments({ config, database, gateways, hooks, log, clock, wakeJobs })
+  const refunds = createRefunds({
+    config,
+    database,
+    gateways,
+    processPayment: payments.process,
+    log,
+    clock,
+    wakeJobs,
+  })
+  const takeWebhook: Payments['takeWebhook'] = async (gateway, body) =>
+    (await refunds.takeWebhook(gateway, body)) ? 'taken' : payments.takeWebhook(gateway, body)
+  return {
+    payments: { ...payments, takeWebhook },
+    refunds,
+    reconciliation: {
+      database,
+      gateways,
+      processListed: payments.processListed,
+      checkRefund: refunds.check,
+      log,
+      clock,
+    },
+    steps: [
+      ...opened.flatMap(({ gateway, steps }) => steps?.((body) => takeWebhook(gateway, body)) ?? []),
+      processPaymentsStep(payments, log),
+      refunds.step,
+    ],
+    // Where real money is taken, nobody may pay with a test card what was once begun at the test bank.
+    gatewayPages: opened.find(({ gateway }) => gateway === gateways.current)?.pages,
+  }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { RefundRequest } from 'api/payments/gateways/refund-gateway'
+
+/** A transfer that the company waits for. */
+export interface Transfer {
+  id: string
+  /** Our number of the payment, which the payer writes into the transfer's purpose. */
+  paymentId: string
+  account: string
+  amount: number
+  createdAt: Date
+  state: 'awaited' | 'received' | 'returned'
+  receivedAt: Date | null
+  /** The bank's code. */
+  returnCode: string | null
+}
+
+export interface TransferRefund {
+  id: string
+  transferId: string
+  amount: number
+  createdAt: Date
+}
+
+export type BankAnswer<Item> = { ok: true; item: Item } | { ok: false; code: string }
+
+const waitsMs = 3 * 24 * 3_600_000
+const pageSize = 50
+
+/** A bank that the company has an account at: it remembers keys, lists what it knows, and can be out of reach. */
+export const openTransferBank = (clock: () => Date) => {
+  const transfers = new Map<string, Transfer>()
+  const refunds = new Map<string, TransferRefund>()
+  const keys = new Map<string, { body: string; id: string }>()
+  let isDown = false
+
+  const reached = () => {
+    if (isDown) throw new Error('The bank is out of reach')
+  }
+
+  const aged = (transfer: Transfer): Transfer => {
+    if (transfer.state === 'awaited' && clock().getTime() - transfer.createdAt.getTime() >= waitsMs) {
+      transfer.state = 'returned'
+      transfer.returnCode = 'not_received'
+    }
+    return transfer
+  }
+
+  const once = <Item extends { id: string }>(
+    { key, body }: { key: string; body: string },
+    all: Map<string, Item>,
+    make: () => Item | null,
+  ): BankAnswer<Item> => {
+    reached()
+    const known = keys.get(key)
+    const item = known ? all.get(known.id) : make()
+    if (!item || (known && known.body !== body)) return { ok: false, code: 'bad_request' }
+    keys.set(key, { body, id: item.id })
+    all.set(item.id, item)
+    return { ok: true, item }
+  }
+
+  const page = <Item extends { id: string; createdAt: Date }>(
+    all: Map<string, Item>,
+    { from, to, cursor }: { from: string; to: string; cursor: string | null },
+  ) => {
+    reached()
+    const within = [...all.values()].filter(
+      ({ createdAt }) => createdAt >= new Date(from) && createdAt < new Date(to),
+    )
+    const start = Number(cursor ?? 0)
+    const next = start + pageSize < within.length ? String(start + pageSize) : null
+    return { items: within.slice(start, start + pageSize), next }
+  }
+
+  return {
+    announce: (key: string, body: string) =>
+      once<Transfer>({ key, body }, transfers, () => {
+        const asked: Pick<Transfer, 'paymentId' | 'account' | 'amount'> = JSON.parse(body)
+        const id = randomUUID()
+        return { ...asked, id, createdAt: clock(), state: 'awaited', receivedAt: null, returnCode: null }
+      }),
+    find(id: string) {
+      reached()
+      const found = transfers.get(id)
+      return found && aged(found)
+    },
+    statement: (query: { from: string; to: string; cursor: string | null }) => {
+      const { items, next } = page(transfers, query)
+      return { items: items.map(aged), next }
+    },
+    giveBack: (key: string, body: string) =>
+      once<TransferRefund>({ key, body }, refunds, () => {
+        const asked: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'> = JSON.parse(body)
+        const transfer = transfers.get(asked.gatewayPaymentId)
+        const before = [...refunds.values()]
+          .filter(({ transferId }) => transferId === transfer?.id)
+          .reduce((sum, { amount }) => sum + amount, 0)
+        if (transfer?.state !== 'received' || before + asked.amount > transfer.amount) return null
+        return { id: randomUUID(), transferId: transfer.id, amount: asked.amount, createdAt: clock() }
+      }),
+    findRefund(id: string) {
+      reached()
+      return refunds.get(id)
+    },
+    refundsMade: (query: { from: string; to: string; cursor: string | null }) => page(refunds, query),
+
+    /** The payer's money arrives. */
+    receive(id: string) {
+      Object.assign(transfers.get(id) ?? {}, { state: 'received', receivedAt: clock() })
+    },
+    /** The bank sends the payer's money back. */
+    return(id: string, returnCode: string) {
+      Object.assign(transfers.get(id) ?? {}, { state: 'returned', returnCode })
+    },
+    cut(isCut: boolean) {
+      isDown = isCut
+    },
+  }
+}
+
+export type TransferBank = ReturnType<typeof openTransferBank>
