@@ -9,7 +9,7 @@ test('what passed and what was skipped is passed on', () => {
     passed: 3,
     failed: 0,
     skipped: ['on postgres'],
-    slowest: [],
+    files: [],
   })
 })
 

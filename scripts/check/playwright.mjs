@@ -1,8 +1,9 @@
+import { join, relative } from 'node:path'
 import { inProject } from '../prepare/root.mjs'
 import { run } from '../prepare/run.mjs'
 import { outcome } from './outcome.mjs'
 import { readReport, reportFile } from './report.mjs'
-import { slowestFiles } from './slowest.mjs'
+import { timesByFile } from './time-table.mjs'
 
 const PLAYWRIGHT = inProject('node_modules', '@playwright', 'test', 'cli.js')
 
@@ -13,24 +14,28 @@ function testsOf(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
 }
 
-/** Runs Playwright with these arguments and counts what came of it. */
-export async function playwright(stage, given) {
+/** Runs Playwright with these arguments and environment variables, and counts what came of it. */
+export async function playwright(stage, given, settings = {}) {
   const report = reportFile(stage.toLowerCase())
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
+  const env = { ...process.env, ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
   const args = ['test', '--reporter=dot,json', '--forbid-only']
   const { code } = await run(process.execPath, [PLAYWRIGHT, ...args, ...given], {
     cwd: inProject(),
     show: true,
     env,
   })
-  const tests = (readReport(report)?.suites ?? []).flatMap(testsOf)
+  const { suites = [], config } = readReport(report) ?? {}
+  const tests = suites.flatMap(testsOf)
+  const pathOf = (file) => relative(inProject(), join(config.rootDir, file))
   const count = (...statuses) => tests.filter((test) => statuses.includes(test.status))
   return outcome(stage, {
     passed: count('expected').length,
     failed: count('unexpected').length,
     skipped: count('skipped').map((test) => `${test.title} [${test.projectName}]`),
-    slowest: slowestFiles(
-      tests.flatMap(({ file, results }) => results.map(({ duration }) => ({ file, ms: duration }))),
+    files: timesByFile(
+      tests.flatMap(({ file, results }) =>
+        results.map(({ duration }) => ({ file: pathOf(file), ms: duration })),
+      ),
     ),
     endedWell: code === 0,
   })

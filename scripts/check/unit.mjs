@@ -3,15 +3,14 @@ import { inProject } from '../prepare/root.mjs'
 import { run } from '../prepare/run.mjs'
 import { outcome } from './outcome.mjs'
 import { readReport, reportFile } from './report.mjs'
-import { slowestFiles } from './slowest.mjs'
 
 const VITEST = inProject('node_modules', 'vitest', 'vitest.mjs')
 
 // It takes CI for a terminal: colours are rubbish in a log.
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
-/** Everything vitest runs: beside the files, tests/, on both databases. */
-export async function unit(filters = []) {
+/** What vitest runs: the tests beside the files and in tests/, on both databases. `settings` are environment variables. */
+export async function unit(filters = [], settings = {}) {
   const report = reportFile('vitest')
   const args = [
     'run',
@@ -23,7 +22,7 @@ export async function unit(filters = []) {
   const { code } = await run(process.execPath, [VITEST, ...args, ...filters], {
     cwd: inProject(),
     show: true,
-    env: { ...process.env, ...plain },
+    env: { ...process.env, ...plain, ...settings },
   })
   const suites = readReport(report)?.testResults ?? []
   const tests = suites.flatMap((suite) => suite.assertionResults)
@@ -32,12 +31,10 @@ export async function unit(filters = []) {
     passed: tests.filter((test) => test.status === 'passed').length,
     failed: tests.filter((test) => test.status === 'failed').length + broken.length,
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
-    slowest: slowestFiles(
-      suites.map(({ name, startTime, endTime }) => ({
-        file: relative(inProject(), name),
-        ms: endTime - startTime,
-      })),
-    ),
+    files: suites.map(({ name, startTime, endTime }) => ({
+      file: relative(inProject(), name),
+      ms: endTime - startTime,
+    })),
     endedWell: code === 0,
   })
 }

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
+import { type DatabaseKind, wantedDatabases } from './wanted-databases'
 
-export type DatabaseKind = 'sqlite' | 'postgres'
+export type { DatabaseKind }
 
 export interface FreshDatabase {
   kind: DatabaseKind
@@ -21,10 +22,15 @@ const postgresUrl = inject('postgresUrl')
 /** The kinds of database that can be had in this run, for `describe.each`. */
 export const databases: DatabaseKind[] = postgresUrl === '' ? ['sqlite'] : ['sqlite', 'postgres']
 
-/** Describes the same behaviour on every kind of database; the ones that are not installed count as skipped. */
+/** Describes behaviour on one kind of database; one that is not installed counts as skipped. */
+export function describeOn(kind: DatabaseKind, title: string, body: () => void): void {
+  if (wantedDatabases.includes(kind)) describe.skipIf(!databases.includes(kind))(title, body)
+}
+
+/** Describes the same behaviour on every kind of database. */
 export function describeOnEachDatabase(title: string, body: (kind: DatabaseKind) => void): void {
   for (const kind of ['sqlite', 'postgres'] as const)
-    describe.skipIf(!databases.includes(kind))(`${title}, on ${kind}`, () => body(kind))
+    describeOn(kind, `${title}, on ${kind}`, () => body(kind))
 }
 
 async function asSuperuser(sql: string): Promise<void> {

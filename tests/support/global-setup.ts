@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres'
 import { quickFolder } from './quick-folder'
+import { wantedDatabases } from './wanted-databases'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,8 +24,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const runFolder = mkdtempSync(join(quickFolder(), 'portal-tests-'))
   // PostgreSQL's own folder in it belongs to another user.
   chmodSync(runFolder, 0o711)
-  const postgres = await startPostgres(join(runFolder, 'postgres'))
-  if (!postgres) console.error(LOUD)
+  const isWanted = wantedDatabases.includes('postgres')
+  const postgres = isWanted ? await startPostgres(join(runFolder, 'postgres')) : undefined
+  if (isWanted && !postgres) console.error(LOUD)
   project.provide('runFolder', runFolder)
   project.provide('postgresUrl', postgres?.url ?? '')
   return async () => {

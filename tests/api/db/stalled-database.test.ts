@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type EmbeddedApi, startEmbeddedApi } from 'api/start-embedded'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { databases, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { describeOn, type FreshDatabase, freshDatabase } from '../../support/databases'
 import { registration } from '../support/api-world'
 import { freezingProxy } from '../support/freezing-proxy'
 
@@ -64,65 +64,62 @@ const asked = async (answer: Promise<Response>) => {
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 
-describe.skipIf(!databases.includes('postgres'))(
-  'with connections to PostgreSQL that pass nothing on',
-  () => {
-    let fresh: FreshDatabase
-    let proxy: Awaited<ReturnType<typeof freezingProxy>>
-    let api: EmbeddedApi
-    let failedSteps: object[]
+describeOn('postgres', 'with connections to PostgreSQL that pass nothing on', () => {
+  let fresh: FreshDatabase
+  let proxy: Awaited<ReturnType<typeof freezingProxy>>
+  let api: EmbeddedApi
+  let failedSteps: object[]
 
-    beforeAll(async () => {
-      fresh = await freshDatabase('postgres')
-      proxy = await freezingProxy(new URL(fresh.databaseUrl ?? ''))
-      const running = await started(fresh, proxy.url)
-      api = running.api
-      failedSteps = running.failedSteps
-    })
-    afterAll(async () => {
-      await api.close()
-      await proxy.close()
-      await fresh.drop()
-    })
+  beforeAll(async () => {
+    fresh = await freshDatabase('postgres')
+    proxy = await freezingProxy(new URL(fresh.databaseUrl ?? ''))
+    const running = await started(fresh, proxy.url)
+    api = running.api
+    failedSteps = running.failedSteps
+  })
+  afterAll(async () => {
+    await api.close()
+    await proxy.close()
+    await fresh.drop()
+  })
 
-    it('requests get 503 in time, health names the database, and the jobs go on once it answers', async () => {
-      expect((await register(api, 'petr@mail.example')).status).toBe(204)
-      await soon(() => expect(lettersIn(fresh)).toBe(1))
-      expect([await api.health.live(), await api.health.ready()]).toEqual([alive, ready])
-      // More connections than one are established, and kept.
-      await Promise.all(
-        Array.from({ length: 8 }, (_, index) =>
-          send(api, 'login/', { email: `${index}@mail.example`, password: 'x' }),
-        ),
-      )
-      expect(proxy.connections()).toBeGreaterThan(2)
+  it('requests get 503 in time, health names the database, and the jobs go on once it answers', async () => {
+    expect((await register(api, 'petr@mail.example')).status).toBe(204)
+    await soon(() => expect(lettersIn(fresh)).toBe(1))
+    expect([await api.health.live(), await api.health.ready()]).toEqual([alive, ready])
+    // More connections than one are established, and kept.
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        send(api, 'login/', { email: `${index}@mail.example`, password: 'x' }),
+      ),
+    )
+    expect(proxy.connections()).toBeGreaterThan(2)
 
-      proxy.freeze()
-      expect(await asked(register(api, 'olga@mail.example'))).toEqual({ status: 503, inTime: true })
-      // The worker has met it, too; a restart would mend nothing.
-      await soon(() => expect(failedSteps.length).toBeGreaterThan(0))
-      expect([await api.health.live(), await api.health.ready()]).toEqual([alive, noDatabase])
+    proxy.freeze()
+    expect(await asked(register(api, 'olga@mail.example'))).toEqual({ status: 503, inTime: true })
+    // The worker has met it, too; a restart would mend nothing.
+    await soon(() => expect(failedSteps.length).toBeGreaterThan(0))
+    expect([await api.health.live(), await api.health.ready()]).toEqual([alive, noDatabase])
 
-      proxy.thaw()
-      await soon(async () => expect(await api.health.ready()).toEqual(ready))
-      expect((await register(api, 'olga@mail.example')).status).toBe(204)
-      await soon(() => expect(lettersIn(fresh)).toBe(2))
-    })
+    proxy.thaw()
+    await soon(async () => expect(await api.health.ready()).toEqual(ready))
+    expect((await register(api, 'olga@mail.example')).status).toBe(204)
+    await soon(() => expect(lettersIn(fresh)).toBe(2))
+  })
 
-    it('connections that stay silent for ever are replaced by new ones', async () => {
-      const silent = proxy.connections()
-      proxy.abandon()
-      const statuses: number[] = []
-      while (statuses.at(-1) !== 204) {
-        statuses.push((await register(api, 'anna@mail.example')).status)
-        // None of the silent ones is given out twice.
-        expect(statuses.length).toBeLessThanOrEqual(silent + 1)
-      }
-      await soon(async () => expect(await api.health.ready()).toEqual(ready))
-      await soon(() => expect(lettersIn(fresh)).toBe(3))
-    })
-  },
-)
+  it('connections that stay silent for ever are replaced by new ones', async () => {
+    const silent = proxy.connections()
+    proxy.abandon()
+    const statuses: number[] = []
+    while (statuses.at(-1) !== 204) {
+      statuses.push((await register(api, 'anna@mail.example')).status)
+      // None of the silent ones is given out twice.
+      expect(statuses.length).toBeLessThanOrEqual(silent + 1)
+    }
+    await soon(async () => expect(await api.health.ready()).toEqual(ready))
+    await soon(() => expect(lettersIn(fresh)).toBe(3))
+  })
+})
 
 describe('with an SQLite file that another process keeps locked', () => {
   it('writing gets 503 in time, health names the database, and the jobs go on afterwards', async () => {

@@ -1,0 +1,36 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LongProgress } from './long-progress.mjs'
+
+let folder
+let file
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'long-progress-'))
+  file = join(folder, 'reports', 'long.json')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const good = { passed: 3, failed: 0, skipped: [], ms: 1200 }
+
+test('a run that is started again knows the rows that passed', () => {
+  new LongProgress(file, 'sources').record('kills', good)
+  const again = new LongProgress(file, 'sources')
+  expect(again.passed('kills')).toMatchObject(good)
+  expect(again.passed('calendar')).toBeUndefined()
+})
+
+test('a row that failed has to run again, and its new figures replace the old ones', () => {
+  const progress = new LongProgress(file, 'sources')
+  progress.record('kills', { ...good, failed: 1 })
+  expect(new LongProgress(file, 'sources').passed('kills')).toBeUndefined()
+  progress.record('kills', good)
+  expect(new LongProgress(file, 'sources').passed('kills')).toMatchObject(good)
+  expect(JSON.parse(readFileSync(file, 'utf8')).rows).toHaveLength(1)
+})
+
+test('rows of other sources prove nothing', () => {
+  new LongProgress(file, 'sources').record('kills', good)
+  expect(new LongProgress(file, 'changed sources').passed('kills')).toBeUndefined()
+})

@@ -1,0 +1,46 @@
+const SLOWEST = 10
+
+/** Adds up `{ file, ms }` of single tests by their file. */
+export function timesByFile(times) {
+  const byFile = new Map()
+  for (const { file, ms } of times) byFile.set(file, (byFile.get(file) ?? 0) + ms)
+  return [...byFile].map(([file, ms]) => ({ file, ms }))
+}
+
+const seconds = (ms) => String(Math.round(ms / 1000))
+
+function columns(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
+      .join('  '),
+  )
+}
+
+/**
+ * Where the time of a run went, as lines: a row for each part (`{ stage, passed, failed, ms, files }`), their sum, and the
+ * test files that took longest. Files run side by side, so they may come to more than their part.
+ */
+export function timeTable(parts) {
+  const total = (count) => parts.reduce((sum, part) => sum + count(part), 0)
+  const row = ({ stage, passed, failed, ms }) => [stage, String(passed + failed), String(failed), seconds(ms)]
+  const sum = { stage: 'total', passed: total(({ passed }) => passed), failed: total(({ failed }) => failed) }
+  const files = parts
+    .flatMap(({ files = [] }) => files)
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST)
+  return [
+    ...columns([
+      ['part', 'tests', 'failed', 'seconds'],
+      ...parts.map(row),
+      row({ ...sum, ms: total(({ ms }) => ms) }),
+    ]),
+    ...(files.length === 0
+      ? []
+      : [
+          '',
+          ...columns([['slowest files', 'seconds'], ...files.map(({ file, ms }) => [file, seconds(ms)])]),
+        ]),
+  ]
+}
