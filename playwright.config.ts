@@ -48,8 +48,8 @@ export default defineConfig<object, StandingOptions>({
       ],
     },
   },
-  // Every journey goes all four ways: scripts run, the browser runs none, they come when the page is in use already, they
-  // never arrive. What only makes sense in some of them is tagged with their names.
+  // The ways that scripts go: they run, the browser runs none, they come when the page is in use already, they never arrive.
+  // A journey is tagged with its ways (e2e/support/scripts-in-turn.ts); one without a tag goes them all.
   projects: [
     { name: 'scripts-on', grepInvert: taggedOtherThan('on'), use: { scriptMode: 'on' } },
     { name: 'scripts-off', grepInvert: taggedOtherThan('off'), use: { scriptMode: 'off' } },

@@ -1,8 +1,13 @@
 import { linkOf } from './actions/visitor'
 import { anna, newcomer } from './data/people'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
 
-test('a guest who asks for a personal page logs in first and comes to it', async ({ visitor }) => {
+const inTurn = scriptsInTurn()
+
+test('a guest who asks for a personal page logs in first and comes to it', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   for (const path of ['/personal/profile', '/personal?filter=%D0%B3%D0%B0%D1%80%D0%B0%D0%B6']) {
     await visitor.opens(path)
     await visitor.sees('Вход')
@@ -15,7 +20,10 @@ test('a guest who asks for a personal page logs in first and comes to it', async
   await expect(visitor.main).toContainText('По запросу «гараж» нашли 1 счёт.')
 })
 
-test('a login that is to lead out of the site leads to the accounts', async ({ visitor, portal }) => {
+test('a login that is to lead out of the site leads to the accounts', { tag: inTurn() }, async ({
+  visitor,
+  portal,
+}) => {
   for (const target of ['https://example.org/', '//example.org', '/\\example.org', 'javascript:alert(1)']) {
     await visitor.opens(`/login?${new URLSearchParams({ redirectTo: target })}`)
     await visitor.fillsLogin(anna)
@@ -25,7 +33,7 @@ test('a login that is to lead out of the site leads to the accounts', async ({ v
   }
 })
 
-test('a customer who is signed in is led past the pages for guests', async ({
+test('a customer who is signed in is led past the pages for guests', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
   portal,
@@ -43,10 +51,9 @@ test('a customer who is signed in is led past the pages for guests', async ({
   }
 })
 
-test("a customer who is signed in is told to sign out before a guest's mailed link is opened", async ({
-  visitor,
-  anotherVisitor,
-}) => {
+test("a customer who is signed in is told to sign out before a guest's mailed link is opened", {
+  tag: inTurn(),
+}, async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
   const guest = await anotherVisitor()
   await guest.signsUp(person)
@@ -68,10 +75,9 @@ test("a customer who is signed in is told to sign out before a guest's mailed li
   await visitor.sees('Вход')
 })
 
-test('a link that confirms a new address asks a guest to log in, and then goes on', async ({
-  visitor,
-  anotherVisitor,
-}) => {
+test('a link that confirms a new address asks a guest to log in, and then goes on', {
+  tag: inTurn(),
+}, async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
   const { email: newEmail } = newcomer()
   await visitor.isNewCustomer(person)
@@ -89,7 +95,11 @@ test('a link that confirms a new address asks a guest to log in, and then goes o
   await phone.isTold('Адрес почты изменён')
 })
 
-test('opening the address of the logout signs nobody out', async ({ visitor, signedInAsAnna, portal }) => {
+test('opening the address of the logout signs nobody out', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
   await signedInAsAnna()
   await visitor.opens('/logout')
   expect(visitor.page.url()).toBe(`${portal.url}/`)

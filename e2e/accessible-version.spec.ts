@@ -1,3 +1,5 @@
+import { isLongRun } from '../tests/support/long-run'
+import { pairwise, product } from '../tests/support/pairwise'
 import { comesWith } from './actions/display-settings'
 import { looksElsewhere } from './actions/toasts'
 import type { Visitor } from './actions/visitor'
@@ -5,7 +7,10 @@ import { axeFindsNothing, isWellDrawn } from './checks/accessibility'
 import { sticksOut } from './checks/layout'
 import { choices, type Look, looks } from './data/display-settings'
 import { anna } from './data/people'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 const html = ({ page }: Visitor) => page.locator('html')
 const onButton = ({ header }: Visitor) => header.getByRole('button', { name: 'Версия для слабовидящих' })
@@ -18,7 +23,9 @@ async function chooses({ header }: Visitor, values: Record<string, string>): Pro
   await header.getByRole('button', { name: 'Применить' }).click()
 }
 
-test('the accessible version is found, chosen and left by keyboard alone', async ({ visitor }) => {
+test('the accessible version is found, chosen and left by keyboard alone', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   const { page } = visitor
   await visitor.opens('/login')
   await page.keyboard.press('Tab')
@@ -36,7 +43,9 @@ test('the accessible version is found, chosen and left by keyboard alone', async
   await visitor.sees('Вход')
 })
 
-test('each choice is to be seen at once and goes along everywhere', async ({ visitor }) => {
+test('each choice is to be seen at once and goes along everywhere', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   const { page } = visitor
   await visitor.opens('/help/bill')
   await onButton(visitor).click()
@@ -86,7 +95,7 @@ test('each choice is to be seen at once and goes along everywhere', async ({ vis
   await expect(html(visitor)).not.toHaveAttribute('data-version')
 })
 
-test('the Back button does not bring the other version', async ({ visitor }) => {
+test('the Back button does not bring the other version', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/about')
   await visitor.opens('/login')
   await onButton(visitor).click()
@@ -107,20 +116,6 @@ const widest: Look = {
   images: 'grey',
 }
 
-/** Every look there is: only where time does not matter. */
-const everyLook = (): Look[] =>
-  choices.size.flatMap((size) =>
-    choices.scheme.flatMap((scheme) =>
-      choices.font.flatMap((font) =>
-        choices.spacing.flatMap((spacing) =>
-          choices.line.flatMap((line) =>
-            choices.images.map((images) => ({ size, scheme, font, spacing, line, images })),
-          ),
-        ),
-      ),
-    ),
-  )
-
 const pages = [
   '/',
   '/help/bill',
@@ -133,6 +128,13 @@ const pages = [
   '/personal/profile',
   '/personal/no-such-page',
 ]
+
+async function fitsWith(visitor: Visitor, { address, ...look }: Look & { address: string }, site: string) {
+  await comesWith(visitor, look, site)
+  await visitor.opens(address)
+  const sticking = await sticksOut(visitor.page, 320)
+  expect(sticking, `${address} ${JSON.stringify(look)}`).toEqual({ by: 0, what: [] })
+}
 
 // Pages as they lie: every-screen.spec.ts.
 for (const look of looks) {
@@ -183,17 +185,23 @@ for (const look of looks) {
   })
 }
 
-test('the largest letters with the widest distances fit 320 pixels', async ({
+test('the largest letters with the widest distances fit 320 pixels', { tag: '@scripts-off' }, async ({
   visitor,
   signedInAsAnna,
   portal,
 }) => {
   await signedInAsAnna()
-  await comesWith(visitor, widest, portal.url)
-  for (const address of pages) {
-    await visitor.opens(address)
-    expect(await sticksOut(visitor.page, 320), address).toEqual({ by: 0, what: [] })
-  }
+  for (const address of pages) await fitsWith(visitor, { ...widest, address }, portal.url)
+})
+
+test('any two settings together fit 320 pixels on every page', { tag: '@scripts-off' }, async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
+  await signedInAsAnna()
+  for (const combination of pairwise(product({ address: pages, ...choices })))
+    await fitsWith(visitor, combination, portal.url)
 })
 
 test('what has focus is framed in the scheme’s own colour and never lies under something', {
@@ -225,7 +233,11 @@ test('what has focus is framed in the scheme’s own colour and never lies under
   expect(seen.length).toBeGreaterThan(10)
 })
 
-test('paper has its own look, without the panel', async ({ visitor, signedInAsAnna, portal }) => {
+test('paper has its own look, without the panel', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
   await signedInAsAnna()
   await comesWith(visitor, { ...widest, scheme: 'black' }, portal.url)
   await visitor.opens('/personal/invoice')
@@ -235,7 +247,10 @@ test('paper has its own look, without the panel', async ({ visitor, signedInAsAn
   await expect(offButton(visitor)).toBeHidden()
 })
 
-test('a wish for a dark page yields to the scheme that was chosen', async ({ visitor, portal }) => {
+test('a wish for a dark page yields to the scheme that was chosen', { tag: inTurn() }, async ({
+  visitor,
+  portal,
+}) => {
   await visitor.page.emulateMedia({ colorScheme: 'dark' })
   await visitor.opens('/about')
   await expect(visitor.page.locator('body')).toHaveCSS('background-color', 'rgb(15, 24, 23)')
@@ -244,8 +259,8 @@ test('a wish for a dark page yields to the scheme that was chosen', async ({ vis
   await expect(visitor.page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-if (process.env.TEST_LONG === '1') {
-  for (const scheme of choices.scheme) {
+if (isLongRun)
+  for (const scheme of choices.scheme)
     test(`${scheme}: all its looks fit 320 pixels`, { tag: '@scripts-off' }, async ({
       visitor,
       signedInAsAnna,
@@ -253,16 +268,6 @@ if (process.env.TEST_LONG === '1') {
     }) => {
       test.setTimeout(3_600_000)
       await signedInAsAnna()
-      for (const look of everyLook().filter((each) => each.scheme === scheme)) {
-        await comesWith(visitor, look, portal.url)
-        for (const address of pages) {
-          await visitor.opens(address)
-          expect(await sticksOut(visitor.page, 320), `${address} ${JSON.stringify(look)}`).toEqual({
-            by: 0,
-            what: [],
-          })
-        }
-      }
+      for (const combination of product({ ...choices, scheme: [scheme], address: pages }))
+        await fitsWith(visitor, combination, portal.url)
     })
-  }
-}

@@ -1,7 +1,10 @@
 import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
 import { anna } from './data/people'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 const COUNTER = '12345678'
 const BADGE = 'https://badge.example.test/script.js'
@@ -32,7 +35,9 @@ const notice = ({ page }: Visitor) => page.getByRole('region', { name: 'Файл
 const answers = (visitor: Visitor, button: string) =>
   notice(visitor).getByRole('button', { name: button }).click()
 
-test('until the visitor has agreed nothing is asked of anybody else', async ({ visitor }) => {
+test('until the visitor has agreed nothing is asked of anybody else', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   const asked = await standsInForOthers(visitor)
   await visitor.opens('/login')
   await visitor.follows('Забыли пароль?')
@@ -49,7 +54,7 @@ test('until the visitor has agreed nothing is asked of anybody else', async ({ v
   expect(asked).toEqual([])
 })
 
-test('the choice may change at the foot of every page', async ({ visitor, faults }) => {
+test('the choice may change at the foot of every page', { tag: inTurn() }, async ({ visitor, faults }) => {
   faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
   await standsInForOthers(visitor)
   await visitor.opens('/login')

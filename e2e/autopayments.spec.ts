@@ -2,7 +2,10 @@ import { cards, paysAtBank, seesResult, sumAtBank } from './actions/bank'
 import type { Visitor } from './actions/visitor'
 import { newcomer, type Person, register } from './data/people'
 import { comesToCharge, comesToWarning, issueInvoices } from './support/api-command'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 // A portal of its own: invoices are issued to everybody at once.
 test.use({ standing: { settings: { SITE_TITLE: 'My New Project', POST_LIMIT: '9999' } } })
@@ -55,11 +58,9 @@ async function findsInLog(visitor: Visitor, words: string | RegExp) {
   }).toPass({ timeout: 30_000 })
 }
 
-test('autopayments are bound and warn a day ahead; one is refused by its letter, the other charges', async ({
-  visitor,
-  anotherVisitor,
-  portal,
-}) => {
+test('autopayments are bound and warn a day ahead; one is refused by its letter, the other charges', {
+  tag: inTurn(),
+}, async ({ visitor, anotherVisitor, portal }) => {
   test.setTimeout(180_000)
   const charged = await customerAtForm(visitor, register.garage)
 
@@ -123,9 +124,9 @@ test('autopayments are bound and warn a day ahead; one is refused by its letter,
   })
 })
 
-test('an autopayment is changed, paused, resumed and removed, and its card goes with it', async ({
-  visitor,
-}) => {
+test('an autopayment is changed, paused, resumed and removed, and its card goes with it', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
   await customerAtForm(visitor, register.dacha)
   await visitor.main.getByRole('radio', { name: /^Фиксированная сумма/ }).check()
   await visitor.types({ 'День месяца': '10', 'Сумма, ₽': '1 500', 'Лимит одного списания, ₽': '2 000' })
@@ -170,7 +171,9 @@ test('an autopayment is changed, paused, resumed and removed, and its card goes 
   await expect(visitor.main).toContainText('Сохранённых карт нет')
 })
 
-test('a card that is declined connects nothing, and the form can be begun anew', async ({ visitor }) => {
+test('a card that is declined connects nothing, and the form can be begun anew', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   await customerAtForm(visitor, register.dacha)
   await visitor.types({ 'Лимит одного списания, ₽': '9 000' })
   await consent(visitor).check()

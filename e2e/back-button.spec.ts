@@ -1,6 +1,9 @@
 import type { Visitor } from './actions/visitor'
 import { anna, newcomer } from './data/people'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { test as base, expect } from './test'
+
+const inTurn = scriptsInTurn()
 
 // Playwright switches the back/forward cache off, people have it.
 const test = base.extend<object, { withBackForwardCache: undefined }>({
@@ -21,7 +24,9 @@ async function seesNothingPrivate(visitor: Visitor) {
     await expect(page).not.toContainText(words)
 }
 
-test('Back after the logout shows nothing of the customer, page by page', async ({ visitor }) => {
+test('Back after the logout shows nothing of the customer, page by page', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   await visitor.logsIn(anna)
   await visitor.leftMenu.getByRole('link', { name: 'Профиль' }).click()
   await visitor.sees('Профиль')
@@ -32,7 +37,9 @@ test('Back after the logout shows nothing of the customer, page by page', async 
   await seesNothingPrivate(visitor)
 })
 
-test('Back after the logout shows nothing of the customer, whole page by whole page', async ({ visitor }) => {
+test('Back after the logout shows nothing of the customer, whole page by whole page', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
   await visitor.logsIn(anna)
   await visitor.opens('/personal/profile')
   await visitor.opens('/tariffs')
@@ -51,7 +58,7 @@ test('Back after the logout shows nothing of the customer, whole page by whole p
   await seesNothingPrivate(visitor)
 })
 
-test('Back to the login after the logout finds no password in it', async ({ visitor }) => {
+test('Back to the login after the logout finds no password in it', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/login')
   await visitor.fillsLogin(anna)
   await visitor.sees('Лицевые счета')
@@ -64,7 +71,7 @@ test('Back to the login after the logout finds no password in it', async ({ visi
   }
 })
 
-test('Back to the login while signed in leads to the accounts', async ({ visitor }) => {
+test('Back to the login while signed in leads to the accounts', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/tariffs')
   await visitor.opens('/login')
   await visitor.fillsLogin(anna)
@@ -73,7 +80,9 @@ test('Back to the login while signed in leads to the accounts', async ({ visitor
   await visitor.sees('Лицевые счета')
 })
 
-test('the words of the consent are read beside the form, which stays as it is', async ({ visitor }) => {
+test('the words of the consent are read beside the form, which stays as it is', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   const { name, email } = newcomer()
   await visitor.opens('/registration')
   await visitor.types({ Имя: name, 'Электронная почта': email })

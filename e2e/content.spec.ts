@@ -1,6 +1,9 @@
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
 
-test('the menus lead to the pages of the company', async ({ visitor }) => {
+const inTurn = scriptsInTurn()
+
+test('the menus lead to the pages of the company', { tag: inTurn() }, async ({ visitor }) => {
   const { page } = visitor
   await visitor.opens('/')
   const menu = page.getByRole('navigation', { name: 'Основное меню' })
@@ -45,7 +48,7 @@ test('every link from page to page leads somewhere @scripts-off', async ({ visit
   await visitor.opens([...seen.keys()].at(-1) ?? '/')
 })
 
-test('a link to another site says that it is one', async ({ visitor }) => {
+test('a link to another site says that it is one', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/about')
   const external = visitor.page.getByRole('contentinfo').getByRole('link', { name: /^ГИС ЖКХ/ })
   await expect(external).toHaveAccessibleName('ГИС ЖКХ (другой сайт)')
@@ -53,7 +56,11 @@ test('a link to another site says that it is one', async ({ visitor }) => {
   await expect(external).toHaveAttribute('rel', /noopener/)
 })
 
-test('a page that has moved is found at its new place', async ({ visitor, request, portal }) => {
+test('a page that has moved is found at its new place', { tag: inTurn() }, async ({
+  visitor,
+  request,
+  portal,
+}) => {
   await visitor.opens('/kontakty')
   await expect(visitor.page).toHaveURL(`${portal.url}/contacts`)
   await visitor.opens('/help/faq?utm_source=letter')
@@ -66,7 +73,7 @@ test('a page that has moved is found at its new place', async ({ visitor, reques
   expect([away.status(), away.headers().location]).toEqual([302, 'https://dom.gosuslugi.ru/'])
 })
 
-test('the outline of a long page leads to its parts', async ({ visitor }) => {
+test('the outline of a long page leads to its parts', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/privacy')
   const outline = visitor.page.getByRole('navigation', { name: 'На этой странице' })
   const part = '2. Чьи данные, какие и зачем'
@@ -79,7 +86,7 @@ test('the outline of a long page leads to its parts', async ({ visitor }) => {
   await expect(visitor.main.getByRole('heading', { name: part })).toBeInViewport()
 })
 
-test('on a phone everything is reached through the menu', async ({ visitor }) => {
+test('on a phone everything is reached through the menu', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.page.setViewportSize({ width: 360, height: 740 })
   await visitor.opens('/')
   const registration = visitor.header.getByRole('link', { name: 'Регистрация' })

@@ -1,9 +1,15 @@
 import { newcomer, register } from './data/people'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 const ENDED = 'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.'
 
-test('an account that is there already, and one that is not', async ({ visitor, signedInAsAnna }) => {
+test('an account that is there already, and one that is not', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+}) => {
   await signedInAsAnna()
   await visitor.opens('/personal/add-account')
   await visitor.presses('Добавить')
@@ -30,17 +36,19 @@ test('an account that is there already, and one that is not', async ({ visitor, 
   await expect(visitor.page).toHaveTitle('Добавить лицевой счёт — My New Project')
 })
 
-test("an account that is another customer's is not found", async ({ visitor, signedInAsAnna }) => {
+test("an account that is another customer's is not found", { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+}) => {
   await signedInAsAnna()
   const answer = await visitor.opens(`/personal/delete-account?account=${register.ninasFlat.account}`)
   expect(answer.status()).toBe(404)
   await expect(visitor.h1).toHaveText('Ошибка 404 - Страница не найдена')
 })
 
-test('a used link of a new address leads to a new letter, an undone change back to the old address', async ({
-  visitor,
-  anotherVisitor,
-}) => {
+test('a used link of a new address leads to a new letter, an undone change back to the old address', {
+  tag: inTurn(),
+}, async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
   const { email: newEmail } = newcomer()
   await visitor.isNewCustomer(person)
@@ -83,10 +91,9 @@ test('a used link of a new address leads to a new letter, an undone change back 
   await visitor.sees('Лицевые счета')
 })
 
-test('a session that ended says so to what is opened or sent next, and comes back to it', async ({
-  visitor,
-  anotherVisitor,
-}) => {
+test('a session that ended says so to what is opened or sent next, and comes back to it', {
+  tag: inTurn(),
+}, async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
   const password = 'восемь рыжих лисиц'
   await visitor.isNewCustomer(person)

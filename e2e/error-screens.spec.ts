@@ -2,7 +2,10 @@ import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
 import { anna } from './data/people'
 import type { Fault } from './support/prefix-proxy'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 // Behind a proxy, so that the product API can fail.
 test.use({ standing: { upstream: 'remote' } })
@@ -29,7 +32,7 @@ const WRONG = 'Что-то пошло не так... Попробуйте ещё
 
 const home = (visitor: Visitor) => visitor.sees('Счета за дом, гараж и интернет в одном месте')
 
-test('404: an address where nothing is', async ({ visitor }) => {
+test('404: an address where nothing is', { tag: inTurn() }, async ({ visitor }) => {
   for (const path of ['/no/such/page', '/personal-no', '/verify-email/a/b', '/change-password/']) {
     const answer = await visitor.opens(path)
     expect(answer.status(), path).toBe(404)
@@ -41,7 +44,7 @@ test('404: an address where nothing is', async ({ visitor }) => {
   await home(visitor)
 })
 
-test('404 of the personal pages has no left menu', async ({ visitor, signedInAsAnna }) => {
+test('404 of the personal pages has no left menu', { tag: inTurn() }, async ({ visitor, signedInAsAnna }) => {
   await signedInAsAnna()
   for (const path of ['/personal/no-such-page', '/personal/delete-account?account=1']) {
     const answer = await visitor.opens(path)
@@ -51,7 +54,7 @@ test('404 of the personal pages has no left menu', async ({ visitor, signedInAsA
   }
 })
 
-test('403: a form that another site has sent', async ({ visitor, portal }) => {
+test('403: a form that another site has sent', { tag: inTurn() }, async ({ visitor, portal }) => {
   await visitor.page.setContent(
     `<form method="post" action="${portal.url}/login"><button>Выиграть приз</button></form>`,
   )
@@ -66,7 +69,7 @@ test('403: a form that another site has sent', async ({ visitor, portal }) => {
   await home(visitor)
 })
 
-test('403: what the product API does not show to this customer', async ({
+test('403: what the product API does not show to this customer', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
   portal,
@@ -88,7 +91,7 @@ const failures: [name: string, fault: Fault, status: number][] = [
 ]
 
 for (const [name, fault, status] of failures) {
-  test(`any other status: a product API that ${name}`, async ({
+  test(`any other status: a product API that ${name}`, { tag: inTurn() }, async ({
     visitor,
     signedInAsAnna,
     portal,
@@ -110,12 +113,9 @@ for (const [name, fault, status] of failures) {
   })
 }
 
-test('a failure met on the way to a page shows the screen in its place, and the way back works', async ({
-  visitor,
-  signedInAsAnna,
-  portal,
-  faults,
-}) => {
+test('a failure met on the way to a page shows the screen in its place, and the way back works', {
+  tag: inTurn(),
+}, async ({ visitor, signedInAsAnna, portal, faults }) => {
   faults.expect(/^status 502: /)
   await signedInAsAnna()
   await visitor.opens('/personal/profile')
@@ -132,7 +132,11 @@ test('a failure met on the way to a page shows the screen in its place, and the 
   await expect(visitor.leftMenu).toBeVisible()
 })
 
-test('a form that the product API fails keeps what was typed', async ({ visitor, portal, faults }) => {
+test('a form that the product API fails keeps what was typed', { tag: inTurn() }, async ({
+  visitor,
+  portal,
+  faults,
+}) => {
   faults.expect(/^status 50[23]: /)
   const { proxy } = portal
   if (!proxy) throw new Error('No proxy')
@@ -147,7 +151,10 @@ test('a form that the product API fails keeps what was typed', async ({ visitor,
   await visitor.sees('Лицевые счета')
 })
 
-test('a logout that the product API fails signs out all the same', async ({ visitor, portal }) => {
+test('a logout that the product API fails signs out all the same', { tag: inTurn() }, async ({
+  visitor,
+  portal,
+}) => {
   await visitor.isSignedIn(anna)
   await visitor.opens('/personal')
   if (portal.proxy)

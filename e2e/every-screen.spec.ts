@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isLongRun } from '../tests/support/long-run'
 import { faultsOfHtml } from '../tests/support/valid-html'
 import { comesWith } from './actions/display-settings'
 import { isWellDrawn } from './checks/accessibility'
@@ -48,7 +49,7 @@ for (const [index, screen] of screens.entries())
     visitOf(index, mode),
   )
 
-if (process.env.TEST_LONG === '1')
+if (isLongRun)
   for (const screen of screens)
     for (const visit of everyVisit(screen))
       look(

@@ -2,7 +2,10 @@ import type { Locator } from '@playwright/test'
 import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
 import { newcomer, register } from './data/people'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 /** What opens the offices: a button, and without scripts the head of `details`. */
 const officesTrigger = ({ page, scripts }: Visitor) =>
@@ -24,7 +27,9 @@ async function boxOf(element: Locator) {
 const settled = ({ page }: Visitor) =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 
-test('the header tells where the offices are, their phones and hours', async ({ visitor }) => {
+test('the header tells where the offices are, their phones and hours', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   await visitor.opens('/tariffs')
   await visitor.scriptsArrive()
   await expect(offices(visitor)).toHaveCount(0)
@@ -162,9 +167,9 @@ const ACTIONS = [
   ['Удалить', 'Удалить лицевой счёт'],
 ] as const
 
-test('all that can be done with an account besides paying is behind its dots, without scripts in a row', async ({
-  visitor,
-}) => {
+test('all that can be done with an account besides paying is behind its dots, without scripts in a row', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
   await visitor.isNewCustomer(newcomer())
   for (const account of [register.garage, register.dacha]) await visitor.hasAccount(account)
   const { account } = register.dacha
@@ -276,7 +281,10 @@ test('a menu is gone through by keys @scripts-on', async ({ visitor, signedInAsA
   await expect(visitor.h1).toBeFocused()
 })
 
-test('the words of an invoice lead to what they mean', async ({ visitor, signedInAsAnna }) => {
+test('the words of an invoice lead to what they mean', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+}) => {
   await signedInAsAnna()
   await visitor.opens('/personal/invoice')
   await visitor.link('Пени').click()

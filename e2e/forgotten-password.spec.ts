@@ -1,12 +1,18 @@
 import { newcomer } from './data/people'
 import { newAddress } from './support/portal-test'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 const SENT = 'Письмо со ссылкой отправлено.'
 /** The title of the page that tells so. */
 const ASKED = 'Проверьте почту: ссылка для нового пароля'
 
-test('a forgotten password is set anew by a letter, once', async ({ visitor, anotherVisitor }) => {
+test('a forgotten password is set anew by a letter, once', { tag: inTurn() }, async ({
+  visitor,
+  anotherVisitor,
+}) => {
   const person = newcomer()
   const newPassword = 'пять зелёных яблок'
   await visitor.isNewCustomer(person)
@@ -57,7 +63,9 @@ test('a forgotten password is set anew by a letter, once', async ({ visitor, ano
   })
 })
 
-test('an address that nobody has is answered alike, and no letter goes there', async ({ visitor }) => {
+test('an address that nobody has is answered alike, and no letter goes there', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   const person = newcomer()
   const stranger = newAddress('stranger')
   await visitor.signsUp(person)

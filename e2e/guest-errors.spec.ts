@@ -1,10 +1,15 @@
 import { linkOf } from './actions/visitor'
 import { anna, newcomer } from './data/people'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 const VERIFY = 'Подтвердите адрес электронной почты'
 
-test('a wrong pair is said in one way, and leads to a new password', async ({ visitor }) => {
+test('a wrong pair is said in one way, and leads to a new password', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   const words =
     'Неверный адрес или пароль. Проверьте раскладку клавиатуры и Caps Lock или задайте новый пароль.'
   await visitor.opens('/login')
@@ -17,9 +22,9 @@ test('a wrong pair is said in one way, and leads to a new password', async ({ vi
   await visitor.sees('Забыли пароль?', 'Забытый пароль')
 })
 
-test('a login without anything typed says what is missing, each word leading to its field', async ({
-  visitor,
-}) => {
+test('a login without anything typed says what is missing, each word leading to its field', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
   await visitor.opens('/login')
   await visitor.presses('Войти')
   const fields = { 'Электронная почта': 'Введите адрес электронной почты', Пароль: 'Введите пароль' }
@@ -30,7 +35,9 @@ test('a login without anything typed says what is missing, each word leading to 
   else await expect(visitor.page).toHaveURL(/#login-password$/)
 })
 
-test('who has not confirmed the address is offered the letter once more', async ({ visitor }) => {
+test('who has not confirmed the address is offered the letter once more', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   const person = newcomer()
   await visitor.signsUp(person)
   await visitor.outbox.take(person.email, VERIFY)
@@ -51,7 +58,7 @@ test('who has not confirmed the address is offered the letter once more', async 
   await visitor.sees('Лицевые счета')
 })
 
-test('after the registration the letter can be asked for again', async ({ visitor }) => {
+test('after the registration the letter can be asked for again', { tag: inTurn() }, async ({ visitor }) => {
   const person = newcomer()
   await visitor.signsUp(person)
   await visitor.outbox.take(person.email, VERIFY)
@@ -64,7 +71,9 @@ test('after the registration the letter can be asked for again', async ({ visito
   await visitor.verifies(person)
 })
 
-test('a spoilt verification link leads to a new letter; a good one works again', async ({ visitor }) => {
+test('a spoilt verification link leads to a new letter; a good one works again', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   const person = newcomer()
   await visitor.signsUp(person)
   const letter = await visitor.outbox.take(person.email, VERIFY)
@@ -93,7 +102,7 @@ test('a spoilt verification link leads to a new letter; a good one works again',
   await visitor.isTold('Адрес подтверждён. Теперь войдите.')
 })
 
-test('opening a mailed link changes nothing by itself', async ({ visitor, request }) => {
+test('opening a mailed link changes nothing by itself', { tag: inTurn() }, async ({ visitor, request }) => {
   const person = newcomer()
   await visitor.signsUp(person)
   const letter = await visitor.outbox.take(person.email, VERIFY)
@@ -104,7 +113,7 @@ test('opening a mailed link changes nothing by itself', async ({ visitor, reques
   await visitor.isRefused({ summary: [/ещё не подтверждён/] })
 })
 
-test('who is registered already is told so by letter alone', async ({ visitor }) => {
+test('who is registered already is told so by letter alone', { tag: inTurn() }, async ({ visitor }) => {
   const person = newcomer()
   await visitor.signsUp(person)
   await visitor.verifies(person)

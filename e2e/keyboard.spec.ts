@@ -4,9 +4,12 @@ import { goesOn, presses, tabTo, typesInto } from './actions/keyboard'
 import type { Visitor } from './actions/visitor'
 import { looks } from './data/display-settings'
 import { newcomer, register } from './data/people'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
 
-test('logging in and adding an account takes no mouse', async ({ visitor }) => {
+const inTurn = scriptsInTurn()
+
+test('logging in and adding an account takes no mouse', { tag: inTurn() }, async ({ visitor }) => {
   const { page } = visitor
   const { keyboard } = page
   const person = newcomer()
@@ -68,7 +71,10 @@ test('logging in and adding an account takes no mouse', async ({ visitor }) => {
   })
 })
 
-test('the skip link comes first on every kind of page', async ({ visitor, signedInAsAnna }) => {
+test('the skip link comes first on every kind of page', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+}) => {
   const look = async (path: string) => {
     await visitor.opens(path)
     await visitor.page.keyboard.press('Tab')
@@ -121,7 +127,7 @@ async function comesToDoItByKeys(
   if (!visitor.scripts && look) await comesWith(visitor, look, address)
 }
 
-test('a guest registers and pays', async ({ visitor, portal }) => {
+test('a guest registers and pays', { tag: inTurn() }, async ({ visitor, portal }) => {
   await comesToDoItByKeys(visitor, portal.url, { usual: 1280, accessible: 320 })
   const { keyboard } = visitor.page
   const { name, email, phone, password } = newcomer()
@@ -148,7 +154,10 @@ test('a guest registers and pays', async ({ visitor, portal }) => {
   await paysAtBank(visitor, 'Оплачено 100,50 ₽')
 })
 
-test('a customer pays, sets an autopayment and removes it', async ({ visitor, portal }) => {
+test('a customer pays, sets an autopayment and removes it', { tag: inTurn() }, async ({
+  visitor,
+  portal,
+}) => {
   await comesToDoItByKeys(visitor, portal.url, { usual: 320, accessible: 1280 })
   const { keyboard } = visitor.page
   await visitor.becomesCustomer(newcomer())

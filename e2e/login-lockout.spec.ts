@@ -1,13 +1,15 @@
 import { newcomer } from './data/people'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 /** The portal believes this header: one machine can be two places. */
 const at = (address: string) => ({ 'X-Forwarded-For': address })
 
-test('guessing is stopped with the wait; the owner comes in from elsewhere, or by a new password', async ({
-  visitor: owner,
-  anotherVisitor,
-}) => {
+test('guessing is stopped with the wait; the owner comes in from elsewhere, or by a new password', {
+  tag: inTurn(),
+}, async ({ visitor: owner, anotherVisitor }) => {
   test.setTimeout(90_000)
   const person = newcomer()
   await owner.isNewCustomer(person)

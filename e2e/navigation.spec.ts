@@ -1,5 +1,8 @@
 import type { Visitor } from './actions/visitor'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 declare global {
   interface Window {
@@ -93,9 +96,9 @@ test('a page that is long in coming shows a bar, one that comes quickly does not
   await expect.poll(barIs).toBe('none')
 })
 
-test('a new page begins at its top, one that was seen where it was left, a named part at that part', async ({
-  visitor,
-}) => {
+test('a new page begins at its top, one that was seen where it was left, a named part at that part', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
   const { page } = visitor
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
   const footer = page.getByRole('contentinfo')
@@ -118,7 +121,7 @@ test('a new page begins at its top, one that was seen where it was left, a named
   await expect.poll(scrolled).toBeGreaterThan(100)
 })
 
-test('an address with a broken name of a part opens its page', async ({ visitor }) => {
+test('an address with a broken name of a part opens its page', { tag: inTurn() }, async ({ visitor }) => {
   for (const hash of ['#%', '#%E0%A4%A', '#no-such-part']) {
     await visitor.opens('/')
     await visitor.opens(`/about${hash}`)

@@ -7,7 +7,10 @@ import type { Visitor } from './actions/visitor'
 import { newcomer, register } from './data/people'
 import { refunds } from './support/api-command'
 import { readPdf } from './support/read-pdf'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 const GUEST_TITLE = 'Оплата лицевого счёта'
 
@@ -37,7 +40,7 @@ async function downloads(visitor: Visitor, link: string): Promise<Download> {
   return begun
 }
 
-test('a guest pays by the number alone, and gets a receipt', async ({ visitor }) => {
+test('a guest pays by the number alone, and gets a receipt', { tag: inTurn() }, async ({ visitor }) => {
   await asksToPay(visitor, register.dacha.account, '100,50')
   await paysAtBank(visitor, '100,50 ₽', cards.good)
   await seesResult(visitor, 'Оплачено 100,50 ₽')
@@ -46,16 +49,16 @@ test('a guest pays by the number alone, and gets a receipt', async ({ visitor })
   expect(new URL(visitor.page.url()).pathname).toBe('/pay/success')
 })
 
-test('a guest confirms at the bank that it is them who pays', async ({ visitor }) => {
+test('a guest confirms at the bank that it is them who pays', { tag: inTurn() }, async ({ visitor }) => {
   await asksToPay(visitor, register.dacha.account, '1')
   await paysAtBank(visitor, '1,00 ₽', cards.asksWhoPays)
   await visitor.presses('Да, это я')
   await seesResult(visitor, 'Оплачено 1,00 ₽')
 })
 
-test('a guest whose card has no money is told so, that nothing was taken, and pays with another', async ({
-  visitor,
-}) => {
+test('a guest whose card has no money is told so, that nothing was taken, and pays with another', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
   await asksToPay(visitor, register.dacha.account, '12,30')
   await paysAtBank(visitor, '12,30 ₽', cards.empty)
   await seesResult(visitor, 'Платёж не прошёл')
@@ -72,7 +75,7 @@ test('a guest whose card has no money is told so, that nothing was taken, and pa
   await seesResult(visitor, 'Оплачено 12,30 ₽')
 })
 
-test('a guest who gives up at the bank has paid nothing', async ({ visitor }) => {
+test('a guest who gives up at the bank has paid nothing', { tag: inTurn() }, async ({ visitor }) => {
   await asksToPay(visitor, register.dacha.account, '5')
   await seesBank(visitor, '5,00 ₽')
   await visitor.presses('Отказаться от оплаты')
@@ -80,7 +83,9 @@ test('a guest who gives up at the bank has paid nothing', async ({ visitor }) =>
   await expect(visitor.main).toContainText('Деньги не списаны.')
 })
 
-test('a customer pays with a new card, keeps it, and pays with it again', async ({ visitor }) => {
+test('a customer pays with a new card, keeps it, and pays with it again', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '200' })
   await visitor.main.getByRole('checkbox', { name: /Сохранить карту/ }).check()
@@ -115,7 +120,9 @@ const debtShown = async (visitor: Visitor) => [
   await visitor.field('Сумма, ₽').inputValue(),
 ]
 
-test('a payment left at the bank lowers nothing, and can be continued', async ({ visitor }) => {
+test('a payment left at the bank lowers nothing, and can be continued', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   await customerAtPayment(visitor)
   const before = await debtShown(visitor)
   await visitor.types({ 'Сумма, ₽': '41' })
@@ -135,7 +142,9 @@ test('a payment left at the bank lowers nothing, and can be continued', async ({
   await expect(visitor.link('Продолжить оплату')).toHaveCount(0)
 })
 
-test('a payment left at the bank can be begun anew, and then be paid no more', async ({ visitor }) => {
+test('a payment left at the bank can be begun anew, and then be paid no more', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '43' })
   await visitor.presses('Оплатить')
@@ -153,7 +162,9 @@ test('a payment left at the bank can be begun anew, and then be paid no more', a
   await seesResult(visitor, `Оплачено ${sum}`)
 })
 
-test('a second payment of the same debt is asked about, from another tab, too', async ({ visitor }) => {
+test('a second payment of the same debt is asked about, from another tab, too', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   await customerAtPayment(visitor)
   const tab = await visitor.context.newPage()
   await tab.goto(visitor.page.url())
@@ -174,7 +185,9 @@ test('a second payment of the same debt is asked about, from another tab, too', 
   await seesBank(visitor, '150 000,00 ₽')
 })
 
-test('Back from the bank leads to the page that goes on with the same payment', async ({ visitor }) => {
+test('Back from the bank leads to the page that goes on with the same payment', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '45' })
   await visitor.presses('Оплатить')
@@ -187,7 +200,7 @@ test('Back from the bank leads to the page that goes on with the same payment', 
   expect(visitor.page.url()).toBe(bank)
 })
 
-test('Back after paying pays nothing twice', async ({ visitor }) => {
+test('Back after paying pays nothing twice', { tag: inTurn() }, async ({ visitor }) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '77' })
   await visitor.presses('Оплатить')
@@ -203,10 +216,9 @@ test('Back after paying pays nothing twice', async ({ visitor }) => {
   await expect(visitor.main.getByRole('row').filter({ hasText: '77,00 ₽' })).toHaveCount(1)
 })
 
-test('what was given back of a payment is said on its page, in the history and on the receipt', async ({
-  visitor,
-  portal,
-}) => {
+test('what was given back of a payment is said on its page, in the history and on the receipt', {
+  tag: inTurn(),
+}, async ({ visitor, portal }) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '1500' })
   await visitor.presses('Оплатить')
@@ -244,11 +256,9 @@ test('what was given back of a payment is said on its page, in the history and o
   ])
 })
 
-test('an invoice is downloaded as a PDF, and its code says to a bank what the page says', async ({
-  visitor,
-  signedInAsAnna,
-  browser,
-}) => {
+test('an invoice is downloaded as a PDF, and its code says to a bank what the page says', {
+  tag: inTurn(),
+}, async ({ visitor, signedInAsAnna, browser }) => {
   await signedInAsAnna()
   await visitor.opens('/personal')
   const owing = visitor.main.getByRole('listitem').filter({ hasText: 'К оплате' }).first()
@@ -267,7 +277,7 @@ test('an invoice is downloaded as a PDF, and its code says to a bank what the pa
   expect(text.replaceAll('\u00a0', ' ')).toContain(sum)
 })
 
-test('the history is downloaded as a table', async ({ visitor }) => {
+test('the history is downloaded as a table', { tag: inTurn() }, async ({ visitor }) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '10,50' })
   await visitor.presses('Оплатить')

@@ -1,7 +1,10 @@
 import { comesWith } from './actions/display-settings'
 import type { Visitor } from './actions/visitor'
 import { axeFindsNothing } from './checks/accessibility'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 const SCREEN = { width: 360, height: 800 }
 
@@ -22,7 +25,7 @@ const cellsOf = (visitor: Visitor, index: number) =>
       }),
     )
 
-test('twenty payments are read within three screens, two cells on a line', async ({
+test('twenty payments are read within three screens, two cells on a line', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
 }) => {
@@ -47,7 +50,7 @@ test('twenty payments are read within three screens, two cells on a line', async
   expect(way.top).toBeGreaterThanOrEqual(when.bottom)
 })
 
-test('twenty payments are a short list in large letters, too', async ({
+test('twenty payments are a short list in large letters, too', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
   portal,
@@ -91,7 +94,10 @@ test('twenty payments are a short list in large letters, too', async ({
   if (visitor.scripts) await axeFindsNothing(visitor, 320, 'main')
 })
 
-test('why a payment was canceled is read from the left', async ({ visitor, signedInAsAnna }) => {
+test('why a payment was canceled is read from the left', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+}) => {
   await signedInAsAnna()
   await visitor.opens('/personal/history?status=canceled')
   const reason = visitor.main.getByText('На карте не хватило денег').first()
@@ -103,7 +109,10 @@ test('why a payment was canceled is read from the left', async ({ visitor, signe
   expect(words?.x).toBe(row?.x)
 })
 
-test('the list is still a table to those who hear it', async ({ visitor, signedInAsAnna }) => {
+test('the list is still a table to those who hear it', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+}) => {
   await signedInAsAnna()
   await visitor.opens('/personal/history')
   const table = payments(visitor)
@@ -122,7 +131,10 @@ test('the list is still a table to those who hear it', async ({ visitor, signedI
   if (visitor.scripts) await axeFindsNothing(visitor, 320, 'main')
 })
 
-test('the filter is folded until it is wanted, set or refused', async ({ visitor, signedInAsAnna }) => {
+test('the filter is folded until it is wanted, set or refused', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+}) => {
   await signedInAsAnna()
   await visitor.opens('/personal/history')
   await expect(visitor.field('С какого дня')).toBeHidden()
@@ -139,7 +151,7 @@ test('the filter is folded until it is wanted, set or refused', async ({ visitor
   await expect(visitor.field('По какой день')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('where there is room the filter is never folded, and rows are rows', async ({
+test('where there is room the filter is never folded, and rows are rows', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
 }) => {
@@ -155,7 +167,7 @@ test('where there is room the filter is never folded, and rows are rows', async 
   expect(picture?.y).toBeLessThan(list?.y ?? 0)
 })
 
-test('a service of an invoice is its name and its sum, and how they came about', async ({
+test('a service of an invoice is its name and its sum, and how they came about', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
 }) => {
@@ -173,7 +185,7 @@ test('a service of an invoice is its name and its sum, and how they came about',
   }
 })
 
-test('the footer of a customer is a band, with all that a guest’s leads to', async ({
+test('the footer of a customer is a band, with all that a guest’s leads to', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
 }) => {

@@ -1,6 +1,11 @@
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
 
-test('the styleguide shows every component of the kit in all its states', async ({ visitor }) => {
+const inTurn = scriptsInTurn()
+
+test('the styleguide shows every component of the kit in all its states', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   await visitor.opens('/styleguide')
   await visitor.sees('Компоненты')
   const components = visitor.page.locator('[data-component]')
@@ -10,7 +15,7 @@ test('the styleguide shows every component of the kit in all its states', async 
   await expect(visitor.main.getByRole('button', { name: 'Сохранить' }).first()).toBeVisible()
 })
 
-test('one component can be seen alone', async ({ visitor }) => {
+test('one component can be seen alone', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/styleguide?component=button')
   await visitor.sees('Кнопки', 'Компоненты')
   await expect(visitor.page.locator('[data-component]')).toHaveCount(1)

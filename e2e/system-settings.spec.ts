@@ -2,7 +2,10 @@ import { comesWith } from './actions/display-settings'
 import type { Visitor } from './actions/visitor'
 import { axeFindsNothing } from './checks/accessibility'
 import { looks } from './data/display-settings'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 const pages = ['/personal', '/personal/history', '/personal/pay', '/personal/autopayments/new', '/styleguide']
 
@@ -133,7 +136,7 @@ test('a dark page has full contrast everywhere @scripts-on', async ({ visitor, s
   }
 })
 
-test('the paper of an invoice holds the invoice alone, black on white', async ({
+test('the paper of an invoice holds the invoice alone, black on white', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
 }) => {
