@@ -1,3 +1,5 @@
+import { isLongRun } from './long-run'
+
 type Row = Record<string, unknown>
 
 /** Every combination of the values of several dimensions: `product({ width: [320, 1280], scripts: ['on', 'off'] })`. */
@@ -34,3 +36,7 @@ export function pairwise<Combination extends Row>(combinations: readonly Combina
     }
   return chosen
 }
+
+/** What `npm test` tries of these combinations: any two values together; `npm run test:long` tries them all. */
+export const combinationsOf = <Combination extends Row>(combinations: readonly Combination[]) =>
+  isLongRun ? combinations : pairwise(combinations)

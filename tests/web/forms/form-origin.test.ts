@@ -1,5 +1,6 @@
 import type { EndpointName } from 'contract/endpoints'
 import { describe, expect, test } from 'vitest'
+import { combinationsOf, product } from '../../support/pairwise'
 import type { Browser, Fields } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
@@ -139,14 +140,14 @@ const withParameter = (path: string, parameter: string) =>
   `${path}${path.includes('?') ? '&' : '?'}${parameter}`
 
 /** Every way in which Remix would take a form that is sent there. */
-const addressesOf = (path: string): string[] => {
+const addressesOf = (path: string): Record<string, string> => {
   const [pathname = '', query = ''] = path.split('?')
-  return [
-    path,
-    `${pathname}.data?${query}`,
-    withParameter(path, `_data=${encodeURIComponent(routeAt(pages, pathname) ?? '')}`),
-    withParameter(path, 'index'),
-  ]
+  return {
+    plain: path,
+    '.data': `${pathname}.data?${query}`,
+    _data: withParameter(path, `_data=${encodeURIComponent(routeAt(pages, pathname) ?? '')}`),
+    index: withParameter(path, 'index'),
+  }
 }
 
 const READS: readonly EndpointName[] = ['invoice', 'payCheck']
@@ -217,16 +218,32 @@ describe('the forms that are sent here', () => {
   })
 })
 
-describe.each(filledForms)('the form %s', (_, form) => {
-  test.each(foreign)('%s is refused at every address, and does nothing', async (_, headers) => {
-    for (const address of addressesOf(form.path)) {
-      const answer = await send(form, address, headers)
-      expect(answer.status, address).toBe(403)
-      expect(changes(form.calls), address).toEqual([])
-      expect(answer.setCookies.filter((line) => !line.includes('Max-Age=0'))).toEqual([])
-    }
-  })
+/** Each form with each kind of origin, at one of its addresses each time: any two of the three meet. */
+const refused = combinationsOf(
+  product({
+    form: filledForms.map(([name]) => name),
+    origin: foreign.map(([name]) => name),
+    address: Object.keys(addressesOf('/')),
+  }),
+)
 
+describe('the forms', () => {
+  test.each(refused)(
+    '$form $origin is refused at the $address address, and does nothing',
+    async (refusal) => {
+      const form = Object.fromEntries(filledForms)[refusal.form]
+      const headers = Object.fromEntries(foreign)[refusal.origin]
+      if (!form || !headers) throw new Error('there is no such form')
+      const address = addressesOf(form.path)[refusal.address] ?? ''
+      const answer = await send(form, address, headers)
+      expect(answer.status).toBe(403)
+      expect(changes(form.calls)).toEqual([])
+      expect(answer.setCookies.filter((line) => !line.includes('Max-Age=0'))).toEqual([])
+    },
+  )
+})
+
+describe.each(filledForms)('the form %s', (_, form) => {
   test('of another site is answered with the screen of status 403', async () => {
     const answer = await send(form, form.path, { 'sec-fetch-site': 'cross-site', origin: 'null' })
     expect(answer).toBeErrorScreen(403)

@@ -1,5 +1,6 @@
 import type { EndpointName } from 'contract/endpoints'
 import { describe, expect, test } from 'vitest'
+import { combinationsOf } from '../../support/pairwise'
 import { fakeUpstreamOfThisFile, type UpstreamCall } from '../support/fake-upstream'
 import '../support/matchers'
 import type { Page } from '../support/page'
@@ -108,23 +109,35 @@ describe.each(cases.filter(([, call]) => call !== 'page'))(
 
 const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
 
-describe.each(cases)('the screen %s, when %s', (_, call, screen) => {
-  // A default account that nobody names is one that there is not.
-  const namesNone: readonly Fault[] = ['leaves out what is required', 'answers 204']
-  const own = kinds.filter((kind) => call !== 'defaultAccount' || !namesNone.includes(kind))
+// A default account that nobody names is one that there is not.
+const namesNone: readonly Fault[] = ['leaves out what is required', 'answers 204']
 
-  test.each(own)('%s, is the generic screen without a word of it', async (kind) => {
-    upstream.on(call, kind)
-    const startedAt = performance.now()
-    const page = await open(screen, portalFor(kind))
-    const { status, retryAfter } = statusOf[kind]
-    expect(page).toBeErrorScreen(status)
-    expect(page.headers['retry-after']).toBe(retryAfter)
-    expect(page.html).not.toContain(UPSTREAM_SECRET)
-    expect(page.html).not.toMatch(/\bat .+\.(ts|js|tsx):\d+/)
-    if (NEVER_ENDS.includes(kind)) expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 3_000)
-    expect(upstream.named(call)).toHaveLength(1)
-  })
+/** Each screen and each call with each kind of fault; a screen's calls share the kinds. */
+const faultyCases = combinationsOf(
+  cases
+    .flatMap(([name, call]) => kinds.map((kind) => ({ name, call, kind })))
+    .filter(({ call, kind }) => call !== 'defaultAccount' || !namesNone.includes(kind)),
+)
+
+describe('the screens whose product API fails', () => {
+  test.each(faultyCases)(
+    '$name, when $call $kind, is the generic screen without a word of it',
+    async (faulty) => {
+      const { name, call, kind } = faulty
+      const screen = Object.fromEntries(eachScreen)[name]
+      if (!screen) throw new Error('there is no such screen')
+      upstream.on(call, kind)
+      const startedAt = performance.now()
+      const page = await open(screen, portalFor(kind))
+      const { status, retryAfter } = statusOf[kind]
+      expect(page).toBeErrorScreen(status)
+      expect(page.headers['retry-after']).toBe(retryAfter)
+      expect(page.html).not.toContain(UPSTREAM_SECRET)
+      expect(page.html).not.toMatch(/\bat .+\.(ts|js|tsx):\d+/)
+      if (NEVER_ENDS.includes(kind)) expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 3_000)
+      expect(upstream.named(call)).toHaveLength(1)
+    },
+  )
 })
 
 describe.each(parts)('the screen %s without its part %s', (name, call, what) => {
