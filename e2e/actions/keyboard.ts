@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { isStyled } from '../checks/styled'
 import type { Visitor } from './visitor'
 
 const MOST_STOPS = 80
@@ -6,8 +7,8 @@ const MOST_STOPS = 80
 /** Presses Tab until this has the focus; every stop on the way can be seen, is framed, and lies under nothing. */
 export async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  // Before the styles have come there is nothing to judge a frame by.
-  await page.waitForLoadState('load')
+  // Until then what has the focus is drawn without its frame.
+  await isStyled(page)
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
     const { isThere, faults } = await target.evaluate(stopOfFocus)

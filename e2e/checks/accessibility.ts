@@ -3,6 +3,7 @@ import { stopsToastClocks } from '../actions/toasts'
 import type { Visitor } from '../actions/visitor'
 import { expect } from '../test'
 import { fits } from './layout'
+import { isStyled } from './styled'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 export const WIDTHS = [1280, 320] as const
@@ -17,8 +18,7 @@ export async function isWellDrawn(
   // It is itself a script.
   axeAt: readonly Width[] = visitor.scripts ? WIDTHS : [],
 ): Promise<void> {
-  // Where scripts are late a page is not loaded before they are.
-  await expect.poll(() => visitor.page.evaluate(isStyled)).toBe(true)
+  await isStyled(visitor.page)
   for (const width of WIDTHS) {
     await visitor.page.setViewportSize({ width, height: 800 })
     await expect(visitor.h1).toHaveCount(1)
@@ -26,11 +26,6 @@ export async function isWellDrawn(
     if (axeAt.includes(width)) await axeFindsNothing(visitor, width)
   }
 }
-
-/** All of it is read, and its style sheets are there. */
-const isStyled = () =>
-  document.readyState !== 'loading' &&
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet)
 
 /**
  * In the accessible version also that every word has the contrast of 7 to 1 that its schemes promise. Looks at the
