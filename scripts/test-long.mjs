@@ -1,48 +1,40 @@
 import './prepare/node-version.mjs'
-import { journeys } from './check/journeys.mjs'
-import { unit } from './check/unit.mjs'
-import { prepareChromium } from './prepare/chromium.mjs'
-import { preparedBuild, preparedDependencies } from './prepare/prepare.mjs'
-import { enterProject } from './prepare/root.mjs'
-import { entry } from './prepare/stop.mjs'
+import { LongProgress } from './check/long-progress.mjs'
+import { longRows } from './check/long-rows.mjs'
+import { runPart, sumUp, timed } from './check/run-parts.mjs'
+import { preparedDependencies } from './prepare/prepare.mjs'
+import { enterProject, inProject } from './prepare/root.mjs'
+import { hashOf } from './prepare/stamp.mjs'
+import { entry, Stop } from './prepare/stop.mjs'
 
-/** What chance decides: `npm test` tries it a few times, this as often as the promises about money are made for. */
-const FILES = [
-  'tests/api/accounts/accounts.test.ts',
-  'tests/api/payments/payments-at-once.test.ts',
-  'tests/api/payments/payments-after-a-crash.test.ts',
-  'tests/api/autopayments/autopayments-after-a-crash.test.ts',
-  'tests/api/autopayments/autopayments-calendar.test.ts',
-  'tests/api/autopayments/autopayments-of-many.test.ts',
-  'tests/api/payments/money-model.test.ts',
-]
+const FIGURES = inProject('.cache', 'test-long.json')
+
+/** What the figures are of: when any of it changes they begin anew. */
+const SOURCES = ['app', 'api', 'contract', 'format', 'content', 'tests', 'e2e', 'package-lock.json']
 
 /**
- * Every look of the accessible version, and every screen for everybody in both versions at both widths: `npm test` sees
- * to it that each choice is tried once, and any two of them together.
+ * `npm run test:long` goes on with the rows that have not passed yet; `npm run test:long -- money-model` with those of that name.
+ * The figures of every row are kept in .cache/test-long.json.
  */
-const JOURNEYS = ['accessible-version', 'every-screen', '--grep', 'all its looks|in every way']
-
-/** Takes hours. `npm run test:long -- tests/api/payments/money-model.test.ts` runs a part. */
 await entry(async () => {
   enterProject()
   await preparedDependencies()
-  Object.assign(process.env, {
-    TEST_LONG: '1',
-    MODEL_RUNS: '500',
-    CALENDAR_YEARS: '4',
-    MANY_AUTOPAYMENTS: '10000',
-  })
-  const chosen = process.argv.slice(2)
-  const outcomes = [await unit(chosen.length > 0 ? chosen : FILES)]
-  if (chosen.length === 0) {
-    await prepareChromium()
-    await preparedBuild()
-    outcomes.push(await journeys(JOURNEYS))
+  const progress = new LongProgress(FIGURES, hashOf(SOURCES))
+  const names = process.argv.slice(2)
+  const rows = longRows.filter(({ row }) => names.every((name) => row.includes(name)))
+  if (rows.length === 0)
+    throw new Stop(
+      `No row is called ${names.join(' ')}:\n${longRows.map(({ row }) => `  ${row}`).join('\n')}`,
+    )
+  const outcomes = []
+  for (const { row, run, needs = [] } of rows) {
+    const done = progress.passed(row)
+    if (done) console.log(`\n── ${row}: passed at ${done.endedAt}`)
+    else {
+      for (const needed of needs) await needed()
+      progress.record(row, await timed(() => runPart({ key: row, title: row, run })))
+    }
+    outcomes.push({ ...progress.of(row), stage: row })
   }
-  const total = (count) => outcomes.reduce((sum, outcome) => sum + count(outcome), 0)
-  const failed = total((outcome) => outcome.failed)
-  const passed = total((outcome) => outcome.passed)
-  console.log(`\n${passed} passed, ${failed} failed, ${total(({ skipped }) => skipped.length)} skipped`)
-  process.exitCode = failed === 0 ? 0 : 1
+  sumUp(outcomes)
 })

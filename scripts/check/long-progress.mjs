@@ -15,9 +15,15 @@ export class LongProgress {
     this.#kept = stored?.sources === sources ? stored : { sources, rows: [] }
   }
 
-  /** The outcome of a row that passed; a row that failed has to run again. */
+  /** What a row has come to, if it has run. */
+  of(row) {
+    return this.#kept.rows.find((done) => done.row === row)
+  }
+
+  /** The figures of a row that passed; a row that failed has to run again. */
   passed(row) {
-    return this.#kept.rows.find((done) => done.row === row && done.failed === 0)
+    const done = this.of(row)
+    return done?.failed === 0 ? done : undefined
   }
 
   record(row, { passed, failed, skipped, ms }) {

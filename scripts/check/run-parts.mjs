@@ -1,7 +1,8 @@
 import { preparedDependencies } from '../prepare/prepare.mjs'
 import { timeTable } from './time-table.mjs'
 
-async function timed(run) {
+/** An outcome with the milliseconds that it took. */
+export async function timed(run) {
   const startedAt = Date.now()
   return { ...(await run()), ms: Date.now() - startedAt }
 }
@@ -13,7 +14,8 @@ async function prepare(parts) {
   return { stage: 'set-up', passed: 0, failed: 0, skipped: [] }
 }
 
-async function runPart({ key, title, run }) {
+/** Runs a part under its title; one that throws has failed. */
+export async function runPart({ key, title, run }) {
   console.log(`\n── ${title}`)
   try {
     return await run()

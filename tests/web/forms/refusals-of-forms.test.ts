@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { combinationsOf } from '../../support/pairwise'
 import type { Fields } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
@@ -44,6 +45,17 @@ const expectRefused = (answer: Page, form: ScreenForm, status: number) => {
   expect(answer.h1).toBe(screenOf(form).h1)
   expect(answer.setCookie('flashMessage')).toBeUndefined()
 }
+
+/** Forms that use the body of a success: elsewhere, whatever stands in it is a success. */
+const usesBody = ['login', 'profile', 'addAccount', 'changeEmail', 'pauseAutopayment', 'changeAutopayment']
+const notJson: Fault[] = ['cuts its JSON', 'answers HTML']
+
+/** What is a failure of a form's own call. */
+const ownFailures = (name: string) =>
+  kinds
+    .filter((kind) => usesBody.includes(name) || kind !== 'leaves out what is required')
+    .filter((kind) => name !== 'verifyEmail' || !notJson.includes(kind))
+    .filter((kind) => name === 'login' || kind !== 'answers 204')
 
 describe.each(eachForm)('the form %s, refused', (name, form) => {
   const fields = Object.keys(form.typed)
@@ -134,68 +146,77 @@ describe.each(eachForm)('the form %s, refused', (name, form) => {
     expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
   })
 
-  /** Where the body of a success is not used, whatever stands in it is a success. */
-  const bodyIsUsed = [
-    'login',
-    'profile',
-    'addAccount',
-    'changeEmail',
-    'pauseAutopayment',
-    'changeAutopayment',
-  ].includes(name)
-  const needsData = name === 'login'
-  const notJson: Fault[] = ['cuts its JSON', 'answers HTML']
-  const ofCall = kinds
-    .filter((kind) => bodyIsUsed || kind !== 'leaves out what is required')
-    .filter((kind) => name !== 'verifyEmail' || !notJson.includes(kind))
-    .filter((kind) => needsData || kind !== 'answers 204')
-
-  if (!needsData)
+  if (name !== 'login')
     test('by nobody when the product API has done it and tells nothing of it', async () => {
       upstream.on(form.call, 'answers 204')
       const { answer } = await press(form)
       expect(answer.status).toBe(303)
       expect(upstream.named(form.call)).toHaveLength(1)
     })
-
-  test.each(ofCall)('by a product API that %s, keeps what was typed and asks nothing twice', async (kind) => {
-    upstream.on(form.call, kind)
-    const { answer } = await press(form, kind === 'hang' || kind === 'slow' ? impatient : portal)
-    const { status, retryAfter } = statusOf[kind]
-    expectRefused(answer, form, status)
-    expectKept(answer, form.typed)
-    expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
-    expect(answer.headers['retry-after']).toBe(retryAfter)
-    expect(answer.html).not.toContain(UPSTREAM_SECRET)
-    expect(upstream.named(form.call)).toHaveLength(1)
-  })
 })
 
 const ofCustomers = eachForm.filter(([, form]) => screenOf(form).access === 'user')
 
-describe.each(ofCustomers)('the form %s, posted while nobody can tell who is signed in', (_, form) => {
-  const isTyped = Object.keys(form.typed).length > 0
+/** Each form with a failure of its own call or of the check who is signed in; the two share the kinds of failure. */
+const failures = combinationsOf(
+  eachForm.flatMap(([name, form]) => [
+    ...ownFailures(name).map((kind) => ({ name, call: 'its own', kind })),
+    // A user without an id is a signed-out visitor, and no failure.
+    ...(screenOf(form).access === 'user' ? kinds : [])
+      .filter((kind) => kind !== 'leaves out what is required')
+      .map((kind) => ({ name, call: 'the check who is signed in', kind })),
+  ]),
+)
 
-  // A user without an id is a signed-out visitor, and no failure.
-  const failing = kinds.filter((kind) => kind !== 'leaves out what is required')
-  test.each(failing)('by a product API that %s, does nothing and loses nothing', async (kind) => {
-    const at = kind === 'hang' || kind === 'slow' ? impatient : portal
-    const visitor = await at.customer()
+const formNamed = (name: string) => {
+  const form = Object.fromEntries(eachForm)[name]
+  if (!form) throw new Error('there is no such form')
+  return form
+}
+
+const patient = (kind: Fault) => (kind === 'hang' || kind === 'slow' ? impatient : portal)
+
+describe('a form refused by a product API that fails', () => {
+  const ofItsOwn = failures.filter(({ call }) => call === 'its own')
+  test.each(ofItsOwn)(
+    '$name: the call of it $kind: keeps what was typed and asks nothing twice',
+    async (failure) => {
+      const form = formNamed(failure.name)
+      upstream.on(form.call, failure.kind)
+      const { answer } = await press(form, patient(failure.kind))
+      const { status, retryAfter } = statusOf[failure.kind]
+      expectRefused(answer, form, status)
+      expectKept(answer, form.typed)
+      expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+      expect(answer.headers['retry-after']).toBe(retryAfter)
+      expect(answer.html).not.toContain(UPSTREAM_SECRET)
+      expect(upstream.named(form.call)).toHaveLength(1)
+    },
+  )
+
+  const ofTheCheck = failures.filter(({ call }) => call !== 'its own')
+  test.each(ofTheCheck)('$name: $call $kind: does nothing and loses nothing', async (failure) => {
+    const form = formNamed(failure.name)
+    const visitor = await patient(failure.kind).customer()
     const page = await visitor.get(screenOf(form).path)
-    upstream.on('currentUser', kind)
+    upstream.on('currentUser', failure.kind)
     const answer = await visitor.press(page, form.button, form.typed)
-    const { status, retryAfter } = statusOf[kind]
+    const { status, retryAfter } = statusOf[failure.kind]
     expect(answer.status).toBe(status)
     expect(answer.headers['retry-after']).toBe(retryAfter)
     expect(answer.setCookies.filter(isNoDevice)).toEqual([])
     expect(upstream.named(form.call)).toEqual([])
     expect(answer.html).not.toContain(UPSTREAM_SECRET)
     expect(answer.html).not.toContain(customer.email)
-    if (!isTyped) return
+    if (Object.keys(form.typed).length === 0) return
     expectRefused(answer, form, status)
     expectKept(answer, form.typed)
     expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
   })
+})
+
+describe.each(ofCustomers)('the form %s, posted while nobody can tell who is signed in', (_, form) => {
+  const isTyped = Object.keys(form.typed).length > 0
 
   test.each([403, 404, 422])('by an answer of %i, does nothing and loses nothing', async (status) => {
     const visitor = await portal.customer()
