@@ -1,13 +1,18 @@
 import { cards, paysAtBank, seesResult } from './actions/bank'
 import { anna, register } from './data/people'
+import { scriptsInTurn } from './support/scripts-in-turn'
 import { expect, test } from './test'
+
+const inTurn = scriptsInTurn()
 
 test.use({ standing: { settings: { GUEST_BALANCE: 'off' } } })
 
 /** The account of the demo data that owes 1 159,40 ₽. */
 const OWES = '7120004468'
 
-test('a guest who is not told what is owed types the sum and pays it', async ({ visitor }) => {
+test('a guest who is not told what is owed types the sum and pays it', { tag: inTurn() }, async ({
+  visitor,
+}) => {
   for (const account of [OWES, register.dacha.account]) {
     await visitor.opens('/pay')
     await visitor.types({ 'Номер лицевого счёта': account })
@@ -29,7 +34,7 @@ test('a guest who is not told what is owed types the sum and pays it', async ({ 
   await seesResult(visitor, 'Оплачено 250,00 ₽')
 })
 
-test('a customer sees what is owed all the same', async ({ visitor }) => {
+test('a customer sees what is owed all the same', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.isSignedIn(anna)
   await visitor.opens(`/personal/pay?account=${OWES}`)
   await expect(visitor.main).toContainText(/К оплате\s1\s159,40\s₽/)
