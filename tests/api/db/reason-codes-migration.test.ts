@@ -7,7 +7,7 @@ import { declineReasons } from 'contract/decline-reasons'
 import { declineReasonInWords, declineReasonWords } from 'format/decline-reason'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeOnEachDatabase, freshDatabase } from '../support/databases'
+import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
 
 /** As they were stored before: the sentence, and what is stored of it now. */
 const sentences: readonly (readonly [string, 'charged' | 'skipped' | 'failed', object])[] = [

@@ -6,14 +6,14 @@ import { createSandboxBank, webhookBody } from 'api/payments/gateways/sandbox/sa
 import { findTestCard } from 'api/payments/gateways/sandbox/test-cards'
 import { reconcile } from 'api/payments/reconciliation/reconcile'
 import { afterAll, beforeAll, expect, it, test, vi } from 'vitest'
-import { databases, describeOnEachDatabase, freshDatabase } from '../support/databases'
-import { type ApiWorld, openApiWorld } from './support/api-world'
-import { bankTransfer } from './support/bank-transfer'
-import { openTransferBank, type TransferBank } from './support/bank-transfer/transfer-bank'
-import { addToRegister } from './support/billing-register'
-import { startFakeYookassa } from './support/fake-yookassa'
-import { describeGateway, type GatewayUnderTest } from './support/gateway-conformance'
-import { balance, payAsGuest, paymentOf, runJobs } from './support/payments-world'
+import { databases, describeOnEachDatabase, freshDatabase } from '../../../support/databases'
+import { type ApiWorld, openApiWorld } from '../../support/api-world'
+import { bankTransfer } from '../../support/bank-transfer'
+import { openTransferBank, type TransferBank } from '../../support/bank-transfer/transfer-bank'
+import { addToRegister } from '../../support/billing-register'
+import { startFakeYookassa } from '../../support/fake-yookassa'
+import { describeGateway, type GatewayUnderTest } from '../../support/gateway-conformance'
+import { balance, payAsGuest, paymentOf, runJobs } from '../../support/payments-world'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
