@@ -69,7 +69,7 @@ const sendLetters = async () => {
     log,
     clock,
   })
-  await relay.run(() => {})
+  await runSteps([relay])
   return letters
 }
 
