@@ -1,6 +1,6 @@
 import { deleteStaleSessions, deleteTokensExpiredBefore, staleBefore } from 'api/users'
 import type { Queries } from './db/database'
-import { deletePressesBefore } from './idempotency/idempotency-keys.repository'
+import { deleteKeysBefore } from './idempotency/idempotency-keys.repository'
 import { forgetEndedWindows } from './limits/limits.repository'
 import type { Step } from './worker/worker'
 
@@ -21,7 +21,7 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       nextAt = now.getTime() + hour
       await forgetEndedWindows(db, now.toISOString())
       await deleteStaleSessions(db, staleBefore(now))
-      await deletePressesBefore(db, new Date(now.getTime() - rememberPressesMs).toISOString())
+      await deleteKeysBefore(db, new Date(now.getTime() - rememberPressesMs).toISOString())
       await deleteTokensExpiredBefore(db, new Date(now.getTime() - rememberTokensMs).toISOString())
     },
   }

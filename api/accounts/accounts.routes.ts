@@ -21,12 +21,12 @@ export function accountsRoutes(router: Router<Customer>, deps: AccountsDeps) {
         deps.database.db,
         { call: 'addAccount', owner: customer.id, key: idempotencyKey, body, now },
         (stored) => accountAnswer.parse(JSON.parse(stored ?? '')),
-        async (press) => ({
+        async (claim) => ({
           data: await accounts.add({
             userId: customer.id,
             account: body.account,
             proof: body.proof,
-            press,
+            claim,
             now,
           }),
         }),

@@ -1,8 +1,8 @@
 import type { Queries } from 'api/db/database'
 import { notFound, Refusal } from 'api/http/refusal'
-import { claimPress } from 'api/idempotency/answer-once'
+import { claimKey } from 'api/idempotency/answer-once'
 import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
-import type { Press } from 'api/idempotency/idempotent-request'
+import type { KeyClaim } from 'api/idempotency/idempotent-request'
 import type { LimitedUse } from 'api/limits/limiter'
 import { problemCodes } from 'contract/problem'
 import type { AccountsDeps } from './accounts.deps'
@@ -26,7 +26,7 @@ import { searchWords } from './search-text'
 interface NewAccount extends OwnAccount {
   /** The customer's answer to the register's question; undefined on the first step. */
   proof: string | undefined
-  press: Press | null
+  claim: KeyClaim | null
   now: Date
 }
 
@@ -82,13 +82,13 @@ export function accountsService({ database, limiter, hooks, wakeJobs }: Accounts
       if (proof === undefined || proof.trim() === '') throw proofRequired(entry, proof)
       await proved(entry, isRight, wanted)
       return inOrder(userId, async (trx) => {
-        await claimPress(trx, wanted.press)
+        await claimKey(trx, wanted.claim)
         if (await isOwnAccount(trx, wanted)) throw alreadyAdded()
         await insertAccount(trx, { userId, account, now: now.toISOString() })
         const added = await findAccount(trx, wanted)
         if (!added) throw notFound()
         const answer = asAccount(added)
-        if (wanted.press) await storeAnswer(trx, wanted.press, { data: answer })
+        if (wanted.claim) await storeAnswer(trx, wanted.claim, { data: answer })
         return answer
       })
     },

@@ -1,21 +1,21 @@
 import type { Queries } from 'api/db/database'
-import type { Press } from './idempotent-request'
+import type { KeyClaim } from './idempotent-request'
 
-export interface StoredPress {
+export interface StoredKey {
   bodyHash: string
   /** JSON; null for an answer without data. */
   answer: string | null
 }
 
-export const findPress = (db: Queries, { id }: Press): Promise<StoredPress | undefined> =>
+export const findKey = (db: Queries, { id }: KeyClaim): Promise<StoredKey | undefined> =>
   db
     .selectFrom('idempotency_keys')
     .select(['body_hash as bodyHash', 'answer'])
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Whether this press is the first of its key. Waits for a transaction that is about to store the same. */
-export const insertPress = async (trx: Queries, { id, bodyHash, at }: Press): Promise<boolean> => {
+/** Whether this request is the first with its key. Waits for a transaction that is about to store the same. */
+export const insertKey = async (trx: Queries, { id, bodyHash, at }: KeyClaim): Promise<boolean> => {
   const inserted = await trx
     .insertInto('idempotency_keys')
     .values({ id, body_hash: bodyHash, answer: null, created_at: at })
@@ -25,7 +25,7 @@ export const insertPress = async (trx: Queries, { id, bodyHash, at }: Press): Pr
   return inserted !== undefined
 }
 
-export const storeAnswer = async (trx: Queries, { id }: Press, answer: unknown) => {
+export const storeAnswer = async (trx: Queries, { id }: KeyClaim, answer: unknown) => {
   await trx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })
@@ -33,6 +33,6 @@ export const storeAnswer = async (trx: Queries, { id }: Press, answer: unknown) 
     .execute()
 }
 
-export const deletePressesBefore = async (db: Queries, before: string) => {
+export const deleteKeysBefore = async (db: Queries, before: string) => {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { EndpointName } from 'contract/endpoints'
 
-/** A request with an idempotency key, as it is stored: neither the key nor the body can be told from it. */
-export interface Press {
+/** An idempotency key that a request claims, as it is stored: neither the key nor the body can be told from it. */
+export interface KeyClaim {
   /** Of the call, its owner and the key. */
   id: string
   bodyHash: string
@@ -10,7 +10,7 @@ export interface Press {
   at: string
 }
 
-export interface KeyedRequest {
+export interface IdempotentRequest {
   call: EndpointName
   /** The customer's id; empty for a guest, whose key nobody else knows. */
   owner: string
@@ -19,7 +19,7 @@ export interface KeyedRequest {
   now: Date
 }
 
-export const pressOf = ({ call, owner, key, body, now }: KeyedRequest): Press => ({
+export const claimOf = ({ call, owner, key, body, now }: IdempotentRequest): KeyClaim => ({
   id: createHash('sha256')
     .update(JSON.stringify([call, owner, key]))
     .digest('hex'),

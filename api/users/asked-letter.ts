@@ -1,10 +1,10 @@
 import type { Visitor } from 'api/http/visitor'
-import type { Press } from 'api/idempotency/idempotent-request'
+import type { KeyClaim } from 'api/idempotency/idempotent-request'
 
 /** Somebody asks for a letter to an address, of which nobody says whether it is known. */
 export interface AskedLetter {
   email: string
   visitor: Visitor
-  press: Press | null
+  claim: KeyClaim | null
   now: Date
 }

@@ -2,8 +2,8 @@ import type { Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
 import { fieldsRefused, Refusal, signedOut } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
-import { claimPress } from 'api/idempotency/answer-once'
-import type { Press } from 'api/idempotency/idempotent-request'
+import { claimKey } from 'api/idempotency/answer-once'
+import type { KeyClaim } from 'api/idempotency/idempotent-request'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { emailChangedLetter } from './email-change.letters'
@@ -21,12 +21,12 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
   async request({
     customer,
     email,
-    press,
+    claim,
     now,
   }: {
     customer: Customer
     email: string
-    press: Press | null
+    claim: KeyClaim | null
     now: Date
   }) {
     if (emailKey(email) === emailKey(customer.email)) {
@@ -40,7 +40,7 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
       now,
     )
     await database.transaction(async (trx) => {
-      await claimPress(trx, press)
+      await claimKey(trx, claim)
       await insertMailRequest(trx, { kind: 'change-email', email, userId: customer.id, now })
     }, 'read committed')
     wakeJobs()

@@ -1,7 +1,7 @@
 import type { Customer } from 'api/http/customer'
 import { fieldsRefused } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
-import { claimPress } from 'api/idempotency/answer-once'
+import { claimKey } from 'api/idempotency/answer-once'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { AskedLetter } from './asked-letter'
@@ -30,7 +30,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
 
   return {
     /** Has a letter sent, if the address is a customer's; does the same if it is not. */
-    async forget({ email, visitor, press, now }: AskedLetter) {
+    async forget({ email, visitor, claim, now }: AskedLetter) {
       await limiter.admit(
         [
           { limit: 'lettersPerAddress', by: [networkOf(visitor.address)] },
@@ -39,7 +39,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         now,
       )
       await database.transaction(async (trx) => {
-        await claimPress(trx, press)
+        await claimKey(trx, claim)
         await insertMailRequest(trx, { kind: 'reset', email, now })
       }, 'read committed')
       wakeJobs()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { networkOf, type Visitor } from 'api/http/visitor'
-import { claimPress } from 'api/idempotency/answer-once'
-import type { Press } from 'api/idempotency/idempotent-request'
+import { claimKey } from 'api/idempotency/answer-once'
+import type { KeyClaim } from 'api/idempotency/idempotent-request'
 import type { AskedLetter } from './asked-letter'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, takeVerifyToken } from './mailed-tokens'
@@ -22,12 +22,12 @@ export const registrationService = ({
   async register({
     registration,
     visitor,
-    press,
+    claim,
     now,
   }: {
     registration: Registration
     visitor: Visitor
-    press: Press | null
+    claim: KeyClaim | null
     now: Date
   }) {
     const { email, name, phone, password, consentVersion } = registration
@@ -48,7 +48,7 @@ export const registrationService = ({
       consentAddress: visitor.address,
     }
     await database.transaction(async (trx) => {
-      await claimPress(trx, press)
+      await claimKey(trx, claim)
       await insertUser(trx, {
         id: randomUUID(),
         emailNormalized: emailKey(email),
@@ -61,7 +61,7 @@ export const registrationService = ({
   },
 
   /** Has the verification letter sent again. */
-  async requestVerification({ email, visitor, press, now }: AskedLetter) {
+  async requestVerification({ email, visitor, claim, now }: AskedLetter) {
     await limiter.admit(
       [
         { limit: 'lettersPerAddress', by: [networkOf(visitor.address)] },
@@ -70,7 +70,7 @@ export const registrationService = ({
       now,
     )
     await database.transaction(async (trx) => {
-      await claimPress(trx, press)
+      await claimKey(trx, claim)
       await insertMailRequest(trx, { kind: 'verify', email, now })
     }, 'read committed')
     wakeJobs()

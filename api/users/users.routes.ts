@@ -1,7 +1,7 @@
 import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
 import { answerOnce } from 'api/idempotency/answer-once'
-import type { KeyedRequest, Press } from 'api/idempotency/idempotent-request'
+import type { IdempotentRequest, KeyClaim } from 'api/idempotency/idempotent-request'
 import type { User } from 'contract/users'
 import { emailChangeService } from './email-change.service'
 import { loginService } from './login.service'
@@ -36,13 +36,13 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   const emailChange = emailChangeService(deps)
 
   /** Of calls that answer without data. */
-  const once = (request: KeyedRequest, effect: (press: Press | null) => Promise<void>) =>
+  const once = (request: IdempotentRequest, effect: (claim: KeyClaim | null) => Promise<void>) =>
     answerOnce(
       deps.database.db,
       request,
       () => undefined,
-      async (press) => {
-        await effect(press)
+      async (claim) => {
+        await effect(claim)
         return undefined
       },
     )
@@ -56,8 +56,8 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   router.open(
     'registration',
     ({ body, visitor, now, idempotencyKey }) =>
-      once({ call: 'registration', owner: '', key: idempotencyKey, body, now }, (press) =>
-        registration.register({ registration: body, visitor, press, now }),
+      once({ call: 'registration', owner: '', key: idempotencyKey, body, now }, (claim) =>
+        registration.register({ registration: body, visitor, claim, now }),
       ),
     registrationRules,
   )
@@ -65,8 +65,8 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   router.open(
     'verifyEmailRequest',
     ({ body, visitor, now, idempotencyKey }) =>
-      once({ call: 'verifyEmailRequest', owner: '', key: idempotencyKey, body, now }, (press) =>
-        registration.requestVerification({ email: body.email, visitor, press, now }),
+      once({ call: 'verifyEmailRequest', owner: '', key: idempotencyKey, body, now }, (claim) =>
+        registration.requestVerification({ email: body.email, visitor, claim, now }),
       ),
     emailRules,
   )
@@ -95,8 +95,8 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   router.open(
     'forgotPassword',
     ({ body, visitor, now, idempotencyKey }) =>
-      once({ call: 'forgotPassword', owner: '', key: idempotencyKey, body, now }, (press) =>
-        passwords.forget({ email: body.email, visitor, press, now }),
+      once({ call: 'forgotPassword', owner: '', key: idempotencyKey, body, now }, (claim) =>
+        passwords.forget({ email: body.email, visitor, claim, now }),
       ),
     emailRules,
   )
@@ -130,8 +130,8 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   router.forCustomer(
     'changeEmailRequest',
     ({ customer, body, now, idempotencyKey }) =>
-      once({ call: 'changeEmailRequest', owner: customer.id, key: idempotencyKey, body, now }, (press) =>
-        emailChange.request({ customer, email: body.email, press, now }),
+      once({ call: 'changeEmailRequest', owner: customer.id, key: idempotencyKey, body, now }, (claim) =>
+        emailChange.request({ customer, email: body.email, claim, now }),
       ),
     emailRules,
   )
