@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react'
 import { paths } from '~/paths'
-import { Assurance } from '~/ui/assurance/assurance'
 import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -11,6 +10,7 @@ import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { RadioGroup } from '~/ui/radio-group/radio-group'
+import { SecurityNote } from '~/ui/security-note/security-note'
 import { Select } from '~/ui/select/select'
 import { Stack } from '~/ui/stack/stack'
 import type { AccountOption } from './account-options'
@@ -112,10 +112,10 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
               <SubmitButton size="large" pendingText="Открываем страницу банка…">
                 Подключить автоплатёж
               </SubmitButton>
-              <Assurance>
+              <SecurityNote>
                 Карту привяжет первый платёж на странице банка: то, что сейчас к оплате по этому счёту, а если
                 долга нет — 1&nbsp;₽. Данные карты мы не видим и не храним.
-              </Assurance>
+              </SecurityNote>
             </Stack>
           </Stack>
         </Form>

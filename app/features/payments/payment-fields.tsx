@@ -1,6 +1,6 @@
-import { Assurance } from '~/ui/assurance/assurance'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
+import { SecurityNote } from '~/ui/security-note/security-note'
 import { Stack } from '~/ui/stack/stack'
 
 /** What every payment form sends unseen. The key goes as it is with every press of this very form. */
@@ -39,7 +39,7 @@ export function PayButton() {
       <SubmitButton size="large" match={{ intent: 'pay' }} pendingText="Открываем страницу банка…">
         Оплатить
       </SubmitButton>
-      <Assurance>Оплата на странице банка. Данные карты мы не видим и не храним.</Assurance>
+      <SecurityNote>Оплата на странице банка. Данные карты мы не видим и не храним.</SecurityNote>
     </Stack>
   )
 }

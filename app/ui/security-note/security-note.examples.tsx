@@ -1,6 +1,6 @@
 import { Button } from '../button/button'
 import { Stack } from '../stack/stack'
-import { Assurance } from './assurance'
+import { SecurityNote } from './security-note'
 
 export const title = 'Заверение'
 
@@ -10,7 +10,7 @@ export const examples = {
       <Button type="button" size="large">
         Оплатить
       </Button>
-      <Assurance>Оплата на странице банка. Данные карты мы не видим и не храним.</Assurance>
+      <SecurityNote>Оплата на странице банка. Данные карты мы не видим и не храним.</SecurityNote>
     </Stack>
   ),
 }
