@@ -24,8 +24,8 @@ export const paidAfterRefund = (
   changed.set(newest.period, newest.paid - amount)
   let debt = newest.asked - newest.paid + amount - newest.added
   for (const { period, asked, added, paid } of invoices.slice(0, -1).reverse()) {
-    if (debt <= 0) break
-    if (asked - debt < paid) changed.set(period, asked - debt)
+    if (debt > 0 && asked - debt < paid) changed.set(period, asked - debt)
+    // Below zero for a credit: then an older invoice may be owed again although this one is not.
     debt -= added
   }
   return changed
