@@ -27,7 +27,11 @@ export const declineReasonWords = {
   unknown: GENERAL,
 } as const
 
-const words: Readonly<Record<string, string>> = declineReasonWords
+const words: Readonly<Record<string, string>> = {
+  ...declineReasonWords,
+  // A product API of the operator's own may pass on what YooKassa calls it.
+  canceled_by_merchant: declineReasonWords.canceled_by_company,
+}
 
 /** General words for a code that is not listed: another product API may have its own. */
 export const declineReasonInWords = (reason: string | null | undefined): string =>

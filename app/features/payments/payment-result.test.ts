@@ -96,6 +96,8 @@ describe('the reason', () => {
     ['card_expired', /Срок действия карты истёк/],
     ['expired_on_confirmation', /Время на оплату вышло/],
     ['no_answer', /Банк так и не ответил/],
+    ['canceled_by_company', /отменён компанией/],
+    ['canceled_by_merchant', /отменён компанией/],
     ['something_new', /^Платёж отменён/],
     ['constructor', /^Платёж отменён/],
     [null, /^Платёж отменён/],
