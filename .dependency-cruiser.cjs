@@ -1,14 +1,16 @@
 const { readdirSync } = require('node:fs')
 
-// Who may know whom. Every rule's name says what it keeps; `npm run validate` checks them.
+// Allowed imports. Each rule's name says what it protects; `npm run validate` checks them.
 const TEST = '[.]test[.]tsx?$'
 const SERVER = '[.]server[.]tsx?$'
-// Type-only imports leave nothing in the browser.
+// Numbers alone: no zod comes to the browser with them.
+const LIMITS = '^contract/limits[.]ts$'
+// Type-only imports are not bundled for the browser.
 const values = { dependencyTypesNot: ['type-only'] }
 
-// The rooms of api/, from the lowest to the highest.
+// The infrastructure of api/, from the lowest to the highest.
 const infrastructure = ['db', 'limits', 'http', 'idempotency', 'worker', 'mail', 'ledger']
-/** Each knows those before it. */
+/** Each may import those before it. */
 const orderedDomains = ['content', 'users', 'accounts', 'billing', 'payments', 'autopayments']
 const composition = [
   'demo',
@@ -20,21 +22,21 @@ const composition = [
   'wire-payments',
   'health',
 ]
-/** Domains that know no other one: whatever else is in api/. */
+/** Domains that import no other one: the other folders of api/. */
 const independentDomains = readdirSync(`${__dirname}/api`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
   .filter((name) => ![...infrastructure, ...orderedDomains, ...composition].includes(name))
 const domains = [...orderedDomains, ...independentDomains]
 
-// The rooms of app/server/, from the lowest to the highest; app/server/portal.server.ts is on top.
+// The folders of app/server/, from the lowest to the highest; app/server/portal.server.ts is above them.
 const portalRooms = ['http', 'session', 'upstream', 'forms', 'payments', 'pages', 'middleware']
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
   forbidden: [
-    // build/ is there only after a build.
+    // build/ exists only after a build.
     forbid(
       'not-to-unresolvable',
       { pathNot: '[.]d[.]ts$' },
@@ -60,7 +62,7 @@ module.exports = {
       { path: ['^(app|api|contract|format)/', '^server[.]ts$'], pathNot: TEST },
       { path: ['^(tests|e2e)/', TEST] },
     ),
-    // They run before anything is installed; what is built with packages is loaded after that.
+    // They run before packages are installed; modules that need packages are imported later.
     forbid(
       'scripts-use-node-alone',
       { path: '^scripts/', pathNot: ['^scripts/(bundle|framework)/', '[.]test[.]mjs$'] },
@@ -75,7 +77,7 @@ module.exports = {
     forbid(
       'contract-values-stay-on-the-server',
       { path: '^app/', pathNot: [SERVER, TEST] },
-      { path: '^contract/', ...values },
+      { path: '^contract/', pathNot: LIMITS, ...values },
     ),
     forbid(
       'only-routes-and-server-files-import-server',
@@ -92,7 +94,7 @@ module.exports = {
     forbid(
       'ui-is-a-leaf-layer',
       { path: '^app/ui/' },
-      { path: ['^app/(?!(ui|framework)/)', '^contract/', '^api/'] },
+      { path: ['^app/(?!(ui|framework)/)', '^contract/', '^api/'], pathNot: LIMITS },
     ),
     forbid(
       'features-do-not-import-each-other',
@@ -100,7 +102,7 @@ module.exports = {
       { path: '^app/features/', pathNot: '^app/features/$1/' },
     ),
 
-    // A room of the server knows those before it in this list.
+    // A folder of the server imports only those before it in this list.
     ...portalRooms.map((room, place) =>
       forbid(
         `portal-${room}-knows-only-the-rooms-before-it`,
@@ -114,7 +116,7 @@ module.exports = {
       ),
     ),
 
-    // A domain knows those before it in the list, and each by its index.ts alone.
+    // A domain imports only those before it in the list, and only their index.ts.
     ...domains.map((domain) => {
       const known = orderedDomains.slice(0, Math.max(0, orderedDomains.indexOf(domain)))
       const unknown = domains.filter((other) => other !== domain && !known.includes(other))
@@ -129,7 +131,7 @@ module.exports = {
       { path: '^(api/([^/]+)/|api/[^/]+[.]ts$)', pathNot: TEST },
       {
         path: `^api/(${domains.join('|')})/`,
-        // Settings are read before there is anything to be wired: the gateways' own, by their list.
+        // Settings are read before anything is wired, so config.ts imports the gateway list directly.
         pathNot: [
           '^api/$2/',
           `^api/(${domains.join('|')})/index[.]ts$`,

@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import type { ScriptMode, StandingOptions } from './e2e/support/portal-test'
+import type { ScriptMode, SetupOptions } from './e2e/support/portal-test'
 
-// The shell first: the same engine without a browser's windows takes a third less of the processor.
+// Prefers the headless shell: the same engine, with a third less processor time.
 const ofDebian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 const ownChromium = process.env.CHROMIUM_PATH ?? ofDebian
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** Tests that are tagged with ways to go, but not with this one. */
+/** Tests tagged with script modes, but not with this one. */
 const taggedOtherThan = (mode: ScriptMode) => new RegExp(`^(?!.*@scripts-${mode}\\b).*@scripts-`)
 
-export default defineConfig<object, StandingOptions>({
+export default defineConfig<SetupOptions>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // A journey that passes only at a second try is a fault, whoever asks for the try.
+  // A journey that passes only on a retry is a fault.
   retries: 0,
   failOnFlakyTests: true,
   timeout: 60_000,
@@ -29,10 +29,10 @@ export default defineConfig<object, StandingOptions>({
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // A trace costs half a second a test: `--trace on` for the one that fails.
+    // A trace costs half a second per test: use `--trace on` for the one that fails.
     trace: 'off',
     launchOptions: {
-      // Milliseconds between actions, for eyes: npm run test:headed.
+      // A delay between actions in milliseconds, for npm run test:headed.
       slowMo: Number(process.env.SLOW_MS ?? 0),
       ...(ownChromium === undefined ? {} : { executablePath: ownChromium }),
       args: [
@@ -43,13 +43,13 @@ export default defineConfig<object, StandingOptions>({
         '--disable-sync',
         '--no-first-run',
         '--disable-quic',
-        // The shell then draws letters as the whole browser does, so that both give the same pictures.
+        // The shell then renders text like the full browser, so that both give the same pictures.
         '--font-render-hinting=slight',
       ],
     },
   },
-  // The ways that scripts go: they run, the browser runs none, they come when the page is in use already, they never arrive.
-  // A journey is tagged with its ways (e2e/support/scripts-in-turn.ts); one without a tag goes them all.
+  // The script modes: scripts run, are disabled, arrive after the page is in use, or never arrive.
+  // A journey is tagged with its script modes (e2e/support/script-mode-tags.ts); one without a tag runs in all.
   projects: [
     { name: 'scripts-on', grepInvert: taggedOtherThan('on'), use: { scriptMode: 'on' } },
     { name: 'scripts-off', grepInvert: taggedOtherThan('off'), use: { scriptMode: 'off' } },

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import type { StandingOptions } from './e2e/support/portal-test'
+import type { SetupOptions } from './e2e/support/portal-test'
 import journeys from './playwright.config'
 
 process.env.SAME_ADDRESSES = 'yes'
 
-/** Pictures of every screen, compared with the recorded ones: `npm run shots`; `npm run shots -- --update` records. */
-export default defineConfig<object, StandingOptions>({
+/** Compares pictures of every screen with the recorded ones: `npm run shots`; `npm run shots -- --update` records them. */
+export default defineConfig<SetupOptions>({
   ...journeys,
   testDir: 'e2e/shots',
   testMatch: '**/*.shots.ts',
@@ -15,9 +15,9 @@ export default defineConfig<object, StandingOptions>({
     trace: 'off',
     screenshot: 'off',
     reducedMotion: 'reduce',
-    // Half the size is a sixth of the bytes, and any colour, place or line that moves is still seen.
+    // Half the size is a sixth of the bytes, and still shows every changed colour, place or line.
     deviceScaleFactor: 0.5,
-    // The styles by which the caret is hidden are not the pages' own.
+    // Playwright hides the caret by a style of its own.
     bypassCSP: true,
   },
   expect: {

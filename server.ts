@@ -79,7 +79,7 @@ const openProductApi = async (config: PortalConfig, log: Log) => {
   }
   const embedded = await startEmbeddedApi({ env: process.env, publicUrl: config.publicUrl, log })
   return {
-    transport: createEmbeddedTransport(embedded.ask),
+    transport: createEmbeddedTransport(embedded),
     fetch: (request: Request) => embedded.fetch(request),
     health: embedded.health,
     close: () => embedded.close(),
@@ -95,7 +95,7 @@ interface RemixApp {
 
 const builtApp = async (): Promise<RemixApp> => {
   // Resolved when the server is bundled; in production both are one file.
-  // @ts-expect-error: it exists after a build only
+  // @ts-expect-error: exists after a build only
   const build: ServerBuild = await import('./build/server/index.js')
   return { build, assets: staticFiles(join(dirname(fileURLToPath(import.meta.url)), 'client')) }
 }

@@ -35,12 +35,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   css: { modules: { generateScopedName: classNames() } },
   build: {
-    // The floor of design: Chromium 109, Firefox 115, Safari 16.4.
+    // The oldest supported browsers: Chromium 109, Firefox 115, Safari 16.4.
     target: ['chrome109', 'firefox115', 'safari16.4'],
     minify: 'terser',
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
     ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: browserChunks() } } }),
-    // Data addresses would need a hole in the content security policy.
+    // Data URLs would have to be allowed in the content security policy.
     assetsInlineLimit: 0,
   },
 }))

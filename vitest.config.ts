@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-// Far from TIME_ZONE and from UTC: a date that leans on the machine's own zone comes out wrong here.
+// Far from TIME_ZONE and UTC: a date computed in the machine's zone fails here.
 process.env.TZ = 'America/Los_Angeles'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -18,9 +18,11 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     unstubEnvs: true,
-    // By itself it leaves one core alone, which of two is half.
+    // By default one core stays idle, which is half of two.
     maxWorkers: '100%',
-    // Of the order of what a loaded machine of two cores needs; what hangs is still caught.
+    // Loading the same modules for each file took as long as the tests; they keep no state that a test could meet.
+    isolate: false,
+    // Enough for a busy machine of two cores; a test that hangs is still caught.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
@@ -29,17 +31,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,contract,format,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
-          // Loading the same modules anew for each file took more than the tests; they leave nothing behind in them.
-          isolate: false,
         },
       },
       {
-        // With databases, which take a second to start: a run of unit tests alone does without.
+        // With databases, which take a second to start: a run of unit tests only needs none.
         extends: true,
         test: {
           name: 'system',
           include: ['{api,tests}/**/*.test.{ts,tsx}', '*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
+          // After all units: a process that has loaded the modules of one project is of no use to the other.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -58,13 +58,13 @@ const settings = z.object({
 export interface ApiConfig {
   host: string
   port: number
-  /** Where this API is reached when it stands alone. */
+  /** The address of a separate API. */
   apiPublicUrl: string
-  /** What portals prove themselves with (`Authorization: Bearer`); any of them does. Empty: nothing is asked for. */
+  /** Secrets of portals (`Authorization: Bearer`); any of them is accepted. Empty: none is required. */
   apiSecrets: readonly string[]
-  /** How many proxies stand before what the world reaches of this server. */
+  /** The number of proxies in front of this server. */
   trustProxy: number
-  /** The portal's address, without a slash at its end: every link in a letter begins with it. */
+  /** The portal's address without a trailing slash: links in letters start with it. */
   publicUrl: string
   siteTitle: string
   dataDir: string
@@ -77,18 +77,21 @@ export interface ApiConfig {
   mailFrom: string
   contentDir: string
   timeZone: string
-  /** Whether anybody who knows an account's number is told what is owed on it. */
+  /** Whether anybody who knows an account's number may see its balance. */
   guestBalance: boolean
-  /** Whether an empty database is filled with the demo company. */
+  /** Whether to seed an empty database with the demo company. */
   demoData: boolean
-  /** Where new payments go. */
+  /** The gateway of new payments. */
   paymentGateway: string
-  /** Those that are configured: the one for new payments, and those that old payments were begun with. */
+  /** All configured gateways: the one of new payments, and those of older payments. */
   gateways: readonly ConfiguredGateway[]
   logLevel: z.output<typeof settings>['LOG_LEVEL']
 }
 
-/** Reads the API's settings and those of its gateways; an empty one counts as absent. Throws a ConfigError for the first bad one. */
+/**
+ * Reads the settings of the API and its gateways; an empty one counts as missing. Throws a ConfigError for the first
+ * invalid one.
+ */
 export const readApiConfig = (
   env: Environment,
   gateways: readonly GatewayModule[] = gatewayList,
@@ -139,7 +142,7 @@ export const takesTestMoney = ({
 }: Pick<ApiConfig, 'paymentGateway' | 'gateways'>): boolean =>
   gateways.some(({ name, takesTestMoney }) => name === paymentGateway && takesTestMoney)
 
-/** The settings of an API that listens on a port of its own: beyond the loopback it must know its portals. */
+/** The settings of a separate API: beyond the loopback interface it requires API_SECRET. */
 export const readStandaloneApiConfig = (env: Environment): ApiConfig => {
   const config = readApiConfig(env)
   if (config.apiSecrets.length === 0 && !isLoopback(config.host))
@@ -152,7 +155,7 @@ export const readStandaloneApiConfig = (env: Environment): ApiConfig => {
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
-/** Real customers are served then: a default that takes no money and sends no letters would pass unnoticed. */
+/** In production a default that takes no money and sends no letters would go unnoticed. */
 const signOfProduction = ({ NODE_ENV, PUBLIC_URL, DATABASE_URL }: z.output<typeof settings>) => {
   if (NODE_ENV === 'production') return 'NODE_ENV is production'
   if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is https'

@@ -1,14 +1,18 @@
-import { type AccountHooks, accountsRoutes } from 'api/accounts'
+import { type AccountHooks, accountRefusal, accountsRoutes } from 'api/accounts'
 import { autopaymentRefusal, autopaymentsRoutes, stopForAccount } from 'api/autopayments'
-import { billingRoutes } from 'api/billing'
+import { billingRefusal, billingRoutes } from 'api/billing'
 import { contentRoutes } from 'api/content'
 import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
-import { authenticate, usersRoutes } from 'api/users'
+import { authenticate, userRefusal, usersRoutes } from 'api/users'
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
+import { servedFeatures } from './features'
 import { portalCheck } from './http/portal-secret'
+import type { Refusal } from './http/refusal'
 import { createRouter } from './http/router'
+import { idempotencyRefusal } from './idempotency/idempotency.refusals'
 import { createLimiter } from './limits/limiter'
+import { limitRefusal } from './limits/limits.refusals'
 import { defaultLimits, type LimitRules } from './limits/rules'
 import type { Log } from './log'
 import { type WiredPayments, wirePayments } from './wire-payments'
@@ -20,17 +24,17 @@ export interface ApiDeps {
   clock?: () => Date
   wakeJobs?: () => void
   limits?: Partial<LimitRules>
-  /** The payments, where others have to do with them as well. */
+  /** The payments, when their steps are used elsewhere, too. */
   wired?: WiredPayments
-  /** Holds own answers against the contract; for tests. */
+  /** Validates every answer against the contract; for tests. */
   checkAnswers?: boolean
   /** Writes a log line for each request. */
   logRequests?: boolean
 }
 
 /**
- * The product API, ready to answer requests over HTTP, and those of the same process by `ask`; the database is open and migrated. Throws a ConfigError when the content's
- * folder is not as it should be.
+ * The product API for HTTP requests and, by `ask`, for requests from the same process. The database has to be open and
+ * migrated. Throws a ConfigError for an invalid content folder.
  */
 export const createApi = ({
   config,
@@ -47,7 +51,7 @@ export const createApi = ({
     clock,
     log,
     authenticate: (session, now) => authenticate(database, session, now),
-    refusalOf: (error) => paymentRefusal(error) ?? autopaymentRefusal(error),
+    refusalOf,
     isFromPortal: portalCheck(config.apiSecrets),
     checkAnswers,
     logRequests,
@@ -64,7 +68,7 @@ export const createApi = ({
   paymentsRoutes(router, { config, database, limiter, payments })
   historyRoutes(router, { config, database, payments })
   autopaymentsRoutes(router, { config, database, limiter, payments })
-  contentRoutes(router, { config, log })
+  contentRoutes(router, { config, log, features: servedFeatures })
 
   webhookRoutes(router.hono, { config, payments, log })
   if (wired.gatewayPages) router.hono.route(wired.gatewayPages.folder, wired.gatewayPages.app)
@@ -73,4 +77,23 @@ export const createApi = ({
     return context.json(openApiDocument(config.apiPublicUrl))
   })
   return Object.assign(router.hono, { ask: router.ask })
+}
+
+const refusals = [
+  userRefusal,
+  accountRefusal,
+  billingRefusal,
+  paymentRefusal,
+  autopaymentRefusal,
+  limitRefusal,
+  idempotencyRefusal,
+]
+
+/** The refusal for an error of any domain; null for any other error. */
+const refusalOf = (error: unknown): Refusal | null => {
+  for (const refusal of refusals) {
+    const answer = refusal(error)
+    if (answer) return answer
+  }
+  return null
 }

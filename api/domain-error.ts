@@ -1,2 +1,2 @@
-/** A request that the rules of a domain do not allow. Each domain maps its own to HTTP in its `*.refusals.ts`. */
+/** A request that the rules of a domain do not allow. Its `*.refusals.ts` maps it to HTTP. */
 export abstract class DomainError extends Error {}

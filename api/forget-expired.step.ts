@@ -5,12 +5,15 @@ import { forgetEndedWindows } from './limits/limits.repository'
 import type { Step } from './worker/worker'
 
 const hour = 60 * 60 * 1000
-/** For so long a form that is sent again has the answer of the first time. */
+/** How long a repeated form gets the first answer. */
 const rememberPressesMs = 24 * hour
-/** For so long an old link is told to be old, and not to be unknown. */
+/** How long an expired link is answered as expired rather than unknown. */
 const rememberTokensMs = 30 * 24 * hour
 
-/** The step that deletes, once an hour, what has lost its meaning: ended sessions and limits, idempotency keys of yesterday, mailed tokens long expired. */
+/**
+ * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys and long expired mailed
+ * tokens.
+ */
 export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
   let nextAt = clock().getTime() + hour
   return {

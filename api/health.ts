@@ -8,17 +8,17 @@ export interface HealthAnswer {
 }
 
 export interface Health {
-  /** Fails when only a restart would mend what is wrong. */
+  /** Fails when only a restart would help. */
   live(): Promise<HealthAnswer>
-  /** Fails when requests would fail or jobs stand still, and names the part. */
+  /** Fails when requests would fail or the worker has stalled, and names the part. */
   ready(): Promise<HealthAnswer>
 }
 
-/** Well under what balancers wait for an answer. */
+/** Shorter than the timeout of load balancers. */
 const answersWithinMs = 2_000
 
 export interface HealthOptions {
-  /** Begins and ends a transaction, so that a lock in the way of a writer is met. */
+  /** Begins and ends a write transaction, to notice a lock that blocks writers. */
   askDatabase: () => Promise<void>
   worker: Pick<Worker, 'isStalled'>
   withinMs?: number
@@ -27,7 +27,7 @@ export interface HealthOptions {
 export const healthOf = ({ askDatabase, worker, withinMs = answersWithinMs }: HealthOptions): Health => {
   let asking: Promise<boolean> | undefined
 
-  /** Of questions that come at once one is asked. */
+  /** Concurrent probes share one check. */
   const databaseAnswers = () => {
     asking ??= answers(askDatabase, withinMs).finally(() => {
       asking = undefined
@@ -65,7 +65,7 @@ const answers = async (ask: () => Promise<void>, withinMs: number): Promise<bool
   return inTime
 }
 
-/** Where an API that stands alone is asked how it is; a portal that has it inside answers there by itself. */
+/** Health routes of a separate API; a portal that embeds it has its own. */
 export const healthRoutes = ({ live, ready }: Health): Hono => {
   const shown = ({ status, text }: HealthAnswer) =>
     new Response(text, {

@@ -1,4 +1,4 @@
-/** What is asked of a logger; pino's fits. No personal data goes in. */
+/** The methods of a logger that are used; pino fits. Never log personal data. */
 export interface Log {
   debug(fields: object, message?: string): void
   info(fields: object, message?: string): void
@@ -6,7 +6,7 @@ export interface Log {
   error(fields: object, message?: string): void
 }
 
-/** Of an unexpected error: what it is and where, and not the values that a database puts beside its message. */
+/** The log fields of an unexpected error, without the values that database errors contain. */
 export const errorFields = (error: unknown) =>
   error instanceof Error
     ? { error: error.name, code: 'code' in error ? error.code : undefined, stack: error.stack }

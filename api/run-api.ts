@@ -22,12 +22,12 @@ export interface RunningApi {
   fetch: ReturnType<typeof createApi>['fetch']
   ask: ReturnType<typeof createApi>['ask']
   health: Health
-  /** Waits for the letters that are under way and closes the database. Requests must have ended before. */
+  /** Waits for running steps and closes the database. All requests must have ended before. */
   close(): Promise<void>
   demoLogin: DemoLogin | undefined
 }
 
-/** Opens and migrates the database, fills an empty one when that is allowed, begins the jobs. */
+/** Opens and migrates the database, seeds an empty one when allowed, and starts the worker. */
 export const runApi = async (
   config: ApiConfig,
   log: Log,
@@ -91,13 +91,13 @@ export const runApi = async (
 const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT']
 const notLetIn = ['28P01', '28000', '3D000']
 
-/** What kept a connection from being made, if that was the failure. */
+/** The cause of a failed connection, if that was the error. */
 const unreachable = (error: unknown) => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return [...notReached, ...notLetIn].find((known) => known === code)
 }
 
-/** A moment later: the work for a known address must not show in the time of the answer. */
+/** Delayed, so that the work for a known address does not show in the response time. */
 const soon = (wake: () => void) => () => {
   setTimeout(wake, 20).unref()
 }

@@ -14,20 +14,20 @@ export interface EmbeddedApiOptions {
 
 export interface EmbeddedApi {
   fetch(request: Request): Promise<Response>
-  /** What `fetch` answers, without the web's requests and answers. */
+  /** Like `fetch`, without a web Request and Response. */
   ask(request: OwnRequest): Promise<ApiAnswer>
   health: Health
   close(): Promise<void>
-  /** Whether new payments go to a gateway that takes no real money. */
+  /** Whether new payments go to a gateway that moves no real money. */
   testPayments: boolean
-  /** The login of a demo customer, when there is demo data and its password is still the printed one. */
+  /** The login of a demo customer, if there is demo data and its password was not changed. */
   demoLogin: DemoLogin | undefined
 }
 
-/** The product API inside the portal's own process: no port, and no log lines beside the portal's own. */
+/** The product API in the portal's process: without a port and without log lines for requests. */
 export const startEmbeddedApi = async ({ env, publicUrl, log }: EmbeddedApiOptions): Promise<EmbeddedApi> => {
   const address = publicUrl.href.replace(/\/+$/, '')
-  // Only this portal can reach it: there is nobody to tell apart by a secret.
+  // Only this portal can reach it, so no secret is needed.
   const config = { ...readApiConfig(env), publicUrl: address, apiPublicUrl: address, apiSecrets: [] }
   const api = await runApi(config, log, { logRequests: false })
   return {

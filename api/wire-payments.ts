@@ -3,7 +3,7 @@ import { type GatewayWiringOptions, type WiredGateways, wireGateways } from 'api
 
 export type WiringOptions = Omit<GatewayWiringOptions, 'hooks'> & Partial<Pick<GatewayWiringOptions, 'hooks'>>
 
-/** Payments with their gateways, and the autopayments on top of them; `steps` is all of their background work. */
+/** Payments with their gateways and the autopayments; `steps` are the worker's steps of both. */
 export type WiredPayments = WiredGateways
 
 export const wirePayments = (options: WiringOptions): WiredPayments => {
@@ -15,7 +15,7 @@ export const wirePayments = (options: WiringOptions): WiredPayments => {
     ...wired,
     steps: [
       ...wired.steps,
-      // Last: what has been paid already is known by then, as far as it can be.
+      // Last, after the steps that learn what was already paid.
       chargeAutopaymentsStep({ database, payments, site: config, clock, log, wakeJobs }),
     ],
   }

@@ -1,9 +1,9 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { pageDataRead } from './framework/page-data-read'
+import { pageDataDecoded } from './framework/page-data-decoded'
 
-pageDataRead().then(() => {
+pageDataDecoded().then(() => {
   startTransition(() => {
     hydrateRoot(
       document,
@@ -15,8 +15,8 @@ pageDataRead().then(() => {
 
   // Optional: the page works without it.
   setTimeout(() =>
-    import('./browser/after-start').then(
-      ({ afterStart }) => afterStart(),
+    import('./browser/after-hydration').then(
+      ({ afterHydration }) => afterHydration(),
       () => {},
     ),
   )

@@ -1,8 +1,9 @@
-/** The one place where an address of the site is spelled. Those that letters link to stand in contract/portal-paths. */
+/** Every path of the site, defined here only. Paths that letters link to are in contract/portal-paths. */
 export const paths = {
   home: '/',
   login: '/login',
   loginTo: (redirectTo: string) => withQuery('/login', { redirectTo }),
+  loginCode: (redirectTo?: string) => withQuery('/login/code', definedValues({ redirectTo })),
   registration: '/registration',
   registrationSent: '/registration?sent',
   forgotPassword: '/forgot-password',
@@ -12,17 +13,21 @@ export const paths = {
   consent: '/consent',
   cookieSettings: '/cookie-settings',
   accessibleVersion: '/accessible-version',
-  styleguide: (component?: string) => withQuery('/styleguide', chosen({ component })),
+  styleguide: (component?: string) => withQuery('/styleguide', definedValues({ component })),
   accounts: '/personal',
   accountsFound: (filter: string) => (filter ? `/personal?${new URLSearchParams({ filter })}` : '/personal'),
   addAccount: '/personal/add-account',
   deleteAccount: (account: string) => `/personal/delete-account?${new URLSearchParams({ account })}`,
   profile: '/personal/profile',
   changeEmailRequest: '/personal/change-email-request',
-  invoice: (account?: string, period?: string) => withQuery('/personal/invoice', chosen({ account, period })),
+  security: '/personal/security',
+  myData: '/personal/my-data',
+  myDataJson: '/personal/my-data.json',
+  invoice: (account?: string, period?: string) =>
+    withQuery('/personal/invoice', definedValues({ account, period })),
   invoicePdf: (account: string, period: string) => withQuery('/personal/invoice.pdf', { account, period }),
-  history: (asked: AskedHistory = {}) => withQuery('/personal/history', chosen({ ...asked })),
-  historyCsv: (asked: AskedHistory) => withQuery('/personal/history.csv', chosen({ ...asked })),
+  history: (filter: HistoryFilter = {}) => withQuery('/personal/history', definedValues({ ...filter })),
+  historyCsv: (asked: HistoryFilter) => withQuery('/personal/history.csv', definedValues({ ...asked })),
   pay: (prefill: Prefill = {}) => withQuery('/pay', prefill),
   paySuccess: '/pay/success',
   payFailed: '/pay/failed',
@@ -32,7 +37,7 @@ export const paths = {
   personalPayFailed: '/personal/pay-failed',
   personalPayResult: (payment: string) => withQuery('/personal/pay-success', { payment }),
   autopayments: '/personal/autopayments',
-  newAutopayment: (account?: string) => withQuery('/personal/autopayments/new', chosen({ account })),
+  newAutopayment: (account?: string) => withQuery('/personal/autopayments/new', definedValues({ account })),
   autopayment: (id: string) => `/personal/autopayments/${encodeURIComponent(id)}`,
   changeAutopayment: (id: string) => `/personal/autopayments/${encodeURIComponent(id)}/change`,
   removeAutopayment: (id: string) => `/personal/autopayments/${encodeURIComponent(id)}/delete`,
@@ -42,10 +47,10 @@ export const paths = {
   autopayAgreement: '/autopay-agreement',
 } as const
 
-/** Which payments a link to the history is about; days as 2026-10-05. */
-type AskedHistory = { account?: string; from?: string; to?: string; status?: string; cursor?: string }
+/** The filter of a link to the history; days as 2026-10-05. */
+type HistoryFilter = { account?: string; from?: string; to?: string; status?: string; cursor?: string }
 
-/** What a link to a payment form fills in; `amount` is in rubles, as people type them. */
+/** The prefilled values of a link to a payment form; `amount` is in rubles, as people type them. */
 type Prefill = { account?: string; amount?: string }
 
 function withQuery(path: string, values: Record<string, string>) {
@@ -53,8 +58,8 @@ function withQuery(path: string, values: Record<string, string>) {
   return query ? `${path}?${query}` : path
 }
 
-/** The values that were given. */
-function chosen(values: Record<string, string | undefined>): Record<string, string> {
+/** Drops the values that are undefined. */
+function definedValues(values: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])),
   )

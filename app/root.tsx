@@ -87,7 +87,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** What the layouts go by too: the accessible version has its own. */
+/** The layouts use it too: the accessible version has its own layouts. */
 const useVersion = () => useRouteLoaderData<typeof loader>('root')?.version
 
 function SiteFrame({ children }: { children: ReactNode }) {

@@ -3,11 +3,14 @@ import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route
 export default [
   layout('routes/_layouts/auth.tsx', [
     route('login', 'routes/auth/login.tsx'),
+    route('login/code', 'routes/auth/login-code.tsx'), // ?redirectTo=
     route('registration', 'routes/auth/registration.tsx'),
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
     route('change-password/:id', 'routes/auth/change-password.tsx'),
     route('verify-email/:id', 'routes/auth/verify-email.tsx'),
+    route('not-me/:id', 'routes/auth/not-me.tsx'),
     route('change-email-undo/:id', 'routes/auth/change-email-undo.tsx'),
+    route('deletion-undo/:id', 'routes/auth/deletion-undo.tsx'),
   ]),
   layout('routes/_layouts/personal.tsx', [
     ...prefix('personal', [
@@ -27,8 +30,10 @@ export default [
       route('autopay-success', 'routes/personal/autopay-success.tsx'),
       route('autopay-failed', 'routes/personal/autopay-failed.tsx'),
       route('profile', 'routes/personal/profile.tsx'),
+      route('my-data', 'routes/personal/my-data.tsx'),
       route('change-email-request', 'routes/personal/change-email-request.tsx'),
       route('change-email', 'routes/personal/change-email.tsx'),
+      route('security', 'routes/personal/security.tsx'),
     ]),
   ]),
   layout('routes/_layouts/default.tsx', [
@@ -37,7 +42,7 @@ export default [
     route('pay', 'routes/pay/pay.tsx'),
     route('pay/success', 'routes/pay/success.tsx'),
     route('pay/failed', 'routes/pay/failed.tsx'),
-    route('autopay-refuse/:id', 'routes/pay/refuse-autopayment.tsx'),
+    route('autopay-refuse/:id', 'routes/pay/opt-out.tsx'),
     route('styleguide', 'routes/styleguide.tsx'), // ?component=
     route('cookie-settings', 'routes/content/cookie-settings.tsx'),
     route('*', 'routes/content/content-page.tsx'),
@@ -45,4 +50,5 @@ export default [
   route('logout', 'routes/resources/logout.ts'),
   route('personal/history.csv', 'routes/resources/history-csv.ts'), // ?account=&from=&to=&status=
   route('personal/invoice.pdf', 'routes/resources/invoice-pdf.ts'), // ?account=&period=
+  route('personal/my-data.json', 'routes/resources/my-data-json.ts'),
 ] satisfies RouteConfig

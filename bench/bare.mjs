@@ -1,7 +1,7 @@
 /**
- * What the portal is measured against: Express and React's own stream, nothing else. It draws the same tree as the
- * portal, element by element, because it is made from the portal's own HTML at start; before each page it makes the
- * same calls of the product API by global fetch.
+ * The baseline of the portal's measurements: only Express and React's stream. It renders the same tree as the portal,
+ * element by element, because it is built from the portal's own HTML at start; before each page it makes the same
+ * product API calls with global fetch.
  */
 import express from 'express'
 import { NodeType, parse } from 'node-html-parser'
@@ -13,7 +13,7 @@ const [portalUrl, apiUrl, portalCookie, apiCookie, defaultAccount] = process.arg
 
 const VERBATIM = new Set(['script', 'style'])
 
-/** A function that makes the element anew, as a component does; the HTML itself is read once. */
+/** A function that creates the element for each page, as a component does; the HTML is parsed once. */
 const drawing = (node, key) => {
   if (node.nodeType === NodeType.TEXT_NODE) {
     const { text } = node

@@ -18,7 +18,7 @@ const fillIn = (dataDir, { account, count }) => {
   if (status !== 0) throw new Error(`${count} payments could not be filled in`)
 }
 
-/** Milliseconds and milliseconds of processor that each of so many calls takes, one after the other. */
+/** The time and processor time of one call in milliseconds, averaged over sequential calls. */
 const each = async (portal, times, call) => {
   const [startedAt, before] = [performance.now(), portal.processor()]
   for (let n = 0; n < times; n += 1) await call()
@@ -31,7 +31,10 @@ const inRounds = async (rounds, measure) => {
   return (value) => median(all.map(value))
 }
 
-/** History over few and many payments, the invoice as PDF, a payment from its form to the bank, the CSV of a million. */
+/**
+ * Measures the history of few and of many payments, the PDF of an invoice, a payment from form to bank, and the CSV of
+ * a million payments.
+ */
 export const measureMoney = async ({ rounds }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   let portal
@@ -57,7 +60,7 @@ export const measureMoney = async ({ rounds }) => {
         method: 'POST',
         redirect: 'manual',
         headers: { cookie, origin: portal.url },
-        // The payments of the rounds before are still under way: without it each would be asked about.
+        // Payments of earlier rounds are still pending: without `confirmed` the portal would ask about each.
         body: new URLSearchParams({
           account: FEW.account,
           amount: '10',

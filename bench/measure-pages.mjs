@@ -1,28 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
+import { load } from './load.mjs'
 import { median } from './median.mjs'
 import { pages } from './pages.mjs'
 import { signIn, signInAtApi, startPortal } from './portal.mjs'
 import { answers, freePort, start } from './processes.mjs'
-
-/** Answers a second, and how many the process would give for a second of processor time. */
-const load = async (server, path, cookie, seconds) => {
-  const before = server.processor()
-  const result = await autocannon({
-    url: server.url + path,
-    connections: 16,
-    duration: seconds,
-    headers: cookie ? { cookie } : {},
-  })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${server.url}${path}: ${result.non2xx} refused, ${result.errors} failed`)
-  return {
-    perSecond: result.requests.average,
-    perProcessorSecond: (result.requests.total * 1000) / (server.processor() - before),
-  }
-}
 
 const startTime = async (dataDir, rounds) => {
   const times = []
@@ -37,7 +20,7 @@ const startTime = async (dataDir, rounds) => {
 const ratio = (rounds, of, what) =>
   median(rounds.map((loads) => loads[of][what] / loads.bare[what])).toFixed(2)
 
-/** The pages against the bare server, memory and the start. */
+/** Measures the pages against the bare server, memory, and start time. */
 export const measurePages = async ({ seconds, rounds }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const running = []

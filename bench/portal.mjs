@@ -2,13 +2,17 @@ import { answers, freePort, start } from './processes.mjs'
 
 const SECRET = 'a secret of the benchmark that is longer than 32 characters'
 
-/** The production server with demo data in `dataDir`; `login` is the demo customer's, as it prints it at its first start. */
-export const startPortal = async (dataDir, env = {}) => {
+/**
+ * Starts the production server of a working copy with demo data in `dataDir`; `login` is the demo customer's, which the
+ * server prints on its first start.
+ */
+export const startPortal = async (dataDir, env = {}, folder = undefined) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const portal = await start('build/server.js', {
     env: { PORT: String(port), DATA_DIR: dataDir, POST_LIMIT: '100000', SESSION_SECRET: SECRET, ...env },
     isReady: answers(`${url}/login`),
+    folder,
   })
   const login = /Demo customer: (?<email>\S+), password: (?<password>\S+)/.exec(portal.output)?.groups ?? null
   return { ...portal, url, login }
@@ -20,7 +24,7 @@ const cookieOf = (answer, name) =>
     .find((line) => line.startsWith(`${name}=`))
     ?.split(';')[0]
 
-/** The session cookie of a customer who has signed in. */
+/** The session cookie after signing in. */
 export const signIn = async (url, { email, password }) => {
   const answer = await fetch(`${url}/login`, {
     method: 'POST',
@@ -33,7 +37,7 @@ export const signIn = async (url, { email, password }) => {
   return cookie
 }
 
-/** The same at the product API itself, with the number of the default account. */
+/** The session cookie of the product API itself, and the default account's number. */
 export const signInAtApi = async (apiUrl, login) => {
   const answer = await fetch(`${apiUrl}/api/v1/users/login/`, {
     method: 'POST',

@@ -14,11 +14,11 @@ export const freePort = async () => {
   return port
 }
 
-/** Starts a Node process and waits until `isReady` says so. */
-export const start = async (file, { args = [], env = {}, isReady }) => {
+/** Starts a Node process in a folder, by default the project root, and waits until `isReady` returns true. */
+export const start = async (file, { args = [], env = {}, isReady, folder = root }) => {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [file, ...args], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, NODE_ENV: '', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -36,11 +36,11 @@ export const start = async (file, { args = [], env = {}, isReady }) => {
     /** Resident memory in MB. */
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    /** The highest that `memory` has been, in MB; forgotten with `forgetPeak`. */
+    /** Peak memory in MB; `forgetPeak` resets it. */
     peakMemory: () =>
       Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
-    /** Processor time that the process has used, in milliseconds; the kernel counts it in hundredths of a second. */
+    /** Processor time used so far in milliseconds; the kernel counts hundredths of a second. */
     processor() {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
       return (Number(fields[11]) + Number(fields[12])) * 10

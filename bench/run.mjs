@@ -1,6 +1,6 @@
 /**
- * Measures the portal against a bare server in one run, round by round in turn, and prints ratios: the machines are
- * noisy, so times by themselves say nothing. Usage: npm run bench [-- pages|money] [-- --seconds 3 --rounds 5]
+ * Measures the portal against a bare server, alternating rounds in one run, and prints ratios: absolute times mean
+ * nothing on a noisy machine. Usage: npm run bench [-- pages|money] [-- --seconds 3 --rounds 5]
  */
 import { parseArgs } from 'node:util'
 import { preparedBuild } from '../scripts/prepare/prepare.mjs'

@@ -7,7 +7,7 @@ export const account = z.object({
   account: accountNumber,
   title: z.string().nullish(),
   address: z.string().nullish(),
-  /** Masked by the API: a name is never sent whole. */
+  /** Masked by the API: the full name is never sent. */
   payer: z.string().nullish(),
   balance: kopecks,
   isDefault: z.boolean(),
@@ -17,7 +17,7 @@ export type Account = z.output<typeof account>
 
 export const accountAnswer = z.object({ data: account })
 export const accountsAnswer = z.object({ data: z.array(account) })
-/** No default account: null, an empty text, or no field at all. */
+/** Without a default account: null, an empty text, or no field. */
 const noAccount = z.literal('').transform(() => null)
 export const defaultAccountAnswer = z.object({ account: z.union([accountNumber, noAccount]).nullish() })
 export const addAccountBody = z.object({ account: accountNumber, proof: z.string().optional() })

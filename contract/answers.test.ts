@@ -12,10 +12,7 @@ import { currentUserAnswer, user } from './users'
 
 type Fields = Record<string, unknown>
 
-/**
- * The shapes as the page of the product API writes them, with an example of every field: what is required, and what
- * may be left out or null.
- */
+/** Required and optional fields of each shape in the specification of the product API, with example values. */
 const shapes: Record<string, { schema: z.ZodType; required: Fields; optional: Fields }> = {
   user: {
     schema: user,
@@ -174,31 +171,31 @@ const without = (fields: Fields, name: string) =>
 describe.each(Object.entries(shapes))('the shape of %s', (_, { schema, required, optional }) => {
   const whole = { ...required, ...optional }
 
-  test('takes all its fields, and drops what nobody named', () => {
+  test('takes all its fields, and drops unknown ones', () => {
     expect(schema.parse({ ...whole, unheard_of: 1 })).toEqual(whole)
   })
 
-  test('takes what is required alone', () => {
+  test('needs only its required fields', () => {
     expect(schema.parse(required)).toEqual(required)
   })
 
-  test.each(Object.keys(required))('is none without %s, or with null there', (name) => {
+  test.each(Object.keys(required))('is invalid when %s is missing or null', (name) => {
     expect(schema.safeParse(without(whole, name)).success).toBe(false)
     expect(schema.safeParse({ ...whole, [name]: null }).success).toBe(false)
   })
 
-  test.each(Object.keys(optional))('does without %s, by leaving it out or by null', (name) => {
+  test.each(Object.keys(optional))('may leave out %s or have null there', (name) => {
     expect(schema.safeParse(without(whole, name)).success).toBe(true)
     expect(schema.safeParse({ ...whole, [name]: null }).success).toBe(true)
   })
 })
 
-describe('values on the wire', () => {
+describe('values in answers', () => {
   test.each([10.5, '100', Number.NaN, 2 ** 53, null])('money is not %j', (balance) => {
     expect(account.safeParse({ account: '1', balance, isDefault: true }).success).toBe(false)
   })
 
-  test.each([0, -1, 9_007_199_254_740_991])('money is %i kopecks', (balance) => {
+  test.each([0, -1, 9_007_199_254_740_991])('%i kopecks are an amount', (balance) => {
     expect(account.safeParse({ account: '1', balance, isDefault: true }).success).toBe(true)
   })
 
@@ -213,7 +210,7 @@ describe('values on the wire', () => {
     },
   )
 
-  test.each(['2026-10-05T09:12:44Z', '2026-10-05T09:12:44.123Z'])('a moment is %j', (createdAt) => {
+  test.each(['2026-10-05T09:12:44Z', '2026-10-05T09:12:44.123Z'])('%j is a moment', (createdAt) => {
     expect(payment.safeParse({ ...shapes.payment?.required, createdAt }).success).toBe(true)
   })
 
@@ -229,7 +226,7 @@ describe('values on the wire', () => {
     expect(autopayment.safeParse({ ...shapes.autopayment?.required, day }).success).toBe(false)
   })
 
-  test.each([200, 300, 303, 404])('a page does not move with %i', (status) => {
+  test.each([200, 300, 303, 404])('a page does not redirect with %i', (status) => {
     expect(page.safeParse({ redirect: { url: '/new', status } }).success).toBe(false)
   })
 })
@@ -243,24 +240,24 @@ describe('an answer', () => {
     expect(historyAnswer.safeParse({ data: [] }).success).toBe(false)
   })
 
-  test('of the current user may be nobody: null, nothing, or somebody without an id', () => {
+  test('without a current user is null, empty, or a user without an id', () => {
     for (const data of [null, undefined, {}, { name: 'Анна' }, { id: null }, { id: '' }])
       expect(currentUserAnswer.safeParse({ data }).success).toBe(true)
     expect(currentUserAnswer.safeParse({ data: 'Анна' }).success).toBe(false)
     expect(currentUserAnswer.safeParse({ data: { id: 5, name: 'Анна' } }).success).toBe(false)
   })
 
-  test('of the default account may be null', () => {
+  test('without a default account is null', () => {
     expect(defaultAccountAnswer.parse({ account: null })).toEqual({ account: null })
     expect(defaultAccountAnswer.safeParse({ account: 1_000_200_030 }).success).toBe(false)
   })
 
-  test('of an invoice may have none, with the periods that there are', () => {
+  test('of an invoice may be without one, with the available periods', () => {
     expect(invoiceAnswer.safeParse({ data: null, periods: [] }).success).toBe(true)
     expect(invoiceAnswer.safeParse({ data: null }).success).toBe(false)
   })
 
-  test('of every call with data is an object: a bare list or word is none', () => {
+  test('of every call with data is an object, never a bare list or text', () => {
     for (const [name, endpoint] of Object.entries(endpoints))
       if ('answer' in endpoint)
         for (const bare of [[], 'ok', 1, null, true])

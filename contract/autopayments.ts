@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { consentVersion } from './consent'
 import { accountNumber, identifier } from './identifiers'
+import { lastPaymentDay } from './limits'
 import { kopecks } from './money'
 import { payment, paymentStatus } from './payments'
 import { day, moment } from './time'
@@ -8,13 +9,13 @@ import { day, moment } from './time'
 export const autopaymentRule = z.enum(['invoice', 'monthly'])
 export type AutopaymentRule = z.output<typeof autopaymentRule>
 
-const dayOfMonth = z.int().min(1).max(28)
+const dayOfMonth = z.int().min(1).max(lastPaymentDay)
 
-/** What stands in the way of resuming: no card that can be charged, or the account is not on the customer's list. */
+/** What prevents resuming: no card that can be charged, or an account that the customer has removed. */
 export const resumeNeeds = z.enum(['card', 'account'])
 export type ResumeNeeds = z.output<typeof resumeNeeds>
 
-/** `invoice` pays what each new invoice asks, `monthly` a fixed sum on a day; neither takes more than `limit` at once. */
+/** `invoice` pays the amount of each new invoice, `monthly` a fixed amount on a day; no charge is over `limit`. */
 export const autopayment = z.object({
   id: identifier,
   account: accountNumber,
@@ -29,9 +30,9 @@ export const autopayment = z.object({
     .object({ id: identifier, amount: kopecks, status: paymentStatus, at: z.union([moment, day]) })
     .nullish(),
   failReason: z.string().nullish(),
-  /** The payment that was to bind its card. */
+  /** The payment that saved its card. */
   firstPayment: identifier.nullish(),
-  /** Of a paused or failed one, what it lacks to be made active; null: nothing. */
+  /** What a paused or failed one needs to be active again; null: nothing. */
   resumeNeeds: resumeNeeds.nullish(),
 })
 export type Autopayment = z.output<typeof autopayment>

@@ -35,11 +35,13 @@ export const contacts = z.object({
 })
 export type Contacts = z.output<typeof contacts>
 
-/** What every page of the site is framed with. */
+/** The content of the frame around every page. */
 export const baseData = z.object({
   topMenu: z.array(menuItem),
   footerMenu: z.array(z.object({ title: z.string(), items: z.array(menuLink) })),
   contacts,
   workingHours: z.array(workingHours),
+  /** See `featureNames`; an unknown name means nothing. */
+  features: z.array(z.string()).nullish(),
 })
 export type BaseData = z.output<typeof baseData>

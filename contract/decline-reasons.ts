@@ -1,6 +1,6 @@
 /**
- * Why a payment was canceled: our own list, the same whatever gateway it went through. The embedded API puts one of these
- * into `cancelReason`; another product API may put anything there, and a portal shows general words for what is not listed.
+ * Why a payment was canceled: our own list, independent of the gateway. The embedded API puts one of these into
+ * `cancelReason`; another product API may put anything there, and the portal shows general words for an unknown value.
  */
 export const declineReasons = [
   /** The payer did not pass the bank's 3-D Secure check. */
@@ -20,12 +20,12 @@ export const declineReasons = [
   /** The issuer gave no reason. */
   'general_decline',
   'insufficient_funds',
-  /** The gateway, or we, did not get to it in time. Nothing was charged. */
+  /** The gateway, or we, did not process it in time. Nothing was charged. */
   'internal_timeout',
   'invalid_card_number',
   'invalid_csc',
   'issuer_unavailable',
-  /** The gateway never said what became of it. */
+  /** The gateway never reported the outcome. */
   'no_answer',
   /** The card's own limit on payments is used up. */
   'payment_method_limit_exceeded',

@@ -1,31 +1,34 @@
 import type { z } from 'zod'
 
-/** One call of the product API, as both of its sides see it. */
+/** One call of the product API, the same for client and server. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Appended to the base address to the character; `{id}` is filled URL-encoded. */
+  /** Appended to the base address; `{id}` is filled URL-encoded. */
   path: `/${string}`
   summary: string
-  /** `specified`: fixed by the specification to the letter; `extension`: what the portal needs besides. */
+  /** `specified`: fixed by the specification; `extension`: added for the portal. */
   standing: 'specified' | 'extension'
-  /** Whether the visitor's upstream cookies go with the call. */
+  /** Whether the visitor's upstream cookies are sent. */
   cookies: boolean
-  /** `as-it-came`: the query of the visitor's page is passed on untouched. */
+  /** `as-it-came`: the query of the visitor's page is passed on unchanged. */
   query?: z.ZodObject | 'as-it-came'
   body?: z.ZodType
-  /** The call needs an `Idempotency-Key`. */
+  /** Requires an `Idempotency-Key`. */
   idempotent?: true
-  /** An `Idempotency-Key` may come along: with it a repeated call has one effect. Who does not know it ignores it. */
+  /** Accepts an `Idempotency-Key`: with it a repeated call has one effect. An API that does not know it ignores it. */
   mayBeKeyed?: true
   /**
-   * May be refused with `confirm_required`; a press that has confirmed carries `X-Pay-Anew: true`. An API that does not
-   * know the header ignores it.
+   * May be refused with `confirm_required`; a confirmed press sends `X-Pay-Anew: true`, and every press may send
+   * `X-Seen-Balance`: the account balance on the page that was pressed, kopecks. An API that does not know the headers
+   * ignores them.
    */
   confirmable?: true
   success: 200 | 201 | 204
-  /** Absent: the body of the answer is not used. */
+  /** Absent: the response body is not used. */
   answer?: z.ZodType
-  /** The answer may also be an empty 204: there is none, or it was done and nothing is told of it. */
+  /** The answer is a document of any size, which is passed on as it comes and not read. */
+  streamed?: true
+  /** The answer may also be an empty 204: there is no such thing, or the change was made and nothing is returned. */
   maybeEmpty?: true
   problems: readonly number[]
 }

@@ -11,6 +11,7 @@ import {
 import { baseData } from './base-data'
 import type { Endpoint } from './endpoint'
 import { chargesAnswer, chargesQuery, invoiceAnswer, invoiceBody } from './invoices'
+import { consentsAnswer } from './my-data'
 import { page } from './pages'
 import {
   guestPaymentBody,
@@ -23,6 +24,15 @@ import {
   savedMethodsAnswer,
 } from './payments'
 import {
+  loginSecondStepBody,
+  passwordBody,
+  recoveryCodesAnswer,
+  secondStepAnswer,
+  secondStepOffBody,
+  secondStepSetupAnswer,
+  sessionsAnswer,
+} from './security'
+import {
   changePasswordBody,
   codeBody,
   currentUserAnswer,
@@ -34,13 +44,13 @@ import {
   userAnswer,
 } from './users'
 
-const asked = { cookies: true } as const
-const sameForAll = { cookies: false } as const
+const withCookies = { cookies: true } as const
+const withoutCookies = { cookies: false } as const
 
-/** Every call of the product API. Both sides are made from this one table. */
+/** Every call of the product API. Client and server are both built from this table. */
 export const endpoints = {
   baseData: {
-    ...sameForAll,
+    ...withoutCookies,
     method: 'GET',
     path: '/api-gateway/base-data',
     standing: 'specified',
@@ -50,7 +60,7 @@ export const endpoints = {
     problems: [],
   },
   page: {
-    ...sameForAll,
+    ...withoutCookies,
     method: 'GET',
     path: '/api-gateway/page',
     standing: 'extension',
@@ -61,7 +71,7 @@ export const endpoints = {
     problems: [404],
   },
   currentUser: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/users/get-current-auth/',
     standing: 'specified',
@@ -71,7 +81,7 @@ export const endpoints = {
     problems: [401],
   },
   login: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/users/login/',
     standing: 'specified',
@@ -82,7 +92,7 @@ export const endpoints = {
     problems: [403, 422, 429],
   },
   logout: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/users/logout/',
     standing: 'specified',
@@ -91,7 +101,7 @@ export const endpoints = {
     problems: [],
   },
   registration: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/users/registration/',
     standing: 'extension',
@@ -102,7 +112,7 @@ export const endpoints = {
     problems: [422, 429],
   },
   verifyEmailRequest: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/users/verify-email-request/',
     standing: 'extension',
@@ -113,7 +123,7 @@ export const endpoints = {
     problems: [422, 429],
   },
   verifyEmail: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/users/verify-email/{id}',
     standing: 'specified',
@@ -123,7 +133,7 @@ export const endpoints = {
     problems: [410, 422, 429],
   },
   forgotPassword: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/users/forgot-password/',
     standing: 'specified',
@@ -134,7 +144,7 @@ export const endpoints = {
     problems: [422, 429],
   },
   changePassword: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/users/change-password/{id}',
     standing: 'specified',
@@ -145,7 +155,7 @@ export const endpoints = {
     problems: [410, 422, 429],
   },
   changeProfile: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/users/change-profile/',
     standing: 'specified',
@@ -157,7 +167,7 @@ export const endpoints = {
     problems: [401, 422],
   },
   changeProfilePassword: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/users/change-profile-password/',
     standing: 'specified',
@@ -167,7 +177,7 @@ export const endpoints = {
     problems: [401, 422, 429],
   },
   changeEmailRequest: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/users/change-email-request/',
     standing: 'specified',
@@ -178,7 +188,7 @@ export const endpoints = {
     problems: [401, 422, 429],
   },
   changeEmail: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/users/change-email',
     standing: 'specified',
@@ -190,7 +200,7 @@ export const endpoints = {
     problems: [401, 410, 422],
   },
   changeEmailUndo: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/users/change-email-undo/{id}',
     standing: 'extension',
@@ -199,8 +209,140 @@ export const endpoints = {
     success: 204,
     problems: [410, 422, 429],
   },
+  loginSecondStep: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/users/login-second-step/',
+    standing: 'extension',
+    summary: 'Finish a sign-in with the code of the second step; sets the session cookie',
+    body: loginSecondStepBody,
+    success: 200,
+    answer: userAnswer,
+    problems: [410, 422, 429],
+  },
+  sessions: {
+    ...withCookies,
+    method: 'GET',
+    path: '/api/v1/users/sessions/',
+    standing: 'extension',
+    summary: 'Where the customer is signed in, newest first',
+    success: 200,
+    answer: sessionsAnswer,
+    problems: [401],
+  },
+  endSession: {
+    ...withCookies,
+    method: 'DELETE',
+    path: '/api/v1/users/sessions/{id}',
+    standing: 'extension',
+    summary: 'End one of the other sessions at once',
+    success: 204,
+    problems: [401, 404, 409],
+  },
+  endOtherSessions: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/users/end-other-sessions/',
+    standing: 'extension',
+    summary: 'End every session but the one that asks',
+    success: 204,
+    problems: [401],
+  },
+  notMe: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/users/not-me/{id}',
+    standing: 'extension',
+    summary:
+      'End all sessions and send a letter for a new password, by the link in the letter about a new device',
+    body: codeBody,
+    success: 204,
+    problems: [410, 422, 429],
+  },
+  secondStep: {
+    ...withCookies,
+    method: 'GET',
+    path: '/api/v1/users/second-step/',
+    standing: 'extension',
+    summary: 'Whether a sign-in has a second step',
+    success: 200,
+    answer: secondStepAnswer,
+    problems: [401],
+  },
+  secondStepSetup: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/users/second-step/',
+    standing: 'extension',
+    summary: 'The secret of a second step that is not on yet',
+    body: passwordBody,
+    success: 201,
+    answer: secondStepSetupAnswer,
+    problems: [401, 409, 422, 429],
+  },
+  secondStepConfirm: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/users/second-step-confirm/',
+    standing: 'extension',
+    summary: 'Turn the second step on; the recovery codes are told this once',
+    body: codeBody,
+    success: 200,
+    answer: recoveryCodesAnswer,
+    problems: [401, 409, 422, 429],
+  },
+  secondStepOff: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/users/second-step-off/',
+    standing: 'extension',
+    summary: 'Turn the second step off',
+    body: secondStepOffBody,
+    success: 204,
+    problems: [401, 422, 429],
+  },
+  consents: {
+    ...withCookies,
+    method: 'GET',
+    path: '/api/v1/users/consents/',
+    standing: 'extension',
+    summary: 'The consents that the customer has given',
+    success: 200,
+    answer: consentsAnswer,
+    problems: [401],
+  },
+  exportData: {
+    ...withCookies,
+    method: 'GET',
+    path: '/api/v1/users/export/',
+    standing: 'extension',
+    summary: 'All that is kept about the customer, as one JSON document of any size',
+    streamed: true,
+    success: 200,
+    problems: [401, 429],
+  },
+  deletion: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/users/deletion/',
+    standing: 'extension',
+    summary: 'Delete the customer: signed out at once, erased after 30 days',
+    body: passwordBody,
+    success: 204,
+    problems: [401, 422, 429],
+  },
+  deletionUndo: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/users/deletion-undo/{id}',
+    standing: 'extension',
+    summary: 'Undo the deletion by a mailed link',
+    body: codeBody,
+    success: 204,
+    problems: [410, 422, 429],
+  },
   addAccount: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/personal/add-account/',
     standing: 'specified',
@@ -213,7 +355,7 @@ export const endpoints = {
     problems: [401, 404, 409, 422, 429],
   },
   accounts: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/personal/',
     standing: 'specified',
@@ -224,7 +366,7 @@ export const endpoints = {
     problems: [401],
   },
   setDefaultAccount: {
-    ...asked,
+    ...withCookies,
     method: 'PATCH',
     path: '/api/v1/personal/set-default-account/{id}',
     standing: 'specified',
@@ -233,7 +375,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   deleteAccount: {
-    ...asked,
+    ...withCookies,
     method: 'DELETE',
     path: '/api/v1/personal/delete-account/{id}',
     standing: 'specified',
@@ -242,7 +384,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   defaultAccount: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/personal/get-default-account',
     standing: 'specified',
@@ -253,7 +395,7 @@ export const endpoints = {
     problems: [401],
   },
   history: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/personal/history/{id}',
     standing: 'specified',
@@ -264,7 +406,7 @@ export const endpoints = {
     problems: [401, 404, 422],
   },
   invoice: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/personal/invoice/{id}',
     standing: 'specified',
@@ -275,7 +417,7 @@ export const endpoints = {
     problems: [401, 404, 422],
   },
   charges: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/personal/charges/{id}',
     standing: 'extension',
@@ -286,7 +428,7 @@ export const endpoints = {
     problems: [401, 404, 422],
   },
   payCheck: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/pay/check/',
     standing: 'extension',
@@ -297,7 +439,7 @@ export const endpoints = {
     problems: [404, 422, 429],
   },
   guestPayment: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/pay/',
     standing: 'extension',
@@ -309,7 +451,7 @@ export const endpoints = {
     problems: [404, 422, 429],
   },
   guestPaymentState: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/pay/{id}',
     standing: 'extension',
@@ -319,7 +461,7 @@ export const endpoints = {
     problems: [404],
   },
   personalPayment: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/personal/pay/{id}',
     standing: 'extension',
@@ -332,7 +474,7 @@ export const endpoints = {
     problems: [401, 404, 422, 429],
   },
   personalPaymentState: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/personal/pay/{id}',
     standing: 'extension',
@@ -342,7 +484,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   savedMethods: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/personal/payment-methods/',
     standing: 'extension',
@@ -352,7 +494,7 @@ export const endpoints = {
     problems: [401],
   },
   deleteSavedMethod: {
-    ...asked,
+    ...withCookies,
     method: 'DELETE',
     path: '/api/v1/personal/payment-methods/{id}',
     standing: 'extension',
@@ -361,7 +503,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   autopayments: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/personal/autopayments/',
     standing: 'extension',
@@ -371,7 +513,7 @@ export const endpoints = {
     problems: [401],
   },
   newAutopayment: {
-    ...asked,
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/personal/autopayments/',
     standing: 'extension',
@@ -383,7 +525,7 @@ export const endpoints = {
     problems: [401, 404, 409, 422, 429],
   },
   changeAutopayment: {
-    ...asked,
+    ...withCookies,
     method: 'PATCH',
     path: '/api/v1/personal/autopayments/{id}',
     standing: 'extension',
@@ -395,7 +537,7 @@ export const endpoints = {
     problems: [401, 404, 409, 422],
   },
   autopaymentRuns: {
-    ...asked,
+    ...withCookies,
     method: 'GET',
     path: '/api/v1/personal/autopayments/{id}/runs',
     standing: 'extension',
@@ -404,18 +546,18 @@ export const endpoints = {
     answer: autopaymentRunsAnswer,
     problems: [401, 404],
   },
-  refuseAutopayment: {
-    ...asked,
+  optOutOfCharge: {
+    ...withCookies,
     method: 'POST',
     path: '/api/v1/pay/autopayment-refuse/{id}',
     standing: 'extension',
-    summary: 'Refuse the coming charge by a mailed link',
+    summary: 'Opt out of the coming charge by a mailed link',
     body: codeBody,
     success: 204,
     problems: [410, 422, 429],
   },
   deleteAutopayment: {
-    ...asked,
+    ...withCookies,
     method: 'DELETE',
     path: '/api/v1/personal/autopayments/{id}',
     standing: 'extension',
@@ -426,9 +568,16 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
+/** The calls whose answer is passed on as it comes. */
+export type StreamedEndpoint = {
+  [Name in EndpointName]: (typeof endpoints)[Name] extends { streamed: true } ? Name : never
+}[EndpointName]
 export type EndpointOf<Name extends EndpointName> = (typeof endpoints)[Name]
 
-/** What a call is given: `id` for a path with `{id}`, and body, query (raw where it goes as it came), key and confirmation as its endpoint asks. */
+/**
+ * The input of a call: `id` for a path with `{id}`, and body, query (raw for 'as-it-came'), key and confirmation as the
+ * endpoint declares.
+ */
 export type CallInput<Name extends EndpointName> = (EndpointOf<Name>['path'] extends `${string}{id}${string}`
   ? { id: string }
   : object) &
@@ -440,9 +589,9 @@ export type CallInput<Name extends EndpointName> = (EndpointOf<Name>['path'] ext
     : object) &
   (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object) &
   (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey?: string } : object) &
-  (EndpointOf<Name> extends { confirmable: true } ? { payAnew: boolean } : object)
+  (EndpointOf<Name> extends { confirmable: true } ? { payAnew: boolean; seenBalance: number | null } : object)
 
-/** What a successful call brings back; undefined where the answer's body is not used. */
+/** The answer of a successful call; undefined where the response body is not used. */
 export type CallAnswer<Name extends EndpointName> =
   | (EndpointOf<Name> extends { answer: infer Answer extends z.ZodType } ? z.output<Answer> : undefined)
   | (EndpointOf<Name> extends { maybeEmpty: true } ? undefined : never)

@@ -29,7 +29,7 @@ export const payee = z.object({
 })
 export type Payee = z.output<typeof payee>
 
-/** A monthly bill. `total` is what is to pay now: openingBalance + lines + penalty − paid. */
+/** A monthly invoice. `total` is what is left to pay: openingBalance + lines + penalty − paid. */
 export const invoice = z.object({
   id: identifier,
   account: accountNumber,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An amount of money in whole kopecks; what is owed is above zero. */
+/** An amount in whole kopecks; debts are above zero. */
 export const kopecks = z.int().brand<'Kopecks'>()
 export type Kopecks = z.output<typeof kopecks>
 

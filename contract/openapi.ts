@@ -5,11 +5,12 @@ import { menuItem } from './base-data'
 import type { Endpoint } from './endpoint'
 import { endpoints } from './endpoints'
 import { invoice } from './invoices'
+import { idempotencyKeyLength } from './limits'
 import { payment } from './payments'
 import { problem } from './problem'
 import { user } from './users'
 
-/** What the document defines once, by its name. Whatever refers to itself has to be here. */
+/** Named schemas of the document. A recursive schema has to be here. */
 const named = z
   .registry<{ id: string }>()
   .add(account, { id: 'Account' })
@@ -62,12 +63,15 @@ const parameters = (endpoint: Endpoint) => [
           name: 'Idempotency-Key',
           in: 'header',
           required: endpoint.idempotent ?? false,
-          schema: { type: 'string', maxLength: 64 },
+          schema: { type: 'string', maxLength: idempotencyKeyLength.max },
         },
       ]
     : []),
   ...(endpoint.confirmable
-    ? [{ name: 'X-Pay-Anew', in: 'header', required: false, schema: { type: 'string', enum: ['true'] } }]
+    ? [
+        { name: 'X-Pay-Anew', in: 'header', required: false, schema: { type: 'string', enum: ['true'] } },
+        { name: 'X-Seen-Balance', in: 'header', required: false, schema: { type: 'integer' } },
+      ]
     : []),
 ]
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const document = z.object({
   title: z.string(),
   description: z.string().nullish(),
-  /** HTML of the upstream's: not to be trusted. */
+  /** Untrusted HTML. */
   body: z.string(),
   updatedAt: z.string().nullish(),
 })
@@ -15,7 +15,7 @@ const redirect = z.object({
   }),
 })
 
-/** A content page, or the address that it has moved to. */
+/** A content page, or the address it has moved to. */
 export const page = z.union([redirect, document])
 export type Page = z.output<typeof page>
 export type PageDocument = z.output<typeof document>

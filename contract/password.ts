@@ -1,5 +1,2 @@
-/** How many characters a password may have, both ends included. */
-export const passwordLength = { min: 8, max: 128 } as const
-
-/** Characters as Unicode counts them (code points): an emoji of one is one, whatever it takes in memory. */
+/** Counts code points, so that an emoji of one code point is one character. */
 export const charactersIn = (password: string): number => [...password].length

@@ -14,27 +14,27 @@ export const payment = z.object({
   account: accountNumber,
   amount: kopecks,
   status: paymentStatus,
-  /** Given back so far, at most `amount`; the status of a payment that was given back stays `succeeded`. */
+  /** Refunded so far, at most `amount`; the status of a refunded payment stays `succeeded`. */
   refunded: kopecks.nullish(),
   createdAt: moment,
   paidAt: moment.nullish(),
-  /** What it was paid by; of a pending one the saved method that is being charged. */
+  /** The method it was paid with; for a pending payment the saved method being charged. */
   method: z.object({ kind: z.enum(['card', 'sbp', 'sberpay', 'other']), title: z.string() }).nullish(),
   source: z.enum(['guest', 'personal', 'autopayment']),
   receiptUrl: z.string().nullish(),
   receiptStatus: z.enum(['pending', 'done', 'failed']).nullish(),
-  /** Why a canceled one was canceled; general words are shown for what is not in the list. */
+  /** Why it was canceled; an unlisted value is shown as general words. */
   cancelReason: z.union([declineReason, z.string()]).nullish(),
-  /** Where a pending one is continued. A history may leave it out. */
+  /** Where the payer continues a pending payment. A history may leave it out. */
   confirmationUrl: z.string().nullish(),
   /**
-   * In a history: whether the reader has made it. What others have made is not told of by `personalPaymentState`. An API
-   * that leaves it out is taken to list the reader's own.
+   * In a history: whether the reader made it. `personalPaymentState` does not return others' payments. Without the
+   * field, all listed payments are the reader's own.
    */
   own: z.boolean().nullish(),
   /**
-   * In a history, of the reader's own pending charge of a saved card: the gateway never told what became of it, and can't
-   * be asked any more. The money may have been taken or not; nothing is lowered by it.
+   * In a history, for the reader's own pending charge of a saved card: the gateway never reported its outcome and can't
+   * be asked any more. The money may have been charged or not; the debt is not reduced.
    */
   unanswered: z.boolean().nullish(),
 })

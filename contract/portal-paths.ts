@@ -1,4 +1,4 @@
-/** The portal's addresses that letters link to; both the letters and the portal's route map spell them from here. */
+/** The portal's paths that letters link to; the route map uses the same. */
 export const portalPaths = {
   login: '/login',
   forgotPassword: '/forgot-password',
@@ -8,12 +8,14 @@ export const portalPaths = {
   changeEmail: (id: string, code: string) => `/personal/change-email?${query({ id, code })}`,
   changeEmailUndo: (id: string, code: string) =>
     `/change-email-undo/${encodeURIComponent(id)}?${query({ code })}`,
-  refuseAutopayment: (id: string, code: string) =>
+  optOutOfCharge: (id: string, code: string) =>
     `/autopay-refuse/${encodeURIComponent(id)}?${query({ code })}`,
+  notMe: (id: string, code: string) => `/not-me/${encodeURIComponent(id)}?${query({ code })}`,
+  deletionUndo: (id: string, code: string) => `/deletion-undo/${encodeURIComponent(id)}?${query({ code })}`,
   autopayments: '/personal/autopayments',
   newAutopayment: (account: string) => `/personal/autopayments/new?${query({ account })}`,
   payFor: (account: string) => `/personal/pay?${query({ account })}`,
-  /** The result of a payment, for whoever has made it without signing in. */
+  /** The result of a payment without sign-in. */
   payment: (id: string) => `/pay/success?${query({ payment: id })}`,
   personalPayment: (id: string) => `/personal/pay-success?${query({ payment: id })}`,
 } as const

@@ -1,27 +1,31 @@
 import { z } from 'zod'
 
-/** The one question that proves that an account is the customer's own. */
+/** The question that proves that an account is the customer's. */
 export const proofQuestion = z.object({ label: z.string().min(1), hint: z.string().nullish() })
 export type ProofQuestion = z.output<typeof proofQuestion>
 
 /**
- * Every answer of the product API that is not a success. The message is shown to customers; that of a 429 leaves out how
- * long to wait, which the portal says itself, from `Retry-After`.
+ * Every answer of the product API that is not a success. The message is shown to customers; for a 429 it does not say
+ * how long to wait: the portal adds that from `Retry-After`.
  */
 export const problem = z.object({
   message: z.string(),
   code: z.string().nullish(),
   errors: z.record(z.string(), z.array(z.string())).nullish(),
   proof: proofQuestion.nullish(),
+  /** Of a login that needs a second step: what finishes it, for ten minutes. */
+  secondStep: z.object({ token: z.string().min(1) }).nullish(),
 })
 export type Problem = z.output<typeof problem>
 
-/** The machine codes that the portal acts upon; an upstream may send others, which are shown by their message alone. */
+/** The codes that the portal handles; for any other code it only shows the message. */
 export const problemCodes = {
+  /** The password is right, and a code is needed besides. */
+  secondStep: 'second_step',
   emailNotVerified: 'email_not_verified',
   proofRequired: 'proof_required',
   idempotencyMismatch: 'idempotency_mismatch',
-  /** It would be done, but the customer is to be asked first; nothing is stored, and the key is not used up. */
+  /** The customer has to confirm first; nothing is stored, and the key is not used up. */
   confirmRequired: 'confirm_required',
 } as const
 export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes]

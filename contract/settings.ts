@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A setting or an option that the operator has to correct; its message is one line that names it. */
+/** A setting or option that the operator has to correct; the message is one line that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -9,8 +9,8 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the environment variables that a schema names; an empty one counts as absent. Throws a ConfigError that names the
- * first invalid one.
+ * Reads the environment variables of a schema; an empty one counts as absent. Throws a ConfigError that names the first
+ * invalid one.
  */
 export const readSettings = <Schema extends z.ZodObject>(
   schema: Schema,
@@ -22,8 +22,6 @@ export const readSettings = <Schema extends z.ZodObject>(
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is not valid'}`)
 }
-
-/** The settings that the portal and the product API both read. */
 
 export const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
@@ -41,7 +39,10 @@ function isTimeZone(zone: string) {
   }
 }
 
-/** Proves a portal to a product API that stands alone. A list rotates: portals send the first, the API accepts any. */
+/**
+ * Authenticates a portal to a product API in another process. A list for rotation: portals send the first, the API
+ * accepts any.
+ */
 export const apiSecrets = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))

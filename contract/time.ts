@@ -7,9 +7,8 @@ export const moment = z.iso.datetime({ offset: true })
 export const day = z.iso.date().brand<'Day'>()
 export type Day = z.output<typeof day>
 
+export const periodPattern = /^\d{4}-(0[1-9]|1[0-2])$/
+
 /** A billing month: `2026-10`. */
-export const period = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-  .brand<'Period'>()
+export const period = z.string().regex(periodPattern).brand<'Period'>()
 export type Period = z.output<typeof period>

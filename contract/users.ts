@@ -14,9 +14,9 @@ export type User = z.output<typeof user>
 
 export const userAnswer = z.object({ data: user })
 
-/** A user without an id is nobody: the visitor is signed out. */
+/** Without an id: nobody is signed in. */
 const nobody = z.object({ id: z.union([z.literal(''), z.null()]).optional() })
-/** An id is enough to be signed in. */
+/** An id means that somebody is signed in. */
 const somebody = user.extend({
   name: z
     .string()

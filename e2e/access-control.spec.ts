@@ -1,11 +1,11 @@
 import { linkOf } from './actions/visitor'
 import { anna, newcomer } from './data/people'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
-test('a guest who asks for a personal page logs in first and comes to it', { tag: inTurn() }, async ({
+test('a guest who opens a personal page logs in first and then reaches it', { tag: inTurn() }, async ({
   visitor,
 }) => {
   for (const path of ['/personal/profile', '/personal?filter=%D0%B3%D0%B0%D1%80%D0%B0%D0%B6']) {
@@ -20,7 +20,7 @@ test('a guest who asks for a personal page logs in first and comes to it', { tag
   await expect(visitor.main).toContainText('По запросу «гараж» нашли 1 счёт.')
 })
 
-test('a login that is to lead out of the site leads to the accounts', { tag: inTurn() }, async ({
+test('a login with a foreign return address leads to the accounts', { tag: inTurn() }, async ({
   visitor,
   portal,
 }) => {
@@ -33,7 +33,7 @@ test('a login that is to lead out of the site leads to the accounts', { tag: inT
   }
 })
 
-test('a customer who is signed in is led past the pages for guests', { tag: inTurn() }, async ({
+test('a signed-in customer is redirected from pages for guests', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
   portal,
@@ -51,7 +51,7 @@ test('a customer who is signed in is led past the pages for guests', { tag: inTu
   }
 })
 
-test("a customer who is signed in is told to sign out before a guest's mailed link is opened", {
+test("a signed-in customer is told to sign out before opening a guest's mailed link", {
   tag: inTurn(),
 }, async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
@@ -75,7 +75,7 @@ test("a customer who is signed in is told to sign out before a guest's mailed li
   await visitor.sees('Вход')
 })
 
-test('a link that confirms a new address asks a guest to log in, and then goes on', {
+test('a mailed link to confirm a new e-mail asks a guest to log in and then continues', {
   tag: inTurn(),
 }, async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
@@ -95,7 +95,7 @@ test('a link that confirms a new address asks a guest to log in, and then goes o
   await phone.isTold('Адрес почты изменён')
 })
 
-test('opening the address of the logout signs nobody out', { tag: inTurn() }, async ({
+test('opening the logout address signs nobody out', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
   portal,

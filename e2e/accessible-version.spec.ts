@@ -1,16 +1,16 @@
 import { isLongRun } from '../tests/support/long-run'
 import { pairwise, product } from '../tests/support/pairwise'
-import { comesWith } from './actions/display-settings'
+import { usesLook } from './actions/display-settings'
 import { looksElsewhere } from './actions/toasts'
 import type { Visitor } from './actions/visitor'
 import { axeFindsNothing, isWellDrawn } from './checks/accessibility'
 import { sticksOut } from './checks/layout'
 import { choices, type Look, looks } from './data/display-settings'
 import { anna } from './data/people'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
 const html = ({ page }: Visitor) => page.locator('html')
 const onButton = ({ header }: Visitor) => header.getByRole('button', { name: 'Версия для слабовидящих' })
@@ -23,9 +23,9 @@ async function chooses({ header }: Visitor, values: Record<string, string>): Pro
   await header.getByRole('button', { name: 'Применить' }).click()
 }
 
-test('the accessible version is found, chosen and left by keyboard alone', { tag: inTurn() }, async ({
-  visitor,
-}) => {
+test('the accessible version can be turned on, changed and turned off by keyboard alone', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
   const { page } = visitor
   await visitor.opens('/login')
   await page.keyboard.press('Tab')
@@ -43,9 +43,7 @@ test('the accessible version is found, chosen and left by keyboard alone', { tag
   await visitor.sees('Вход')
 })
 
-test('each choice is to be seen at once and goes along everywhere', { tag: inTurn() }, async ({
-  visitor,
-}) => {
+test('each setting applies at once and on every page', { tag: inTurn() }, async ({ visitor }) => {
   const { page } = visitor
   await visitor.opens('/help/bill')
   await onButton(visitor).click()
@@ -95,7 +93,7 @@ test('each choice is to be seen at once and goes along everywhere', { tag: inTur
   await expect(html(visitor)).not.toHaveAttribute('data-version')
 })
 
-test('the Back button does not bring the other version', { tag: inTurn() }, async ({ visitor }) => {
+test('the Back button does not show the other version', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/about')
   await visitor.opens('/login')
   await onButton(visitor).click()
@@ -130,19 +128,19 @@ const pages = [
 ]
 
 async function fitsWith(visitor: Visitor, { address, ...look }: Look & { address: string }, site: string) {
-  await comesWith(visitor, look, site)
+  await usesLook(visitor, look, site)
   await visitor.opens(address)
   const sticking = await sticksOut(visitor.page, 320)
   expect(sticking, `${address} ${JSON.stringify(look)}`).toEqual({ by: 0, what: [] })
 }
 
-// Pages as they lie: every-screen.spec.ts.
+// The pages themselves: every-screen.spec.ts.
 for (const look of looks) {
-  test(`${look.scheme}: what unfolds, floats or went wrong is in full contrast, too`, {
+  test(`${look.scheme}: open menus, toasts and errors have full contrast`, {
     tag: '@scripts-on',
   }, async ({ visitor, signedInAsAnna, portal }) => {
     const { page } = visitor
-    await comesWith(visitor, look, portal.url)
+    await usesLook(visitor, look, portal.url)
 
     await visitor.opens('/login')
     await visitor.presses('Войти')
@@ -152,7 +150,7 @@ for (const look of looks) {
     await axeFindsNothing(visitor, 1280, 'header')
 
     await signedInAsAnna()
-    await comesWith(visitor, look, portal.url)
+    await usesLook(visitor, look, portal.url)
     await visitor.opens('/personal')
     await page
       .getByRole('button', { name: /^Действия с лицевым счётом/ })
@@ -185,7 +183,7 @@ for (const look of looks) {
   })
 }
 
-test('the largest letters with the widest distances fit 320 pixels', { tag: '@scripts-off' }, async ({
+test('the largest text with the widest spacing fits 320 pixels', { tag: '@scripts-off' }, async ({
   visitor,
   signedInAsAnna,
   portal,
@@ -204,11 +202,11 @@ test('any two settings together fit 320 pixels on every page', { tag: '@scripts-
     await fitsWith(visitor, combination, portal.url)
 })
 
-test('what has focus is framed in the scheme’s own colour and never lies under something', {
+test('the focus is outlined in the scheme’s colour and never covered', {
   tag: '@scripts-on',
 }, async ({ visitor, portal }) => {
   const { page } = visitor
-  await comesWith(visitor, { ...widest, scheme: 'green' }, portal.url)
+  await usesLook(visitor, { ...widest, scheme: 'green' }, portal.url)
   await page.setViewportSize({ width: 360, height: 640 })
   await visitor.opens('/login')
   const seen: string[] = []
@@ -233,13 +231,13 @@ test('what has focus is framed in the scheme’s own colour and never lies under
   expect(seen.length).toBeGreaterThan(10)
 })
 
-test('paper has its own look, without the panel', { tag: inTurn() }, async ({
+test('print has its own look, without the settings panel', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
   portal,
 }) => {
   await signedInAsAnna()
-  await comesWith(visitor, { ...widest, scheme: 'black' }, portal.url)
+  await usesLook(visitor, { ...widest, scheme: 'black' }, portal.url)
   await visitor.opens('/personal/invoice')
   await visitor.page.emulateMedia({ media: 'print' })
   await expect(visitor.page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
@@ -247,27 +245,24 @@ test('paper has its own look, without the panel', { tag: inTurn() }, async ({
   await expect(offButton(visitor)).toBeHidden()
 })
 
-test('a wish for a dark page yields to the scheme that was chosen', { tag: inTurn() }, async ({
-  visitor,
-  portal,
-}) => {
+test("the chosen scheme overrides the system's dark mode", { tag: inTurn() }, async ({ visitor, portal }) => {
   await visitor.page.emulateMedia({ colorScheme: 'dark' })
   await visitor.opens('/about')
   await expect(visitor.page.locator('body')).toHaveCSS('background-color', 'rgb(15, 24, 23)')
-  await comesWith(visitor, { ...widest, scheme: 'white' }, portal.url)
+  await usesLook(visitor, { ...widest, scheme: 'white' }, portal.url)
   await visitor.opens('/about')
   await expect(visitor.page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
 if (isLongRun)
-  for (const scheme of choices.scheme)
-    test(`${scheme}: all its looks fit 320 pixels`, { tag: '@scripts-off' }, async ({
+  for (const { scheme, address } of product({ scheme: choices.scheme, address: pages }))
+    test(`${address}, ${scheme}: all its looks fit 320 pixels`, { tag: '@scripts-off' }, async ({
       visitor,
       signedInAsAnna,
       portal,
     }) => {
-      test.setTimeout(3_600_000)
+      test.setTimeout(600_000)
       await signedInAsAnna()
-      for (const combination of product({ ...choices, scheme: [scheme], address: pages }))
-        await fitsWith(visitor, combination, portal.url)
+      for (const look of product({ ...choices, scheme: [scheme] }))
+        await fitsWith(visitor, { ...look, address }, portal.url)
     })

@@ -1,19 +1,21 @@
 import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
 import { anna } from './data/people'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
 const COUNTER = '12345678'
 const BADGE = 'https://badge.example.test/script.js'
 
-test.use({ standing: { settings: { METRIKA_ID: COUNTER, TRUST_BADGE_URL: BADGE } } })
+test.use({ setup: { settings: { METRIKA_ID: COUNTER, TRUST_BADGE_URL: BADGE } } })
+// One worker for the file, which then starts one such portal.
+test.describe.configure({ mode: 'default' })
 
 type Call = readonly unknown[]
 
-/** Answers for the foreign hosts, and writes down what was asked of them. */
+/** Answers for third-party hosts and records the requests to them. */
 const standsInForOthers = async ({ context }: Visitor) => {
   const asked: string[] = []
   await context.route(/mc[.]yandex[.]ru|badge[.]example[.]test/, (route) => {
@@ -35,9 +37,7 @@ const notice = ({ page }: Visitor) => page.getByRole('region', { name: 'Файл
 const answers = (visitor: Visitor, button: string) =>
   notice(visitor).getByRole('button', { name: button }).click()
 
-test('until the visitor has agreed nothing is asked of anybody else', { tag: inTurn() }, async ({
-  visitor,
-}) => {
+test('before consent nothing is requested from other sites', { tag: inTurn() }, async ({ visitor }) => {
   const asked = await standsInForOthers(visitor)
   await visitor.opens('/login')
   await visitor.follows('Забыли пароль?')
@@ -54,12 +54,15 @@ test('until the visitor has agreed nothing is asked of anybody else', { tag: inT
   expect(asked).toEqual([])
 })
 
-test('the choice may change at the foot of every page', { tag: inTurn() }, async ({ visitor, faults }) => {
+test('the choice can be changed in the footer of every page', { tag: inTurn() }, async ({
+  visitor,
+  faults,
+}) => {
   faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
   await standsInForOthers(visitor)
   await visitor.opens('/login')
   await answers(visitor, 'Только необходимые')
-  // A link that is followed at once would cancel the posted form where the scripts have not come yet.
+  // Without scripts, following a link at once would cancel the posted form.
   await expect(notice(visitor)).toHaveCount(0)
   await visitor.page.getByRole('contentinfo').getByRole('link', { name: 'Настройки cookie' }).click()
   await visitor.sees('Настройки cookie')
@@ -70,7 +73,7 @@ test('the choice may change at the foot of every page', { tag: inTurn() }, async
   await isWellDrawn(visitor)
 })
 
-test('whoever agrees is counted from that page on, and keeps what was typed @scripts-on', async ({
+test('consent starts the counter on that page and keeps what was typed @scripts-on', async ({
   visitor,
   faults,
 }) => {
@@ -101,7 +104,7 @@ test('whoever agrees is counted from that page on, and keeps what was typed @scr
   ])
 })
 
-test('the counter learns neither tokens nor accounts nor sums @scripts-on', async ({ visitor, faults }) => {
+test('the counter gets no tokens, accounts or amounts @scripts-on', async ({ visitor, faults }) => {
   faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
   const asked = await standsInForOthers(visitor)
   await visitor.opens('/login')
@@ -121,6 +124,6 @@ test('the counter learns neither tokens nor accounts nor sums @scripts-on', asyn
   await visitor.page.reload()
   await expect(visitor.h1).toHaveText(/^Счёт/)
   await expect.poll(() => hits(visitor)).toEqual(['/personal/invoice'])
-  const told = JSON.stringify(await calls(visitor)) + asked.join(' ')
-  expect(told).not.toMatch(/s3cr3t|account=|period=|\d{10}/)
+  const reported = JSON.stringify(await calls(visitor)) + asked.join(' ')
+  expect(reported).not.toMatch(/s3cr3t|account=|period=|\d{10}/)
 })

@@ -2,18 +2,20 @@ import { cards, paysAtBank, seesResult, sumAtBank } from './actions/bank'
 import type { Visitor } from './actions/visitor'
 import { newcomer, type Person, register } from './data/people'
 import { comesToCharge, comesToWarning, issueInvoices } from './support/api-command'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
-// A portal of its own: invoices are issued to everybody at once.
-test.use({ standing: { settings: { SITE_TITLE: 'My New Project', POST_LIMIT: '9999' } } })
+// A separate portal: invoices are issued to all customers at once.
+test.use({ setup: { settings: { SITE_TITLE: 'My New Project', POST_LIMIT: '9999' } } })
+// One worker for the file, which then starts one such portal.
+test.describe.configure({ mode: 'default' })
 
 const NEW = 'Новый автоплатёж'
 const CONNECT = 'Подключить автоплатёж'
 
-/** A new customer with one account, at the form of a new autopayment. */
+/** Creates a new customer with one account and opens the form of a new autopayment. */
 async function customerAtForm(visitor: Visitor, own = register.garage): Promise<Person> {
   const person = newcomer()
   await visitor.isNewCustomer(person)
@@ -28,7 +30,7 @@ async function customerAtForm(visitor: Visitor, own = register.garage): Promise<
 
 const consent = (visitor: Visitor) => visitor.main.getByRole('checkbox', { name: /^Даю согласие/ })
 
-/** Opens the list until these words are in it: the API works at its own pace. */
+/** Reopens the list until it has these words: the worker runs on its own schedule. */
 async function findsInList(visitor: Visitor, words: string | RegExp) {
   await expect(async () => {
     await visitor.opens('/personal/autopayments')
@@ -36,7 +38,7 @@ async function findsInList(visitor: Visitor, words: string | RegExp) {
   }).toPass()
 }
 
-/** Sets one of 150 rubles a month, with the bank's part. */
+/** Sets an autopayment of 150 rubles a month and saves a card at the bank. */
 async function connects(visitor: Visitor) {
   await visitor.main.getByRole('radio', { name: /^Фиксированная сумма/ }).check()
   await visitor.types({ 'День месяца': '10', 'Сумма, ₽': '150', 'Лимит одного списания, ₽': '9 000' })
@@ -47,7 +49,7 @@ async function connects(visitor: Visitor) {
   await findsInList(visitor, 'Работает')
 }
 
-/** Opens the log until these words are in it. */
+/** Reopens the log until it has these words. */
 async function findsInLog(visitor: Visitor, words: string | RegExp) {
   await visitor.opens('/personal/autopayments')
   await visitor.follows(/^Журнал списаний/)
@@ -58,13 +60,13 @@ async function findsInLog(visitor: Visitor, words: string | RegExp) {
   }).toPass({ timeout: 30_000 })
 }
 
-test('autopayments are bound and warn a day ahead; one is refused by its letter, the other charges', {
+test('two autopayments send warnings a day ahead; one charge is skipped by its letter, the other is made', {
   tag: inTurn(),
 }, async ({ visitor, anotherVisitor, portal }) => {
   test.setTimeout(180_000)
   const charged = await customerAtForm(visitor, register.garage)
 
-  await test.step('the form says what it needs', async () => {
+  await test.step('the form reports missing values', async () => {
     await expect(consent(visitor)).not.toBeChecked()
     await visitor.presses(CONNECT)
     await visitor.isRefused({
@@ -75,7 +77,7 @@ test('autopayments are bound and warn a day ahead; one is refused by its letter,
     })
   })
 
-  await test.step('the card is bound by a first payment', async () => {
+  await test.step('the first payment saves the card', async () => {
     await connects(visitor)
     for (const words of ['Каждый месяц 10-го числа, 150,00 ₽', '9 000,00 ₽', '4444'])
       await expect(visitor.main).toContainText(words)
@@ -85,7 +87,7 @@ test('autopayments are bound and warn a day ahead; one is refused by its letter,
   const refuser = await customerAtForm(refusing, register.flat)
   await connects(refusing)
 
-  const letters = await test.step('the day before comes, and a letter that tells of the charge', async () => {
+  const letters = await test.step('the warning is sent the day before', async () => {
     await issueInvoices(portal)
     comesToWarning(portal)
     const subject = /^\d+\s\S+ спишем 150,00/u
@@ -104,13 +106,13 @@ test('autopayments are bound and warn a day ahead; one is refused by its letter,
     await elsewhere.presses('Отказаться от списания')
   }
 
-  await test.step('the letter’s link turns the charge off without signing in', async () => {
+  await test.step('the letter’s link skips the charge without signing in', async () => {
     await opensLetter('refused')
     await elsewhere.isTold(/^Ближайшего списания не будет/)
     await findsInLog(refusing, 'Вы отказались от этого списания')
   })
 
-  await test.step('the other charge comes, and stands in the log and in the history', async () => {
+  await test.step('the other charge is made and appears in the log and the history', async () => {
     comesToCharge(portal)
     await findsInLog(visitor, 'Списано')
     await visitor.opens('/personal/history')
@@ -118,13 +120,13 @@ test('autopayments are bound and warn a day ahead; one is refused by its letter,
     await expect(row).toContainText('Оплачен')
   })
 
-  await test.step('the letter’s link is of no more use', async () => {
+  await test.step('the used link no longer works', async () => {
     await opensLetter('charged')
     await expect(elsewhere.errorSummary).toContainText('Ссылка устарела или уже использована')
   })
 })
 
-test('an autopayment is changed, paused, resumed and removed, and its card goes with it', {
+test('an autopayment is changed, paused, resumed and removed together with its card', {
   tag: inTurn(),
 }, async ({ visitor }) => {
   await customerAtForm(visitor, register.dacha)
@@ -171,7 +173,7 @@ test('an autopayment is changed, paused, resumed and removed, and its card goes 
   await expect(visitor.main).toContainText('Сохранённых карт нет')
 })
 
-test('a card that is declined connects nothing, and the form can be begun anew', { tag: inTurn() }, async ({
+test('a declined card creates no autopayment, and the form can be used again', { tag: inTurn() }, async ({
   visitor,
 }) => {
   await customerAtForm(visitor, register.dacha)

@@ -1,11 +1,11 @@
 import type { Visitor } from './actions/visitor'
 import { anna, newcomer } from './data/people'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { test as base, expect } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
-// Playwright switches the back/forward cache off, people have it.
+// Playwright disables the back/forward cache; real browsers have it.
 const test = base.extend<object, { withBackForwardCache: undefined }>({
   launchOptions: [
     async ({ launchOptions }, use) =>
@@ -14,7 +14,10 @@ const test = base.extend<object, { withBackForwardCache: undefined }>({
   ],
 })
 
-// A page out of that cache is not loaded.
+// One worker for the file, which then starts one such browser.
+test.describe.configure({ mode: 'default' })
+
+// A page from the back/forward cache fires no load event.
 const goBack = ({ page }: Visitor) => page.goBack({ waitUntil: 'commit' })
 
 async function seesNothingPrivate(visitor: Visitor) {
@@ -24,7 +27,7 @@ async function seesNothingPrivate(visitor: Visitor) {
     await expect(page).not.toContainText(words)
 }
 
-test('Back after the logout shows nothing of the customer, page by page', { tag: inTurn() }, async ({
+test('Back after logout shows no customer data, with client-side navigation', { tag: inTurn() }, async ({
   visitor,
 }) => {
   await visitor.logsIn(anna)
@@ -37,7 +40,7 @@ test('Back after the logout shows nothing of the customer, page by page', { tag:
   await seesNothingPrivate(visitor)
 })
 
-test('Back after the logout shows nothing of the customer, whole page by whole page', {
+test('Back after logout shows no customer data, with full page loads', {
   tag: inTurn(),
 }, async ({ visitor }) => {
   await visitor.logsIn(anna)
@@ -58,7 +61,7 @@ test('Back after the logout shows nothing of the customer, whole page by whole p
   await seesNothingPrivate(visitor)
 })
 
-test('Back to the login after the logout finds no password in it', { tag: inTurn() }, async ({ visitor }) => {
+test('Back to the login after logout shows no typed password', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/login')
   await visitor.fillsLogin(anna)
   await visitor.sees('Лицевые счета')
@@ -80,7 +83,7 @@ test('Back to the login while signed in leads to the accounts', { tag: inTurn() 
   await visitor.sees('Лицевые счета')
 })
 
-test('the words of the consent are read beside the form, which stays as it is', { tag: inTurn() }, async ({
+test('the consent opens in a new window, and the form keeps its values', { tag: inTurn() }, async ({
   visitor,
 }) => {
   const { name, email } = newcomer()

@@ -3,10 +3,10 @@ import type { Visitor } from './actions/visitor'
 import { anna, newcomer, register } from './data/people'
 import { expect, test } from './test'
 
-/** Nothing is waited for: whatever the page can do by itself, it does now. */
+/** Presses without waiting for hydration. */
 const pressesAtOnce = (visitor: Visitor, button: string) => visitor.button(button).click()
 
-/** The page has come alive: a link brings the next one into the same document. */
+/** Checks that the page is hydrated: a link navigates without a full page load. */
 async function goesOnByScripts(visitor: Visitor, link: string, h1: string) {
   await visitor.scriptsArrive()
   await visitor.page.evaluate(() => void Object.assign(window, { sameDocument: true }))
@@ -15,9 +15,7 @@ async function goesOnByScripts(visitor: Visitor, link: string, h1: string) {
   expect(await visitor.page.evaluate(() => 'sameDocument' in window)).toBe(true)
 }
 
-test('a login is sent before any script has come, and the next page comes alive @scripts-late', async ({
-  visitor,
-}) => {
+test('a login works before scripts load, and the next page hydrates @scripts-late', async ({ visitor }) => {
   await visitor.opens('/login?redirectTo=%2Fpersonal%2Fprofile')
   await visitor.types({ 'Электронная почта': anna.email, Пароль: 'не тот пароль' })
   await pressesAtOnce(visitor, 'Войти')
@@ -29,7 +27,7 @@ test('a login is sent before any script has come, and the next page comes alive 
   await goesOnByScripts(visitor, 'Лицевые счета', 'Лицевые счета')
 })
 
-test('what is typed into a form refused before any script has come outlives their coming @scripts-late', async ({
+test('text typed into a form rejected before scripts load is kept when they load @scripts-late', async ({
   visitor,
 }) => {
   await visitor.opens('/registration')
@@ -42,7 +40,7 @@ test('what is typed into a form refused before any script has come outlives thei
   await expect(visitor.errorSummary).toBeVisible()
 })
 
-test('a guest pays before any script has come @scripts-late', async ({ visitor }) => {
+test('a guest pays before scripts load @scripts-late', async ({ visitor }) => {
   await visitor.opens('/pay')
   await visitor.types({ 'Номер лицевого счёта': register.dacha.account })
   await pressesAtOnce(visitor, 'Продолжить')
@@ -52,9 +50,7 @@ test('a guest pays before any script has come @scripts-late', async ({ visitor }
   await seesResult(visitor, 'Оплачено 15,00 ₽')
 })
 
-test('a payment that is pressed twice before any script has come is one @scripts-late', async ({
-  visitor,
-}) => {
+test('a double press before scripts load makes one payment @scripts-late', async ({ visitor }) => {
   await visitor.isNewCustomer(newcomer())
   await visitor.hasAccount(register.garage)
   await visitor.opens('/personal/pay')
@@ -65,9 +61,7 @@ test('a payment that is pressed twice before any script has come is one @scripts
   await expect(visitor.link('Продолжить оплату')).toHaveCount(1)
 })
 
-test('scripts that come late leave the reader where the page was scrolled to @scripts-late', async ({
-  visitor,
-}) => {
+test('scripts that load late keep the scroll position @scripts-late', async ({ visitor }) => {
   const { page } = visitor
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
   await visitor.opens('/privacy')

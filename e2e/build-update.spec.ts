@@ -4,7 +4,7 @@ import { expect, test } from './test'
 
 const LATEST = '**/builds/latest.json'
 
-/** Whether the document is the one of before: a whole page brings a new one. */
+/** Marks the document; a full page load loses the mark. */
 const marks = ({ page }: Visitor) => page.evaluate(() => void Object.assign(window, { sameDocument: true }))
 const isMarked = ({ page }: Visitor) => page.evaluate(() => 'sameDocument' in window)
 
@@ -12,24 +12,26 @@ const anotherBuildIsOut = async ({ page }: Visitor) => {
   await page.route(LATEST, (route) => route.fulfill({ json: { id: 'another', timestamp: 1 } }))
 }
 
-/** Opens a page and waits until it has asked which build is the newest. */
+/** Opens a page and waits until it has checked for a new build. */
 const opens = async (visitor: Visitor, path: string) => {
   const asked = visitor.page.waitForResponse(LATEST)
   await visitor.opens(path)
   await asked
 }
 
-/** Opens a page and waits until it watches for updates. */
+/** Opens a page and waits until it watches for new builds. */
 const opensAndWatches = async (visitor: Visitor, path: string) => {
   const loaded = visitor.page.waitForEvent('requestfinished', (request) =>
-    request.url().includes('after-start'),
+    request.url().includes('after-hydration'),
   )
   await visitor.opens(path)
   await loaded
   await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
 }
 
-test('the newest build is told, and each build for itself @scripts-off', async ({ request }) => {
+test('latest.json has the current build, and each build has its own file @scripts-off', async ({
+  request,
+}) => {
   const latest = await request.get('/builds/latest.json')
   expect(latest.headers()['cache-control']).toBe('no-store')
   const { id } = await latest.json()
@@ -39,7 +41,7 @@ test('the newest build is told, and each build for itself @scripts-off', async (
   expect((await request.get('/builds/meta/0000.json')).status()).toBe(404)
 })
 
-test('pages of the newest build go on by scripts @scripts-on', async ({ visitor }) => {
+test('with the current build, navigation is client-side @scripts-on', async ({ visitor }) => {
   await opens(visitor, '/login')
   await marks(visitor)
   await visitor.follows('Забыли пароль?')
@@ -47,7 +49,7 @@ test('pages of the newest build go on by scripts @scripts-on', async ({ visitor 
   expect(await isMarked(visitor)).toBe(true)
 })
 
-test('after an update the next page comes whole @scripts-on', async ({ visitor }) => {
+test('after an update the next navigation is a full page load @scripts-on', async ({ visitor }) => {
   await anotherBuildIsOut(visitor)
   await opens(visitor, '/login')
   await marks(visitor)
@@ -57,7 +59,7 @@ test('after an update the next page comes whole @scripts-on', async ({ visitor }
   expect(await isMarked(visitor)).toBe(false)
 })
 
-test('an update takes nothing from a form that is being filled in @scripts-on', async ({ visitor }) => {
+test('an update keeps a form that is being filled in @scripts-on', async ({ visitor }) => {
   await anotherBuildIsOut(visitor)
   await visitor.opens('/registration')
   await visitor.types({ Имя: 'Вера', 'Электронная почта': 'вера собака example' })
@@ -72,7 +74,9 @@ test('an update takes nothing from a form that is being filled in @scripts-on', 
   await visitor.sees('Лицевые счета')
 })
 
-test('the hour passes, the tab comes back: it is asked again @scripts-on', async ({ visitor }) => {
+test('the build is checked again after an hour and when the tab becomes visible @scripts-on', async ({
+  visitor,
+}) => {
   await visitor.page.clock.install()
   let asked = 0
   await visitor.page.route(LATEST, (route) => {
@@ -88,10 +92,7 @@ test('the hour passes, the tab comes back: it is asked again @scripts-on', async
   await expect.poll(() => asked).toBe(3)
 })
 
-test('trouble of the moment is asked about once more, and no more than that @scripts-on', async ({
-  visitor,
-  faults,
-}) => {
+test('a failed check is retried once @scripts-on', async ({ visitor, faults }) => {
   faults.expect(/status 503: .*latest[.]json/)
   for (const [status, times] of [
     [503, 2],
@@ -112,7 +113,7 @@ test('trouble of the moment is asked about once more, and no more than that @scr
   }
 })
 
-test('a very slow connection is left alone at first @scripts-on', async ({ visitor }) => {
+test('a very slow connection delays the first check @scripts-on', async ({ visitor }) => {
   await visitor.page.clock.install()
   let asked = 0
   await visitor.page.route(LATEST, (route) => {
@@ -129,7 +130,7 @@ test('a very slow connection is left alone at first @scripts-on', async ({ visit
   await expect.poll(() => asked).toBe(1)
 })
 
-test('a page whose script is gone comes whole, once in ten seconds @scripts-on', async ({
+test('a page whose script is missing is reloaded, at most once in ten seconds @scripts-on', async ({
   visitor,
   faults,
 }) => {

@@ -1,9 +1,9 @@
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
-test('the menus lead to the pages of the company', { tag: inTurn() }, async ({ visitor }) => {
+test("the menus link to the company's pages", { tag: inTurn() }, async ({ visitor }) => {
   const { page } = visitor
   await visitor.opens('/')
   const menu = page.getByRole('navigation', { name: 'Основное меню' })
@@ -35,7 +35,7 @@ test('the menus lead to the pages of the company', { tag: inTurn() }, async ({ v
   await expect(visitor.h1).toHaveText('Счета за дом, гараж и интернет в одном месте')
 })
 
-test('every link from page to page leads somewhere @scripts-off', async ({ visitor, request }) => {
+test('every link between pages works @scripts-off', async ({ visitor, request }) => {
   const seen = new Map<string, string>([['/', 'the main page']])
   for (const [path, from] of seen) {
     const answer = await request.get(path)
@@ -48,7 +48,7 @@ test('every link from page to page leads somewhere @scripts-off', async ({ visit
   await visitor.opens([...seen.keys()].at(-1) ?? '/')
 })
 
-test('a link to another site says that it is one', { tag: inTurn() }, async ({ visitor }) => {
+test('a link to another site is marked as external', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/about')
   const external = visitor.page.getByRole('contentinfo').getByRole('link', { name: /^ГИС ЖКХ/ })
   await expect(external).toHaveAccessibleName('ГИС ЖКХ (другой сайт)')
@@ -56,11 +56,7 @@ test('a link to another site says that it is one', { tag: inTurn() }, async ({ v
   await expect(external).toHaveAttribute('rel', /noopener/)
 })
 
-test('a page that has moved is found at its new place', { tag: inTurn() }, async ({
-  visitor,
-  request,
-  portal,
-}) => {
+test('a moved page is found at its new address', { tag: inTurn() }, async ({ visitor, request, portal }) => {
   await visitor.opens('/kontakty')
   await expect(visitor.page).toHaveURL(`${portal.url}/contacts`)
   await visitor.opens('/help/faq?utm_source=letter')
@@ -73,7 +69,7 @@ test('a page that has moved is found at its new place', { tag: inTurn() }, async
   expect([away.status(), away.headers().location]).toEqual([302, 'https://dom.gosuslugi.ru/'])
 })
 
-test('the outline of a long page leads to its parts', { tag: inTurn() }, async ({ visitor }) => {
+test('the outline of a long page links to its sections', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/privacy')
   const outline = visitor.page.getByRole('navigation', { name: 'На этой странице' })
   const part = '2. Чьи данные, какие и зачем'
@@ -86,7 +82,7 @@ test('the outline of a long page leads to its parts', { tag: inTurn() }, async (
   await expect(visitor.main.getByRole('heading', { name: part })).toBeInViewport()
 })
 
-test('on a phone everything is reached through the menu', { tag: inTurn() }, async ({ visitor }) => {
+test('on a phone everything can be reached through the menu', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.page.setViewportSize({ width: 360, height: 740 })
   await visitor.opens('/')
   const registration = visitor.header.getByRole('link', { name: 'Регистрация' })

@@ -1,12 +1,12 @@
 import { newcomer, register } from './data/people'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
 const ENDED = 'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.'
 
-test('an account that is there already, and one that is not', { tag: inTurn() }, async ({
+test('adding an account that is already there, or an unknown one', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
 }) => {
@@ -36,17 +36,14 @@ test('an account that is there already, and one that is not', { tag: inTurn() },
   await expect(visitor.page).toHaveTitle('Добавить лицевой счёт — My New Project')
 })
 
-test("an account that is another customer's is not found", { tag: inTurn() }, async ({
-  visitor,
-  signedInAsAnna,
-}) => {
+test("another customer's account is not found", { tag: inTurn() }, async ({ visitor, signedInAsAnna }) => {
   await signedInAsAnna()
   const answer = await visitor.opens(`/personal/delete-account?account=${register.ninasFlat.account}`)
   expect(answer.status()).toBe(404)
   await expect(visitor.h1).toHaveText('Ошибка 404 - Страница не найдена')
 })
 
-test('a used link of a new address leads to a new letter, an undone change back to the old address', {
+test('a used e-mail link offers a new letter, an undone change restores the old address', {
   tag: inTurn(),
 }, async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
@@ -91,7 +88,7 @@ test('a used link of a new address leads to a new letter, an undone change back 
   await visitor.sees('Лицевые счета')
 })
 
-test('a session that ended says so to what is opened or sent next, and comes back to it', {
+test('an expired session is reported on the next page or form, and the login leads back', {
   tag: inTurn(),
 }, async ({ visitor, anotherVisitor }) => {
   const person = newcomer()
@@ -105,7 +102,7 @@ test('a session that ended says so to what is opened or sent next, and comes bac
   for (const browser of [sending, elsewhere, reading]) await browser.isSignedIn(person)
   await visitor.opens('/personal?filter=гараж')
   await sending.opens('/personal/profile')
-  await test.step('ended by a new password, at another browser', async () => {
+  await test.step('a session ended by a password change in another browser', async () => {
     await elsewhere.opens('/personal/profile')
     await elsewhere.types({
       'Нынешний пароль': person.password,
@@ -118,7 +115,7 @@ test('a session that ended says so to what is opened or sent next, and comes bac
     await elsewhere.sees('Лицевые счета')
   })
 
-  await test.step('a page that is opened', async () => {
+  await test.step('on opening a page', async () => {
     await visitor.leftMenu.getByRole('link', { name: 'Профиль' }).click()
     await visitor.sees('Вход')
     await visitor.isTold(ENDED)
@@ -127,7 +124,7 @@ test('a session that ended says so to what is opened or sent next, and comes bac
     await visitor.sees('Профиль')
   })
 
-  await test.step('a form that is sent', async () => {
+  await test.step('on sending a form', async () => {
     await sending.types({ Имя: 'Вера Розальская' })
     await sending.presses('Сохранить')
     await sending.sees('Вход')
@@ -138,7 +135,7 @@ test('a session that ended says so to what is opened or sent next, and comes bac
     await sending.hasTyped({ Имя: person.name })
   })
 
-  await test.step('pages that are for all stay as they are', async () => {
+  await test.step('public pages still work', async () => {
     await reading.opens('/tariffs')
     await reading.sees('Тарифы')
     await expect(reading.header.getByRole('link', { name: 'Войти' })).toBeVisible()

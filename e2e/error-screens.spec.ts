@@ -2,17 +2,19 @@ import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
 import { anna } from './data/people'
 import type { Fault } from './support/prefix-proxy'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
-// Behind a proxy, so that the product API can fail.
-test.use({ standing: { upstream: 'remote' } })
+// With a proxy, so that the product API can fail.
+test.use({ setup: { upstream: 'remote' } })
+// One worker for the file, which then starts one such portal.
+test.describe.configure({ mode: 'default' })
 
 const TECHNICAL = /\b(Error|Exception|Not Found|Forbidden|Bad Gateway|undefined|null|stack|50\d|at \S+:\d+)\b/
 
-/** What the three screens have in common; the whole title and the h1 are the same words. */
+/** Checks what the three screens share; title and h1 are the same. */
 async function seesScreen(visitor: Visitor, title: string) {
   await expect(visitor.h1).toHaveText(title)
   await expect(visitor.page).toHaveTitle(title)
@@ -32,7 +34,7 @@ const WRONG = 'Что-то пошло не так... Попробуйте ещё
 
 const home = (visitor: Visitor) => visitor.sees('Счета за дом, гараж и интернет в одном месте')
 
-test('404: an address where nothing is', { tag: inTurn() }, async ({ visitor }) => {
+test('404: an unknown address', { tag: inTurn() }, async ({ visitor }) => {
   for (const path of ['/no/such/page', '/personal-no', '/verify-email/a/b', '/change-password/']) {
     const answer = await visitor.opens(path)
     expect(answer.status(), path).toBe(404)
@@ -44,7 +46,10 @@ test('404: an address where nothing is', { tag: inTurn() }, async ({ visitor }) 
   await home(visitor)
 })
 
-test('404 of the personal pages has no left menu', { tag: inTurn() }, async ({ visitor, signedInAsAnna }) => {
+test('404 under the personal pages has no left menu', { tag: inTurn() }, async ({
+  visitor,
+  signedInAsAnna,
+}) => {
   await signedInAsAnna()
   for (const path of ['/personal/no-such-page', '/personal/delete-account?account=1']) {
     const answer = await visitor.opens(path)
@@ -54,7 +59,7 @@ test('404 of the personal pages has no left menu', { tag: inTurn() }, async ({ v
   }
 })
 
-test('403: a form that another site has sent', { tag: inTurn() }, async ({ visitor, portal }) => {
+test('403: a form posted from another site', { tag: inTurn() }, async ({ visitor, portal }) => {
   await visitor.page.setContent(
     `<form method="post" action="${portal.url}/login"><button>Выиграть приз</button></form>`,
   )
@@ -69,7 +74,7 @@ test('403: a form that another site has sent', { tag: inTurn() }, async ({ visit
   await home(visitor)
 })
 
-test('403: what the product API does not show to this customer', { tag: inTurn() }, async ({
+test('403: an account that the product API refuses to show', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
   portal,
@@ -113,7 +118,7 @@ for (const [name, fault, status] of failures) {
   })
 }
 
-test('a failure met on the way to a page shows the screen in its place, and the way back works', {
+test('a failure during a client-side navigation shows the error screen, and retrying works', {
   tag: inTurn(),
 }, async ({ visitor, signedInAsAnna, portal, faults }) => {
   faults.expect(/^status 502: /)
@@ -132,7 +137,7 @@ test('a failure met on the way to a page shows the screen in its place, and the 
   await expect(visitor.leftMenu).toBeVisible()
 })
 
-test('a form that the product API fails keeps what was typed', { tag: inTurn() }, async ({
+test('a form keeps its values when the product API fails', { tag: inTurn() }, async ({
   visitor,
   portal,
   faults,
@@ -151,10 +156,7 @@ test('a form that the product API fails keeps what was typed', { tag: inTurn() }
   await visitor.sees('Лицевые счета')
 })
 
-test('a logout that the product API fails signs out all the same', { tag: inTurn() }, async ({
-  visitor,
-  portal,
-}) => {
+test('a logout works when the product API fails', { tag: inTurn() }, async ({ visitor, portal }) => {
   await visitor.isSignedIn(anna)
   await visitor.opens('/personal')
   if (portal.proxy)

@@ -2,12 +2,12 @@ import type { Locator } from '@playwright/test'
 import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
 import { newcomer, register } from './data/people'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
-/** What opens the offices: a button, and without scripts the head of `details`. */
+/** The control that opens the offices: a button, without scripts a `summary`. */
 const officesTrigger = ({ page, scripts }: Visitor) =>
   scripts
     ? page.getByRole('banner').getByRole('button', { name: 'Офисы' })
@@ -23,13 +23,11 @@ async function boxOf(element: Locator) {
   return box
 }
 
-/** Waits for what moves to stand. */
+/** Waits for animations to end. */
 const settled = ({ page }: Visitor) =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 
-test('the header tells where the offices are, their phones and hours', { tag: inTurn() }, async ({
-  visitor,
-}) => {
+test('the header shows the offices with phones and hours', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/tariffs')
   await visitor.scriptsArrive()
   await expect(offices(visitor)).toHaveCount(0)
@@ -45,14 +43,14 @@ test('the header tells where the offices are, their phones and hours', { tag: in
   await isWellDrawn(visitor)
 })
 
-test('the offices are there when no script arrives @scripts-on', async ({ visitor, scripts }) => {
+test('the offices work when no script loads @scripts-on', async ({ visitor, scripts }) => {
   await scripts.break()
   await visitor.opens('/tariffs')
   await visitor.page.locator('summary', { hasText: 'Офисы' }).click()
   await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
 })
 
-test('a panel hangs 12 px from its button; Escape, a click outside and the button close it @scripts-on', async ({
+test('a panel is 12 px from its button; Escape, a click outside and the button close it @scripts-on', async ({
   visitor,
 }) => {
   await visitor.opens('/tariffs')
@@ -85,7 +83,7 @@ test('a panel hangs 12 px from its button; Escape, a click outside and the butto
   await expect(panel).toHaveCount(0)
 })
 
-test('a press before the panel’s scripts are there is not lost @scripts-on', async ({ visitor }) => {
+test('a press before the panel’s scripts are loaded opens it later @scripts-on', async ({ visitor }) => {
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {
     letGo = resolve
@@ -107,7 +105,7 @@ test('a press before the panel’s scripts are there is not lost @scripts-on', a
   await expect(offices(visitor)).toBeVisible()
 })
 
-test('a panel whose scripts do not come unfolds without them, and what was typed stays @scripts-on', async ({
+test('a panel whose scripts fail to load unfolds without them, and typed text stays @scripts-on', async ({
   visitor,
   faults,
 }) => {
@@ -120,7 +118,7 @@ test('a panel whose scripts do not come unfolds without them, and what was typed
   await visitor.hasTyped({ 'Электронная почта': 'vera@example.com' })
 })
 
-test('scripts that come late leave what is unfolded as it is @scripts-on', async ({ visitor, scripts }) => {
+test('scripts that load late keep what is unfolded @scripts-on', async ({ visitor, scripts }) => {
   const release = await scripts.hold()
   await visitor.page.goto('/login', { waitUntil: 'commit' })
   await visitor.page.locator('summary', { hasText: 'Офисы' }).click()
@@ -129,7 +127,7 @@ test('scripts that come late leave what is unfolded as it is @scripts-on', async
   await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
 })
 
-test('a navigation closes what is open, and for 300 ms nothing opens @scripts-on', async ({ visitor }) => {
+test('a navigation closes open panels and blocks opening for 300 ms @scripts-on', async ({ visitor }) => {
   await visitor.opens('/')
   await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
   await visitor.sees('Тарифы')
@@ -139,7 +137,7 @@ test('a navigation closes what is open, and for 300 ms nothing opens @scripts-on
   await expect(offices(visitor)).toHaveCount(0)
   await expect(visitor.h1).toBeFocused()
 
-  // What the window hears at the start of a navigation; presses follow until one opens.
+  // Dispatches the event of a navigation's start, then presses until a panel opens.
   await visitor.page.reload()
   await officesTrigger(visitor).click()
   await expect(offices(visitor)).toBeVisible()
@@ -167,7 +165,7 @@ const ACTIONS = [
   ['Удалить', 'Удалить лицевой счёт'],
 ] as const
 
-test('all that can be done with an account besides paying is behind its dots, without scripts in a row', {
+test("an account's other actions are in its menu, without scripts in a row", {
   tag: inTurn(),
 }, async ({ visitor }) => {
   await visitor.isNewCustomer(newcomer())
@@ -187,7 +185,7 @@ test('all that can be done with an account besides paying is behind its dots, wi
   await expect(visitor.inRow(account, 'Сделать основным')).toHaveCount(0)
 })
 
-test('where scripts run the actions stand in the menu alone, and paying on the card alone @scripts-on', async ({
+test('with scripts the actions are only in the menu, and paying only on the card @scripts-on', async ({
   visitor,
 }) => {
   await visitor.isNewCustomer(newcomer())
@@ -207,7 +205,7 @@ test('where scripts run the actions stand in the menu alone, and paying on the c
   await expect(visitor.card(account).getByRole('link', { name: /^Оплатить/ })).toHaveCount(1)
 })
 
-test('the row of actions stays where it is when scripts break, and has no dots beside it @scripts-broken', async ({
+test('the row of actions stays when scripts fail, without a menu button @scripts-broken', async ({
   visitor,
   signedInAsAnna,
 }) => {
@@ -225,7 +223,7 @@ for (const [width, fontSize] of [
   [1280, '200%'],
   [360, '200%'],
 ] as const) {
-  test(`nothing moves when the dots take the row's place: ${width} px, letters of ${fontSize} @scripts-late`, async ({
+  test(`nothing moves when the menu button replaces the row: ${width} px, text of ${fontSize} @scripts-late`, async ({
     visitor,
     signedInAsAnna,
   }) => {
@@ -249,7 +247,7 @@ for (const [width, fontSize] of [
   })
 }
 
-test('a menu is gone through by keys @scripts-on', async ({ visitor, signedInAsAnna }) => {
+test('a menu works by keyboard @scripts-on', async ({ visitor, signedInAsAnna }) => {
   await signedInAsAnna()
   await visitor.opens('/personal')
   const { keyboard } = visitor.page
@@ -270,7 +268,7 @@ test('a menu is gone through by keys @scripts-on', async ({ visitor, signedInAsA
   await keyboard.press('Enter')
   await expect(opened).toBeVisible()
   await isWellDrawn(visitor)
-  // The focus follows a key a moment later, and the next key goes on from it.
+  // The focus follows a key with a delay, and the next key continues from it.
   for (const [at, key] of ['Home', 'ArrowDown'].entries()) {
     await keyboard.press(key)
     await expect(opened.getByRole('menuitem').nth(at)).toBeFocused()
@@ -281,7 +279,7 @@ test('a menu is gone through by keys @scripts-on', async ({ visitor, signedInAsA
   await expect(visitor.h1).toBeFocused()
 })
 
-test('the words of an invoice lead to what they mean', { tag: inTurn() }, async ({
+test('the words of an invoice link to their explanations', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
 }) => {
@@ -293,7 +291,7 @@ test('the words of an invoice lead to what they mean', { tag: inTurn() }, async 
   await expect(visitor.main.getByText('Плата за каждый день просрочки.')).toBeInViewport()
 })
 
-test('what a word means is shown at it to the pointer and to the keyboard @scripts-on', async ({
+test('an explanation is shown as a tooltip on hover and on keyboard focus @scripts-on', async ({
   visitor,
   signedInAsAnna,
 }) => {
@@ -309,7 +307,7 @@ test('what a word means is shown at it to the pointer and to the keyboard @scrip
   await settled(visitor)
   const [bubble, word] = [await boxOf(hint), await boxOf(penalty)]
   expect(Math.abs(word.y - (bubble.y + bubble.height) - 12)).toBeLessThan(2)
-  // The pointer may go to the words themselves.
+  // The pointer may move onto the tooltip.
   await hint.hover()
   await expect(hint).toBeVisible()
   await keyboard.press('Escape')
@@ -334,7 +332,7 @@ test('what a word means is shown at it to the pointer and to the keyboard @scrip
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 412, height: 900 } })
 
-  test('a touch within 20 px of a panel leaves it open, one further away closes it @scripts-on', async ({
+  test('a touch within 20 px of a panel keeps it open, one further away closes it @scripts-on', async ({
     visitor,
     signedInAsAnna,
   }) => {
@@ -346,7 +344,7 @@ test.describe('by touch', () => {
     await expect(menu(visitor)).toBeVisible()
     await settled(visitor)
     const { x, y, height } = await boxOf(menu(visitor))
-    // Beside the panel, away from links and buttons: Chromium gives a touch to what can be pressed a few pixels off.
+    // A point beside the panel, away from controls: Chromium moves a touch to a control a few pixels away.
     const free = await page.evaluate(
       ([left, top, bottom]) => {
         const away = 24
@@ -371,7 +369,7 @@ test.describe('by touch', () => {
     await expect(menu(visitor)).toHaveCount(0)
   })
 
-  test('a list that is unfolded in the menu stays, and a touch below it is not lost @scripts-on', async ({
+  test('a list unfolded in the phone menu stays open, and a touch below it works @scripts-on', async ({
     visitor,
   }) => {
     await visitor.opens('/tariffs')
@@ -384,7 +382,7 @@ test.describe('by touch', () => {
     await expect(menu.getByRole('link', { name: 'Как читать счёт' })).toBeVisible()
   })
 
-  test('a word of an invoice that is touched leads to its meaning, with nothing over the page @scripts-on', async ({
+  test('touching a word of an invoice goes to its explanation, without a tooltip @scripts-on', async ({
     visitor,
     signedInAsAnna,
   }) => {

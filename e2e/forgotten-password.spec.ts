@@ -1,15 +1,15 @@
 import { newcomer } from './data/people'
 import { newAddress } from './support/portal-test'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
 const SENT = 'Письмо со ссылкой отправлено.'
-/** The title of the page that tells so. */
+/** The title of the page shown after the request. */
 const ASKED = 'Проверьте почту: ссылка для нового пароля'
 
-test('a forgotten password is set anew by a letter, once', { tag: inTurn() }, async ({
+test('a forgotten password is reset by a mailed link', { tag: inTurn() }, async ({
   visitor,
   anotherVisitor,
 }) => {
@@ -52,7 +52,7 @@ test('a forgotten password is set anew by a letter, once', { tag: inTurn() }, as
   await forgetful.fillsLogin({ ...person, password: newPassword })
   await forgetful.sees('Лицевые счета')
 
-  await test.step('the link is good once', async () => {
+  await test.step('the link works once', async () => {
     const late = await anotherVisitor()
     await late.opensLetter(letter, '/change-password/')
     await late.types({ 'Новый пароль': 'семь синих рек', 'Новый пароль ещё раз': 'семь синих рек' })
@@ -63,9 +63,7 @@ test('a forgotten password is set anew by a letter, once', { tag: inTurn() }, as
   })
 })
 
-test('an address that nobody has is answered alike, and no letter goes there', { tag: inTurn() }, async ({
-  visitor,
-}) => {
+test('an unknown address gets the same answer and no letter', { tag: inTurn() }, async ({ visitor }) => {
   const person = newcomer()
   const stranger = newAddress('stranger')
   await visitor.signsUp(person)
@@ -76,7 +74,7 @@ test('an address that nobody has is answered alike, and no letter goes there', {
     await visitor.sees('Проверьте почту', ASKED)
     await visitor.isTold(SENT)
   }
-  // Letters are written in the order in which they were asked for.
+  // Letters are sent in the order of the requests.
   await visitor.outbox.take(person.email, 'Новый пароль для личного кабинета')
   expect(await visitor.outbox.lettersTo(stranger)).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { linkOf } from './actions/visitor'
 import { anna, newcomer } from './data/people'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
 const VERIFY = 'Подтвердите адрес электронной почты'
 
-test('a wrong pair is said in one way, and leads to a new password', { tag: inTurn() }, async ({
-  visitor,
-}) => {
+test('a wrong e-mail or password has one message, and a link to reset the password', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
   const words =
     'Неверный адрес или пароль. Проверьте раскладку клавиатуры и Caps Lock или задайте новый пароль.'
   await visitor.opens('/login')
@@ -22,7 +22,7 @@ test('a wrong pair is said in one way, and leads to a new password', { tag: inTu
   await visitor.sees('Забыли пароль?', 'Забытый пароль')
 })
 
-test('a login without anything typed says what is missing, each word leading to its field', {
+test('an empty login form reports each missing field, with links to the fields', {
   tag: inTurn(),
 }, async ({ visitor }) => {
   await visitor.opens('/login')
@@ -30,12 +30,12 @@ test('a login without anything typed says what is missing, each word leading to 
   const fields = { 'Электронная почта': 'Введите адрес электронной почты', Пароль: 'Введите пароль' }
   await visitor.isRefused({ summary: Object.values(fields), fields })
   await visitor.errorSummary.getByRole('link', { name: fields.Пароль }).click()
-  // Without scripts the browser only jumps there; the next key goes on from it.
+  // Without scripts the browser moves only the starting point of the next Tab.
   if (visitor.scripts) await expect(visitor.field('Пароль')).toBeFocused()
   else await expect(visitor.page).toHaveURL(/#login-password$/)
 })
 
-test('who has not confirmed the address is offered the letter once more', { tag: inTurn() }, async ({
+test('an unverified customer is offered another verification letter', { tag: inTurn() }, async ({
   visitor,
 }) => {
   const person = newcomer()
@@ -58,7 +58,7 @@ test('who has not confirmed the address is offered the letter once more', { tag:
   await visitor.sees('Лицевые счета')
 })
 
-test('after the registration the letter can be asked for again', { tag: inTurn() }, async ({ visitor }) => {
+test('after registration the letter can be sent again', { tag: inTurn() }, async ({ visitor }) => {
   const person = newcomer()
   await visitor.signsUp(person)
   await visitor.outbox.take(person.email, VERIFY)
@@ -71,7 +71,7 @@ test('after the registration the letter can be asked for again', { tag: inTurn()
   await visitor.verifies(person)
 })
 
-test('a spoilt verification link leads to a new letter; a good one works again', { tag: inTurn() }, async ({
+test('a broken verification link offers a new letter; a valid one works again', { tag: inTurn() }, async ({
   visitor,
 }) => {
   const person = newcomer()
@@ -95,14 +95,14 @@ test('a spoilt verification link leads to a new letter; a good one works again',
   await visitor.sees('Проверьте почту')
   await visitor.verifies(person)
 
-  // Mail scanners press buttons too: within its day the same link says the same.
+  // Mail scanners press buttons too: within a day the same link gives the same answer.
   await visitor.opensLetter(letter, '/verify-email/')
   await visitor.confirms('Подтвердить адрес', 'Подтверждение почты')
   await visitor.sees('Вход')
   await visitor.isTold('Адрес подтверждён. Теперь войдите.')
 })
 
-test('opening a mailed link changes nothing by itself', { tag: inTurn() }, async ({ visitor, request }) => {
+test('opening a mailed link changes nothing', { tag: inTurn() }, async ({ visitor, request }) => {
   const person = newcomer()
   await visitor.signsUp(person)
   const letter = await visitor.outbox.take(person.email, VERIFY)
@@ -113,7 +113,7 @@ test('opening a mailed link changes nothing by itself', { tag: inTurn() }, async
   await visitor.isRefused({ summary: [/ещё не подтверждён/] })
 })
 
-test('who is registered already is told so by letter alone', { tag: inTurn() }, async ({ visitor }) => {
+test('registering an existing address is only reported by letter', { tag: inTurn() }, async ({ visitor }) => {
   const person = newcomer()
   await visitor.signsUp(person)
   await visitor.verifies(person)

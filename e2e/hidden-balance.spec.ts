@@ -1,16 +1,18 @@
 import { cards, paysAtBank, seesResult } from './actions/bank'
 import { anna, register } from './data/people'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
-test.use({ standing: { settings: { GUEST_BALANCE: 'off' } } })
+test.use({ setup: { settings: { GUEST_BALANCE: 'off' } } })
+// One worker for the file, which then starts one such portal.
+test.describe.configure({ mode: 'default' })
 
-/** The account of the demo data that owes 1 159,40 ₽. */
+/** The demo account with a debt of 1 159,40 ₽. */
 const OWES = '7120004468'
 
-test('a guest who is not told what is owed types the sum and pays it', { tag: inTurn() }, async ({
+test('a guest who is not shown the debt types the amount and pays it', { tag: inTurn() }, async ({
   visitor,
 }) => {
   for (const account of [OWES, register.dacha.account]) {
@@ -34,7 +36,7 @@ test('a guest who is not told what is owed types the sum and pays it', { tag: in
   await seesResult(visitor, 'Оплачено 250,00 ₽')
 })
 
-test('a customer sees what is owed all the same', { tag: inTurn() }, async ({ visitor }) => {
+test('a customer sees the debt in any case', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.isSignedIn(anna)
   await visitor.opens(`/personal/pay?account=${OWES}`)
   await expect(visitor.main).toContainText(/К оплате\s1\s159,40\s₽/)

@@ -1,22 +1,22 @@
 import { cards } from './actions/bank'
-import { comesWith } from './actions/display-settings'
+import { usesLook } from './actions/display-settings'
 import { goesOn, presses, tabTo, typesInto } from './actions/keyboard'
 import type { Visitor } from './actions/visitor'
 import { looks } from './data/display-settings'
 import { newcomer, register } from './data/people'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
-test('logging in and adding an account takes no mouse', { tag: inTurn() }, async ({ visitor }) => {
+test('logging in and adding an account works by keyboard', { tag: inTurn() }, async ({ visitor }) => {
   const { page } = visitor
   const { keyboard } = page
   const person = newcomer()
   await visitor.signsUp(person)
   await visitor.verifies(person)
 
-  await test.step('past the header, with wrong words first', async () => {
+  await test.step('past the header, with a wrong password first', async () => {
     await visitor.opens('/login')
     await visitor.scriptsArrive()
     await keyboard.press('Tab')
@@ -32,7 +32,7 @@ test('logging in and adding an account takes no mouse', { tag: inTurn() }, async
     await visitor.isRefused({ summary: ['Введите пароль'] })
   })
 
-  await test.step('from the summary to the field, and in', async () => {
+  await test.step('from the error summary to the field, and in', async () => {
     if (!visitor.scripts)
       await tabTo(visitor, visitor.errorSummary.getByRole('link', { name: 'Введите пароль' }))
     else await keyboard.press('Tab')
@@ -87,7 +87,7 @@ test('the skip link comes first on every kind of page', { tag: inTurn() }, async
   for (const path of ['/personal', '/personal/profile']) await look(path)
 })
 
-test('an unfolded menu is folded by Escape, and the focus stays with it @scripts-on', async ({ visitor }) => {
+test('Escape closes an open menu and keeps the focus on it @scripts-on', async ({ visitor }) => {
   await visitor.opens('/')
   const menu = visitor.page.getByRole('navigation', { name: 'Основное меню' })
   const item = menu.locator('summary')
@@ -101,7 +101,7 @@ test('an unfolded menu is folded by Escape, and the focus stays with it @scripts
   await expect(item).toBeFocused()
 })
 
-/** At the bank's page, and back with the result. */
+/** On the bank's page, and back to the result. */
 async function paysAtBank(visitor: Visitor, h1: string) {
   await expect(visitor.h1).toHaveText(/^Оплата \d/)
   await typesInto(visitor, 'Номер карты', cards.good)
@@ -116,7 +116,7 @@ async function paysAtBank(visitor: Visitor, h1: string) {
   }).toPass()
 }
 
-/** The usual version where scripts run, the accessible one where they do not; each at a width of its own. */
+/** Opens the usual version with scripts, the accessible one without, each at its own width. */
 async function comesToDoItByKeys(
   visitor: Visitor,
   address: string,
@@ -124,7 +124,7 @@ async function comesToDoItByKeys(
 ) {
   const [look] = looks.filter(({ scheme }) => scheme === 'blue')
   await visitor.page.setViewportSize({ width: visitor.scripts ? width.usual : width.accessible, height: 720 })
-  if (!visitor.scripts && look) await comesWith(visitor, look, address)
+  if (!visitor.scripts && look) await usesLook(visitor, look, address)
 }
 
 test('a guest registers and pays', { tag: inTurn() }, async ({ visitor, portal }) => {

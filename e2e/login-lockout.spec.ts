@@ -1,13 +1,13 @@
 import { newcomer } from './data/people'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
-/** The portal believes this header: one machine can be two places. */
+/** The portal trusts this header: one machine can have two addresses. */
 const at = (address: string) => ({ 'X-Forwarded-For': address })
 
-test('guessing is stopped with the wait; the owner comes in from elsewhere, or by a new password', {
+test('repeated wrong passwords lock the login; the owner gets in from another address, or with a new password', {
   tag: inTurn(),
 }, async ({ visitor: owner, anotherVisitor }) => {
   test.setTimeout(90_000)

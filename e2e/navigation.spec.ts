@@ -1,8 +1,8 @@
 import type { Visitor } from './actions/visitor'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
 declare global {
   interface Window {
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Writes down the events of navigations, each with the heading that stood on the page when it came. */
+/** Records the navigation events, each with the h1 at that moment. */
 async function listenToPages({ page }: Visitor): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     window.told = []
@@ -20,7 +20,7 @@ async function listenToPages({ page }: Visitor): Promise<() => Promise<string[]>
   return () => page.evaluate(() => window.told)
 }
 
-test('a navigation tells the window of its start and, once the page is there, of its finish @scripts-on', async ({
+test('a navigation dispatches page:start and, when the page is rendered, page:finish @scripts-on', async ({
   visitor,
 }) => {
   const told = await listenToPages(visitor)
@@ -43,11 +43,11 @@ test('a navigation tells the window of its start and, once the page is there, of
     .toEqual([`page:start ${home}`, 'page:finish Вход', 'page:start Вход', 'page:finish Вход'])
 })
 
-test('a navigation to a page that is not there ends, too @scripts-on', async ({ visitor }) => {
+test('a navigation to a missing page finishes too @scripts-on', async ({ visitor }) => {
   const told = await listenToPages(visitor)
   await visitor.opens('/')
   const home = await visitor.h1.textContent()
-  // The page was taken down since the link to it was drawn.
+  // The page was removed after the link to it was rendered.
   await visitor.page.route('**/privacy.data*', async (route) => {
     const url = route.request().url().replace('/privacy', '/no/such/page')
     await route.fulfill({ response: await route.fetch({ url }) })
@@ -62,9 +62,7 @@ test('a navigation to a page that is not there ends, too @scripts-on', async ({ 
   await expect(visitor.page.locator('html')).not.toHaveAttribute('data-navigating')
 })
 
-test('a page that is long in coming shows a bar, one that comes quickly does not @scripts-on', async ({
-  visitor,
-}) => {
+test('a slow page shows a progress bar, a fast one does not @scripts-on', async ({ visitor }) => {
   await visitor.opens('/')
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {
@@ -80,7 +78,7 @@ test('a page that is long in coming shows a bar, one that comes quickly does not
       return content === 'none' ? 'none' : visibility
     })
   expect(await barIs()).toBe('none')
-  // What it is at first is gone in half a second: the page itself writes it down.
+  // Its first state is gone in half a second: the page itself records it.
   await visitor.page.evaluate(() => {
     const { documentElement: root, body } = document
     const noteFirst = () => {
@@ -96,7 +94,7 @@ test('a page that is long in coming shows a bar, one that comes quickly does not
   await expect.poll(barIs).toBe('none')
 })
 
-test('a new page begins at its top, one that was seen where it was left, a named part at that part', {
+test('a new page is scrolled to its top, a previous one to where it was, a hash to its target', {
   tag: inTurn(),
 }, async ({ visitor }) => {
   const { page } = visitor
@@ -121,7 +119,7 @@ test('a new page begins at its top, one that was seen where it was left, a named
   await expect.poll(scrolled).toBeGreaterThan(100)
 })
 
-test('an address with a broken name of a part opens its page', { tag: inTurn() }, async ({ visitor }) => {
+test('an address with an invalid hash opens its page', { tag: inTurn() }, async ({ visitor }) => {
   for (const hash of ['#%', '#%E0%A4%A', '#no-such-part']) {
     await visitor.opens('/')
     await visitor.opens(`/about${hash}`)

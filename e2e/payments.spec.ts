@@ -7,10 +7,10 @@ import type { Visitor } from './actions/visitor'
 import { newcomer, register } from './data/people'
 import { refunds } from './support/api-command'
 import { readPdf } from './support/read-pdf'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
 const GUEST_TITLE = 'Оплата лицевого счёта'
 
@@ -24,7 +24,7 @@ async function asksToPay(visitor: Visitor, account: string, sum: string, email =
   await visitor.presses('Оплатить')
 }
 
-/** A new customer at the payment page of an account of their own. */
+/** Creates a new customer and opens the payment page of their account. */
 async function customerAtPayment(visitor: Visitor, account = register.garage) {
   const person = newcomer()
   await visitor.isNewCustomer(person)
@@ -40,7 +40,7 @@ async function downloads(visitor: Visitor, link: string): Promise<Download> {
   return begun
 }
 
-test('a guest pays by the number alone, and gets a receipt', { tag: inTurn() }, async ({ visitor }) => {
+test('a guest pays by the account number and gets a receipt', { tag: inTurn() }, async ({ visitor }) => {
   await asksToPay(visitor, register.dacha.account, '100,50')
   await paysAtBank(visitor, '100,50 ₽', cards.good)
   await seesResult(visitor, 'Оплачено 100,50 ₽')
@@ -49,14 +49,14 @@ test('a guest pays by the number alone, and gets a receipt', { tag: inTurn() }, 
   expect(new URL(visitor.page.url()).pathname).toBe('/pay/success')
 })
 
-test('a guest confirms at the bank that it is them who pays', { tag: inTurn() }, async ({ visitor }) => {
+test('a guest passes 3-D Secure at the bank', { tag: inTurn() }, async ({ visitor }) => {
   await asksToPay(visitor, register.dacha.account, '1')
   await paysAtBank(visitor, '1,00 ₽', cards.asksWhoPays)
   await visitor.presses('Да, это я')
   await seesResult(visitor, 'Оплачено 1,00 ₽')
 })
 
-test('a guest whose card has no money is told so, that nothing was taken, and pays with another', {
+test('a guest whose card has insufficient funds is told that nothing was charged, and pays with another', {
   tag: inTurn(),
 }, async ({ visitor }) => {
   await asksToPay(visitor, register.dacha.account, '12,30')
@@ -75,7 +75,7 @@ test('a guest whose card has no money is told so, that nothing was taken, and pa
   await seesResult(visitor, 'Оплачено 12,30 ₽')
 })
 
-test('a guest who gives up at the bank has paid nothing', { tag: inTurn() }, async ({ visitor }) => {
+test('a guest who cancels at the bank has paid nothing', { tag: inTurn() }, async ({ visitor }) => {
   await asksToPay(visitor, register.dacha.account, '5')
   await seesBank(visitor, '5,00 ₽')
   await visitor.presses('Отказаться от оплаты')
@@ -83,7 +83,7 @@ test('a guest who gives up at the bank has paid nothing', { tag: inTurn() }, asy
   await expect(visitor.main).toContainText('Деньги не списаны.')
 })
 
-test('a customer pays with a new card, keeps it, and pays with it again', { tag: inTurn() }, async ({
+test('a customer pays with a new card, saves it, and pays with it again', { tag: inTurn() }, async ({
   visitor,
 }) => {
   await customerAtPayment(visitor)
@@ -111,7 +111,7 @@ test('a customer pays with a new card, keeps it, and pays with it again', { tag:
   await expect(visitor.main.getByRole('radio')).toHaveCount(0)
 })
 
-/** What the payment page says of the debt and of the sum, before a payment is left at the bank and after. */
+/** The debt and the amount on the payment page, before and after a payment is left unpaid at the bank. */
 const debtShown = async (visitor: Visitor) => [
   await visitor.main
     .getByText(/^(К оплате|Долга нет|Переплата)/)
@@ -120,7 +120,7 @@ const debtShown = async (visitor: Visitor) => [
   await visitor.field('Сумма, ₽').inputValue(),
 ]
 
-test('a payment left at the bank lowers nothing, and can be continued', { tag: inTurn() }, async ({
+test('a payment left at the bank does not reduce the debt and can be continued', { tag: inTurn() }, async ({
   visitor,
 }) => {
   await customerAtPayment(visitor)
@@ -142,7 +142,7 @@ test('a payment left at the bank lowers nothing, and can be continued', { tag: i
   await expect(visitor.link('Продолжить оплату')).toHaveCount(0)
 })
 
-test('a payment left at the bank can be begun anew, and then be paid no more', { tag: inTurn() }, async ({
+test('a payment left at the bank can be replaced and then no longer be paid', { tag: inTurn() }, async ({
   visitor,
 }) => {
   await customerAtPayment(visitor)
@@ -162,9 +162,9 @@ test('a payment left at the bank can be begun anew, and then be paid no more', {
   await seesResult(visitor, `Оплачено ${sum}`)
 })
 
-test('a second payment of the same debt is asked about, from another tab, too', { tag: inTurn() }, async ({
-  visitor,
-}) => {
+test('a second payment of the same debt asks for confirmation, from another tab too', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
   await customerAtPayment(visitor)
   const tab = await visitor.context.newPage()
   await tab.goto(visitor.page.url())
@@ -185,7 +185,7 @@ test('a second payment of the same debt is asked about, from another tab, too', 
   await seesBank(visitor, '150 000,00 ₽')
 })
 
-test('Back from the bank leads to the page that goes on with the same payment', { tag: inTurn() }, async ({
+test('Back from the bank leads to the page that continues the same payment', { tag: inTurn() }, async ({
   visitor,
 }) => {
   await customerAtPayment(visitor)
@@ -200,7 +200,7 @@ test('Back from the bank leads to the page that goes on with the same payment', 
   expect(visitor.page.url()).toBe(bank)
 })
 
-test('Back after paying pays nothing twice', { tag: inTurn() }, async ({ visitor }) => {
+test('Back after paying does not pay twice', { tag: inTurn() }, async ({ visitor }) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '77' })
   await visitor.presses('Оплатить')
@@ -216,7 +216,7 @@ test('Back after paying pays nothing twice', { tag: inTurn() }, async ({ visitor
   await expect(visitor.main.getByRole('row').filter({ hasText: '77,00 ₽' })).toHaveCount(1)
 })
 
-test('what was given back of a payment is said on its page, in the history and on the receipt', {
+test('a refund is shown on the result page, in the history and on the receipt', {
   tag: inTurn(),
 }, async ({ visitor, portal }) => {
   await customerAtPayment(visitor)
@@ -256,7 +256,7 @@ test('what was given back of a payment is said on its page, in the history and o
   ])
 })
 
-test('an invoice is downloaded as a PDF, and its code says to a bank what the page says', {
+test('an invoice is downloaded as a PDF with a valid payment QR code', {
   tag: inTurn(),
 }, async ({ visitor, signedInAsAnna, browser }) => {
   await signedInAsAnna()
@@ -277,7 +277,7 @@ test('an invoice is downloaded as a PDF, and its code says to a bank what the pa
   expect(text.replaceAll('\u00a0', ' ')).toContain(sum)
 })
 
-test('the history is downloaded as a table', { tag: inTurn() }, async ({ visitor }) => {
+test('the history is downloaded as a CSV file', { tag: inTurn() }, async ({ visitor }) => {
   await customerAtPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '10,50' })
   await visitor.presses('Оплатить')

@@ -1,10 +1,10 @@
 import { startPortal } from './support/portal'
-import { expect, test } from './support/portal-test'
+import { expect, test } from './test'
 
-const standing = { upstream: 'embedded', demoData: false } as const
+const setup = { upstream: 'embedded', demoData: false } as const
 
-test('a server that is to stop says so to the balancer while it still answers its visitors @scripts-off', async () => {
-  const { url, stop } = await startPortal({ ...standing, settings: { SHUTDOWN_DELAY_S: '2' } })
+test('a stopping server reports it to the load balancer while it still answers visitors @scripts-off', async () => {
+  const { url, stop } = await startPortal({ ...setup, settings: { SHUTDOWN_DELAY_S: '2' } })
   const status = async (path: string) => (await fetch(url + path)).status
   expect(await status('/health/ready')).toBe(200)
 
@@ -15,11 +15,11 @@ test('a server that is to stop says so to the balancer while it still answers it
   await expect(status('/health')).rejects.toThrow()
 })
 
-test('a port that is in use is told in one line @scripts-off', async () => {
-  const { url, stop } = await startPortal({ ...standing, settings: {} })
+test('a port in use is reported in one line @scripts-off', async () => {
+  const { url, stop } = await startPortal({ ...setup, settings: {} })
   try {
     const { port } = new URL(url)
-    const second = startPortal({ ...standing, settings: { PORT: port } })
+    const second = startPortal({ ...setup, settings: { PORT: port } })
     await expect(second).rejects.toThrow(new RegExp(`\\nPORT: ${port} is in use already$`))
   } finally {
     await stop()

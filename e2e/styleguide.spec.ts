@@ -1,11 +1,9 @@
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
-test('the styleguide shows every component of the kit in all its states', { tag: inTurn() }, async ({
-  visitor,
-}) => {
+test('the styleguide shows every component in all its states', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/styleguide')
   await visitor.sees('Компоненты')
   const components = visitor.page.locator('[data-component]')
@@ -15,7 +13,7 @@ test('the styleguide shows every component of the kit in all its states', { tag:
   await expect(visitor.main.getByRole('button', { name: 'Сохранить' }).first()).toBeVisible()
 })
 
-test('one component can be seen alone', { tag: inTurn() }, async ({ visitor }) => {
+test('a single component can be opened', { tag: inTurn() }, async ({ visitor }) => {
   await visitor.opens('/styleguide?component=button')
   await visitor.sees('Кнопки', 'Компоненты')
   await expect(visitor.page.locator('[data-component]')).toHaveCount(1)
@@ -24,7 +22,7 @@ test('one component can be seen alone', { tag: inTurn() }, async ({ visitor }) =
   expect((await visitor.opens('/styleguide?component=nothing')).status()).toBe(404)
 })
 
-test('what can be used in the styleguide comes alive @scripts-on', async ({ visitor }) => {
+test('interactive examples work @scripts-on', async ({ visitor }) => {
   await visitor.opens('/styleguide')
   await visitor.findsAlive('Показать успех')
   await visitor.button('Показать успех').click()

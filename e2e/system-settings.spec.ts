@@ -1,15 +1,15 @@
-import { comesWith } from './actions/display-settings'
+import { usesLook } from './actions/display-settings'
 import type { Visitor } from './actions/visitor'
 import { axeFindsNothing } from './checks/accessibility'
 import { looks } from './data/display-settings'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+const inTurn = scriptModeTags()
 
 const pages = ['/personal', '/personal/history', '/personal/pay', '/personal/autopayments/new', '/styleguide']
 
-/** What can't be told from its ground where the system has colours of its own. */
+/** Elements that can't be distinguished from their background in forced colours. */
 const lostInForcedColours = ({ page }: Visitor) =>
   page.evaluate(() => {
     const named = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140)
@@ -69,14 +69,14 @@ for (const [version, look] of [
   ['the usual version', undefined],
   ['the accessible version', looks[4]],
 ] as const) {
-  test(`${version} keeps its borders, marks and frames where the system has its own colours @scripts-on`, async ({
+  test(`${version} keeps borders, marks and outlines in forced colours @scripts-on`, async ({
     visitor,
     signedInAsAnna,
     portal,
   }) => {
     const { page } = visitor
     await page.emulateMedia({ forcedColors: 'active' })
-    if (look) await comesWith(visitor, look, portal.url)
+    if (look) await usesLook(visitor, look, portal.url)
     await signedInAsAnna()
     for (const address of pages) {
       await visitor.opens(address)
@@ -94,14 +94,14 @@ for (const [version, look] of [
     }
   })
 
-  test(`nothing moves in ${version} for whoever does not want it @scripts-on`, async ({
+  test(`nothing moves in ${version} with reduced motion @scripts-on`, async ({
     visitor,
     signedInAsAnna,
     portal,
   }) => {
     const { page } = visitor
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    if (look) await comesWith(visitor, look, portal.url)
+    if (look) await usesLook(visitor, look, portal.url)
     await signedInAsAnna()
     for (const address of pages) {
       await visitor.opens(address)
@@ -121,7 +121,7 @@ for (const [version, look] of [
   })
 }
 
-test('a dark page has full contrast everywhere @scripts-on', async ({ visitor, signedInAsAnna }) => {
+test('dark mode has full contrast everywhere @scripts-on', async ({ visitor, signedInAsAnna }) => {
   const { page } = visitor
   await page.emulateMedia({ colorScheme: 'dark' })
   await visitor.opens('/login')
@@ -136,7 +136,7 @@ test('a dark page has full contrast everywhere @scripts-on', async ({ visitor, s
   }
 })
 
-test('the paper of an invoice holds the invoice alone, black on white', { tag: inTurn() }, async ({
+test('a printed invoice has only the invoice, black on white', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,
 }) => {

@@ -9,14 +9,15 @@ export { expect } from './support/portal-test'
 
 interface People {
   visitor: Visitor
-  /** Somebody else, at another browser; `headers` go along with everything that it asks for. */
+  /** Another visitor with another browser; `headers` are sent with every request. */
   anotherVisitor: (headers?: Record<string, string>) => Promise<Visitor>
-  /** Makes the visitor Anna, who logs in once for all tests that only look at what she sees. */
+  /** Signs the visitor in as Anna. She logs in once per worker, for tests that only read her data. */
   signedInAsAnna: () => Promise<void>
 }
 
 interface Sessions {
-  annasCookies: Cookie[]
+  /** By the portal's address. */
+  annasCookies: Map<string, Cookie[]>
 }
 
 export const test = base.extend<People, Sessions>({
@@ -42,25 +43,28 @@ export const test = base.extend<People, Sessions>({
     for (const close of closers) await close()
   },
 
-  // Of one portal, whose worker this is.
   annasCookies: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-    async ({}, use) => use([]),
+    async ({}, use) => use(new Map()),
     { scope: 'worker' },
   ],
 
-  signedInAsAnna: async ({ visitor, annasCookies }, use) => {
+  signedInAsAnna: async ({ visitor, portal, annasCookies }, use) => {
     await use(async () => {
-      if (annasCookies.length > 0) return visitor.context.addCookies(annasCookies)
+      const known = annasCookies.get(portal.url)
+      if (known) return visitor.context.addCookies(known)
       await visitor.isSignedIn(anna)
       const cookies = await visitor.context.cookies()
-      // Nothing else that this test's visitor has chosen is Anna's.
-      annasCookies.push(...cookies.filter(({ name }) => name === 'session'))
+      // Only the session: other cookies of this test's visitor stay.
+      annasCookies.set(
+        portal.url,
+        cookies.filter(({ name }) => name === 'session'),
+      )
     })
   },
 })
 
-/** Breaks or holds the page's scripts as the mode says; gives what has the held ones arrive. */
+/** Breaks or delays the page's scripts by the mode; returns the function that lets delayed ones arrive. */
 async function hinder(page: Page, faults: Faults, mode: ScriptMode) {
   const scripts = new Scripts(page, faults)
   if (mode === 'broken') await scripts.break()

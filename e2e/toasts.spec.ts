@@ -9,12 +9,12 @@ const LIFE_MS = 5000
 
 const toastsOf = ({ toasts }: Visitor) => toasts.locator('[data-in]')
 
-/** Shows so many messages, one after another; each begins with its number. */
+/** Shows that many numbered messages one after another. */
 async function shows(visitor: Visitor, count: number, button = 'Показать успех') {
   for (let number = 0; number < count; number += 1) await visitor.presses(button)
 }
 
-/** What ends a toast: an animation that nobody sees, of five seconds. */
+/** The timer of a toast: an invisible animation of five seconds. */
 const clockOf = (toast: Locator) =>
   toast.evaluate((element) => {
     const clock = element
@@ -23,7 +23,7 @@ const clockOf = (toast: Locator) =>
     return { lasts: Number(clock?.effect?.getTiming().duration), state: clock?.playState }
   })
 
-/** As if its time had passed. */
+/** Ends the timer. */
 const letRunOut = (toast: Locator) =>
   toast.evaluate((element) => {
     for (const animation of element.getAnimations({ subtree: true }))
@@ -33,7 +33,7 @@ const letRunOut = (toast: Locator) =>
 const arrived = (toast: Locator) =>
   expect.poll(() => clockOf(toast)).toEqual({ lasts: LIFE_MS, state: 'running' })
 
-/** The page whose buttons show messages. */
+/** The styleguide page with buttons that show messages. */
 async function opensToasts(visitor: Visitor) {
   await visitor.opens('/styleguide?component=toast')
   await visitor.findsAlive('Показать успех')
@@ -41,7 +41,7 @@ async function opensToasts(visitor: Visitor) {
 
 test.beforeEach(({ visitor }) => opensToasts(visitor))
 
-test('a toast stands at the top in the middle for five seconds, without a progress bar @scripts-on', async ({
+test('a toast is shown at the top centre for five seconds, without a progress bar @scripts-on', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -58,7 +58,7 @@ test('a toast stands at the top in the middle for five seconds, without a progre
   await expect(toast).toHaveCount(0)
 })
 
-test('toasts come by sliding out of a blur, and without movement where it is not wanted @scripts-on', async ({
+test('toasts slide in with a blur, and without movement under reduced motion @scripts-on', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -82,9 +82,7 @@ test('toasts come by sliding out of a blur, and without movement where it is not
   expect(await motion()).not.toMatch(/blur|translate/)
 })
 
-test('at most four toasts are shown, the newest on top; the others wait and none is lost @scripts-on', async ({
-  visitor,
-}) => {
+test('at most four toasts are shown, newest on top; the others wait @scripts-on', async ({ visitor }) => {
   await looksElsewhere(visitor)
   await shows(visitor, 6)
   const toasts = toastsOf(visitor)
@@ -99,13 +97,13 @@ test('at most four toasts are shown, the newest on top; the others wait and none
   }
 })
 
-test('a click on a toast closes it @scripts-on', async ({ visitor }) => {
+test('a click closes a toast @scripts-on', async ({ visitor }) => {
   await shows(visitor, 1, 'Показать ошибку')
   await toastsOf(visitor).getByText('Сервис временно недоступен').click()
   await expect(toastsOf(visitor)).toHaveCount(0)
 })
 
-test('a toast waits while the pointer is on it, while the window is elsewhere, and while it has the focus @scripts-on', async ({
+test('a toast waits while it is hovered or focused, and while the window is inactive @scripts-on', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -138,7 +136,7 @@ test('a toast waits while the pointer is on it, while the window is elsewhere, a
   await expect(visitor.button('Показать успех')).toBeFocused()
 })
 
-test('a toast that arrives while the window is elsewhere waits for it @scripts-on', async ({ visitor }) => {
+test('a toast that arrives while the window is inactive waits for it @scripts-on', async ({ visitor }) => {
   const { page } = visitor
   await looksElsewhere(visitor)
   await shows(visitor, 1)
@@ -153,7 +151,7 @@ test('a toast that arrives while the window is elsewhere waits for it @scripts-o
   await arrived(toast)
 })
 
-test('a toast that is pulled aside by more than 60 % of its width goes, by less it comes back @scripts-on', async ({
+test('a toast dragged aside by more than 60 % of its width closes, by less it comes back @scripts-on', async ({
   visitor,
 }) => {
   const { mouse } = visitor.page
@@ -177,7 +175,7 @@ test('a toast that is pulled aside by more than 60 % of its width goes, by less 
   await expect(toast).toHaveCount(0)
 })
 
-test('each type of message looks its own way and is told in words, too @scripts-on', async ({ visitor }) => {
+test('each message type has its own look and text @scripts-on', async ({ visitor }) => {
   await looksElsewhere(visitor)
   for (const button of ['Показать успех', 'Показать ошибку', 'Показать сведения', 'Показать предупреждение'])
     await visitor.presses(button)
@@ -187,7 +185,7 @@ test('each type of message looks its own way and is told in words, too @scripts-
   await isWellDrawn(visitor)
 })
 
-test('what an error toast says is announced once and stands on the page, too @scripts-on', async ({
+test('an error toast is announced once and also stays on the page @scripts-on', async ({
   visitor,
   signedInAsAnna,
 }) => {
@@ -205,7 +203,7 @@ test('what an error toast says is announced once and stands on the page, too @sc
   expect((await announced()).filter((said) => words.test(said))).toHaveLength(1)
 })
 
-test('a message that came with the page leaves it where it stood, to the end of its toast @scripts-on', async ({
+test('a message in the HTML keeps its space until its toast closes @scripts-on', async ({
   visitor,
   signedInAsAnna,
 }) => {

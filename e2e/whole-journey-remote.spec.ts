@@ -1,12 +1,13 @@
 import { walkWholeJourney } from './actions/whole-journey'
-import { scriptsInTurn } from './support/scripts-in-turn'
+import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
-const inTurn = scriptsInTurn()
+// Continues the modes of whole-journey.spec.ts.
+const inTurn = scriptModeTags(1)
 
-test.use({ standing: { upstream: 'remote' } })
+test.use({ setup: { upstream: 'remote' } })
 
-test('a stranger becomes a customer where the product API stands in another process', {
+test('a visitor registers and uses every setting, with the product API in another process', {
   tag: inTurn(),
 }, async ({ visitor, anotherVisitor, portal }) => {
   test.setTimeout(120_000)

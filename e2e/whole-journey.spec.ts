@@ -1,7 +1,10 @@
 import { walkWholeJourney } from './actions/whole-journey'
+import { scriptModeTags } from './support/script-mode-tags'
 import { test } from './test'
 
-test('a stranger becomes a customer, sees to everything and comes back', async ({
+const inTurn = scriptModeTags()
+
+test('a visitor registers, uses every setting and logs in with a new password', { tag: inTurn() }, async ({
   visitor,
   anotherVisitor,
 }) => {

@@ -3,7 +3,7 @@ import { listen } from './checks/announcements'
 import { anna, newcomer, register } from './data/people'
 import { expect, test } from './test'
 
-/** Holds back what is sent to a path until it is let go, and counts it. */
+/** Holds back and counts the posts to a path until they are released. */
 async function holdPosts({ page }: Visitor, path: string) {
   const sent: string[] = []
   let letGo = () => {}
@@ -23,7 +23,7 @@ async function holdPosts({ page }: Visitor, path: string) {
   return { sent, letGo }
 }
 
-test('a form that is on its way is not sent again @scripts-on', async ({ visitor }) => {
+test('a form in progress is not sent again @scripts-on', async ({ visitor }) => {
   const person = newcomer()
   await visitor.opens('/registration')
   await visitor.types({
@@ -48,7 +48,7 @@ test('a form that is on its way is not sent again @scripts-on', async ({ visitor
   expect(posts.sent).toHaveLength(1)
 })
 
-test('an action that is on its way is not sent again, and only its own menu says so @scripts-on', async ({
+test('an action in progress is not sent again, and only its own menu shows it @scripts-on', async ({
   visitor,
 }) => {
   await visitor.isNewCustomer(newcomer())
@@ -70,7 +70,7 @@ test('an action that is on its way is not sent again, and only its own menu says
   expect(posts.sent).toHaveLength(1)
 })
 
-test('after a navigation the title, the focus and one announcement tell where one is @scripts-on', async ({
+test('after a navigation the title, the focus and one announcement name the new page @scripts-on', async ({
   visitor,
   signedInAsAnna,
 }) => {
@@ -107,7 +107,7 @@ test('after a navigation the title, the focus and one announcement tell where on
   await expect.poll(announced).toEqual(heard)
 })
 
-test('a jump within a page leaves the focus and the announcements alone @scripts-on', async ({ visitor }) => {
+test('a jump within a page moves no focus and announces nothing @scripts-on', async ({ visitor }) => {
   const announced = await listen(visitor.page)
   await visitor.opens('/')
   await visitor.header.getByRole('link', { name: 'О компании' }).click()
@@ -126,7 +126,7 @@ test('a jump within a page leaves the focus and the announcements alone @scripts
   expect(await announced()).toEqual(before)
 })
 
-test('a refused form has the focus and is told once; the page is not told again @scripts-on', async ({
+test('a rejected form takes focus and is announced once; the page is not @scripts-on', async ({
   visitor,
 }) => {
   const announced = await listen(visitor.page)
@@ -138,7 +138,7 @@ test('a refused form has the focus and is told once; the page is not told again 
   expect((await announced()).filter((words) => words.includes('Введите пароль'))).toHaveLength(1)
 })
 
-test('a message is a toast, said once, and gone after a reload @scripts-on', async ({ visitor }) => {
+test('a message is a toast, announced once, and gone after a reload @scripts-on', async ({ visitor }) => {
   const announced = await listen(visitor.page)
   await visitor.isNewCustomer(newcomer())
   await visitor.opens('/personal/profile')
@@ -153,13 +153,13 @@ test('a message is a toast, said once, and gone after a reload @scripts-on', asy
   expect(await reloaded?.text()).not.toContain('Профиль сохранён')
 })
 
-test('a message that came with a whole page becomes a toast without a jump @scripts-on', async ({
+test('a message in a full page load becomes a toast without a layout shift @scripts-on', async ({
   visitor,
   signedInAsAnna,
 }) => {
   const announced = await listen(visitor.page)
   await signedInAsAnna()
-  // The fonts are at hand by then: their coming late is another kind of jump.
+  // Loads the fonts first: their late loading shifts the layout too.
   await visitor.opens('/personal')
   await visitor.page.evaluate(() => document.fonts.ready)
   await visitor.page.addInitScript(() => {
@@ -176,9 +176,7 @@ test('a message that came with a whole page becomes a toast without a jump @scri
   await expect(visitor.page.locator('html')).not.toHaveAttribute('data-jumped')
 })
 
-test('a toast is closed by its button and by Escape; the focus comes back @scripts-on', async ({
-  visitor,
-}) => {
+test('a toast is closed by its button and by Escape, and focus returns @scripts-on', async ({ visitor }) => {
   await visitor.isNewCustomer(newcomer())
   await visitor.opens('/personal/profile')
   const close = visitor.toasts.getByRole('button', { name: 'Закрыть уведомление' })
@@ -193,7 +191,7 @@ test('a toast is closed by its button and by Escape; the focus comes back @scrip
   }
 })
 
-test('a password can be looked at, and hides again when it is sent @scripts-on', async ({ visitor }) => {
+test('a password can be shown, and is hidden again when it is sent @scripts-on', async ({ visitor }) => {
   await visitor.opens('/login')
   await visitor.types({ 'Электронная почта': anna.email, Пароль: 'не тот пароль' })
   await visitor.presses('Показать пароль')
@@ -203,7 +201,7 @@ test('a password can be looked at, and hides again when it is sent @scripts-on',
   await expect(visitor.field('Пароль')).toHaveAttribute('type', 'password')
 })
 
-test('scripts that come late disturb nothing that was typed @scripts-on', async ({ visitor, scripts }) => {
+test('scripts that load late keep what was typed @scripts-on', async ({ visitor, scripts }) => {
   const release = await scripts.hold()
   await visitor.page.goto('/registration', { waitUntil: 'commit' })
   await visitor.types({ Имя: 'Вера', 'Электронная почта': 'vera@example.com' })
@@ -212,7 +210,7 @@ test('scripts that come late disturb nothing that was typed @scripts-on', async 
   await visitor.hasTyped({ Имя: 'Вера', 'Электронная почта': 'vera@example.com' })
 })
 
-test('without its scripts the page still logs in @scripts-on', async ({ visitor, scripts }) => {
+test('a login works when scripts fail to load @scripts-on', async ({ visitor, scripts }) => {
   await scripts.break()
   await visitor.opens('/login')
   await visitor.fillsLogin(anna)

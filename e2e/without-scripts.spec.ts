@@ -13,7 +13,7 @@ test('a message is a banner above the h1, once @scripts-off', async ({ visitor }
   await expect(visitor.page.getByText('Профиль сохранён')).toHaveCount(0)
 })
 
-test('what needs scripts is not there @scripts-off', async ({ visitor }) => {
+test('controls that need scripts are not shown @scripts-off', async ({ visitor }) => {
   await visitor.opens('/login')
   await expect(visitor.field('Пароль')).toBeVisible()
   await expect(visitor.button('Показать пароль')).toHaveCount(0)

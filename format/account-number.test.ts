@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAccountNumber, normalizeAccountNumber } from './account-number'
 
-describe('an account number that somebody typed or pasted', () => {
+describe('an account number as typed or pasted', () => {
   it.each([
     '1234567890',
     ' 1234 567 890 ',
@@ -23,7 +23,7 @@ describe('an account number that somebody typed or pasted', () => {
     expect(normalizeAccountNumber('0001234567')).toBe('0001234567')
   })
 
-  it('is empty when there was nothing but ornament', () => {
+  it('is empty when it has only punctuation', () => {
     expect(normalizeAccountNumber(' № ')).toBe('')
   })
 })
@@ -40,7 +40,7 @@ describe('an account number on the screen', () => {
     expect(formatAccountNumber(account)).toBe(shown)
   })
 
-  it('reads back to itself', () => {
+  it('parses back to the same number', () => {
     const account = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(account, (number) => {

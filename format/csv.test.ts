@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvAmount, csvRow } from './csv'
 
-/** RFC 4180, read letter by letter. */
+/** Parses RFC 4180, character by character. */
 const read = (text: string): string[][] => {
   const rows: string[][] = []
   let row: string[] = []
@@ -33,7 +33,7 @@ const hostile = fc.string({
 })
 
 describe('a row of a CSV file', () => {
-  it('gives back what was written, formulas aside', () => {
+  it('parses back to what was written, except formulas', () => {
     const rows = fc.array(fc.array(fc.oneof(hostile, fc.string()), { minLength: 1 }), { minLength: 1 })
     fc.assert(
       fc.property(rows, (written) => {
@@ -45,7 +45,7 @@ describe('a row of a CSV file', () => {
     )
   })
 
-  it('holds nothing that a spreadsheet would work out', () => {
+  it('contains no formula for spreadsheets', () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string()), (text) => {
         expect(read(csvRow([text]))[0]?.[0]).not.toMatch(/^[=+\-@\t\r\n]/)
@@ -68,7 +68,7 @@ describe('a row of a CSV file', () => {
     expect(csvRow([text])).toBe(`${written}\r\n`)
   })
 
-  it('leaves a figure to be counted with', () => {
+  it('leaves numbers as numbers', () => {
     expect(csvRow(['a', csvAmount(123_456), csvAmount(-50), csvAmount(0)])).toBe('a;1234,56;-0,50;0,00\r\n')
     expect(() => csvAmount(0.5)).toThrow(RangeError)
   })

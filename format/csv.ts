@@ -1,18 +1,18 @@
-/** What a file begins with so that spreadsheets read it as UTF-8. */
+/** At the start of a file it makes spreadsheets read UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** A text, or a figure that is to be counted with and so is written as it is. */
+/** A text, or a number to calculate with, written without quotes. */
 export type CsvCell = string | { figure: string }
 
-/** Spreadsheets take what begins like this for a formula and work it out. */
+/** Spreadsheets execute a text that begins like this. */
 const FORMULA = /^[=+\-@\t\r\n]/
 
 const SPECIAL = /[";\r\n]/
 
-/** One row by RFC 4180 with semicolons, its line end included. A text like a formula gets an apostrophe before it. */
+/** One row by RFC 4180 with semicolons and its line end. A text that looks like a formula gets a leading apostrophe. */
 export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(written).join(';')}\r\n`
 
-/** Kopecks as a spreadsheet with Russian settings takes them: 123456 → '1234,56', -50 → '-0,50'. */
+/** Kopecks as a number for spreadsheets with Russian settings: 123456 → '1234,56', -50 → '-0,50'. */
 export const csvAmount = (kopecks: number): CsvCell => {
   if (!Number.isSafeInteger(kopecks)) throw new RangeError('An amount is an integer number of kopecks')
   const digits = String(Math.abs(kopecks)).padStart(3, '0')

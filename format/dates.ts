@@ -1,12 +1,12 @@
 import { count, plural } from './plural'
 
-/** The time zone of the company's customers, where nothing else is configured. */
+/** The time zone used when none is configured. */
 export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
 
 const DAY_MS = 86_400_000
 const DAYS = ['день', 'дня', 'дней'] as const
 
-// Own month names: ICU of the server and of a browser differ in spaces and 'г.', and the page would not hydrate.
+// Own month names: the server's and the browser's ICU differ in spaces and 'г.', which would break hydration.
 const MONTHS = [
   ['январь', 'января'],
   ['февраль', 'февраля'],
@@ -40,12 +40,12 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** What the clock and the calendar on the wall show at a moment; month is 1–12. RangeError for a bad zone or moment. */
+/** Date and time of a moment in a time zone; month is 1–12. RangeError for an invalid zone or moment. */
 export function wallClock(
   moment: Date,
   timeZone: string = DEFAULT_TIME_ZONE,
 ): { year: number; month: number; day: number; hour: number; minute: number } {
-  // '10/5/2026, 12:07': parts of it would be ten objects, and a download has a million moments.
+  // '10/5/2026, 12:07': formatToParts would make ten objects, and a CSV download formats a million moments.
   const shown = clockOf(timeZone).format(moment).match(/\d+/g) ?? []
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = shown.map(Number)
   return { year, month, day, hour, minute }
@@ -70,25 +70,25 @@ function dayAndMonth(day: number, month: number): string {
   return `${day}\u00a0${MONTHS[month - 1]?.[1] ?? ''}`
 }
 
-/** '2026-11-15' → '15 ноября'. RangeError for what is not a day. */
+/** '2026-11-15' → '15 ноября'. RangeError for an invalid day. */
 export function formatDay(day: string): string {
   const date = new Date(midnightOf(day))
   return dayAndMonth(date.getUTCDate(), date.getUTCMonth() + 1)
 }
 
-/** '2026-11-15' → '15 ноября 2026 г.'. RangeError for what is not a day. */
+/** '2026-11-15' → '15 ноября 2026 г.'. RangeError for an invalid day. */
 export function formatDayWithYear(day: string): string {
   return `${formatDay(day)} ${Number(day.slice(0, 4))}\u00a0г.`
 }
 
-/** A moment (ISO 8601, UTC) in the given zone: '5 октября 2026 г., 12:12'. RangeError for what is not a moment. */
+/** A moment (ISO 8601, UTC) in the given zone: '5 октября 2026 г., 12:12'. RangeError for an invalid moment. */
 export function formatMoment(iso: string, timeZone: string = DEFAULT_TIME_ZONE): string {
   const at = wallClock(new Date(iso), timeZone)
   const minute = String(at.minute).padStart(2, '0')
   return `${dayAndMonth(at.day, at.month)} ${at.year}\u00a0г., ${at.hour}:${minute}`
 }
 
-/** A moment (ISO 8601, UTC) in the given zone, for lists: '05.10.2026 12:12'. RangeError for what is not a moment. */
+/** A moment (ISO 8601, UTC) in the given zone, for lists: '05.10.2026 12:12'. RangeError for an invalid moment. */
 export function formatNumericMoment(iso: string, timeZone: string = DEFAULT_TIME_ZONE): string {
   const at = wallClock(new Date(iso), timeZone)
   const [day, month, minute] = [at.day, at.month, at.minute].map((number) => String(number).padStart(2, '0'))
@@ -96,8 +96,8 @@ export function formatNumericMoment(iso: string, timeZone: string = DEFAULT_TIME
 }
 
 /**
- * When something has begun, as a sentence says it: 'в 6:43' on the day of `now`, else '5 октября в 6:43', with the year
- * when it is another one. RangeError for what is not a moment.
+ * A past moment within a sentence: 'в 6:43' on the day of `now`, otherwise '5 октября в 6:43', with the year when it
+ * differs. RangeError for an invalid moment.
  */
 export function formatMomentBeside(iso: string, now: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
   const at = wallClock(new Date(iso), timeZone)
@@ -107,29 +107,29 @@ export function formatMomentBeside(iso: string, now: Date, timeZone: string = DE
   return at.month === then.month && at.day === then.day ? time : `${dayAndMonth(at.day, at.month)} ${time}`
 }
 
-/** '2026-10' → 'октябрь 2026'; after 'за' the words are the same. RangeError for what is not a period. */
+/** '2026-10' → 'октябрь 2026'; the same form fits after 'за'. RangeError for an invalid period. */
 export function formatPeriod(period: string): string {
   const months = monthsOf(period)
   return `${MONTHS[months % 12]?.[0] ?? ''}\u00a0${Math.floor(months / 12)}`
 }
 
-/** Days from the first day to the second, below zero when the second is earlier. */
+/** Days from the first day to the second; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((midnightOf(to) - midnightOf(from)) / DAY_MS)
 }
 
-/** The day so many days after (before, when below zero) the given one. */
+/** Adds days; negative ones go back. */
 export function addDays(day: string, days: number): string {
   return new Date(midnightOf(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The period so many months after (before, when below zero) the given one: ('2026-01', -1) → '2025-12'. */
+/** Adds months to a period; negative ones go back: ('2026-01', -1) → '2025-12'. */
 export function addMonths(period: string, months: number): string {
   const sum = monthsOf(period) + months
   return `${String(Math.floor(sum / 12)).padStart(4, '0')}-${String((sum % 12) + 1).padStart(2, '0')}`
 }
 
-/** The day it is now in the given zone, '2026-10-05'. */
+/** The current day in the given zone, '2026-10-05'. */
 export function today(timeZone: string, now: Date): string {
   const { year, month, day } = wallClock(now, timeZone)
   return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join(

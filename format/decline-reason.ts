@@ -1,6 +1,6 @@
 const GENERAL = 'Платёж отменён. Попробуйте ещё раз или оплатите другой картой.'
 
-/** Why a payment was canceled and what to do about it, by the contract's decline reasons (contract/decline-reasons.ts). */
+/** Why a payment was canceled and what to do about it, by decline reason (contract/decline-reasons.ts). */
 export const declineReasonWords = {
   '3d_secure_failed':
     'Банк не подтвердил, что платите вы. Повторите оплату и введите код из сообщения банка.',
@@ -29,10 +29,10 @@ export const declineReasonWords = {
 
 const words: Readonly<Record<string, string>> = {
   ...declineReasonWords,
-  // A product API of the operator's own may pass on what YooKassa calls it.
+  // YooKassa's code, which an operator's own product API may pass on.
   canceled_by_merchant: declineReasonWords.canceled_by_company,
 }
 
-/** General words for a code that is not listed: another product API may have its own. */
+/** General words for an unknown code. */
 export const declineReasonInWords = (reason: string | null | undefined): string =>
   (reason && Object.hasOwn(words, reason) ? words[reason] : undefined) ?? GENERAL

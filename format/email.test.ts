@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail, normalizeEmail } from './email'
 
-describe('an e-mail address that somebody typed', () => {
+describe('an e-mail address as typed', () => {
   it.each([
     [' ivan@Example.RU ', 'ivan@example.ru'],
     ['Ivan.Petrov+home@example.ru', 'Ivan.Petrov+home@example.ru'],
     ['ivan@почта.рф', 'ivan@xn--80a1acny.xn--p1ai'],
     ['ivan@ПОЧТА.РФ', 'ivan@xn--80a1acny.xn--p1ai'],
     ['ivan@xn--80a1acny.xn--p1ai', 'ivan@xn--80a1acny.xn--p1ai'],
-  ])('%j is kept as %s', (text, email) => {
+  ])('%j is stored as %s', (text, email) => {
     expect(normalizeEmail(text)).toBe(email)
   })
 
@@ -34,11 +34,11 @@ describe('an e-mail address that somebody typed', () => {
     'ivan,petr@example.ru',
     `${'a'.repeat(65)}@example.ru`,
     `ivan@${'a.'.repeat(130)}ru`,
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(normalizeEmail(text)).toBeNull()
   })
 
-  it('stays as it is when it was normal already', () => {
+  it('is unchanged when it is already normalized', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         const normal = normalizeEmail(email)
@@ -47,7 +47,7 @@ describe('an e-mail address that somebody typed', () => {
     )
   })
 
-  it('never brings a line break, a space or a comma into a letter', () => {
+  it('never contains a line break, a space or a comma', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (local, domain) => {
         expect(normalizeEmail(`${local}@${domain}`) ?? '').not.toMatch(/[\s,;<>"\p{Cc}]/u)
@@ -56,8 +56,8 @@ describe('an e-mail address that somebody typed', () => {
   })
 })
 
-describe('an e-mail address that others may see', () => {
-  it('keeps only its first letter and its domain', () => {
+describe('a masked e-mail address', () => {
+  it('has only its first letter and its domain', () => {
     expect(maskEmail('ivan@example.ru')).toBe('i…@example.ru')
     expect(maskEmail('a@example.ru')).toBe('a…@example.ru')
     expect(maskEmail('мусор')).toBe('…')

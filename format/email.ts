@@ -1,4 +1,4 @@
-/** Some of its characters may be composed into fewer; an address has 254 at most. */
+/** Longer than the 254 characters of an address, because NFC may shorten it. */
 const LONGEST_TYPED = 320
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const DOMAIN_TYPED = /^[\p{L}\p{M}\p{N}.-]+$/u
@@ -16,12 +16,12 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * An e-mail address as it is kept: trimmed, its domain in lower case and ASCII ('a@Почта.рф' → 'a@xn--…').
- * The part before '@' keeps its case. Null when it cannot be an address.
+ * Normalizes an e-mail address: trimmed, its domain in lower case and ASCII ('a@Почта.рф' → 'a@xn--…'). The part before
+ * '@' keeps its case. Null for an invalid address.
  */
 export function normalizeEmail(text: string): string | null {
   const typed = text.trim()
-  // IDNA takes a time that grows with the square of a domain's length.
+  // IDNA takes time quadratic in the domain's length.
   if (typed.length > LONGEST_TYPED) return null
   const at = typed.lastIndexOf('@')
   const local = typed.slice(0, at)

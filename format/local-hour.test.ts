@@ -4,12 +4,12 @@ import { localHour } from './local-hour'
 
 it.each([
   ['2026-10-05', 'Europe/Moscow', '2026-10-05T07:00:00.000Z'],
-  // Summer time begins and ends.
+  // Daylight saving time begins and ends.
   ['2027-03-28', 'Europe/Berlin', '2027-03-28T08:00:00.000Z'],
   ['2026-10-25', 'Europe/Berlin', '2026-10-25T09:00:00.000Z'],
   ['2027-03-14', 'America/New_York', '2027-03-14T14:00:00.000Z'],
   ['2026-11-01', 'America/New_York', '2026-11-01T15:00:00.000Z'],
-  // The zone itself is changed.
+  // The zone's offset changed.
   ['2011-03-27', 'Europe/Moscow', '2011-03-27T06:00:00.000Z'],
   ['2014-10-26', 'Europe/Moscow', '2014-10-26T07:00:00.000Z'],
   ['2016-07-24', 'Asia/Novosibirsk', '2016-07-24T03:00:00.000Z'],
@@ -20,7 +20,7 @@ it.each([
 })
 
 it.each(['Europe/Berlin', 'America/New_York', 'Europe/Moscow', 'Asia/Novosibirsk', 'Australia/Lord_Howe'])(
-  'the clocks of %s show ten at ten on each of 16 years’ days',
+  '%s shows 10:00 on every day of 16 years',
   (zone) => {
     for (let day = '2010-12-25'; day < '2027-01-01'; day = addDays(day, 1)) {
       const { year, month, day: shown, hour, minute } = wallClock(localHour(day, 10, zone), zone)
@@ -33,6 +33,6 @@ it.each(['Europe/Berlin', 'America/New_York', 'Europe/Moscow', 'Asia/Novosibirsk
 it.each([
   ['2027-03-28', 2, 'Europe/Berlin', '2027-03-28T01:00:00.000Z'],
   ['2027-03-14', 2, 'America/New_York', '2027-03-14T07:00:00.000Z'],
-])('an hour that is left out (%s, %i, %s) is the first moment after it', (day, hour, zone, moment) => {
+])('a skipped hour (%s, %i, %s) is the first moment after it', (day, hour, zone, moment) => {
   expect(localHour(day, hour, zone).toISOString()).toBe(moment)
 })

@@ -15,18 +15,18 @@ describe('an amount on the screen', () => {
     expect(formatAmount(260091)).toBe('2\u00a0600,91')
   })
 
-  it('has a real minus when it is below zero, and none at zero', () => {
+  it('has a true minus below zero, and none at zero', () => {
     expect(formatRubles(-50)).toBe('\u22120,50\u00a0₽')
     expect(formatAmount(-0)).toBe('0,00')
   })
 
-  it('is never made of a fraction of a kopeck', () => {
+  it('rejects a fraction of a kopeck', () => {
     expect(() => formatRubles(0.5)).toThrow(RangeError)
     expect(() => formatRubles(Number.NaN)).toThrow(RangeError)
   })
 })
 
-describe('an amount that somebody typed', () => {
+describe('an amount as typed', () => {
   it.each([
     ['1 234,56', 123456],
     ['1\u00a0234,56\u00a0₽', 123456],
@@ -62,11 +62,11 @@ describe('an amount that somebody typed', () => {
     ['1,234', 'too-precise'],
     ['1.999', 'too-precise'],
     ['99999999999999999', 'too-large'],
-  ])('%j is refused as %s', (text, reason) => {
+  ])('%j is rejected as %s', (text, reason) => {
     expect(parseRubles(text)).toEqual(refused(reason))
   })
 
-  it('reads back whatever was written', () => {
+  it('parses back to the same amount', () => {
     fc.assert(
       fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (value) => {
         expect(parseRubles(formatRubles(value))).toEqual(kopecks(value))
@@ -75,7 +75,7 @@ describe('an amount that somebody typed', () => {
     )
   })
 
-  it('keeps every kopeck of every price', () => {
+  it('keeps every kopeck', () => {
     fc.assert(
       fc.property(fc.nat({ max: 100_000_000 }), fc.constantFrom('.', ','), (value, point) => {
         const typed = `${Math.floor(value / 100)}${point}${String(value % 100).padStart(2, '0')}`
@@ -84,7 +84,7 @@ describe('an amount that somebody typed', () => {
     )
   })
 
-  it('never fails, whatever was typed', () => {
+  it('never throws, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const parsed = parseRubles(text)
@@ -101,5 +101,5 @@ describe('inForms', () => {
     [100, '1,00'],
     [123_456, '1234,56'],
     [5, '0,05'],
-  ])('%i kopecks are %s in a form', (sum, typed) => expect(inForms(sum)).toBe(typed))
+  ])('%i kopecks are %s in a form field', (sum, typed) => expect(inForms(sum)).toBe(typed))
 })

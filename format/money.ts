@@ -15,8 +15,8 @@ export function groupDigits(digits: string): string {
 }
 
 /**
- * Kopecks as an amount without a currency: 123456 → '1 234,56', -50 → '−0,50'.
- * Throws RangeError for anything but a safe integer.
+ * Kopecks as an amount without a currency: 123456 → '1 234,56', -50 → '−0,50'. Throws RangeError for anything but a
+ * safe integer.
  */
 export function formatAmount(kopecks: number): string {
   if (!Number.isSafeInteger(kopecks)) throw new RangeError('An amount is an integer number of kopecks')
@@ -25,19 +25,26 @@ export function formatAmount(kopecks: number): string {
   return `${sign}${groupDigits(digits.slice(0, -2))},${digits.slice(-2)}`
 }
 
-/** Kopecks as rubles: 123456 → '1 234,56 ₽', every space a no-break one. */
+/** Kopecks as rubles: 123456 → '1 234,56 ₽', with no-break spaces. */
 export function formatRubles(kopecks: number): string {
   return `${formatAmount(kopecks)}${NO_BREAK_SPACE}₽`
 }
 
-/** Kopecks as a form or a link fills a sum in, without a space: 123456 → '1234,56'. For sums not below zero. */
+/** Kopecks of whole rubles as rubles: 35000000 → '350 000 ₽', every space a no-break one. Throws RangeError for others. */
+export function formatWholeRubles(kopecks: number): string {
+  if (kopecks < 0 || !Number.isSafeInteger(kopecks / 100))
+    throw new RangeError('Not a whole number of rubles')
+  return `${groupDigits(String(kopecks / 100))}${NO_BREAK_SPACE}₽`
+}
+
+/** Kopecks as a form field or a link has them, without spaces: 123456 → '1234,56'. For non-negative amounts. */
 export function inForms(kopecks: number): string {
   return `${Math.trunc(kopecks / 100)},${String(kopecks % 100).padStart(2, '0')}`
 }
 
 /**
- * Rubles as people type them ('1 234,56', '1234.5', '100 руб.') to kopecks, digit by digit: no float ever
- * stands between. A space may only divide groups of three digits, or '12 50' would become 1250 rubles.
+ * Parses rubles as people type them ('1 234,56', '1234.5', '100 руб.') to kopecks, without floating point. A space may
+ * only separate groups of three digits: otherwise '12 50' would be 1250 rubles.
  */
 export function parseRubles(text: string): ParsedRubles {
   const bare = text.replace(SPACES, ' ').trim().replace(CURRENCY, '').trim()

@@ -1,6 +1,6 @@
 import { normalizeAccountNumber } from './account-number'
 
-/** What a bill's QR code asks for; `amount` is in kopecks, null where the code names no sum. */
+/** The account and amount of a bill's QR code; `amount` is in kopecks, null when the code has none. */
 export interface QrBill {
   account: string
   amount: number | null
@@ -9,8 +9,8 @@ export interface QrBill {
 export type ReadQr = { ok: true; bill: QrBill } | { ok: false; reason: 'not-a-bill' | 'no-account' }
 
 /**
- * Reads the text of a payment QR (GOST R 56042-2014): `ST0001`, a digit for the charset, the separator that this very
- * code uses, then `Key=Value` pairs. Keys are taken in any case, because billing systems write them so.
+ * Parses the text of a payment QR code (GOST R 56042-2014): `ST0001`, a digit for the charset, the separator that this
+ * code uses, then `Key=Value` pairs. Keys in any case, because billing systems differ.
  */
 export const readPaymentQr = (text: string): ReadQr => {
   const head = /^\uFEFF?\s*ST\d{4}[123](.)/su.exec(text)
@@ -26,7 +26,7 @@ export const readPaymentQr = (text: string): ReadQr => {
   )
   if (!values.has('name') && !values.has('personalacc')) return { ok: false, reason: 'not-a-bill' }
   const account = normalizeAccountNumber(values.get('persacc') ?? '')
-  if (account === '' || account.length > 64) return { ok: false, reason: 'no-account' }
+  if (account === '') return { ok: false, reason: 'no-account' }
   return { ok: true, bill: { account, amount: kopecksOf(values.get('sum')) } }
 }
 

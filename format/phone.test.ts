@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatPhone, parsePhone } from './phone'
 
-describe('a phone number that somebody typed', () => {
+describe('a phone number as typed', () => {
   it.each([
     '8 (999) 123-45-67',
     '+7 (999) 123-45-67',
@@ -19,7 +19,7 @@ describe('a phone number that somebody typed', () => {
     expect(parsePhone(text)).toBe('+79991234567')
   })
 
-  it('may be a city one or a free one', () => {
+  it('may be a landline or toll-free number', () => {
     expect(parsePhone('8 (495) 000-12-34')).toBe('+74950001234')
     expect(parsePhone('8 800 000-12-34')).toBe('+78000001234')
   })
@@ -44,11 +44,11 @@ describe('a phone number that somebody typed', () => {
     '++79991234567',
     '8 999 123-45-67 доб. 5',
     `8${' '.repeat(50)}9991234567`,
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(parsePhone(text)).toBeNull()
   })
 
-  it('reads back what was written', () => {
+  it('parses back to the same number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3_000_000_000, max: 9_999_999_999 }), (national) => {
         const phone = `+7${national}`
@@ -59,11 +59,11 @@ describe('a phone number that somebody typed', () => {
 })
 
 describe('a phone number on the screen', () => {
-  it('is grouped and stays on one line', () => {
+  it('is grouped and does not wrap', () => {
     expect(formatPhone('+79991234567')).toBe('+7\u00a0999\u00a0123-45-67')
   })
 
-  it('is left alone when it is foreign', () => {
+  it('is unchanged when it is foreign', () => {
     expect(formatPhone('+375291234567')).toBe('+375291234567')
   })
 })

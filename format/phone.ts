@@ -5,8 +5,8 @@ const RUSSIAN = /^(?:\+7|\+?8(?=9)|7|8)?([3-9]\d{9})$/
 const GROUPS = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/
 
 /**
- * A phone number as people type it ('8 (999) 123-45-67', '+7…', '9991234567', foreign ones with '+') to E.164,
- * '+79991234567'. Null when it cannot be one.
+ * Parses a phone number as people type it ('8 (999) 123-45-67', '+7…', '9991234567', foreign ones with '+') to E.164,
+ * '+79991234567'. Null for an invalid one.
  */
 export function parsePhone(text: string): string | null {
   if (text.length > 40 || !TYPED.test(text)) return null
@@ -18,7 +18,7 @@ export function parsePhone(text: string): string | null {
   return foreign?.isPossible() ? foreign.number : null
 }
 
-/** '+79991234567' → '+7 999 123-45-67' on one line; a foreign number stays as it is. */
+/** '+79991234567' → '+7 999 123-45-67' without line breaks; a foreign number is unchanged. */
 export function formatPhone(phone: string): string {
   return phone.replace(GROUPS, '+7\u00a0$1\u00a0$2-$3-$4')
 }

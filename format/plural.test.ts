@@ -25,7 +25,7 @@ describe('a noun after a number', () => {
     expect(plural(n, DAYS)).toBe(form)
   })
 
-  it('agrees with the rules of the language in ICU', () => {
+  it('agrees with ICU’s plural rules', () => {
     const rules = new Intl.PluralRules('ru')
     const byRule: Record<string, string> = { one: 'день', few: 'дня', many: 'дней' }
     fc.assert(
@@ -35,7 +35,7 @@ describe('a noun after a number', () => {
     )
   })
 
-  it('stands on the same line as its number', () => {
+  it('is on the same line as its number', () => {
     expect(count(4, DAYS)).toBe('4\u00a0дня')
     expect(count(1234, DAYS)).toBe('1\u00a0234\u00a0дня')
     expect(count(1.5, DAYS)).toBe('1,5\u00a0дня')

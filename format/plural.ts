@@ -3,7 +3,7 @@ import { groupDigits } from './money'
 /** The forms of a noun after 1, after 2–4 and after 5: ['день', 'дня', 'дней']. */
 export type PluralForms = readonly [one: string, few: string, many: string]
 
-/** The form that fits the number; a fraction takes the second one ('1,5 дня'). */
+/** The form for a number; a fraction takes the second one ('1,5 дня'). */
 export function plural(n: number, forms: PluralForms): string {
   const [one, few, many] = forms
   if (!Number.isInteger(n)) return few
@@ -14,7 +14,7 @@ export function plural(n: number, forms: PluralForms): string {
   return last >= 2 && last <= 4 ? few : many
 }
 
-/** The number with its noun, which a line break never parts: '4 дня'. */
+/** The number with its noun and a no-break space: '4 дня'. */
 export function count(n: number, forms: PluralForms): string {
   const [whole = '', fraction] = String(Math.abs(n)).split('.')
   const sign = n < 0 ? '\u2212' : ''

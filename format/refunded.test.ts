@@ -8,6 +8,6 @@ test.each([
   [50_000, 'Возвращено 500,00\u00a0₽'],
   [260_090, 'Возвращено 2\u00a0600,90\u00a0₽'],
   [260_091, 'Возвращено полностью'],
-])('%s kopecks given back of 260091 are %s', (refunded, words) => {
+])('%s kopecks refunded of 260091 are %s', (refunded, words) => {
   expect(refundedInWords({ amount: 260_091, refunded })).toBe(words)
 })

@@ -1,6 +1,6 @@
 import { formatRubles } from './money'
 
-/** What was given back of a payment, in words; null where nothing was. Sums in kopecks. */
+/** The refunded amount of a payment in words; null when nothing was refunded. Amounts in kopecks. */
 export const refundedInWords = ({
   amount,
   refunded,

@@ -10,7 +10,7 @@ const withDigitChanged = (number: string, at: number, by: number) =>
   number.slice(0, at) + String((Number(number[at]) + by) % 10) + number.slice(at + 1)
 
 describe('bank and tax numbers', () => {
-  it('hold when they are true', () => {
+  it('are valid with the right check digits', () => {
     expect(isInn('7707083893')).toBe(true)
     expect(isInn('500100732259')).toBe(true)
     expect(isOgrn('1027700132195')).toBe(true)
@@ -19,7 +19,7 @@ describe('bank and tax numbers', () => {
     expect(isCorrespondentAccount(CORRESPONDENT, BIC)).toBe(true)
   })
 
-  it('do not hold with a wrong digit, length or bank', () => {
+  it('are invalid with a wrong digit, length or bank', () => {
     expect(isInn('7707083890')).toBe(false)
     expect(isInn('500100732258')).toBe(false)
     expect(isInn('77070838931')).toBe(false)
@@ -31,7 +31,7 @@ describe('bank and tax numbers', () => {
     expect(isCorrespondentAccount(SETTLEMENT, BIC)).toBe(false)
   })
 
-  it('catch any single mistyped digit of an account', () => {
+  it('detect any single mistyped digit of an account', () => {
     fc.assert(
       fc.property(fc.nat({ max: 19 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
         expect(isSettlementAccount(withDigitChanged(SETTLEMENT, at, by), BIC)).toBe(false)

@@ -20,7 +20,7 @@ it.each([
   'America/New_York',
   'Africa/Cairo',
   'UTC',
-])('every day of two years begins in %s where the day before it ends', (zone) => {
+])('every day of two years begins in %s where the previous day ends', (zone) => {
   for (let day = '2026-01-01'; day < '2028-01-01'; day = addDays(day, 1)) {
     const start = startOfDay(day, zone)
     const last = new Date(start.getTime() - 1)
@@ -28,6 +28,6 @@ it.each([
   }
 })
 
-it.each(['2026-02-30', '2026-2-3', '', 'today'])('refuses %s, which is no day', (day) => {
+it.each(['2026-02-30', '2026-2-3', '', 'today'])('rejects %s, which is not a day', (day) => {
   expect(() => startOfDay(day)).toThrow(RangeError)
 })

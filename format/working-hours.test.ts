@@ -5,7 +5,7 @@ import { openNow } from './working-hours'
 const MOSCOW = 'Europe/Moscow'
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 
-/** The words at a moment of the week of 5–11 October 2026 (Monday to Sunday), Moscow time. */
+/** The text at a moment of the week of 5–11 October 2026 (Monday to Sunday), Moscow time. */
 function at(day: number, clock: string, ...lines: [string, string][]) {
   const schedule = lines.map(([days, hours]) => ({ days, hours }))
   const state = openNow(
@@ -42,7 +42,7 @@ describe('an office open on weekdays', () => {
     expect(at(day, clock, ...office)).toBe(text)
   })
 
-  it('is asked by the clock of its own zone', () => {
+  it('uses the time of its own zone', () => {
     const moment = new Date('2026-10-05T05:30:00Z')
     const schedule = [{ days: 'Пн–Пт', hours: '9:00–18:00' }]
     expect(openNow(schedule, moment, MOSCOW)?.open).toBe(false)
@@ -66,7 +66,7 @@ describe('schedules as people write them', () => {
     ['Будни', '9:00–18:00', MON],
     ['Ежедневно', '9:00–18:00', SUN],
     ['Без выходных', '9:00–18:00', SUN],
-  ])('%j, %j is understood', (days, hours, day) => {
+  ])('%j, %j is parsed', (days, hours, day) => {
     expect(at(day, '12:00', [days, hours])).toBe('Сейчас открыто до 18:00')
   })
 
@@ -76,11 +76,11 @@ describe('schedules as people write them', () => {
     [['Пн–Пт', '9:00–25:00']],
     [['Пн–Пт', '9:75–18:00']],
     [['', '']],
-  ] as [string, string][][])('%j is not guessed at', (line) => {
+  ] as [string, string][][])('%j is not parsed', (line) => {
     expect(at(MON, '12:00', ['Вт', '9:00–18:00'], line)).toBeNull()
   })
 
-  it('an empty schedule says nothing', () => {
+  it('an empty schedule gives no text', () => {
     expect(at(MON, '12:00')).toBeNull()
   })
 })
@@ -97,39 +97,39 @@ describe('breaks, nights and days off', () => {
     expect(at(MON, '17:00', ['Пн', hours])).toBe('Сейчас открыто до 18:00')
   })
 
-  it('goes on past midnight, over Sunday too', () => {
+  it('may be open past midnight, also from Sunday to Monday', () => {
     expect(at(MON, '23:00', ['Пн', '20:00–2:00'])).toBe('Сейчас открыто до 2:00')
     expect(at(TUE, '01:00', ['Пн', '20:00–2:00'])).toBe('Сейчас открыто до 2:00')
     expect(at(MON, '01:00', ['Вс', '20:00–2:00'])).toBe('Сейчас открыто до 2:00')
   })
 
-  it('never closes', () => {
+  it('may never close', () => {
     expect(at(SUN, '23:59', ['Ежедневно', 'круглосуточно'])).toBe('Сейчас открыто, круглосуточно')
   })
 
-  it('closes after a whole day', () => {
+  it('closes after a 24-hour day', () => {
     expect(at(SAT, '12:00', ['Сб', 'круглосуточно'])).toBe('Сейчас открыто до полуночи')
     expect(at(SUN, '12:00', ['Вс', 'круглосуточно'], ['Пн', '0:00–6:00'])).toBe('Сейчас открыто до 6:00')
   })
 
-  it('is closed on the one day off that a later line names', () => {
+  it('is closed on a day off that a later line names', () => {
     expect(at(SUN, '12:00', ['Ежедневно', '9:00–18:00'], ['Вс', 'выходной'])).toBe(
       'Сейчас закрыто, откроется завтра в 9:00',
     )
   })
 
-  it('opens on the same day of the next week', () => {
+  it('may open next on the same day of the next week', () => {
     expect(at(SAT, '19:00', ['Сб', '9:00–18:00'])).toBe('Сейчас закрыто, откроется через неделю в 9:00')
     expect(at(SUN, '19:00', ['Вт', '9:00–18:00'])).toBe('Сейчас закрыто, откроется во вторник в 9:00')
   })
 
-  it('never opens', () => {
+  it('may never open', () => {
     expect(at(MON, '12:00', ['Ежедневно', 'выходной'])).toBe('Сейчас закрыто')
   })
 })
 
 describe('any schedule', () => {
-  it('is open within its hours and closed outside them', () => {
+  it('is open within its hours and closed outside of them', () => {
     const hour = fc.integer({ min: 0, max: 23 })
     fc.assert(
       fc.property(hour, hour, hour, (from, to, now) => {
@@ -141,7 +141,7 @@ describe('any schedule', () => {
     )
   })
 
-  it('never fails, whatever stands in it', () => {
+  it('never throws, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (days, hours) => {
         expect(() => openNow([{ days, hours }], new Date(0), MOSCOW)).not.toThrow()

@@ -53,7 +53,7 @@ function parseDayRange(range: string): number[] | null {
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => (first + index) % 7)
 }
 
-/** Indices of days, Monday is 0; null when they cannot be told. */
+/** Indices of days, Monday is 0; null when the text can't be parsed. */
 function parseDays(text: string): number[] | null {
   const days = plainly(text)
   if (EVERY_DAY.test(days)) return [0, 1, 2, 3, 4, 5, 6]
@@ -83,7 +83,9 @@ function without(span: Span, gap: Span): Span[] {
   ].filter((rest) => rest.to > rest.from)
 }
 
-/** Spans of a day in minutes from its midnight, past 24 h when they go into the night; null when they cannot be told. */
+/**
+ * Spans of a day in minutes from midnight, past 24 h when they end on the next day; null when the text can't be parsed.
+ */
 function parseHours(text: string): Span[] | null {
   const hours = plainly(text).replace(/[)]$/, '')
   if (ROUND_THE_CLOCK.test(hours)) return [{ from: 0, to: DAY }]
@@ -95,7 +97,7 @@ function parseHours(text: string): Span[] | null {
   return gaps ? gaps.reduce((rest, gap) => rest.flatMap((span) => without(span, gap)), spans) : null
 }
 
-/** Spans of a week in minutes from Monday's midnight, in order, those that touch made one. */
+/** Spans of a week in minutes from Monday's midnight, sorted, adjacent ones merged. */
 function weekOf(schedule: readonly WorkingHours[]): Span[] | null {
   const byDay: Span[][] = Array.from({ length: 7 }, () => [])
   for (const line of schedule) {
@@ -140,8 +142,8 @@ function closedText(now: number, opening: number): string {
 
 /**
  * Whether a place with this schedule is open at a moment, in words: 'Сейчас открыто до 18:00', 'Сейчас закрыто,
- * откроется завтра в 9:00'. A later line of the schedule overrides an earlier one for its days.
- * Null when any line of it cannot be understood, or there is none.
+ * откроется завтра в 9:00'. A later line of the schedule overrides an earlier one for its days. Null when a line can't
+ * be parsed, or there is none.
  */
 export function openNow(
   schedule: readonly WorkingHours[],

@@ -7,7 +7,7 @@ import { entry } from './prepare/stop.mjs'
 
 const TSX = inProject('node_modules', 'tsx', 'dist', 'cli.mjs')
 
-// tsx restarts the server when a file that it loaded changes; what vite serves (app/) reloads in place.
+// tsx restarts the server when one of its files changes; vite reloads app/ in place.
 await entry(async () => {
   enterProject()
   await preparedDependencies()

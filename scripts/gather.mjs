@@ -4,7 +4,7 @@ import { gather } from './bundle/gather.mjs'
 import { preparedBuild } from './prepare/prepare.mjs'
 import { entry, Stop } from './prepare/stop.mjs'
 
-// For the container, and for machines that get the built portal without its sources.
+// For the container image, and for machines that get the built portal without its sources.
 await entry(async () => {
   const [folder] = process.argv.slice(2)
   if (!folder)

@@ -16,11 +16,11 @@ function windowedChromium() {
     throw new Stop(
       'A window needs the whole Chromium (Debian: apt-get install chromium), or CHROMIUM_PATH that names one.',
     )
-  // Playwright's own.
+  // Playwright's own Chromium.
   return {}
 }
 
-// One journey in a window, at a pace that eyes can follow: npm run test:headed -- payments.spec.ts -g 'name'
+// Runs one journey in a visible window, slowly: npm run test:headed -- payments.spec.ts -g 'name'
 await entry(async () => {
   enterProject()
   const chromium = windowedChromium()

@@ -9,12 +9,12 @@ import { entry, Stop } from './prepare/stop.mjs'
 
 const FIGURES = inProject('.cache', 'test-long.json')
 
-/** What the figures are of: when any of it changes they begin anew. */
+/** A change of any of these discards the stored results. */
 const SOURCES = ['app', 'api', 'contract', 'format', 'content', 'tests', 'e2e', 'package-lock.json']
 
 /**
- * `npm run test:long` goes on with the rows that have not passed yet; `npm run test:long -- money-model` with those of that name.
- * The figures of every row are kept in .cache/test-long.json.
+ * `npm run test:long` continues with the rows that have not passed yet; `npm run test:long -- money-model` runs those
+ * of that name. Results are stored in .cache/test-long.json.
  */
 await entry(async () => {
   enterProject()

@@ -8,10 +8,10 @@ import { preparedBuild } from './prepare/prepare.mjs'
 import { enterProject } from './prepare/root.mjs'
 import { entry } from './prepare/stop.mjs'
 
-/** What starts processes and kills them, or goes through a year day by day. */
+/** Tests that start and kill processes, or go through a year day by day. */
 const SLOW = ['tests/web/**', 'tests/**/*-after-a-crash.test.ts', 'tests/**/autopayments-calendar.test.ts']
 
-/** `npm run test:quick`: what tells most in a few minutes. Whether it all works is for `npm test` to say. */
+/** `npm run test:quick`: the most useful checks in a few minutes. Only `npm test` runs all. */
 await entry(async () => {
   enterProject()
   await runParts([

@@ -18,7 +18,7 @@ const PARTS = {
   e2e: { title: 'Journeys in Chromium (Playwright)', run: journeys, needs: [prepareChromium, preparedBuild] },
 }
 
-/** `npm test` runs all; `npm test -- unit app/ui` runs a part, and what follows its name goes to its runner. */
+/** `npm test` runs all parts; `npm test -- unit app/ui` runs one and passes the rest to its runner. */
 function chosen([name, ...filters]) {
   if (name === undefined) return Object.entries(PARTS).map(([key, part]) => ({ key, ...part }))
   const part = PARTS[name]

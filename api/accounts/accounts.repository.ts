@@ -44,7 +44,7 @@ const accountsOf = (db: Queries, userId: string) =>
       ).as('invoiceTotal'),
     ])
 
-/** The customer's accounts in the order of adding; with words, those that hold each of them somewhere. */
+/** The customer's accounts in the order they were added. With `words` only those that contain every word. */
 export const findAccounts = (
   db: Queries,
   { userId, words }: { userId: string; words: readonly string[] },
@@ -67,23 +67,16 @@ export const findAccount = (
   accountsOf(db, userId).where('customer_accounts.account', '=', account).executeTakeFirst()
 
 export interface RegisterEntry {
-  /** One of the questions of api/accounts/proof.ts, as the register names it; null: it has none. */
+  /** A kind of question of api/accounts/proof.ts; null: there is none for this account. */
   proofKind: string | null
-  proofLabel: string
-  proofHint: string | null
   proofHash: string
 }
 
-/** What the company's register asks of whoever adds the account. */
+/** The question and the hash of its answer. */
 export const findInRegister = (db: Queries, account: string): Promise<RegisterEntry | undefined> =>
   db
     .selectFrom('register_accounts')
-    .select([
-      'proof_kind as proofKind',
-      'proof_label as proofLabel',
-      'proof_hint as proofHint',
-      'proof_answer_hash as proofHash',
-    ])
+    .select(['proof_kind as proofKind', 'proof_answer_hash as proofHash'])
     .where('account', '=', account)
     .executeTakeFirst()
 
@@ -98,7 +91,7 @@ const defaultAccounts = preparedQuery((db, { userId }: { userId: string }) =>
     .where('is_default', '=', 1),
 )
 
-/** Changes to one customer's accounts go one after another: whoever comes second waits here for the first. */
+/** Locks the customer's list of accounts until the transaction ends. */
 export const lockAccountsOf = async (trx: Queries, userId: string) => {
   await trx
     .updateTable('users')
@@ -107,7 +100,7 @@ export const lockAccountsOf = async (trx: Queries, userId: string) => {
     .execute()
 }
 
-/** Adds the account, as the default one when it is the first. */
+/** Adds the account. The first account becomes the default one. */
 export const insertAccount = async (
   trx: Queries,
   { userId, account, now }: { userId: string; account: string; now: string },
@@ -140,7 +133,7 @@ export const markDefault = async (trx: Queries, { userId, account }: { userId: s
     .execute()
 }
 
-/** Whether there was such an account to take off. */
+/** Whether the account was on the list. */
 export const deleteAccount = async (
   db: Queries,
   { userId, account }: { userId: string; account: string },

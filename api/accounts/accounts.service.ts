@@ -1,11 +1,11 @@
 import type { Queries } from 'api/db/database'
-import { notFound, Refusal } from 'api/http/refusal'
 import { claimKey } from 'api/idempotency/answer-once'
 import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
 import type { KeyClaim } from 'api/idempotency/idempotent-request'
 import type { LimitedUse } from 'api/limits/limiter'
-import { problemCodes } from 'contract/problem'
+import { longestFilter } from 'contract/limits'
 import type { AccountsDeps } from './accounts.deps'
+import { AccountError } from './accounts.errors'
 import {
   type AccountRow,
   deleteAccount,
@@ -16,11 +16,10 @@ import {
   insertAccount,
   lockAccountsOf,
   markDefault,
-  type RegisterEntry,
 } from './accounts.repository'
 import { isOwnAccount, type OwnAccount } from './own-account.repository'
 import { maskPayer } from './payer-mask'
-import { isProof, isProvable } from './proof'
+import { isProof, isProvable, type ProofKind } from './proof'
 import { searchWords } from './search-text'
 
 interface NewAccount extends OwnAccount {
@@ -30,19 +29,18 @@ interface NewAccount extends OwnAccount {
   now: Date
 }
 
-// Longer than any address; each word costs a comparison.
-const longestFilter = 200
+// Each word costs a comparison.
 const mostWords = 12
 
-/** What a customer does with the list of personal accounts. Of others' accounts it knows nothing: they are 404. */
+/** The customer's list of accounts. Throws AccountError (`not_found`) for accounts that are not on it. */
 export function accountsService({ database, limiter, hooks, wakeJobs }: AccountsDeps) {
   const { db } = database
 
   /**
-   * Wrong answers are counted by the customer and the account together. Others' guesses make the account one under attack,
-   * where each customer has fewer tries: enough for its owner, who is never locked out by them.
+   * Counts wrong answers by customer and account. After many wrong answers of any customers the account is under
+   * attack: then each customer has fewer tries, but the owner is never locked out by others.
    */
-  const proved = async (entry: RegisterEntry, isRight: boolean, { userId, account, now }: NewAccount) => {
+  const proved = async (kind: ProofKind, isRight: boolean, { userId, account, now }: NewAccount) => {
     const wrongAnswers: LimitedUse[] = [{ limit: 'wrongProofsPerAccount', by: [account] }]
     const isAttacked = await limiter.isReached(wrongAnswers, now)
     const uses: LimitedUse[] = [
@@ -55,7 +53,7 @@ export function accountsService({ database, limiter, hooks, wakeJobs }: Accounts
     await limiter.admit(uses, now)
     if (!isRight) {
       await limiter.count(wrongAnswers, now)
-      throw wrongProof(entry)
+      throw new AccountError({ code: 'wrong_proof', kind })
     }
     await limiter.giveBack(uses)
   }
@@ -69,24 +67,29 @@ export function accountsService({ database, limiter, hooks, wakeJobs }: Accounts
     /** The default account's number, or null. */
     defaultOf: (userId: string) => findDefaultAccount(db, userId),
 
-    /** Adds an account whose question was answered rightly. Refuses with 404, 409, 422 (`proof_required`) and 429. */
+    /**
+     * Adds an account after a right answer to its question. Throws AccountError (`already_added`, `unknown_account`,
+     * `not_provable`, `proof_required`, `wrong_proof`) and LimitReached.
+     */
     async add(wanted: NewAccount) {
       const { userId, account, proof, now } = wanted
       await limiter.admit([{ limit: 'accountLookupsPerCustomer', by: [userId] }], now)
-      if (await isOwnAccount(db, wanted)) throw alreadyAdded()
+      if (await isOwnAccount(db, wanted)) throw new AccountError({ code: 'already_added' })
       const entry = await findInRegister(db, account)
-      // Judged whether or not there is such an account: how long an answer takes tells nothing of it.
+      // Checked for unknown accounts, too, so that the response time does not reveal whether an account exists.
       const isRight = isProof(account, proof ?? '', entry?.proofHash ?? '')
-      if (!entry) throw unknownAccount(account)
-      if (!isProvable(entry.proofKind)) throw notProvable()
-      if (proof === undefined || proof.trim() === '') throw proofRequired(entry, proof)
-      await proved(entry, isRight, wanted)
+      if (!entry) throw new AccountError({ code: 'unknown_account', account })
+      const kind = entry.proofKind
+      if (!isProvable(kind)) throw new AccountError({ code: 'not_provable' })
+      if (proof === undefined || proof.trim() === '')
+        throw new AccountError({ code: 'proof_required', kind, isBlank: proof !== undefined })
+      await proved(kind, isRight, wanted)
       return inOrder(userId, async (trx) => {
         await claimKey(trx, wanted.claim)
-        if (await isOwnAccount(trx, wanted)) throw alreadyAdded()
+        if (await isOwnAccount(trx, wanted)) throw new AccountError({ code: 'already_added' })
         await insertAccount(trx, { userId, account, now: now.toISOString() })
         const added = await findAccount(trx, wanted)
-        if (!added) throw notFound()
+        if (!added) throw new AccountError({ code: 'not_found' })
         const answer = asAccount(added)
         if (wanted.claim) await storeAnswer(trx, wanted.claim, { data: answer })
         return answer
@@ -95,15 +98,15 @@ export function accountsService({ database, limiter, hooks, wakeJobs }: Accounts
 
     async setDefault(own: OwnAccount) {
       await inOrder(own.userId, async (trx) => {
-        if (!(await isOwnAccount(trx, own))) throw notFound()
+        if (!(await isOwnAccount(trx, own))) throw new AccountError({ code: 'not_found' })
         await markDefault(trx, own)
       })
     },
 
-    /** Takes the account off the list, and stops what is charged for it. */
+    /** Removes the account from the list and stops its charges. */
     async remove({ now, ...own }: OwnAccount & { now: Date }) {
       await inOrder(own.userId, async (trx) => {
-        if (!(await deleteAccount(trx, own))) throw notFound()
+        if (!(await deleteAccount(trx, own))) throw new AccountError({ code: 'not_found' })
         await hooks.accountRemoved(trx, own, now)
       })
       wakeJobs()
@@ -132,39 +135,4 @@ function asAccount({ account, title, address, payerName, isDefault, balance, ...
         ? { period: invoicePeriod, total: invoiceTotal, dueAt: invoiceDueAt }
         : null,
   }
-}
-
-const alreadyAdded = () => new Refusal(409, { message: 'Этот лицевой счёт у вас уже добавлен.' })
-
-function unknownAccount(account: string) {
-  const message = `Лицевой счёт ${account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`
-  return new Refusal(404, { message, errors: { account: [message] } })
-}
-
-/** Its question is not asked any more, and there is none in its place yet. */
-function notProvable() {
-  const message =
-    'Этот счёт пока нельзя добавить на сайте: для него ещё нет кода доступа. Напишите или позвоните нам, мы поможем.'
-  return new Refusal(422, { message, errors: { account: [message] } })
-}
-
-const questionOf = ({ proofLabel, proofHint }: RegisterEntry) => ({ label: proofLabel, hint: proofHint })
-
-/** The first time it is a question, not a failure: no field is named. An empty answer is one. */
-function proofRequired(entry: RegisterEntry, given: string | undefined) {
-  return new Refusal(422, {
-    code: problemCodes.proofRequired,
-    message: 'Остался один вопрос: так мы убедимся, что счёт ваш.',
-    proof: questionOf(entry),
-    ...(given === undefined ? {} : { errors: { proof: ['Ответьте на вопрос.'] } }),
-  })
-}
-
-function wrongProof(entry: RegisterEntry) {
-  return new Refusal(422, {
-    code: problemCodes.proofRequired,
-    message: 'Ответ не подошёл, счёт не добавлен.',
-    proof: questionOf(entry),
-    errors: { proof: ['Не совпадает с тем, что у нас записано. Сверьте с последней квитанцией.'] },
-  })
 }

@@ -1,7 +1,7 @@
 const ELLIPSIS = '…'
 const shownLetters = 2
 
-/** 'ул.', 'СНТ', 'д.': what kind of place it is. */
+/** 'ул.', 'СНТ', 'д.': the kind of a place. */
 const isKind = (word: string) => /^(\p{L}{1,4}\.|\p{Lu}{2,4})$/u.test(word)
 
 const maskedWord = (word: string) =>
@@ -14,7 +14,7 @@ const masked = (part: string) =>
     .map((word) => (isKind(word) || /^\p{N}/u.test(word) ? word : maskedWord(word)))
     .join(' ')
 
-/** Where it ends is what makes an address a home: nothing but the kind is left of it ('кв. …'). */
+/** The last part names the home: only its kind is kept ('кв. …'). */
 const hidden = (part: string) => {
   const [first = '', ...others] = words(part)
   const names = /^\p{L}/u.test(first) && others.length > 0
@@ -22,8 +22,8 @@ const hidden = (part: string) => {
 }
 
 /**
- * 'г. Тихобережск, ул. Зелёная, д. 14, кв. 31' → 'г. Тихобережск, ул. Зе…, д. 14, кв. …': enough to know the right one by, and
- * not to find anybody's home.
+ * 'г. Тихобережск, ул. Зелёная, д. 14, кв. 31' → 'г. Тихобережск, ул. Зе…, д. 14, кв. …': enough to recognize the right
+ * address, not enough to find somebody's home.
  */
 export function maskAddress(address: string): string {
   const parts = address.split(',').filter((part) => part.trim() !== '')

@@ -1,6 +1,10 @@
-/** Personal accounts: a customer's list, and the register that proves whose an account is. The rest of the API imports from here only. */
+/**
+ * Personal accounts: customers' lists, and the proof that an account is the customer's own. Other domains import only
+ * from here.
+ */
 export type { AccountHooks } from './account-hooks'
 export { maskAccount } from './account-mask'
+export { accountRefusal } from './accounts.refusals'
 export { accountsRoutes } from './accounts.routes'
 export { maskAddress } from './address-mask'
 export { issueAccessCodes, UnknownAccounts } from './issue-access-codes'

@@ -4,7 +4,7 @@ import { accessCodeDigits, isProvable, registeredProof } from './proof'
 
 export interface IssuedCode {
   account: string
-  /** Eight digits. Kept nowhere: the register has a hash of it. */
+  /** Eight digits. Not stored: the register has a hash of it. */
   code: string
 }
 
@@ -16,8 +16,8 @@ export class UnknownAccounts extends Error {
 }
 
 /**
- * Gives these accounts, or all that have none yet, new access codes; those that they had are worth nothing from then on. All
- * of them or none: throws UnknownAccounts before anything is changed.
+ * Gives these accounts, or all that have none yet, new access codes in place of the old ones. Throws UnknownAccounts
+ * before anything is changed.
  */
 export const issueAccessCodes = (database: Database, wanted: readonly string[] | 'missing') =>
   database.transaction(async (trx) => {

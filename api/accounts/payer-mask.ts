@@ -1,6 +1,6 @@
 const initialOf = (word: string) => /\p{L}/u.exec(word)?.[0]?.toUpperCase()
 
-/** 'Иванов Пётр Сергеевич' → 'И…в П. С.': enough to know one's own by. */
+/** 'Иванов Пётр Сергеевич' → 'И…в П. С.': enough to recognize one's own name. */
 export function maskPayer(name: string): string {
   const [surname = '', ...others] = name.trim().split(/\s+/)
   const letters = [...surname]

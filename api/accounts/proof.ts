@@ -1,35 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** A question whose answer proves an account to be one's own. */
+/** A question whose answer proves that an account is the customer's own. */
 export interface ProofQuestion {
-  label: string
-  hint: string
-  /** What a right answer looks like, without the spaces and dashes that people put into it. */
+  /** The form of a right answer, without the spaces and dashes that people type. */
   answer: RegExp
-  /** How many answers an attacker has to choose from, all as likely as each other. */
+  /** The number of possible answers, all equally likely. */
   possibleAnswers: number
-  /** Whether anybody but the payer is told it or may read it: on a page, in a call, on a door. */
+  /** Whether anybody but the payer can learn the answer: from a page, a call or a notice on a door. */
   isKnownToOutsiders: boolean
 }
 
 const FEWEST_ANSWERS = 10_000
 
-/** The question, if it proves anything. Throws a RangeError for one that outsiders could answer. */
+/** Returns the question if its answer proves anything. Throws a RangeError for one that outsiders could answer. */
 export const provingQuestion = (question: ProofQuestion): ProofQuestion => {
-  const { label, possibleAnswers, isKnownToOutsiders } = question
-  if (isKnownToOutsiders) throw new RangeError(`«${label}» proves nothing: outsiders know the answer`)
+  const { possibleAnswers, isKnownToOutsiders } = question
+  if (isKnownToOutsiders) throw new RangeError('a question proves nothing when outsiders know the answer')
   if (possibleAnswers < FEWEST_ANSWERS)
-    throw new RangeError(`«${label}» proves nothing: it has only ${possibleAnswers} possible answers`)
+    throw new RangeError(`a question proves nothing with ${possibleAnswers} possible answers`)
   return question
 }
 
 export const accessCodeDigits = 8
 
-/** The questions that there are, by their kind (`proof_kind` of the register). */
+/** By kind (`proof_kind` of the register). */
 const questions = {
   access_code: provingQuestion({
-    label: 'Код доступа',
-    hint: '8 цифр, напечатаны на квитанции под номером лицевого счёта',
     answer: /^\d{8}$/,
     possibleAnswers: 10 ** accessCodeDigits,
     isKnownToOutsiders: false,
@@ -38,11 +34,11 @@ const questions = {
 
 export type ProofKind = keyof typeof questions
 
-/** Whether the register names a question that may be asked: of any other one the answer proves nothing. */
+/** Whether this is one of these questions: an answer to any other one proves nothing. */
 export const isProvable = (kind: string | null): kind is ProofKind =>
   kind !== null && Object.hasOwn(questions, kind)
 
-/** As it is typed: with spaces and dashes, in the letters and figures of any keyboard. */
+/** Without spaces and dashes, in lower case, compatibility characters (NFKC) replaced. */
 const plainAnswer = (answer: string) =>
   answer
     .normalize('NFKC')
@@ -54,20 +50,17 @@ const hashOf = (account: string, answer: string) =>
     .update(`${account}\n${plainAnswer(answer)}`)
     .digest('base64url')
 
-/** What the register keeps of a question and its answer. Throws a RangeError for an answer that is not of its kind. */
+/** The register's columns for a question and its answer. Throws a RangeError for an answer of another form. */
 export const registeredProof = (account: string, { kind, answer }: { kind: ProofKind; answer: string }) => {
-  const { label, hint, answer: form } = questions[kind]
-  if (!form.test(plainAnswer(answer)))
-    throw new RangeError(`The answer of an account is no answer to «${label}»`)
+  if (!questions[kind].answer.test(plainAnswer(answer)))
+    throw new RangeError(`the answer of an account is none of the kind ${kind}`)
   return {
     proof_kind: kind,
-    proof_label: label,
-    proof_hint: hint,
     proof_answer_hash: hashOf(account, answer),
   }
 }
 
-/** Whether the answer is the right one; takes the same time either way. */
+/** Whether the answer is right. Takes constant time. */
 export const isProof = (account: string, answer: string, hash: string): boolean => {
   const given = Buffer.from(hashOf(account, answer))
   const kept = Buffer.from(hash)

@@ -62,7 +62,7 @@ const moveDay = async (trx: Queries, id: string, { timeZone, now }: Changing) =>
     await updateRun(trx, run.id, {
       charge_at: chargeAt.toISOString(),
       due_at: planAt(chargeAt).toISOString(),
-      told_amount: null,
+      warned_amount: null,
       warning_id: null,
       warn_by: null,
       told_over_limit: 0,

@@ -8,11 +8,11 @@ import {
   findSavedMethod,
   identify,
   keysForgottenSince,
-  leastAmount,
-  mostAmount,
   paymentBeginner,
   paymentView,
+  sumUnderWay,
 } from 'api/payments'
+import { paymentLimits } from 'contract/limits'
 import { autopaymentView } from './autopayment-view'
 import type { AutopaymentsDeps } from './autopayments.deps'
 import { AutopaymentError } from './autopayments.errors'
@@ -22,7 +22,6 @@ import {
   findByFirstPayment,
   insertAutopayment,
   newestPeriodOf,
-  pendingOf,
 } from './autopayments.repository'
 
 export interface WantedAutopayment {
@@ -66,9 +65,9 @@ export const autopaymentCreationService = (
   /** What is owed without what the customer, or a saved card, is paying already; a card is bound by 1 ₽ at least. */
   const firstAmount = async (trx: Queries, { account, userId, now }: FirstPayment) => {
     const forgottenSince = keysForgottenSince(payments.gateway, now)
-    const pending = await pendingOf(trx, { account, userId, forgottenSince })
+    const pending = await sumUnderWay(trx, { account, userId, forgottenSince })
     const left = (await balanceOf(trx, account)) - pending
-    return Math.min(Math.max(left, leastAmount), mostAmount)
+    return Math.min(Math.max(left, paymentLimits.least), paymentLimits.most)
   }
 
   return {

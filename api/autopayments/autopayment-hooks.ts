@@ -10,9 +10,9 @@ import {
   updateAutopayment,
 } from './autopayments.repository'
 import { creditLateCharge } from './credit-late-charge'
+import { type EndingAttempt, endAttempt } from './end-attempt'
 import { findLetterTo } from './letter-to.repository'
 import { findRunOfPayment } from './runs.repository'
-import { type SettlingRun, settleRun } from './settle-run'
 import { nextPlanAt } from './start-autopayment'
 import { removeAutopayment, stopChargesTo } from './stop-autopayment'
 
@@ -28,7 +28,7 @@ export const autopaymentHooks = ({
     if (payment.source === 'autopayment' && payment.late) await creditLateCharge(trx, payment.id)
     else if (payment.source === 'autopayment') {
       const run = await findRunOfPayment(trx, payment.id)
-      if (run) await settleRun(trx, run, payment, { site, now: clock() })
+      if (run) await endAttempt(trx, run, payment, { site, now: clock() })
     } else if (payment.source === 'personal') {
       const bound = await findByFirstPayment(trx, payment.id)
       if (bound) await settleFirst(trx, bound.id, payment, { site, now: clock() })
@@ -42,7 +42,7 @@ const settleFirst = async (
   trx: Queries,
   id: string,
   { status, late, declineReason, methodId, userId, amount }: SettledPayment,
-  { site, now }: SettlingRun,
+  { site, now }: EndingAttempt,
 ) => {
   const autopayment = await lockAutopayment(trx, id)
   if (!autopayment) return

@@ -25,7 +25,7 @@ export interface AutopaymentInLetter {
 const dayOf = (moment: Date, { timeZone }: AutopaymentSite) => formatDay(today(timeZone, moment))
 
 const optOutButton = ({ id, code }: OptOutLink) => ({
-  button: { label: 'Отказаться от этого списания', path: portalPaths.refuseAutopayment(id, code) },
+  button: { label: 'Отказаться от этого списания', path: portalPaths.optOutOfCharge(id, code) },
 })
 const allAutopayments = { link: { label: 'Мои автоплатежи', path: portalPaths.autopayments } }
 

@@ -147,40 +147,6 @@ export const leftOfInvoice = async (
       .executeTakeFirst()
   )?.left ?? 0
 
-/**
- * What payments of the account that are under way may yet bring, kopecks: the customer's own, and whoever's charges of
- * saved cards, which need no payer. What others have only begun is not counted: anybody may, and leave it. Nor is what
- * the gateway was first told of by `forgottenSince` and never answered: it might be waited for in vain for ever.
- */
-export const pendingOf = async (
-  db: Queries,
-  { account, userId, forgottenSince }: { account: string; userId: string; forgottenSince: string },
-): Promise<number> =>
-  (
-    await db
-      .selectFrom('payments')
-      .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('payments.amount'), eb.lit(0)).as('pending'))
-      .where('payments.account', '=', account)
-      .where('payments.status', '=', 'pending')
-      .where((eb) =>
-        eb.or([
-          eb('payments.user_id', '=', userId),
-          eb('payments.source', '=', 'autopayment'),
-          eb('payment_intents.method_id', 'is not', null),
-        ]),
-      )
-      .where((eb) =>
-        eb.or([
-          eb('payment_intents.state', 'is', null),
-          eb('payment_intents.state', '!=', 'unknown'),
-          eb('payment_intents.gateway_payment_id', 'is not', null),
-          eb('payment_intents.first_sent_at', '>', forgottenSince),
-        ]),
-      )
-      .executeTakeFirstOrThrow()
-  ).pending
-
 /** The newest payment that the autopayment has made, its first one included. */
 export const findLastPayment = (
   db: Queries,

@@ -43,7 +43,7 @@ export function autopaymentsRoutes(
     return undefined
   })
 
-  router.open('refuseAutopayment', async ({ id, body, visitor, now }) => {
+  router.open('optOutOfCharge', async ({ id, body, visitor, now }) => {
     await optOuts.optOut({ id, code: body.code, visitor, now })
     return undefined
   })

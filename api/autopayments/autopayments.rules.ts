@@ -1,26 +1,17 @@
-import { leastAmount, mostAmount, returnAddresses } from 'api/payments'
+import { typedAccountNumber } from 'api/http/field-rules'
+import { amountRule, returnAddresses } from 'api/payments'
 import { autopaymentChangeBody, newAutopaymentBody } from 'contract/autopayments'
-import { normalizeAccountNumber } from 'format/account-number'
+import { lastPaymentDay } from 'contract/limits'
 import { z } from 'zod'
 import { fieldWords as words } from './autopayments.words'
 
-// The portal sends the bare number; a caller that passes on what was typed is understood as well.
-const account = z
-  .string(words.account)
-  .max(200, words.account)
-  .transform(normalizeAccountNumber)
-  .pipe(z.string().min(1, words.account).max(64, words.account))
+const account = typedAccountNumber({ missing: words.account, tooLong: words.account })
 
-const sum = (noNumber: string) =>
-  z
-    .number(noNumber)
-    .refine(Number.isSafeInteger, { error: noNumber, abort: true })
-    .refine((kopecks) => kopecks >= leastAmount, { error: words.least, abort: true })
-    .refine((kopecks) => kopecks <= mostAmount, words.most)
+const sum = (noNumber: string) => amountRule({ noNumber, tooLittle: words.least, tooMuch: words.most })
 
 const day = z
   .number(words.day)
-  .refine((number) => Number.isInteger(number) && number >= 1 && number <= 28, words.day)
+  .refine((number) => Number.isInteger(number) && number >= 1 && number <= lastPaymentDay, words.day)
 
 export const newAutopaymentRules = (publicUrl: string) =>
   newAutopaymentBody

@@ -1,8 +1,9 @@
 import type { AutopaymentRunLinesTable } from 'api/db/tables'
 import type { DeclineReason } from 'contract/decline-reasons'
+import { lastPaymentDay, paymentLimits } from 'contract/limits'
 import { formatDay, formatPeriod } from 'format/dates'
 import { declineReasonInWords } from 'format/decline-reason'
-import { formatRubles } from 'format/money'
+import { formatRubles, formatWholeRubles } from 'format/money'
 import type { AutopaymentProblem } from './autopayments.errors'
 import type { Autopayment } from './autopayments.repository'
 
@@ -14,11 +15,11 @@ const onlyMonthly = 'Это есть только у автоплатежа по
 export const fieldWords = {
   account: 'Выберите лицевой счёт.',
   rule: 'Выберите, когда платить.',
-  day: 'Выберите день с 1 по 28.',
+  day: `Выберите день с 1 по ${lastPaymentDay}.`,
   amount: 'Введите сумму в рублях и копейках.',
   limit: 'Введите лимит в рублях и копейках.',
-  least: 'Не меньше 1\u00a0₽.',
-  most: 'Не больше 350\u00a0000\u00a0₽.',
+  least: `Не меньше ${formatWholeRubles(paymentLimits.least)}.`,
+  most: `Не больше ${formatWholeRubles(paymentLimits.most)}.`,
   consent: 'Без согласия автоплатёж не подключить.',
   status: 'Автоплатёж можно только приостановить или возобновить.',
   overLimit,
@@ -77,7 +78,7 @@ type Skipped = Exclude<
 const skipped: Readonly<Record<Skipped, string>> = {
   nothing_owed: 'Долга не было, списывать было нечего.',
   given_back: 'Остаток долга — это деньги, которые вам вернули: сами мы их не списываем.',
-  too_little: 'Остаток меньше 1\u00a0₽: такую сумму картой не оплатить.',
+  too_little: `Остаток меньше ${formatWholeRubles(paymentLimits.least)}: такую сумму картой не оплатить.`,
   other_payment: 'За этот долг уже вносят другой платёж, и он ещё не завершён: не списали.',
   not_warned:
     'Не удалось отправить вам письмо о списании, поэтому деньги не списали. Проверьте адрес почты в профиле и заплатите, пожалуйста, сами.',

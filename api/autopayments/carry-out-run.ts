@@ -4,20 +4,20 @@ import type { AutopaymentRunReason } from 'api/db/tables'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import type { Log } from 'api/log'
 import { enqueueLetter, findLetterState } from 'api/mail/outbox.repository'
-import { chargeSavedMethod, isAccountTooLong, keysForgottenSince, type Payments } from 'api/payments'
+import {
+  chargeSavedMethod,
+  isAccountTooLong,
+  keysForgottenSince,
+  type Payments,
+  sumUnderWay,
+} from 'api/payments'
 import {
   type AutopaymentSite,
   autopaymentAccountTooLongLetter,
   autopaymentOverLimitLetter,
   autopaymentWarningLetter,
 } from './autopayments.letters'
-import {
-  type Autopayment,
-  findAutopayment,
-  leftOfInvoice,
-  lockAutopayment,
-  pendingOf,
-} from './autopayments.repository'
+import { type Autopayment, findAutopayment, leftOfInvoice, lockAutopayment } from './autopayments.repository'
 import { type DecidedRun, decideRun, type Money, type Warning } from './decide-run'
 import { skipRun } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
@@ -130,7 +130,7 @@ const tellOperator = (log: Log, { id, autopaymentId, warningId }: Run) =>
 
 const decidedRunOf = async (trx: Queries, run: Run): Promise<DecidedRun> => ({
   chargeAt: new Date(run.chargeAt),
-  toldAmount: run.toldAmount,
+  warnedAmount: run.warnedAmount,
   warning: await warningOf(trx, run),
   warnBy: run.warnBy === null ? null : new Date(run.warnBy),
   toldOverLimit: run.toldOverLimit === 1,
@@ -157,7 +157,7 @@ const moneyOf = async (
   const byRule =
     rule === 'monthly' ? (amount ?? 0) : await leftOfInvoice(trx, { account, period: run.period })
   const forgottenSince = keysForgottenSince(payments.gateway, now)
-  const pending = await pendingOf(trx, { account, userId, forgottenSince })
+  const pending = await sumUnderWay(trx, { account, userId, forgottenSince })
   // A monthly sum was agreed on whatever is owed; by invoice a refund is not charged again.
   const givenBack = rule === 'monthly' ? 0 : await findGivenBack(trx, account)
   return { wanted: Math.min(byRule, owed - givenBack), givenBack, limit, pending }
@@ -173,10 +173,10 @@ const warn = async (
   const optOut = await issueOptOutLink(trx, run.id, now)
   const about = { account: autopayment.account, card }
   const letter = autopaymentWarningLetter(site, about, { amount, chargeAt, optOut })
-  const warningId = await enqueueLetter(trx, { to, kind: 'autopayment-notice', letter, now })
+  const warningId = await enqueueLetter(trx, { to, kind: 'autopayment-warning', letter, now })
   const moment = chargeAt.toISOString()
   await updateRun(trx, run.id, {
-    told_amount: amount,
+    warned_amount: amount,
     warning_id: warningId,
     warn_by: warnBy.toISOString(),
     charge_at: moment,

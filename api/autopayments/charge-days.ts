@@ -11,7 +11,7 @@ const lastChargeHour = 18
 /** A warning is handed to the mail server at least a day before its charge. */
 export const warnedBeforeMs = 24 * HOUR
 /** The warning is made an hour sooner than it has to be, so that the charge need not wait for a slow job. */
-const noticeLeadMs = warnedBeforeMs + HOUR
+const warningLeadMs = warnedBeforeMs + HOUR
 
 /** When charges are made on a day: at ten by the clocks of the zone, also when those are changed that day. */
 export const chargeOn = (day: string, timeZone: string): Date => localHour(day, chargeHour, timeZone)
@@ -21,11 +21,11 @@ export const monthlyChargeAt = (day: number, period: string, timeZone: string): 
   chargeOn(`${period}-${String(day).padStart(2, '0')}`, timeZone)
 
 /** When what is charged at a moment has to be planned, so that there is a day to tell of it. */
-export const planAt = (chargeAt: Date): Date => new Date(chargeAt.getTime() - noticeLeadMs)
+export const planAt = (chargeAt: Date): Date => new Date(chargeAt.getTime() - warningLeadMs)
 
 /** The period whose run is planned at the moment. */
 export const periodPlannedAt = (plannedAt: Date, timeZone: string): string =>
-  today(timeZone, new Date(plannedAt.getTime() + noticeLeadMs)).slice(0, 7)
+  today(timeZone, new Date(plannedAt.getTime() + warningLeadMs)).slice(0, 7)
 
 /** The next period that can be planned in time, past the one that is settled already (null: there is none). */
 export const nextMonthlyPeriod = (

@@ -1,4 +1,4 @@
-import { leastAmount } from 'api/payments'
+import { paymentLimits } from 'contract/limits'
 import { chargeAfterWarning, soonestCharge, warnedBeforeMs } from './charge-days'
 
 const HOUR = 3_600_000
@@ -35,7 +35,7 @@ export interface Warning {
 export interface DecidedRun {
   chargeAt: Date
   /** What the letter says will be taken, kopecks; null: nothing was written yet. */
-  toldAmount: number | null
+  warnedAmount: number | null
   /** Null: there is none. */
   warning: Warning | null
   /** When the run gives up on warning; null: it has not begun to. */
@@ -59,7 +59,7 @@ export type Decision =
  */
 export const decideRun = (
   { wanted, givenBack, limit, pending }: Money,
-  { chargeAt, toldAmount, warning, toldOverLimit, ...run }: DecidedRun,
+  { chargeAt, warnedAmount, warning, toldOverLimit, ...run }: DecidedRun,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Decision => {
   const early = now < chargeAt
@@ -69,7 +69,7 @@ export const decideRun = (
     const at = inTime ? chargeAt : soonestCharge(now, timeZone)
     return { do: 'warn', amount: wanted, chargeAt: at, warnBy }
   }
-  if (wanted < leastAmount) {
+  if (wanted < paymentLimits.least) {
     if (early) return { do: 'wait', until: chargeAt }
     if (wanted > 0) return { do: 'skip', why: 'too_little' }
     return { do: 'skip', why: givenBack > 0 ? 'given_back' : 'nothing_owed' }
@@ -80,7 +80,7 @@ export const decideRun = (
       ? { do: 'wait', until: chargeAt }
       : { do: 'tell over limit', asked: wanted, until: chargeAt }
   }
-  if (toldAmount === null || warning === null) return warn()
+  if (warnedAmount === null || warning === null) return warn()
   if (early) return { do: 'wait', until: chargeAt }
   if (warning.sentAt === null) {
     if (now >= warnBy) return { do: 'skip', why: 'not_warned' }
@@ -95,6 +95,6 @@ export const decideRun = (
   if (pending > 0 && late < waitsForOthersMs) {
     return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
   }
-  const left = Math.min(wanted - pending, toldAmount)
-  return left < leastAmount ? { do: 'skip', why: 'other_payment' } : { do: 'charge', amount: left }
+  const left = Math.min(wanted - pending, warnedAmount)
+  return left < paymentLimits.least ? { do: 'skip', why: 'other_payment' } : { do: 'charge', amount: left }
 }

@@ -11,12 +11,12 @@ const columns = [
   'charge_at as chargeAt',
   'due_at as dueAt',
   'attempts',
-  'told_amount as toldAmount',
+  'warned_amount as warnedAmount',
   'warning_id as warningId',
   'warn_by as warnBy',
   'told_over_limit as toldOverLimit',
   'payment_id as payment',
-  'fence as fencingToken',
+  'fencing_token as fencingToken',
 ] as const
 
 const stored = (db: Queries) => db.selectFrom('autopayment_runs').select(columns)
@@ -52,7 +52,7 @@ export const takeDueRun = (
 ): Promise<Run | undefined> =>
   db
     .updateTable('autopayment_runs')
-    .set((eb) => ({ fence: eb('fence', '+', 1), leased_until: until }))
+    .set((eb) => ({ fencing_token: eb('fencing_token', '+', 1), leased_until: until }))
     .where('id', '=', (eb) =>
       eb
         .selectFrom('autopayment_runs as due')
@@ -76,7 +76,7 @@ export const lockTakenRun = (trx: Queries, { id, fencingToken }: Pick<Run, 'id' 
     .updateTable('autopayment_runs')
     .set({ leased_until: null })
     .where('id', '=', id)
-    .where('fence', '=', fencingToken)
+    .where('fencing_token', '=', fencingToken)
     .where('state', '=', 'open')
     .returning(columns)
     .executeTakeFirst()
@@ -156,7 +156,7 @@ export const insertOptOutLink = async (
   link: { id: string; runId: string; codeHash: string; now: string },
 ) => {
   await trx
-    .insertInto('autopayment_notices')
+    .insertInto('opt_out_links')
     .values({ id: link.id, run_id: link.runId, code_hash: link.codeHash, created_at: link.now })
     .execute()
 }
@@ -164,11 +164,11 @@ export const insertOptOutLink = async (
 /** The run that an opt-out link is about, and its autopayment; undefined when there was no such link. */
 export const findRunOfLink = (db: Queries, { id, codeHash }: { id: string; codeHash: string }) =>
   db
-    .selectFrom('autopayment_notices')
-    .innerJoin('autopayment_runs', 'autopayment_runs.id', 'autopayment_notices.run_id')
+    .selectFrom('opt_out_links')
+    .innerJoin('autopayment_runs', 'autopayment_runs.id', 'opt_out_links.run_id')
     .select(['autopayment_runs.id as runId', 'autopayment_runs.autopayment_id as autopaymentId'])
-    .where('autopayment_notices.id', '=', id)
-    .where('autopayment_notices.code_hash', '=', codeHash)
+    .where('opt_out_links.id', '=', id)
+    .where('opt_out_links.code_hash', '=', codeHash)
     .executeTakeFirst()
 
 /** How many attempts have ended since a moment, by how. */

@@ -1,17 +1,14 @@
 import { filled, wholeNumber } from 'api/http/query-rules'
 import { chargesQuery, invoiceBody } from 'contract/invoices'
+import { mostMonthsOfCharges } from 'contract/limits'
+import { periodPattern } from 'contract/time'
 import { z } from 'zod'
-
-const words = {
-  period: 'Месяц должен быть в виде 2026-10.',
-  months: 'Нужно число от 1 до 60.',
-}
+import { fieldWords as words } from './billing.words'
 
 export const invoiceRules = invoiceBody.extend({
-  period: z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, words.period)
-    .optional(),
+  period: z.string().regex(periodPattern, words.period).optional(),
 })
 
-export const chargesRules = chargesQuery.extend({ months: filled(wholeNumber(60, words.months)) })
+export const chargesRules = chargesQuery.extend({
+  months: filled(wholeNumber(mostMonthsOfCharges, words.months)),
+})

@@ -2,11 +2,11 @@ import type { Queries } from 'api/db/database'
 import type { invoiceLine } from 'contract/invoices'
 import type { z } from 'zod'
 
-/** What accounts are charged: the company's own matter. */
+/** What accounts are charged, as the company decides. */
 export interface ChargeRules {
-  /** The numbers of the accounts that they bill. */
+  /** The numbers of the accounts that these rules bill. */
   accounts: readonly string[]
-  /** The lines of an account's bill for a period, and the day it is due. */
+  /** The lines of an account's bill for a period, and its due day. */
   billOf(account: string, period: string): { lines: z.input<typeof invoiceLine>[]; dueAt: string }
 }
 

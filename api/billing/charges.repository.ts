@@ -4,11 +4,11 @@ export interface IssuedCharge {
   period: string
   /** A day. */
   issuedAt: string
-  /** With the penalty, kopecks. */
+  /** Kopecks, penalty included. */
   charged: number
 }
 
-/** What the account was charged, the newest first. */
+/** What the account was charged, newest first. */
 export const findCharges = (
   db: Queries,
   { account, limit }: { account: string; limit: number },
@@ -21,7 +21,7 @@ export const findCharges = (
     .limit(limit)
     .execute()
 
-/** What was paid on each day since the given one, the oldest first. */
+/** What was paid by day since the given day, oldest first. */
 export const findPaidDays = (
   db: Queries,
   { account, since }: { account: string; since: string },
@@ -35,7 +35,7 @@ export const findPaidDays = (
     .orderBy('day')
     .execute()
 
-/** What was given back since of payments created at the moment given or later. */
+/** Payments created since a moment of which something was refunded, with the refunded amount. */
 export const findRefundedPayments = (
   db: Queries,
   { account, since }: { account: string; since: string },

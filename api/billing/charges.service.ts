@@ -1,28 +1,28 @@
 import { isOwnAccount, type OwnAccount } from 'api/accounts'
-import { notFound } from 'api/http/refusal'
 import { addMonths, today } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import type { BillingDeps } from './billing.deps'
+import { NotOwnAccount } from './billing.errors'
 import { findCharges, findPaidDays, findRefundedPayments, type IssuedCharge } from './charges.repository'
 
 export interface MonthOfCharges {
   period: string
-  /** What the period's bill added to the debt: its lines and its penalty. */
+  /** Lines and penalty of the period's invoice. */
   charged: number
-  /** What was paid from the day that bill was issued until the next one was, less what was given back of it since. */
+  /** Paid from the day of this invoice until the next one, less later refunds of these payments. */
   paid: number
 }
 
 const usualMonths = 24
 
-/** Sets what was charged against what was paid; another's account is 404. */
+/** Charged and paid by month. Throws NotOwnAccount for accounts that are not the customer's. */
 export function chargesService({ config, database: { db } }: Pick<BillingDeps, 'config' | 'database'>) {
   const dayOf = (moment: string) => today(config.timeZone, new Date(moment))
 
   return {
-    /** The newest billed months, the oldest first; a month without a bill between others is all zeros. */
+    /** The newest billed months, oldest first. A month without an invoice between others has zeros. */
     async byMonth(own: OwnAccount, months = usualMonths): Promise<MonthOfCharges[]> {
-      if (!(await isOwnAccount(db, own))) throw notFound()
+      if (!(await isOwnAccount(db, own))) throw new NotOwnAccount()
       const { account } = own
       const newest = await findCharges(db, { account, limit: months })
       const oldestPeriod = addMonths(newest[0]?.period ?? '1970-01', 1 - months)

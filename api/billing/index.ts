@@ -1,4 +1,5 @@
-/** Bills: invoices, charges, penalties. The rest of the API imports from here only. */
+/** Bills: invoices, charges, penalties. Other domains import only from here. */
+export { billingRefusal } from './billing.refusals'
 export { billingRoutes } from './billing.routes'
 export type { ChargeRules, FindChargeRules } from './charge-rules'
 export { issueInvoices, lastMonth } from './issue-invoices'

@@ -1,6 +1,9 @@
 import type { InvoiceStatus } from 'contract/invoices'
 
-/** What a bill's state is on a day (`2026-10-05`). Amounts in kopecks: what it asked for when it came, what was paid since. */
+/**
+ * The status of an invoice on a day (`2026-10-05`). In kopecks: `asked` is what it asked for when issued, `paid` what
+ * was paid since.
+ */
 export function invoiceStatus(
   { asked, paid, dueAt }: { asked: number; paid: number; dueAt: string },
   day: string,

@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { preparedQuery } from 'api/db/prepared-query'
 
-/** The periods for which the account has invoices, the newest first. */
+/** The periods for which the account has invoices, newest first. */
 export const findPeriods = async (db: Queries, account: string): Promise<string[]> =>
   (await periodsOf(db, { account })).map(({ period }) => period)
 
@@ -11,7 +11,7 @@ const periodsOf = preparedQuery((db, { account }: { account: string }) =>
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-/** The invoice of a period with what the register says of its account, if both are the customer's. */
+/** The invoice of a period with its account's data from the register, for an account on the customer's list. */
 export const findInvoice = async (db: Queries, { userId, account, period }: WantedInvoice) =>
   (await invoicesOf(db, { userId, account, period }))[0]
 

@@ -1,18 +1,18 @@
 import { isOwnAccount, maskPayer, type OwnAccount } from 'api/accounts'
-import { notFound } from 'api/http/refusal'
 import { invoiceLine } from 'contract/invoices'
 import { today } from 'format/dates'
 import { z } from 'zod'
 import type { BillingDeps } from './billing.deps'
+import { NotOwnAccount } from './billing.errors'
 import { invoiceStatus } from './invoice-status'
 import { findInvoice, findPeriods, type InvoiceRow } from './invoices.repository'
 
-/** Reads the bills of the customer's own accounts; another's account is 404. */
+/** Invoices of the customer's accounts. Throws NotOwnAccount for accounts that are not the customer's. */
 export function invoicesService({ config, database: { db } }: Pick<BillingDeps, 'config' | 'database'>) {
   return {
-    /** The invoice of a period, of the newest one when none is named; null where there is none. */
+    /** The invoice of a period, or the newest one when no period is given. `data` is null where there is none. */
     async read(own: OwnAccount & { period: string | undefined; now: Date }) {
-      if (!(await isOwnAccount(db, own))) throw notFound()
+      if (!(await isOwnAccount(db, own))) throw new NotOwnAccount()
       const periods = await findPeriods(db, own.account)
       const period = own.period ?? periods[0]
       const row = period && periods.includes(period) ? await findInvoice(db, { ...own, period }) : undefined

@@ -3,7 +3,7 @@ import type { InvoicesTable } from 'api/db/tables'
 import type { Insertable } from 'kysely'
 import type { IssuedBill } from './overdue-penalty'
 
-/** Which of the accounts stand in the register and have no invoice for the period yet. */
+/** Those of the accounts that are in the register and have no invoice for the period yet. */
 export const accountsWithout = async (
   db: Queries,
   { accounts, period }: { accounts: readonly string[]; period: string },
@@ -22,7 +22,7 @@ export const accountsWithout = async (
   return rows.map(({ account }) => account)
 }
 
-/** Every bill of the account, the oldest first. */
+/** All invoices of the account, oldest first. */
 export const findBills = (db: Queries, account: string): Promise<(IssuedBill & { period: string })[]> =>
   db
     .selectFrom('invoices')
@@ -38,7 +38,7 @@ export const findBills = (db: Queries, account: string): Promise<(IssuedBill & {
     .orderBy('period')
     .execute()
 
-/** What was paid on each day since the given one, kopecks. */
+/** Kopecks paid by day since the given day. */
 export const findPaidByDay = async (
   db: Queries,
   { account, since }: { account: string; since: string },
@@ -53,7 +53,7 @@ export const findPaidByDay = async (
   return new Map(rows.map(({ day, amount }) => [day, amount]))
 }
 
-/** What was given back since a moment. */
+/** Refunds made since a moment. */
 export const findRefundsSince = (
   db: Queries,
   { account, since }: { account: string; since: string },

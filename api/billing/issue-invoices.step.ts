@@ -6,7 +6,7 @@ import type { FindChargeRules } from './charge-rules'
 import { issueInvoices, lastMonth } from './issue-invoices'
 
 const againAfterFailureMs = 60_000
-/** Every account of a large register has its bill computed. */
+/** Computing every bill of a large register takes long. */
 const mayTakeMs = 4 * 3_600_000
 
 export interface IssueInvoicesOptions {
@@ -17,7 +17,10 @@ export interface IssueInvoicesOptions {
   log: Log
 }
 
-/** The step that bills the last month once a new one has begun in the company's time zone, and what was missed before. */
+/**
+ * The step that issues last month's invoices once a new month has begun in the company's time zone, and any missed
+ * before.
+ */
 export const issueInvoicesStep = ({
   database,
   chargeRules,

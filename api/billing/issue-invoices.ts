@@ -18,16 +18,16 @@ export interface Issuing {
   rules: ChargeRules
   timeZone: string
   now: Date
-  /** The last period to be billed; months before it that were missed come first. */
+  /** The last period to bill. Missed months before it are billed first. */
   through: string
 }
 
-/** The period that is billed on a moment's day without anybody asking: the month before. */
+/** The period that is billed on a day by default: the month before. */
 export const lastMonth = (timeZone: string, now: Date) => addMonths(today(timeZone, now).slice(0, 7), -1)
 
 /**
- * Issues the invoices that are missing, and gives their number. May be repeated and run by several processes at once:
- * an account gets one invoice a period, and its charges stand in the ledger once.
+ * Issues the missing invoices and returns their number. Can be repeated, and run by several processes at once: an
+ * account gets one invoice a period, and its charges are in the ledger once.
  */
 export const issueInvoices = async ({ database, through, ...issuing }: Issuing): Promise<number> => {
   const accounts = await accountsWithout(database.db, { accounts: issuing.rules.accounts, period: through })
@@ -40,10 +40,10 @@ export const issueInvoices = async ({ database, through, ...issuing }: Issuing):
   return issued
 }
 
-// The law leaves as much between the 5th, by which bills are brought, and the 15th, by which they are due.
+// By law bills are delivered by the 5th and due by the 15th.
 const daysToPay = 10
 
-/** False when the account has all its invoices. */
+/** False when no invoice was missing. */
 const issueNext = async (
   trx: Queries,
   account: string,
@@ -90,7 +90,7 @@ const issueNext = async (
   return true
 }
 
-/** Kopecks by day: what was paid less what was given back. */
+/** Kopecks by day: payments less refunds. */
 const receivedByDay = async (
   trx: Queries,
   { account, since, timeZone }: { account: string; since: string; timeZone: string },

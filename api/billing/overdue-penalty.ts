@@ -1,7 +1,7 @@
 import { addDays } from 'format/dates'
 import { inKopecks, penaltyOfDay } from './penalty'
 
-/** A bill as it was issued, kopecks and days. */
+/** An issued invoice, in kopecks and days. */
 export interface IssuedBill {
   issuedAt: string
   dueAt: string
@@ -10,18 +10,18 @@ export interface IssuedBill {
   penalty: number
 }
 
-/** What is left to pay of one bill. A penalty bears no penalty, so that it is no part of it. */
+/** The unpaid part of one invoice, without its penalty: a penalty bears no penalty. */
 interface Debt {
   dueAt: string
   left: number
-  /** What of it bears a penalty at most. */
+  /** At most this part of it bears a penalty. */
   charged: number
 }
 
 /**
- * The penalty, in kopecks, of the days since the newest of the bills (given oldest first) until the next one is issued on
- * `day`, for what has not been paid of them. `paidByDay` is what was paid since, less what was
- * given back (then a day may be below zero), and `balance` what is owed now.
+ * The penalty, in kopecks, for the days since the newest of the bills (given oldest first) until `day`, when the next
+ * one is issued. `paidByDay`: payments less refunds since the newest bill, which can be negative. `balance`: what is
+ * owed now.
  */
 export function penaltySinceLastBill(
   bills: readonly IssuedBill[],
@@ -30,7 +30,7 @@ export function penaltySinceLastBill(
   const newest = bills.at(-1)
   if (!newest) return 0
   const debts = debtsOf(bills)
-  // What the days don't know of was made before the bill, and the bank told of it later.
+  // The part of the balance that `paidByDay` does not explain was paid before the bill and reported after it.
   const known = [...paidByDay.values()].reduce((sum, amount) => sum + amount, 0)
   settle(debts, askedFor(newest) - balance - known)
   let penalty = 0
@@ -43,20 +43,20 @@ export function penaltySinceLastBill(
 
 const askedFor = ({ openingBalance, charged, penalty }: IssuedBill) => openingBalance + charged + penalty
 
-/** What was left of each bill when the newest one had just been issued. */
+/** The unpaid parts of all bills when the newest one had just been issued. */
 function debtsOf(bills: readonly IssuedBill[]): Debt[] {
   const debts: Debt[] = []
   bills.forEach((bill, index) => {
     const before = bills[index - 1]
     if (before) settle(debts, askedFor(before) - bill.openingBalance)
-    // What was paid ahead is taken off the bill at once.
+    // An overpayment pays the new bill at once.
     const left = Math.min(bill.charged, bill.openingBalance + bill.charged)
     debts.push({ dueAt: bill.dueAt, left: Math.max(0, left), charged: Math.max(0, bill.charged) })
   })
   return debts
 }
 
-/** Takes a payment off the oldest debts first; what was given back (below zero) is owed on the newest of them first. */
+/** Subtracts a payment from the oldest debts first. A refund (a negative amount) is added to the newest debt. */
 function settle(debts: Debt[], amount: number): void {
   if (amount < 0) {
     restore(debts, -amount)

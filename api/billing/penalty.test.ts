@@ -30,7 +30,7 @@ describe('the kopecks of a penalty', () => {
 
   it('are those of whole numbers, half a kopeck rounded up', () => {
     const days = { max: 400 }
-    // Halves come of round sums.
+    // Round amounts give halves of a kopeck.
     const debts = fc.oneof(
       fc.integer({ min: 1, max: 10 ** 8 }),
       fc.integer({ min: 1, max: 3_000 }).map((tens) => tens * 1_000),
@@ -39,7 +39,7 @@ describe('the kopecks of a penalty', () => {
       fc.property(debts, fc.nat(days), (debt, day) => {
         const low = Math.min(60, Math.max(0, day - 30))
         const high = Math.max(0, day - 90)
-        // A 300th and a 130th of 9.5 percent a day, over their common denominator.
+        // 1/300 and 1/130 of 9.5 % over their common denominator.
         const numerator = BigInt(debt) * 95n * BigInt(13 * low + 30 * high)
         const denominator = 3_900_000n
         const exact = (2n * numerator + denominator) / (2n * denominator)

@@ -10,14 +10,15 @@ function rateOn(day: string): number {
   return rates.findLast(({ since }) => since <= day)?.hundredths ?? 0
 }
 
-/** How many parts of a kopeck there are in one: days counted in whole parts add up exactly, in fractions they don't. */
+/** Parts of a kopeck. Days counted in whole parts add up exactly, fractions do not. */
 const partsOfKopeck = 39_000_000
 const of300th = partsOfKopeck / 10_000 / 300
 const of130th = partsOfKopeck / 10_000 / 130
 
 /**
- * A day's penalty for a debt for housing and utilities of whole kopecks, for `inKopecks` once the days are added up (Housing
- * Code, article 155, part 14): none for 30 days after the due date, then 1/300 of the rate, from the 91st day 1/130.
+ * The penalty of one day for an unpaid housing and utilities debt in whole kopecks, to be added up and passed to
+ * `inKopecks` (Housing Code, article 155, part 14): nothing for 30 days after the due day, then 1/300 of the rate, from
+ * the 91st day 1/130.
  */
 export function penaltyOfDay(debt: number, dueAt: string, day: string): number {
   const overdue = daysBetween(dueAt, day)
@@ -25,10 +26,10 @@ export function penaltyOfDay(debt: number, dueAt: string, day: string): number {
   return debt * rateOn(day) * (overdue <= 90 ? of300th : of130th)
 }
 
-/** The sum of such days in whole kopecks, half a kopeck rounded up. */
+/** The sum of such days in whole kopecks, rounded half up. */
 export const inKopecks = (sumOfDays: number): number => Math.round(sumOfDays / partsOfKopeck)
 
-/** The whole penalty, in kopecks, for a debt that stood unchanged from its due date through the day. */
+/** The penalty, in kopecks, for a debt that has not changed from its due day through the given day. */
 export function penaltyThrough(debt: number, dueAt: string, day: string): number {
   let sum = 0
   for (let at = addDays(dueAt, 1); at <= day; at = addDays(at, 1)) sum += penaltyOfDay(debt, dueAt, at)

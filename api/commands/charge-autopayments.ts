@@ -8,8 +8,8 @@ import { runSteps } from 'api/worker/run-steps'
 import { ConfigError } from 'contract/settings'
 
 /**
- * Does by hand, once, what the server does about autopayments by itself: plans, warns, charges what is due. May be run
- * while a server runs; letters wait for one to send them. Gives a line to print; throws a ConfigError for options.
+ * Runs the autopayment steps once: plans, warns, charges what is due. A server may be running; letters wait for it.
+ * Returns a line to print; throws a ConfigError for invalid options.
  */
 export const chargeAutopaymentsCommand = async (
   config: ApiConfig,

@@ -10,8 +10,8 @@ import { csvRow } from 'format/csv'
 const usage = 'issue-access-codes: takes numbers of accounts, or --missing for all accounts without a code'
 
 /**
- * Gives accounts new access codes, in place of those that they had. May be run while a server runs. Gives the CSV to print,
- * the one place where the codes are ever shown; throws a ConfigError for options and unknown numbers, and has then changed
+ * Gives accounts new access codes in place of the old ones. A server may be running. Returns the CSV to print, the only
+ * place where the codes are shown. Throws a ConfigError for invalid options and unknown numbers, and then changes
  * nothing.
  */
 export const issueAccessCodesCommand = async (

@@ -5,11 +5,12 @@ import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { demoCompanyRules } from 'api/demo/seed-demo'
 import { ConfigError } from 'contract/settings'
+import { periodPattern } from 'contract/time'
 import { today } from 'format/dates'
 
 /**
- * Issues by hand what the server would issue on the 1st; with `--period 2026-11` through that month, the current one at
- * the latest. May be run while a server runs. Gives a line to print; throws a ConfigError for bad options.
+ * Issues the invoices that the server would issue on the 1st; with `--period 2026-11` through that month, at most the
+ * current one. A server may be running. Returns a line to print; throws a ConfigError for invalid options.
  */
 export const issueInvoicesCommand = async (
   { databaseUrl, dataDir, timeZone }: Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'timeZone'>,
@@ -33,8 +34,7 @@ export const issueInvoicesCommand = async (
 const periodOf = (args: string[], day: string): string | undefined => {
   const period = parsed(args)
   if (period === undefined) return undefined
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(period))
-    throw new ConfigError('--period: must be a month such as 2026-11')
+  if (!periodPattern.test(period)) throw new ConfigError('--period: must be a month such as 2026-11')
   if (period > day.slice(0, 7)) throw new ConfigError(`--period: ${period} has not begun yet`)
   return period
 }

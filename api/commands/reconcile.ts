@@ -12,8 +12,8 @@ const mostDays = 31
 const columns = ['difference', 'payment', 'gateway id', 'ours', 'theirs', 'state'].join('\t')
 
 /**
- * Compares the gateways' lists of the last days with ours, and mends what the normal path can. May be run while a server
- * runs. Gives the table to print, columns separated by tabs. Throws a ConfigError for options, and with the table when a
+ * Compares the gateways' lists of the last days with ours and mends what the normal path can. A server may be running.
+ * Returns a tab-separated table to print. Throws a ConfigError for invalid options, and one with the table when a
  * gateway's list could not be read.
  */
 export const reconcileCommand = async (

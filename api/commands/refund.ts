@@ -11,8 +11,8 @@ const usage =
   'refund: takes the number of a payment, then a sum in rubles unless all of it is to be given back'
 
 /**
- * Asks the gateway to give a payment back, in whole or in part. May be run while a server runs; letters wait for one to
- * send them. Gives a line to print; throws a ConfigError for options and for a refund that can not be made.
+ * Requests a refund from the gateway, in whole or in part. A server may be running; letters wait for it. Returns a line
+ * to print; throws a ConfigError for invalid options and for a refund that is not possible.
  */
 export const refundCommand = async (
   config: ApiConfig,

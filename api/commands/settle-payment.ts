@@ -9,9 +9,9 @@ import { ConfigError } from 'contract/settings'
 const usage = 'settle-payment: takes a payment, then `canceled` or the id that the gateway has given it'
 
 /**
- * Settles a payment that is not final, of any gateway, after a look into the gateway's office. May be run while a server
- * runs; letters wait for one to send them. Gives a line to print; throws a ConfigError for options and for a payment
- * that stays as it is.
+ * Settles a payment that is not final by what the operator saw in the gateway's office. A server may be running;
+ * letters wait for it. Returns a line to print; throws a ConfigError for invalid options and for a payment that can't
+ * be settled.
  */
 export const settlePaymentCommand = async (
   config: ApiConfig,

@@ -8,14 +8,14 @@ import { ZodError } from 'zod'
 import { parsePage } from './page-file'
 import { parseRedirects, parseSite } from './site-files'
 
-/** What an operator's folder holds, as it stands on the disk now or did a second ago. */
+/** The company's content, at most a second older than the files. */
 export interface Content {
   baseData(now: Date): BaseData
-  /** Only paths of files that were found are known: nothing that a visitor sends is ever made into a file's name. */
+  /** Only paths of existing files are known: no request is ever turned into a file name. */
   page(path: string, now: Date): Page | undefined
 }
 
-/** A file's contents and the stamp that tells when they changed; none when the file has never been right. */
+/** A file's content and the stamp of its version; no content when the file was never valid. */
 interface Kept<Value> {
   stamp: string
   value: Value | undefined
@@ -27,7 +27,7 @@ interface Snapshot {
   pages: ReadonlyMap<string, Kept<PageDocument>>
 }
 
-/** Told in one line that names the file and the field. */
+/** Gets one line that names the file and the field. */
 type Complain = (problem: string) => void
 
 const recheckMs = 1_000
@@ -35,8 +35,8 @@ const PAGE = /^(?:[a-z0-9-]+\/)*[a-z0-9-]+\.html$/
 const nothing: Snapshot = { site: undefined, redirects: undefined, pages: new Map() }
 
 /**
- * Reads the folder; later edits show within a second. Throws a ConfigError when something in it is wrong at the start;
- * what becomes wrong later is logged, and the last good version stays.
+ * Reads the folder; edits show within a second. Throws a ConfigError for an invalid folder at the start; later errors
+ * are logged, and the last valid version is kept.
  */
 export function openContent(folder: string, log: Log): Content {
   let snapshot = read(folder, nothing, (problem) => {
@@ -106,7 +106,7 @@ function namesIn(folder: string): string[] {
 
 const pathOf = (name: string) => (name === 'index.html' ? '/' : `/${name.slice(0, -'.html'.length)}`)
 
-// TextDecoder drops a byte order mark and refuses what is not UTF-8.
+// TextDecoder removes a byte order mark and rejects invalid UTF-8.
 const textOf = (file: string) => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
 
 function inOneLine(error: unknown): string {

@@ -1,2 +1,2 @@
-/** The company's own pages, news and files. The rest of the API imports from here only. */
+/** The company's pages and base data. Other domains import only from here. */
 export { contentRoutes } from './content.routes'

@@ -11,7 +11,10 @@ const header = z.strictObject({
   updatedAt: day.optional(),
 })
 
-/** Reads a page: a comment of `key: value` lines, then the body. Throws an Error or a ZodError that says what is wrong. */
+/**
+ * Parses a page: a comment with `key: value` lines, then the body. Throws an Error or a ZodError that names the
+ * problem.
+ */
 export function parsePage(text: string): PageDocument {
   const [whole, lines] = HEADER.exec(text) ?? []
   if (whole === undefined || lines === undefined) {

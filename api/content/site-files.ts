@@ -2,7 +2,7 @@ import { type BaseData, baseData } from 'contract/base-data'
 import type { PageRedirect } from 'contract/pages'
 import { z } from 'zod'
 
-/** Reads `site.json`. Throws a SyntaxError or a ZodError. */
+/** Parses `site.json`. Throws a SyntaxError or a ZodError. */
 export const parseSite = (text: string): BaseData => baseData.parse(JSON.parse(text))
 
 const sitePath = z.string().regex(/^\/(?![/\\])/, 'must be a path of the site')
@@ -18,7 +18,7 @@ const redirects = z.record(
   }),
 )
 
-/** Reads `redirects.json`: where a path leads. Throws a SyntaxError or a ZodError. */
+/** Parses `redirects.json`: targets by path. Throws an Error, a SyntaxError or a ZodError. */
 export function parseRedirects(text: string): ReadonlyMap<string, PageRedirect> {
   const entries = Object.entries(redirects.parse(JSON.parse(text)))
   const loop = entries.find(([path, { url }]) => url === path)

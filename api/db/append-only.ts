@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DialectName } from './columns'
 import type { Tables } from './tables'
 
-/** Makes the database refuse to change or delete rows of the table. `table` is a name of this project's own. */
+/** Makes the database reject updates and deletions of the table's rows. `table` is not user input. */
 export const makeAppendOnly = async (db: Kysely<Tables>, table: keyof Tables, dialect: DialectName) => {
   const message = sql.lit(`${table.replaceAll('_', ' ')} are append-only`)
   const name = (suffix: string) => sql.ref(`${table}_${suffix}`)

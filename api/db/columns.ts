@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 
 export type DialectName = 'sqlite' | 'postgres'
 
-/** The types of columns that one migration source needs on both databases. */
+/** Column types for migrations that run on both databases. */
 export interface ColumnTypes {
-  /** Compared and sorted byte by byte, so that both databases order alike and moments sort as text. */
+  /** Compared byte by byte, so that both databases sort alike and moments sort as text. */
   text: RawBuilder<unknown>
   bigint: RawBuilder<unknown>
   integer: RawBuilder<unknown>

@@ -1,5 +1,5 @@
-/** How long a query may take, and how many connections a process has, unless the operator has set something else. */
+/** The query timeout and the pool size, unless the operator sets others. */
 export const databaseDefaults = { databaseTimeoutMs: 8_000, databasePool: 10 } as const
 
-/** Less than the ten seconds that the portal waits for an answer: it is told what is wrong, and not left waiting. */
+/** Less than the ten seconds after which the portal gives up on the API, so that the portal gets a clear error. */
 export const connectTimeoutMs = 5_000

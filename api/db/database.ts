@@ -6,16 +6,16 @@ import { postgresDialect } from './postgres'
 import { sqliteDialect } from './sqlite'
 import type { Tables } from './tables'
 
-/** The database itself or a transaction in it: what a repository's functions take. */
+/** The database or a transaction: what the functions of a repository take. */
 export type Queries = Kysely<Tables>
 
 export interface Database {
   db: Queries
   dialect: DialectName
   /**
-   * Runs the work in a transaction: BEGIN IMMEDIATE on SQLite, SERIALIZABLE on PostgreSQL, where work that lost to
-   * another transaction is run again, so it must do nothing but queries through the `trx` it is given.
-   * On SQLite a query through `db` inside it would wait for ever.
+   * Runs the work in a transaction: BEGIN IMMEDIATE on SQLite, SERIALIZABLE on PostgreSQL unless `isolation` says
+   * otherwise. A transaction that fails to serialize is retried, so the work must only query, and only through its
+   * `trx`. On SQLite a query through `db` inside it would deadlock.
    */
   transaction<Result>(
     work: (trx: Queries) => Promise<Result>,
@@ -25,17 +25,17 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** `postgres://…`; without it SQLite in `dataDir`. */
+  /** `postgres://…`; undefined: SQLite in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
-  /** Past it a query without an answer, or one that waits for another process's write to SQLite, fails. */
+  /** A query fails after this time without an answer; on SQLite also one that waits for another process's write. */
   databaseTimeoutMs?: number
-  /** The most connections to PostgreSQL. */
+  /** The size of the connection pool on PostgreSQL. */
   databasePool?: number
   onIdleError?: (error: Error) => void
 }
 
-/** Opens the database as it stands; `migrate` brings it up to date. */
+/** Opens the database without migrating it; see `migrate`. */
 export const openDatabase = async ({
   databaseUrl,
   dataDir,

@@ -5,12 +5,12 @@ import type { Migration } from './migration'
 import { migrations } from './migrations'
 import type { Tables } from './tables'
 
-/** Any number that nothing else in the database locks by. */
+/** A number that no other advisory lock uses. */
 const lockNumber = 7_120_431
 
 /**
- * Brings the database up to date. Two processes may start at once: the second waits and finds nothing left to do.
- * All or nothing: a migration that fails leaves the database as it was.
+ * Brings the database up to date, in one transaction: when a migration fails, nothing changes. Of two processes that
+ * start at the same time the second waits and finds nothing to do.
  */
 export const migrate = async (database: Database, all: readonly Migration[] = migrations) => {
   if (isUpToDate(await doneNames(database.db).catch(() => new Set<string>()), all)) return

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ColumnTypes, DialectName } from './columns'
 import type { Tables } from './tables'
 
-/** One step forward; there is no way back. The name is its place in the order and its mark in the database. */
+/** One forward step of the schema. Migrations run in the order of the list, each once, recorded by name. */
 export interface Migration {
   name: string
   up(db: Kysely<Tables>, column: ColumnTypes, dialect: DialectName): Promise<void>

@@ -13,6 +13,9 @@ import { chargeWarnings } from './migrations/0010-charge-warnings'
 import { idempotencyKeys } from './migrations/0012-idempotency-keys'
 import { reconciliation } from './migrations/0013-reconciliation'
 import { reasonCodes } from './migrations/0014-reason-codes'
+import { askedCancellations } from './migrations/0015-asked-cancellations'
+import { proofWords } from './migrations/0016-proof-words'
+import { standardNames } from './migrations/0017-standard-names'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +33,7 @@ export const migrations: readonly Migration[] = [
   idempotencyKeys,
   reconciliation,
   reasonCodes,
+  askedCancellations,
+  proofWords,
+  standardNames,
 ]

@@ -13,7 +13,7 @@ export interface PostgresOptions {
   onIdleError: (error: Error) => void
 }
 
-/** PostgreSQL for Kysely: a small pool, and whole numbers as numbers (the driver's own way is strings). */
+/** PostgreSQL for Kysely: a small pool, and integers as numbers (the driver's default is strings). */
 export const postgresDialect = async ({
   connectionString,
   timeoutMs,
@@ -25,10 +25,10 @@ export const postgresDialect = async ({
     connectionString,
     max: poolSize,
     connectionTimeoutMillis: Math.min(connectTimeoutMs, timeoutMs),
-    // The server's own limit comes first: a query that it ends leaves the connection fit for use.
+    // The server's own limit is shorter: a query that the server cancels leaves the connection usable.
     statement_timeout: Math.ceil(timeoutMs * 0.9),
     query_timeout: timeoutMs,
-    // What a process that is gone without a word holds locked is free again.
+    // Releases the locks of a process that has disappeared without closing its connection.
     idle_in_transaction_session_timeout: 2 * timeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -37,14 +37,14 @@ export const postgresDialect = async ({
         oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format),
     },
   })
-  // Without a listener a connection that the server drops while idle ends the process.
+  // Without a listener the process ends when the server drops an idle connection.
   pool.on('error', onIdleError)
   return new PostgresDialect({ pool: withoutSilent(pool) })
 }
 
 /**
- * The pool, but a connection on which an answer did not come in time is closed instead of being given out again: `pg` keeps it,
- * and whatever is asked of it next waits behind the lost answer.
+ * A pool that closes a connection after a query timeout. `pg` would return it to the pool, where the next query waits
+ * for the lost answer.
  */
 const withoutSilent = (pool: Pool): PostgresPool => {
   const guarded = new WeakMap<PoolClient, PoolClient>()
@@ -62,7 +62,7 @@ const withoutSilent = (pool: Pool): PostgresPool => {
 const closedOnceSilent = (client: PoolClient): PoolClient => {
   let silence: Error | undefined
   const query = async (sql: string, parameters: unknown[]) => {
-    // A rollback would only wait for as long again.
+    // A rollback would wait just as long.
     if (silence) throw silence
     try {
       return await client.query(sql, parameters)

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Queries } from './database'
 
-/** Stands for a value while a query is put together. */
+/** Stands for a value while the query is built. */
 class Place {
   readonly name: string
 
@@ -11,8 +11,8 @@ class Place {
 }
 
 /**
- * A query that every page asks: putting it together costs as much as answering it, so that is done once for a database
- * (or a transaction), and later only its values are filled in. `build` hands the values to the query and looks at none.
+ * A query that is compiled once per database (or transaction) and then run with new values: for the most frequent
+ * queries compiling costs as much as running. `build` only passes the values on and never reads them.
  */
 export const preparedQuery = <Values extends Record<string, string>, Row>(
   build: (db: Queries, values: Values) => Compilable<Row>,
@@ -21,7 +21,7 @@ export const preparedQuery = <Values extends Record<string, string>, Row>(
   const places = new Proxy({}, { get: (_, name) => new Place(String(name)) })
 
   return async (db, values) => {
-    // To the query builder a place is a value like any other.
+    // To the query builder a placeholder is a value like any other.
     const query = prepared.get(db) ?? build(db, places as Values).compile()
     prepared.set(db, query)
     const parameters = query.parameters.map((given) => (given instanceof Place ? values[given.name] : given))

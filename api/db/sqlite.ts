@@ -14,16 +14,16 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** How long the process stands still for another process's write; past it the wait is asynchronous. */
+/** How long the process blocks on another process's write; after that the wait is asynchronous. */
 const standStillMs = 20
 const maxCachedStatements = 300
-/** How long queries may follow one another before everything else in the process gets its turn. */
+/** How long queries may run in a row before the driver yields to the event loop. */
 const ownTurnMs = 10
 
 /**
- * SQLite for Kysely. Unlike Kysely's own dialect its transactions begin IMMEDIATE (a deferred one fails half-way when
- * two of them read and then write), a file that another process is writing to is waited for without stopping
- * this one, and prepared statements are kept.
+ * SQLite for Kysely. Unlike Kysely's own dialect it begins transactions IMMEDIATE (a deferred one fails midway when two
+ * transactions read and then write), waits for another process's write without blocking this one, and caches prepared
+ * statements.
  */
 export const sqliteDialect = (dataDir: string, timeoutMs: number): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
@@ -94,7 +94,7 @@ class SqliteFileDriver implements Driver {
     return this.#connection
   }
 
-  /** The file answers at once: whoever awaits one query after another would never give the process free. */
+  /** better-sqlite3 is synchronous: a series of awaited queries would never yield to the event loop. */
   async #letOthersHaveTheirTurn() {
     if (performance.now() - this.#turnBeganAt < ownTurnMs) return
     await nextTurn()
@@ -136,7 +136,7 @@ class SqliteFileConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = this.#statements.memo(sql)
     if (statement.reader) {
-      // The rows' shape is known to Kysely alone.
+      // Only Kysely knows the shape of the rows.
       const rows = (await whenFree(this.#timeoutMs, () => statement.all(parameters))) as Row[]
       return { rows }
     }

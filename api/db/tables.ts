@@ -25,11 +25,11 @@ export interface Tables {
   payment_methods: PaymentMethodsTable
   payment_intents: PaymentIntentsTable
   payment_events: PaymentEventsTable
-  gateway_notices: GatewayNoticesTable
+  gateway_webhooks: GatewayWebhooksTable
   autopayments: AutopaymentsTable
   autopayment_runs: AutopaymentRunsTable
   autopayment_run_lines: AutopaymentRunLinesTable
-  autopayment_notices: AutopaymentNoticesTable
+  opt_out_links: OptOutLinksTable
   refunds: RefundsTable
   refund_checks: RefundChecksTable
   refund_requests: RefundRequestsTable
@@ -41,11 +41,11 @@ export interface Tables {
   sandbox_keys: SandboxKeysTable
   sandbox_cards: SandboxCardsTable
   sandbox_charges: SandboxChargesTable
-  sandbox_notices: SandboxNoticesTable
+  sandbox_webhooks: SandboxWebhooksTable
   settings: SettingsTable
 }
 
-/** May be left out on insert: the column has a default. */
+/** Optional on insert: the column has a default. */
 type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 export type Flag = 0 | 1
@@ -80,7 +80,7 @@ export interface MailedTokensTable {
   user_id: string
   purpose: TokenPurpose
   code_hash: string
-  /** What the purpose needs besides: the other e-mail address; of `verify` what was registered, as JSON. */
+  /** By purpose: the other e-mail address; for `verify` the registered data, as JSON. */
   payload: Nullable<string>
   created_at: string
   expires_at: string
@@ -89,14 +89,14 @@ export interface MailedTokensTable {
 
 export type MailRequestKind = 'registration' | 'verify' | 'reset' | 'change-email'
 
-/** «Somebody asked for a letter»: written alike for every address; a job decides what is really sent. */
+/** A request for a letter, stored alike for every address: a step of the worker decides what is sent. */
 export interface MailRequestsTable {
   id: string
   kind: MailRequestKind
   email: string
-  /** Who is signed in and asks; null where anybody may. */
+  /** The signed-in customer who asks; null where no session is needed. */
   user_id: Nullable<string>
-  /** Of `registration` what was registered, as JSON. */
+  /** For `registration` the registered data, as JSON. */
   registered: Nullable<string>
   created_at: string
   attempts: Defaulted<number>
@@ -119,7 +119,7 @@ export interface IdempotencyKeysTable {
 }
 
 export interface RateLimitsTable {
-  /** A hash of what is limited: no address stands here in the clear. */
+  /** A hash of what is limited: no address is stored in plain text. */
   key: string
   count: number
   window_ends_at: string
@@ -136,7 +136,7 @@ export interface OutboxTable {
   headers: Nullable<string>
   created_at: string
   attempts: Defaulted<number>
-  /** Pushed ahead when a relay takes the letter, so that two relays don't send it at once. */
+  /** Moved past the lease when a relay claims the letter, so that no other relay sends it. */
   next_attempt_at: string
   last_error: Nullable<string>
   sent_at: Nullable<string>
@@ -154,21 +154,19 @@ export interface PayeesTable {
   settlement_account: string
 }
 
-/** The company's register: every account there is, whoever has added it. */
+/** The company's register: every account, whether or not a customer has added it. */
 export interface RegisterAccountsTable {
   account: string
-  /** What the account is for: «Квартира», «Гараж». */
+  /** The use of the property: «Квартира», «Гараж». */
   title: Nullable<string>
   address: string
   payer_name: string
   area: Nullable<number>
   residents: Nullable<number>
-  /** Number, title and address in lower case, for the filter: SQLite's own lower() knows no Cyrillic. */
+  /** Number, title and address in lower case, for the filter: SQLite's lower() only knows ASCII. */
   search_text: string
-  /** Which of the questions of api/accounts/proof.ts is asked; null: none, so that nobody can add the account. */
+  /** The kind of its question in api/accounts/proof.ts; null: none, and nobody can add the account. */
   proof_kind: Nullable<string>
-  proof_label: string
-  proof_hint: Nullable<string>
   proof_answer_hash: string
   payee_id: string
 }
@@ -189,12 +187,12 @@ export interface InvoicesTable {
   issued_at: string
   due_at: string
   opening_balance: number
-  /** The lines as JSON, in the shape of the contract's `invoiceLine`. */
+  /** The contract's `invoiceLine`s as JSON. */
   lines: string
   /** The sum of the lines' totals. */
   charged: number
   penalty: number
-  /** Paid against this invoice so far. */
+  /** Paid for this invoice so far. */
   paid: Defaulted<number>
 }
 
@@ -212,11 +210,11 @@ export interface PaymentsTable {
   receipt_url: Nullable<string>
   receipt_status: Nullable<'pending' | 'done' | 'failed'>
   decline_reason: Nullable<DeclineReason>
-  /** Given back so far: the sum of its `refunds`, never more than `amount`. */
+  /** Refunded so far: the sum of its `refunds`, at most `amount`. */
   refunded: Defaulted<number>
 }
 
-/** Count and sum of payments by day of creation: totals over a filter without a scan. */
+/** Count and sum of payments by day of creation, for the totals of a history without a scan. */
 export interface PaymentDailySumsTable {
   account: string
   day: string
@@ -225,12 +223,12 @@ export interface PaymentDailySumsTable {
   amount: number
 }
 
-/** Append-only (the database refuses anything else); an account's balance is the sum of its entries. */
+/** Append-only (enforced by the database). The balance of an account is the sum of its entries. */
 export interface LedgerEntriesTable {
   id: string
   account: string
   kind: 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
-  /** Above zero is owed: a charge and a refund add, a payment is below zero. */
+  /** Above zero increases the debt: charges and refunds are positive, payments negative. */
   amount: number
   happened_at: string
   invoice_id: Nullable<string>
@@ -238,14 +236,14 @@ export interface LedgerEntriesTable {
   refund_id: Nullable<string>
 }
 
-/** What each account's ledger comes to. Kept by the database itself, by a trigger on the ledger; never written to. */
+/** The balance of each account, updated by a trigger on the ledger. Never written to directly. */
 export interface AccountBalancesTable {
   account: string
-  /** Above zero is owed. */
+  /** Above zero is a debt. */
   balance: number
 }
 
-/** What a customer may be charged by without a bank's page: a saved card, as a rule. */
+/** A payment method that can be charged without the bank's page, usually a saved card. */
 export interface PaymentMethodsTable {
   id: string
   user_id: string
@@ -253,132 +251,134 @@ export interface PaymentMethodsTable {
   gateway_method_id: string
   kind: 'card' | 'sbp' | 'sberpay' | 'other'
   title: string
-  /** A day, the last on which it can be charged. */
+  /** A day: the last on which it can be charged. */
   expires_at: Nullable<string>
   created_at: string
-  /** Set: its owner has withdrawn it, and it may never be charged again. */
+  /** Not null: the owner has unlinked it, and it may never be charged again. */
   unlinked_at: Nullable<string>
 }
 
-/** How a payment stands with its gateway: written down before the gateway hears of it. */
+/** How a payment stands with its gateway. Stored before the gateway hears of it. */
 export interface PaymentIntentsTable {
   payment_id: string
-  /** A hash of who asked and of the key they asked with: one payment for ever. It is the gateway's key, too. */
+  /** A hash of the payer and their idempotency key: one payment for ever. Also the key for the gateway. */
   request_key: string
   body_hash: string
   gateway: string
   /** The `PaymentRequest` as JSON. */
   request: string
-  /** The saved method that is charged, if any. */
+  /** The saved method to charge, if any. */
   method_id: Nullable<string>
   state: 'created' | 'sent' | 'unknown' | 'pending' | 'succeeded' | 'canceled'
-  /** How many times the gateway was told to create it. */
+  /** How often the creation was sent to the gateway. */
   sends: Defaulted<number>
   first_sent_at: Nullable<string>
-  /** The body that the gateway was first sent: a repeat under the same key has to be the same byte for byte. */
+  /** The body of the first attempt: a repeat with the same key must have the same bytes. */
   sent_body: Nullable<string>
-  /** When somebody last turned to the gateway about it, or was about to. */
-  asked_at: string
-  /** When a job is to look at it; pushed ahead by whoever does. Null: there is nothing more to learn. */
+  /** When the gateway was last called about it, or was about to be. */
+  last_contact_at: string
+  /** When a step has to look at it next, moved ahead by each process that does. Null: nothing more will change. */
   next_check_at: Nullable<string>
   gateway_payment_id: Nullable<string>
   confirmation_url: Nullable<string>
+  /** Why the gateway was asked to cancel it; null: it was not. */
+  asked_cancel_reason: Nullable<DeclineReason>
 }
 
-/** Append-only (the database refuses anything else): every change of a payment's state. */
+/** Append-only (enforced by the database): every change of a payment's state. */
 export interface PaymentEventsTable {
   payment_id: string
   /** From 1, without gaps. */
   step: number
   at: string
   /**
-   * Whose word it goes by: `request` (who asked for the payment, and the gateway's answer to its creation), `webhook` and
-   * `lookup` (what the gateway said when asked), `operator`, `time` (its age).
+   * The source of the change: `request` (the payer's request and the gateway's answer to the creation), `webhook` and
+   * `lookup` (the gateway's answer when polled), `operator`, `time` (the age of the payment).
    */
   actor: 'request' | 'webhook' | 'lookup' | 'operator' | 'time'
-  /** Null: it has just been stored. */
+  /** Null: the payment was just stored. */
   from_state: Nullable<PaymentIntentsTable['state']>
   to_state: PaymentIntentsTable['state']
-  /** A code: ours, or the gateway's own. */
+  /** A code, ours or the gateway's. */
   why: string
 }
 
-/** Webhooks that have had their effect. */
-export interface GatewayNoticesTable {
+/** Webhooks that were processed. */
+export interface GatewayWebhooksTable {
   gateway: string
-  /** What the webhook says and of which payment. */
-  notice: string
+  /** The event and the gateway's id of its payment. */
+  webhook: string
   payment_id: string
   taken_at: string
 }
 
-/** A customer's standing order: what to take off which card, when, and that the customer has agreed to it. */
+/** A customer's standing order: what to charge from which card and when, with the customer's consent. */
 export interface AutopaymentsTable {
   id: string
   user_id: string
   account: string
   rule: 'invoice' | 'monthly'
-  /** 1–28, of `monthly` alone. */
+  /** 1–28, only for `monthly`. */
   day: Nullable<number>
-  /** Of `monthly` alone: the most that is taken a month. */
+  /** Only for `monthly`: the most to charge in a month. */
   amount: Nullable<number>
-  /** What asks for more is skipped. */
+  /** A charge above it is skipped. */
   limit_amount: number
   status: 'pending' | 'active' | 'paused' | 'failed'
-  /** Why it has failed or was paused for its customer. */
+  /** Why it has failed or was paused by us. */
   fail_reason: Nullable<DeclineReason | 'method_not_saved' | 'account_removed'>
-  /** Saved by the first payment. */
+  /** Saved by the first payment; null before. */
   method_id: Nullable<string>
   first_payment_id: string
-  /** The last period that has a run or that is not to have one. */
+  /** The last period that has a run or will not get one. */
   planned_through: Nullable<string>
-  /** Of an active `monthly`: when its next run is to be planned. */
+  /** When to plan the next run; only for an active `monthly`. */
   next_plan_at: Nullable<string>
   created_at: string
   consent_version: Nullable<string>
   consent_at: string
   consent_address: Nullable<string>
-  /** Set: the customer has removed it. It is kept for what it did and for the consent. */
+  /** Not null: removed by the customer. The row is kept for its log and the consent. */
   deleted_at: Nullable<string>
 }
 
-/** What an autopayment does about one period: one run for ever, with an attempt or a few. */
+/** What an autopayment does about one period: one run with one or more attempts. */
 export interface AutopaymentRunsTable {
   id: string
   autopayment_id: string
-  /** Of `monthly` the month of the charge, of `invoice` the invoice's own. */
+  /** For `monthly` the month of the charge, for `invoice` the period of the invoice. */
   period: string
-  /** `open`: there is something to be done at `due_at`. `charging`: a payment is under way. */
+  /** `open`: something is due at `due_at`. `charging`: a payment is under way. */
   state: 'open' | 'charging' | 'over'
-  /** When the money is to be taken. */
+  /** When to charge. */
   charge_at: string
   due_at: string
-  /** Charges begun so far. */
+  /** Attempts so far. */
   attempts: Defaulted<number>
-  /** What the customer was told will be taken; null: nothing was told yet, so nothing may be taken. */
-  told_amount: Nullable<number>
-  /** The letter in the outbox that tells it. Forgotten there long after it was sent. */
+  /** The amount that the warning names; null: no warning yet, so nothing may be taken. */
+  warned_amount: Nullable<number>
+  /** The warning's letter in the outbox, where it is deleted long after it was sent. */
   warning_id: Nullable<string>
-  /** When the run gives up on a warning that can not be sent; null: three days after the day of the charge. */
+  /** When the run gives up on a warning that can't be sent; null: three days after the day of the charge. */
   warn_by: Nullable<string>
   told_over_limit: Defaulted<Flag>
-  /** Of the newest attempt. */
+  /** The payment of the newest attempt. */
   payment_id: Nullable<string>
-  /** The fencing token: grows with each taking; whoever took the run before the last one writes nothing any more. */
-  fence: Defaulted<number>
+  /** Incremented by each claim: a process with an older one can't change the run. */
+  fencing_token: Defaulted<number>
   leased_until: Nullable<string>
 }
 
 export type AutopaymentRunReason =
   | 'charged_by_invoice'
   | 'charged_by_schedule'
-  /** It was taken for declined until the gateway told otherwise. */
+  /** The charge was taken for declined until the gateway said otherwise. */
   | 'charged_late'
   | 'declined'
   | 'nothing_owed'
-  /** All that is owed are refunds. */
+  /** The whole debt consists of refunds. */
   | 'given_back'
-  /** Less than can be paid by card. */
+  /** Below the least amount of a payment. */
   | 'too_little'
   /** Another payment for the same debt is under way. */
   | 'other_payment'
@@ -397,7 +397,7 @@ export type AutopaymentRunReason =
   /** Only in rows of earlier versions. */
   | 'other'
 
-/** Why an attempt charged or did not. */
+/** The outcome of an attempt and its reason. */
 export interface AutopaymentRunLinesTable {
   run_id: string
   attempt: number
@@ -407,38 +407,38 @@ export interface AutopaymentRunLinesTable {
   reason: AutopaymentRunReason
   amount: Nullable<number>
   payment_id: Nullable<string>
-  /** Of `declined`. */
+  /** For `declined`. */
   decline_reason: Nullable<DeclineReason>
-  /** Of `declined`: the day on which the charge is tried again. */
+  /** For `declined`: the day of the next attempt. */
   retry_on: Nullable<string>
-  /** Of `over_limit`: the limit of that day. */
+  /** For `over_limit`: the limit on that day. */
   limit_amount: Nullable<number>
 }
 
-/** A mailed way to refuse the coming charge of a run. */
-export interface AutopaymentNoticesTable {
+/** Mailed links that skip the coming charge of a run. */
+export interface OptOutLinksTable {
   id: string
   run_id: string
   code_hash: string
   created_at: string
 }
 
-/** Append-only: money that the gateway has given back, whoever asked for it there. Each has its ledger entry. */
+/** Append-only: refunds that the gateway has made, whoever requested them. Each has its ledger entry. */
 export interface RefundsTable {
   id: string
   gateway: string
-  /** With `gateway` unique: a refund is recorded once. */
+  /** Unique together with `gateway`: a refund is recorded once. */
   gateway_refund_id: string
   payment_id: string
   account: string
   /** Above zero. */
   amount: number
-  /** When the gateway gave it back. */
+  /** When the gateway made the refund. */
   refunded_at: string
   recorded_at: string
 }
 
-/** Refunds that the gateway is still to be asked about: a webhook has named them, or they are pending there. */
+/** Refunds to poll: named by a webhook, or pending at the gateway. */
 export interface RefundChecksTable {
   gateway: string
   gateway_refund_id: string
@@ -447,14 +447,14 @@ export interface RefundChecksTable {
   next_check_at: string
 }
 
-/** Append-only: what the operator has asked to give back, stored before the gateway hears of it. */
+/** Append-only: refunds that the operator has requested, stored before the gateway hears of them. */
 export interface RefundRequestsTable {
   id: string
   payment_id: string
   gateway: string
   amount: number
   idempotency_key: string
-  /** The very text that is sent, and repeated. */
+  /** The body as it is sent, and sent again. */
   body: string
   created_at: string
 }
@@ -462,14 +462,14 @@ export interface RefundRequestsTable {
 /** How a refund request stands with its gateway. */
 export interface RefundRequestStatesTable {
   request_id: string
-  /** `created`: not sent yet. `unknown`: sent, and no answer so far. `accepted`: the gateway has it under its own id. */
+  /** `created`: not sent yet. `unknown`: sent, without an answer. `accepted`: the gateway has given it an id. */
   state: 'created' | 'unknown' | 'accepted' | 'refused'
   sends: Defaulted<number>
   first_sent_at: Nullable<string>
   gateway_refund_id: Nullable<string>
-  /** Of `refused`: the gateway's code. */
+  /** For `refused`: the gateway's code. */
   reason: Nullable<string>
-  /** When a job is to send it again; null: there is nothing more to do. */
+  /** When a step has to send it again; null: never. */
   next_check_at: Nullable<string>
 }
 
@@ -477,15 +477,15 @@ export interface RefundRequestStatesTable {
 export interface ReconciliationRunsTable {
   id: string
   gateway: string
-  /** The day of a daily run, one a gateway; null: a run by the command. */
+  /** The day of a daily run, one per gateway; null: a run by the command. */
   day: Nullable<string>
   from_at: string
   to_at: string
   started_at: string
-  /** Null: under way, or given up. */
+  /** Null: under way, or abandoned. */
   finished_at: Nullable<string>
-  /** The fencing token: counts how often the run was claimed; only the last claim may write its result. */
-  fence: Defaulted<number>
+  /** Incremented by each claim: only the last claim may store its result. */
+  fencing_token: Defaulted<number>
   leased_until: string
   payments: Defaulted<number>
   refunds: Defaulted<number>
@@ -522,7 +522,7 @@ export interface SandboxRefundsTable {
 
 export interface SandboxPaymentsTable {
   id: string
-  /** The company's own id of the payment. */
+  /** Our id of the payment. */
   merchant_payment: string
   account: string
   amount: number
@@ -538,13 +538,13 @@ export interface SandboxPaymentsTable {
   /** The number of the test card. */
   card: Nullable<string>
   card_expires: Nullable<string>
-  /** The saved card that it was paid by or that came of it. */
+  /** The saved card that paid, or that this payment saved. */
   card_id: Nullable<string>
-  /** What the payer wants to go wrong, as JSON. */
-  wishes: Nullable<string>
+  /** A `Scenario` as JSON. */
+  scenario: Nullable<string>
 }
 
-/** Idempotence keys as long as the bank remembers them. */
+/** Idempotency keys, for as long as the bank remembers them. */
 export interface SandboxKeysTable {
   key: string
   payment_id: string
@@ -556,11 +556,11 @@ export interface SandboxCardsTable {
   id: string
   number: string
   expires: string
-  /** How charges without the payer are to end: `breaks`, with an answer that gets lost. */
+  /** The outcome of charges without the payer. `breaks`: charged, but the answer is lost. */
   later_charges: 'paid' | 'breaks' | DeclineReason
 }
 
-/** Append-only: whatever was really charged stands here. */
+/** Append-only: every charge that was really made. */
 export interface SandboxChargesTable {
   id: string
   payment_id: string
@@ -569,8 +569,8 @@ export interface SandboxChargesTable {
   charged_at: string
 }
 
-/** Notices that the test bank has yet to send. */
-export interface SandboxNoticesTable {
+/** Webhooks that the test bank has yet to send. */
+export interface SandboxWebhooksTable {
   id: string
   body: string
   due_at: string

@@ -1,19 +1,19 @@
 import type { DemoAccount } from './demo-types'
 
-/** What a household uses: decides the lines of its bills. */
+/** The equipment of a home; decides the lines of its bills. */
 export type Consumption = 'flat' | 'telecom' | 'garage' | 'dacha'
 
-/** How the customer pays the bill of one month; a month that is not named is paid in full and in time. */
+/** How the customer pays one month's bill. Months without an entry are paid in full and on time. */
 export type Habit = 'part' | 'none' | 'late' | 'advance' | 'refused-first' | 'binds-card' | 'autopayment'
 
 export interface DemoAccountStory extends DemoAccount {
   consumption: Consumption
-  /** Day of the month after the period by which the bill is due; 'last' for the last one. */
+  /** The due day in the month after the period; 'last' for the last day. */
   dueDay: 15 | 'last'
-  /** Habits by how many months ago the bill came, 0 is the newest. */
+  /** By the age of the bill in months; 0 is the newest. */
   habits: Readonly<Record<number, Habit>>
   accessCode: string
-  /** Half of the overhaul fee is given back to payers of 70 and older. */
+  /** Payers of 70 and older get half of the overhaul fee back. */
   benefit?: boolean
 }
 
@@ -30,8 +30,8 @@ export const annaGarage = '5330001748'
 export const ninaFlat = '4010031902'
 
 /**
- * Every account of the register. Between the first and the fifteenth Anna owes for the flat, later in the month for the
- * internet: whichever bill is not yet past its due date.
+ * Every account of the register. Between the 1st and the 15th Anna owes for the flat, later in the month for the
+ * internet: the bill that is not overdue yet.
  */
 export function demoAccountStories(today: string): readonly DemoAccountStory[] {
   const flatIsDue = Number(today.slice(8)) <= 15

@@ -7,7 +7,7 @@ import type { DemoAutopayment, DemoInvoice, DemoPayment, DemoRun } from './demo-
 
 const card = { number: '2202474301322987', title: 'Мир •• 2987' }
 
-/** Bills of the garage, the oldest first: one by which the card was bound, three that were charged, then one that she opted out of. */
+/** The number of the garage's bills: one whose payment bound the card, three charged, one opted out of. */
 const billsSinceBound = 7
 const optedOutBill = 4
 

@@ -34,7 +34,7 @@ const methods: readonly DemoPayment['method'][] = [keptCard, { kind: 'sbp', titl
 /** Autopayments charge at 10:00. */
 const chargeMinutes = 10 * 60
 
-/** What is left to pay of one bill, for the penalty. */
+/** The unpaid part of one bill, for the penalty. */
 interface Debt {
   dueAt: string
   left: number
@@ -44,24 +44,24 @@ interface Planned {
   day: string
   amount: number
   refused?: boolean
-  /** The kept card, when it matters which way it is paid. */
+  /** The saved card, where it pays. */
   by?: 'card' | 'autopayment'
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** A moment of a Moscow day: minutes after its midnight. */
+/** A moment of a Moscow day, in minutes after midnight. */
 const momentOf = (day: string, minutes: number, seconds = 0) =>
   new Date(Date.parse(`${day}T00:00:00+03:00`) + (minutes * 60 + seconds) * 1000).toISOString()
 
-/** The day by which the bill of a period is due. */
+/** The due day of a period's bill. */
 export function dueDateOf(story: DemoAccountStory, period: string): string {
   return story.dueDay === 'last'
     ? addDays(`${addMonths(period, 2)}-01`, -1)
     : `${addMonths(period, 1)}-${story.dueDay}`
 }
 
-/** What the customer pays after a bill that asks for `asked` has come. */
+/** The customer's payments after a bill of `asked` kopecks. */
 function plannedPayments(
   story: DemoAccountStory,
   monthsAgo: number,
@@ -71,7 +71,7 @@ function plannedPayments(
   const asked = bill.openingBalance + bill.charged + bill.penalty
   const habit = story.habits[monthsAgo]
   if (asked <= 0 || habit === 'none') return []
-  // A demo that starts early in a month has its newest bill paid already, on the day it came if need be.
+  // When the demo starts early in a month, its newest bill is already paid, if necessary on the day of issue.
   const notAfterToday = (day: string) => (day < today ? day : today)
   const day = notAfterToday(addDays(bill.dueAt, -wholeBetween(2, 6, story.account, bill.period, 'paid on')))
   switch (habit) {
@@ -152,7 +152,7 @@ function paymentEntryOf(payment: DemoPayment, period: string): LedgerEntry {
   }
 }
 
-/** Takes a payment off the oldest debts first. */
+/** Subtracts a payment from the oldest debts first. */
 function settle(debts: Debt[], amount: number): void {
   let rest = amount
   for (const debt of debts) {
@@ -162,7 +162,7 @@ function settle(debts: Debt[], amount: number): void {
   }
 }
 
-/** Walks the days of one month: counts the penalty of each and takes the day's payments off the debts. */
+/** Goes through the days of one month: adds up the penalty and subtracts the day's payments from the debts. */
 function penaltyOfMonth(debts: Debt[], from: string, until: string, payments: readonly Planned[]): number {
   let penalty = 0
   for (let day = from; day < until; day = addDays(day, 1)) {
@@ -176,13 +176,13 @@ function penaltyOfMonth(debts: Debt[], from: string, until: string, payments: re
 
 interface Month {
   invoice: DemoInvoice
-  /** The sum of what was paid until the next bill came. */
+  /** What was paid before the next bill. */
   paidInTime: number
 }
 
 /**
- * What has been paid against each bill: all that came until the next one, and of later payments what its debt took.
- * So a month that was missed and made up for is paid, and nobody is asked for it twice.
+ * What has been paid for each bill: all payments before the next bill, and the parts of later payments that settled its
+ * debt.
  */
 function withPaid(history: readonly Month[]): DemoInvoice[] {
   return history.map(({ invoice, paidInTime }, index) => {
@@ -235,8 +235,8 @@ function billingOf(story: DemoAccountStory, today: string): DemoBilling {
 }
 
 /**
- * Two years of bills, payments and ledger entries of every account, the newest bill for the month before `today`
- * (a day). The same day always gives the same; another month changes nothing of the months before it.
+ * Two years of bills, payments and ledger entries of every account; the newest bill is for the month before `today` (a
+ * day). The same day gives the same data, and a later month does not change the earlier ones.
  */
 export function demoBilling(today: string): DemoBilling {
   const all = demoAccountStories(today).map((story) => billingOf(story, today))

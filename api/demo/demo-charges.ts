@@ -5,18 +5,18 @@ import type { DemoInvoiceLine } from './demo-types'
 
 /** Gigacalories a square metre by month, January first: the heating season ends in April and begins in October. */
 const heatingNorm = [0.0245, 0.0221, 0.0192, 0.0118, 0, 0, 0, 0, 0, 0.0108, 0.0176, 0.0231]
-/** How much more power than in a mild month goes, January first. */
+/** Power use relative to a mild month, January first. */
 const darkness = [1.35, 1.25, 1.12, 1, 0.92, 0.85, 0.82, 0.88, 0.98, 1.1, 1.25, 1.4]
-/** A dacha lives in summer. */
+/** A dacha is used in summer. */
 const dachaSeason = [0.15, 0.15, 0.2, 0.6, 1.1, 1.3, 1.4, 1.35, 1, 0.5, 0.2, 0.15]
 
 interface Used {
   service: DemoServiceId
-  /** In thousandths of the unit: a meter shows three digits after the point. */
+  /** In thousandths of the unit, as a meter shows them. */
   thousandths: number
-  /** The share of the charge that is given back. */
+  /** The refunded share of the charge. */
   givenBack?: number
-  /** The share of the charge that a benefit covers. */
+  /** The share that a benefit covers. */
   benefit?: number
 }
 
@@ -33,7 +33,7 @@ const flatUsage: Usage = (story, period, month) => {
   const word = (name: string) => [story.account, period, name] as const
   const heat = Math.round((story.area ?? 0) * (heatingNorm[month] ?? 0) * 1000)
   const cold = metered(210, 330, people, ...word('cold'))
-  // The network is repaired for ten days in July.
+  // The heating network is repaired for ten days in July.
   const hot = metered(130, 215, people * (month === 6 ? 0.7 : 1), ...word('hot'))
   const power = (darkness[month] ?? 1) * (0.6 + 0.4 * people)
   return [
@@ -85,7 +85,7 @@ const usage: Record<Consumption, Usage> = {
   ],
 }
 
-/** The lines of an account's bill for a period; a service that nothing was used of is left out. */
+/** The lines of an account's bill for a period, without services that were not used. */
 export function chargesOf(story: DemoAccountStory, period: string): DemoInvoiceLine[] {
   const month = Number(period.slice(5)) - 1
   return usage[story.consumption](story, period, month)

@@ -6,10 +6,10 @@ import type { DemoCustomer } from './demo-types'
 export const annaId = steadyId('customer', 'anna')
 export const ninaId = steadyId('customer', 'nina')
 
-/** The same for both, and printed at start: there is nothing real behind it. */
+/** The password of both, printed at start: these customers are not real. */
 export const demoPassword = 'tikhaya-gavan-48'
 
-/** Two customers who do not exist, registered a little over two years before `today` (a day). */
+/** Two fictitious customers, registered a little over two years before `today` (a day). */
 export function demoCustomers(today: string): DemoCustomer[] {
   const firstMonth = addMonths(today.slice(0, 7), -25)
   return [

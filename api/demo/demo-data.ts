@@ -11,8 +11,8 @@ function registerAccount(story: DemoAccountStory): DemoRegisterAccount {
 }
 
 /**
- * All that an empty database is filled with: payees, the register of accounts (some of them nobody has added yet),
- * two customers, two years of bills and payments. `today` is a day; the same day always gives the same.
+ * The content of a new demo database: payees, the register (with accounts that nobody has added), two customers, two
+ * years of bills and payments. The same `today` (a day) gives the same data.
  */
 export function demoData(today: string): DemoData {
   const billing = demoBilling(today)
@@ -25,7 +25,7 @@ export function demoData(today: string): DemoData {
   }
 }
 
-/** The accounts of the register that no customer has added: for trying «Добавить счёт». */
+/** Accounts that no customer has added: for trying «Добавить счёт». */
 export function freeAccounts({ accounts, customers }: DemoData): DemoRegisterAccount[] {
   const taken = new Set(customers.flatMap((customer) => customer.accounts.map(({ account }) => account)))
   return accounts.filter(({ account }) => !taken.has(account))

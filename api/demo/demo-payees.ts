@@ -1,6 +1,6 @@
 import type { DemoPayee } from './demo-types'
 
-/** Companies and a bank that do not exist; their numbers pass the checks of real ones. */
+/** Fictitious companies and a bank; their numbers pass validation. */
 const bank = {
   bankName: 'АО «Тихобережный банк», г. Тихобережск',
   bic: '044599871',

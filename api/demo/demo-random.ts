@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** A number from 0 up to 1 that is always the same for the same words, so that a new month changes no older one. */
+/** A number in [0, 1) that depends only on the words, so that a new month does not change older ones. */
 export function chance(...words: (string | number)[]): number {
   return createHash('sha256').update(words.join('|')).digest().readUInt32BE(0) / 2 ** 32
 }
 
-/** A whole number between two (both may come), the same for the same words. */
+/** An integer between two, both included, that depends only on the words. */
 export function wholeBetween(min: number, max: number, ...words: (string | number)[]): number {
   return min + Math.floor(chance(...words) * (max - min + 1))
 }
 
-/** An identifier in the form of a UUID, the same for the same words. */
+/** A UUID that depends only on the words. */
 export function steadyId(...words: (string | number)[]): string {
   const hex = createHash('sha256').update(words.join('|')).digest('hex')
   const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4]

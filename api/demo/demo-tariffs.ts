@@ -3,7 +3,7 @@ export interface DemoService {
   unit: string
   /** Kopecks for one unit from July 2026. */
   tariff: number
-  /** Regulated tariffs go up each July, prices by contract do not. */
+  /** Regulated tariffs rise each July, contract prices do not. */
   regulated: boolean
 }
 
@@ -42,7 +42,7 @@ export const demoServices = {
 
 export type DemoServiceId = keyof typeof demoServices
 
-/** By what July's tariffs of the year stand above those before it. */
+/** The ratio of a year's July tariffs to the ones before. */
 const growthInJuly: Record<number, number> = { 2023: 1.09, 2024: 1.098, 2025: 1.119, 2026: 1.083 }
 const usualGrowth = 1.06
 const baseYear = 2026

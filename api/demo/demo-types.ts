@@ -2,7 +2,7 @@ import type { AutopaymentRunReason } from 'api/db/tables'
 import type { DeclineReason } from 'contract/decline-reasons'
 
 /**
- * What the demo generators make. Money is whole kopecks (above zero is owed), moments ISO 8601 in UTC as
+ * Types of the demo generators. Money is whole kopecks (above zero is owed), moments ISO 8601 in UTC as
  * `Date.toISOString` writes them, days `2026-10-05`, periods `2026-10`, phones E.164.
  */
 export interface DemoPayee {
@@ -27,9 +27,9 @@ export interface DemoAccount {
   payeeId: string
 }
 
-/** An account as the register keeps it. */
+/** A row of the register. */
 export interface DemoRegisterAccount extends DemoAccount {
-  /** What only the payer knows: asked for when somebody adds the account. */
+  /** The access code: asked for when somebody adds the account. */
   accessCode: string
 }
 
@@ -52,14 +52,14 @@ export interface DemoInvoiceLine {
   /** Kopecks for one unit. */
   tariff: number
   charged: number
-  /** Below zero gives money back. */
+  /** Negative when money is given back. */
   recalculation?: number
-  /** Above zero, and subtracted. */
+  /** Positive; it is subtracted. */
   benefit?: number
   total: number
 }
 
-/** A monthly bill: total = openingBalance + charged + penalty − paid, what is still to pay for it now. */
+/** A monthly bill: total = openingBalance + charged + penalty − paid. */
 export interface DemoInvoice {
   id: string
   account: string
@@ -71,7 +71,7 @@ export interface DemoInvoice {
   /** The sum of the lines' totals. */
   charged: number
   penalty: number
-  /** What has been paid against it so far, a later payment of its debt included. */
+  /** Paid so far, including later payments of its debt. */
   paid: number
   total: number
 }
@@ -79,7 +79,7 @@ export interface DemoInvoice {
 export interface DemoPayment {
   id: string
   account: string
-  /** Null for somebody who paid without signing in. */
+  /** Null for a guest. */
   customerId: string | null
   amount: number
   status: 'succeeded' | 'canceled'
@@ -92,36 +92,36 @@ export interface DemoPayment {
   declineReason: DeclineReason | null
 }
 
-/** One line of an account's ledger, never changed once written: the balance is the sum of them. */
+/** A ledger entry; the balance is the sum of them. */
 export interface LedgerEntry {
   id: string
   account: string
   at: string
   kind: 'charge' | 'payment' | 'penalty' | 'recalculation'
-  /** Above zero is owed more, a payment is below zero. */
+  /** Above zero increases the debt, payments are negative. */
   amount: number
   period: string
   invoiceId: string | null
   paymentId: string | null
 }
 
-/** An autopayment that has run for a while, with the card that it charges. */
+/** An autopayment with a history, and its card. */
 export interface DemoAutopayment {
   id: string
   customerId: string
   account: string
-  /** The most it takes at once. */
+  /** The most it may charge at once. */
   limit: number
   createdAt: string
-  /** The payment that has bound the card. */
+  /** The payment that bound the card. */
   firstPaymentId: string
-  /** The last period that it has done with. */
+  /** The last period with a finished run. */
   plannedThrough: string
   card: { id: string; bankId: string; number: string; title: string; expires: string }
   runs: DemoRun[]
 }
 
-/** What it did about one invoice, and why. */
+/** The outcome for one invoice, with its reason. */
 export interface DemoRun {
   id: string
   period: string

@@ -23,8 +23,8 @@ interface KeptLogin {
 }
 
 /**
- * Fills an empty database with the demo company, all or nothing. One that holds anything is left as it is, but that demo accounts
- * of an earlier version get a question that may be asked.
+ * Seeds an empty database with the demo company, all or nothing. Otherwise only gives demo accounts of an earlier
+ * version access codes.
  */
 export const seedDemo = async (database: Database, { now, timeZone }: { now: Date; timeZone: string }) => {
   if (!(await isEmpty(database.db))) return renewProofs(database, today(timeZone, now))
@@ -38,7 +38,7 @@ export const seedDemo = async (database: Database, { now, timeZone }: { now: Dat
   }
   const hashOf = (password: string) => hashes.get(password) ?? ''
   await database.transaction(async (trx) => {
-    // Another process may have begun at the same time.
+    // Another process may be seeding at the same time.
     if (!(await isEmpty(trx))) return
     await insertDemo(trx, data, timeZone, hashOf)
     const login: KeptLogin = { email: first.email, passwordHash: hashOf(first.password) }
@@ -61,7 +61,7 @@ const renewProofs = async ({ db }: Database, day: string) => {
       .execute()
 }
 
-/** The login of a demo customer, as long as it is the one that was seeded. */
+/** The login of a demo customer, unless its password was changed. */
 export const demoLogin = async (db: Queries): Promise<DemoLogin | undefined> => {
   const kept = await readSetting(db, settingKey)
   if (kept === undefined) return undefined
@@ -76,7 +76,7 @@ export const demoLogin = async (db: Queries): Promise<DemoLogin | undefined> => 
   return { email, password: demoPassword }
 }
 
-/** What the demo company's accounts are charged; undefined where the database is another company's. */
+/** The charge rules of the demo company; undefined in another company's database. */
 export const demoCompanyRules: FindChargeRules = async (db, day) => {
   if ((await readSetting(db, settingKey)) === undefined) return undefined
   const { demoChargeRules } = await import('./demo-charge-rules')
@@ -203,7 +203,7 @@ const insertDemo = async (
   await insertAutopayment(trx, data)
 }
 
-/** The card, the autopayment with what it has done, and how its payments stand with the test bank. */
+/** The card, the autopayment with its log, and its payments at the test bank. */
 const insertAutopayment = async (
   trx: Queries,
   { autopayment, payments, payees, accounts, customers }: DemoData,
@@ -253,7 +253,7 @@ const insertAutopayment = async (
           gateway: 'sandbox',
           request: JSON.stringify(request),
           state: 'succeeded' as const,
-          asked_at: payment.createdAt,
+          last_contact_at: payment.createdAt,
           next_check_at: null,
         }
       }),
@@ -303,7 +303,7 @@ const insertAutopayment = async (
   )
 }
 
-/** Far below what either database takes as parameters of one statement. */
+/** Well below the limit on parameters of one statement in both databases. */
 const rowsAtOnce = 400
 
 const insertAll = async <Table extends keyof Tables>(

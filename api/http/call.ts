@@ -6,16 +6,16 @@ import type { Visitor } from './visitor'
 type ContractBody<Name extends EndpointName> =
   EndpointOf<Name> extends { body: infer Body extends z.ZodType } ? Body : z.ZodUndefined
 
-/** A stricter schema than the contract's for the same body. */
+/** A schema for the same body that is stricter than the contract's. */
 export type BodyRules<Name extends EndpointName> = z.ZodType<unknown, z.input<ContractBody<Name>>>
 
-/** The contract's own schema of the body, as rules. */
+/** The contract's own schema of the body. */
 export type ContractRules<Name extends EndpointName> = z.ZodType<
   z.output<ContractBody<Name>>,
   z.input<ContractBody<Name>>
 >
 
-/** A request to one endpoint, read and checked. */
+/** A parsed and validated request to one endpoint. */
 export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>> = {
   now: Date
   visitor: Visitor
@@ -26,11 +26,11 @@ export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>>
     ? { query: Query extends z.ZodObject ? z.output<Query> : URLSearchParams }
     : object) &
   (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object) &
-  // Empty where none came.
+  // Empty when the request has none.
   (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey: string } : object) &
-  (EndpointOf<Name> extends { confirmable: true } ? { payAnew: boolean } : object)
+  (EndpointOf<Name> extends { confirmable: true } ? { payAnew: boolean; seenBalance: number | null } : object)
 
-/** What a handler gives back; nothing where the answer's body is not used. */
+/** What a handler returns; undefined where the answer has no body. */
 export type Reply<Name extends EndpointName> =
   | (EndpointOf<Name> extends { answer: infer Answer extends z.ZodType } ? z.input<Answer> : undefined)
   | (EndpointOf<Name> extends { maybeEmpty: true } ? undefined : never)

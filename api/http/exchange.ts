@@ -1,25 +1,25 @@
-/** What the API reads of a request: one that came over HTTP, or one of the same process, whose body is a text. */
+/** A request to the API: over HTTP, or from the same process with a text as body. */
 export interface ApiRequest {
   method: string
-  /** With its origin, whatever that is. */
+  /** Absolute, with any origin. */
   url: string
   headers: { get(name: string): string | null }
   body: ReadableStream<Uint8Array> | string | null
 }
 
-/** A finished answer, before it is put on a wire, if it is at all. */
+/** A finished answer. */
 export interface ApiAnswer {
   status: number
   headers: Record<string, string>
   body: string | null
 }
 
-/** A request of the portal in the same process. */
+/** A request from the portal in the same process. */
 export interface OwnRequest {
   method: string
   /** Path and query. */
   path: string
-  /** By names in lower case. */
+  /** Names in lower case. */
   headers: Record<string, string>
   body: string | null
 }

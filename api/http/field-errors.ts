@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { fieldWords, requestWords } from './http.words'
 import { fieldsRefused, Refusal } from './refusal'
 
-/** What a schema makes of a value. Refuses with 422 and words by field. */
+/** Parses a value by a schema. Throws a 422 refusal with the errors by field. */
 export const checked = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const result = z.safeParse(schema, value, { error: ownWords })
   if (result.success) return result.data
@@ -16,9 +17,9 @@ const refusalOf = (error: z.ZodError): Refusal => {
   }
   return Object.keys(errors).length > 0
     ? fieldsRefused(errors)
-    : new Refusal(422, { message: 'Запрос заполнен неверно.' })
+    : new Refusal(422, { message: requestWords.invalid })
 }
 
-/** The words where a schema has none of its own. */
+/** Used where a schema has no words of its own. */
 const ownWords: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'Заполните это поле.' : 'Неверное значение.'
+  issue.code === 'invalid_type' && issue.input === undefined ? fieldWords.missing : fieldWords.invalid

@@ -1,15 +1,16 @@
 import { idempotencyKey } from 'contract/identifiers'
 import type { ApiRequest } from './exchange'
+import { requestWords as words } from './http.words'
 import { Refusal } from './refusal'
 
-/** The key that makes a repeated request the same one. Refuses with 400 when there is none, 422 when it is none. */
+/** The required idempotency key. Throws a refusal: 400 when it is missing, 422 when it is invalid. */
 export const readIdempotencyKey = (request: ApiRequest): string => {
   const given = request.headers.get('idempotency-key')
-  if (given === null) throw new Refusal(400, { message: 'В запросе нет ключа повторной отправки.' })
+  if (given === null) throw new Refusal(400, { message: words.noKey })
   return checkedKey(given)
 }
 
-/** The same where none is needed: empty when there is none. Refuses with 422 when it is none. */
+/** The optional idempotency key, empty when it is missing. Throws a 422 refusal when it is invalid. */
 export const readOptionalKey = (request: ApiRequest): string => {
   const given = request.headers.get('idempotency-key')
   return given === null ? '' : checkedKey(given)
@@ -17,7 +18,7 @@ export const readOptionalKey = (request: ApiRequest): string => {
 
 const checkedKey = (given: string): string => {
   if (!/^[!-~]*$/.test(given) || !idempotencyKey.safeParse(given).success) {
-    throw new Refusal(422, { message: 'Ключ повторной отправки должен быть от 16 до 64 знаков.' })
+    throw new Refusal(422, { message: words.badKey })
   }
   return given
 }

@@ -3,7 +3,7 @@ import type { OwnRequest } from './exchange'
 
 type Asked = Pick<OwnRequest, 'method' | 'path'>
 
-/** The endpoints by method and path, for requests of the same process. */
+/** Finds endpoints by method and path, for requests from the same process. */
 export const createOwnRoutes = <Target>() => {
   const whole = new Map<string, Target>()
   const withId: { method: string; before: string; after: string; target: Target }[] = []
@@ -15,7 +15,7 @@ export const createOwnRoutes = <Target>() => {
       else withId.push({ method, before, after, target })
     },
 
-    /** The endpoint, and the id in its path, decoded; empty where it has none. */
+    /** The endpoint and the decoded id of its path; the id is empty where the path has none. */
     find({ method, path }: Asked): { target: Target; id: string } | null {
       const [pathname = ''] = path.split('?', 1)
       const target = whole.get(`${method} ${pathname}`)

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ApiRequest } from './exchange'
 
-/** Whether a request comes from a portal: from anybody where no secret is set, else from whoever sends one of them. */
+/** Whether a request comes from a portal: always when no secret is set, else when it carries one of them. */
 export const portalCheck = (secrets: readonly string[]): ((request: ApiRequest) => boolean) => {
   const kept = secrets.map(digest)
   return ({ headers }) => {
     if (kept.length === 0) return true
     const given = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
     const hash = digest(given ?? '')
-    // Each is compared, in constant time: an answer's time tells nothing of a secret.
+    // Compares all secrets in constant time.
     return kept.map((secret) => timingSafeEqual(secret, hash)).includes(true)
   }
 }

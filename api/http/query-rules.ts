@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A form sent by GET names also the fields that were left empty. */
+/** Takes an empty value as missing: a GET form sends empty fields, too. */
 export const filled = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-/** A whole number of a query, from 1 to `most` (at most 999). */
+/** An integer from 1 to `most`, at most 999. */
 export const wholeNumber = (most: number, error: string) =>
   z
     .string()

@@ -1,9 +1,10 @@
 import type { ApiRequest } from './exchange'
+import { requestWords as words } from './http.words'
 import { Refusal } from './refusal'
 
 const maxBytes = 64 * 1024
 
-/** The body of a request. Refuses with 413 above 64 KiB, whatever length was told. */
+/** The body of a request. Throws a 413 refusal above 64 KiB, whatever Content-Length says. */
 export const readBytes = async (request: ApiRequest): Promise<Uint8Array> => {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
   if (!request.body) return new Uint8Array()
@@ -27,4 +28,4 @@ export const readBytes = async (request: ApiRequest): Promise<Uint8Array> => {
   }
 }
 
-const tooLarge = () => new Refusal(413, { message: 'Запрос слишком большой.' })
+const tooLarge = () => new Refusal(413, { message: words.tooLarge })

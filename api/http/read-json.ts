@@ -1,19 +1,20 @@
 import type { ApiRequest } from './exchange'
+import { requestWords as words } from './http.words'
 import { readBytes } from './read-bytes'
 import { Refusal } from './refusal'
 
-const unreadable = () => new Refusal(400, { message: 'Запрос не удалось разобрать.' })
+const unreadable = () => new Refusal(400, { message: words.unreadable })
 
 /**
- * The JSON body of a request; one without a body says nothing, `{}`. Refuses with 413 above 64 KiB, 415 what is not JSON by
- * its type, 400 what is not by its text.
+ * The JSON body of a request; `{}` without a body. Throws a refusal: 413 above 64 KiB, 415 for another content type,
+ * 400 for invalid JSON.
  */
 export const readJson = async (request: ApiRequest): Promise<unknown> => {
   const bytes = await readBytes(request)
   const type = request.headers.get('content-type')
   if (type === null && bytes.length === 0) return {}
   if (!/^application\/json\s*(;|$)/i.test(type ?? '')) {
-    throw new Refusal(415, { message: 'Запрос должен быть в формате JSON.' })
+    throw new Refusal(415, { message: words.notJson })
   }
   const text = decode(bytes)
   try {
@@ -23,7 +24,7 @@ export const readJson = async (request: ApiRequest): Promise<unknown> => {
   }
 }
 
-/** PostgreSQL can't keep a NUL in a text, and no customer means one. */
+/** PostgreSQL can't store NUL in a text. */
 const withoutNul = (_key: string, value: unknown) => {
   if (typeof value === 'string') refuseNul(value)
   return value

@@ -1,6 +1,7 @@
 import type { Problem } from 'contract/problem'
+import { requestWords as words } from './http.words'
 
-/** An answer that is not a success, thrown from wherever it becomes clear. Its words are for the customer. */
+/** An answer with a problem, thrown by `api/http` and made of domain errors by `*.refusals.ts`. */
 export class Refusal extends Error {
   readonly status: number
   readonly problem: Problem
@@ -15,15 +16,13 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 with words at the fields. */
-export const fieldsRefused = (
-  errors: Record<string, string[]>,
-  message = 'Проверьте, что введено в форме.',
-): Refusal => new Refusal(422, { message, errors })
+/** 422 with errors by field. */
+export const fieldsRefused = (errors: Record<string, string[]>, message = words.invalidFields): Refusal =>
+  new Refusal(422, { message, errors })
 
-export const signedOut = () => new Refusal(401, { message: 'Войдите в личный кабинет, чтобы продолжить.' })
+export const signedOut = () => new Refusal(401, { message: words.signedOut })
 
-export const notFound = () => new Refusal(404, { message: 'Ничего не найдено.' })
+export const notFound = () => new Refusal(404, { message: words.notFound })
 
 export const overloaded = (retryAfterSeconds: number) =>
-  new Refusal(503, { message: 'Сервис сейчас перегружен. Попробуйте ещё раз чуть позже.' }, retryAfterSeconds)
+  new Refusal(503, { message: words.overloaded }, retryAfterSeconds)

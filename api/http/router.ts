@@ -9,6 +9,7 @@ import { errorFields, type Log } from '../log'
 import type { BodyRules, Call, ContractRules, Reply } from './call'
 import { type ApiAnswer, type ApiRequest, asApiRequest, asResponse, type OwnRequest } from './exchange'
 import { checked } from './field-errors'
+import { requestWords as words } from './http.words'
 import { readIdempotencyKey, readOptionalKey } from './idempotency-key'
 import { createOwnRoutes } from './own-routes'
 import { readJson, refuseNul } from './read-json'
@@ -19,30 +20,30 @@ import { type Visitor, visitorOf } from './visitor'
 export interface RouterOptions<Customer> {
   clock: () => Date
   log: Log
-  /** The signed-in customer whom a session's cookie belongs to. */
+  /** The customer of a session cookie; null when the session has ended. */
   authenticate(session: string, now: Date): Promise<Customer | null>
-  /** How an error of a domain is answered; null for any other, which is a failure (500). */
+  /** The refusal for a domain error; null for any other error, which is answered with 500. */
   refusalOf(error: unknown): Refusal | null
-  /** Whether a request comes from a portal, which is believed what it says of its visitor. */
+  /** Whether a request comes from a portal: only a portal may name the visitor's address. */
   isFromPortal(request: ApiRequest): boolean
-  /** Holds own answers against the contract: in tests, where a wrong one must fail. */
+  /** Validates answers against the contract; for tests. */
   checkAnswers: boolean
-  /** Writes a line for each request; a portal that has this API inside writes its own. */
+  /** Writes a log line for each request; a portal that embeds this API writes its own. */
   logRequests: boolean
 }
 
-/** Where modules register their handlers, by the endpoint's name: a path or a method can't drift from the contract. */
+/** Registers handlers by endpoint name, so that no path or method differs from the contract. */
 export interface Router<Customer> {
   hono: Hono<Environment>
-  /** Answers a request of the same process: nothing of the web's requests, answers and streams is made for it. */
+  /** Answers a request from the same process, without a web Request, Response or stream. */
   ask(request: OwnRequest): Promise<ApiAnswer>
-  /** For anybody. `rules` take the place of the contract's own schema of the body. */
+  /** For anybody. `rules` replace the contract's schema of the body. */
   open<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
     handler: (call: Call<Name, z.output<Schema>>) => Promise<Reply<Name>>,
     rules?: Schema,
   ): void
-  /** For a signed-in customer; anybody else gets 401. */
+  /** For signed-in customers; anybody else gets 401. */
   forCustomer<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
     handler: (call: Call<Name, z.output<Schema>> & { customer: Customer }) => Promise<Reply<Name>>,
@@ -50,10 +51,10 @@ export interface Router<Customer> {
   ): void
 }
 
-// An interface does not fit Hono's constraint.
+// Hono's constraint needs a type; an interface does not fit.
 type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }
 
-/** Any endpoint's call, before its types are known. */
+/** The call of any endpoint, before its types are known. */
 interface AnyCall {
   now: Date
   visitor: Visitor
@@ -61,13 +62,15 @@ interface AnyCall {
   body: unknown
   id: string
   query: unknown
-  /** Empty where the endpoint asks for none, or none came where it may be left out. */
+  /** Empty where the endpoint takes none, or an optional one is missing. */
   idempotencyKey: string
-  /** False where the endpoint never asks for a confirmation. */
+  /** False where the endpoint takes no confirmation. */
   payAnew: boolean
+  /** Kopecks; null where none came. */
+  seenBalance: number | null
 }
 
-/** Answers a request to one endpoint. `address` is that of the connection. */
+/** Answers a request to one endpoint. `address`: of the connection. */
 type Answering = (request: ApiRequest, id: string, address?: string) => Promise<ApiAnswer>
 
 type AnyHandler = (call: AnyCall) => Promise<unknown>
@@ -84,12 +87,12 @@ export const createRouter = <Customer>({
   const hono = new Hono<Environment>()
   const own = createOwnRoutes<Answering>()
 
-  const register = (name: EndpointName, handle: AnyHandler, rules: z.ZodType | undefined) => {
+  const addRoute = (name: EndpointName, handle: AnyHandler, rules: z.ZodType | undefined) => {
     const endpoint: Endpoint = endpoints[name]
     const bodySchema = endpoint.body && (rules ?? endpoint.body)
     const answer: Answering = (request, id, address) =>
       answering(request, endpoint.path, async (cookies) => {
-        // Hono runs GET handlers for HEAD, and some of them change something.
+        // Hono runs GET handlers for HEAD, and some of them change data.
         if (request.method !== endpoint.method) throw notFound()
         refuseNul(id)
         const reply = await handle({
@@ -103,6 +106,7 @@ export const createRouter = <Customer>({
           query: readQuery(endpoint, queryOf(request)),
           idempotencyKey: keyOf(endpoint, request),
           payAnew: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
+          seenBalance: seenBalanceOf(request),
           body: bodySchema && checked(bodySchema, await readJson(request)),
         })
         return answerOf(endpoint, reply)
@@ -142,7 +146,7 @@ export const createRouter = <Customer>({
       if (refusal) return refused(refusal)
       log.error({ requestId, path, ...errorFields(error) }, 'A request failed')
       return json(isUnavailable(error) ? 503 : 500, {
-        message: 'Сервис временно недоступен. Попробуйте ещё раз.',
+        message: words.unavailable,
       } satisfies Problem)
     })
     answer.headers['cache-control'] = 'no-store'
@@ -167,7 +171,7 @@ export const createRouter = <Customer>({
     rules?: Schema,
   ): void
   function open(name: EndpointName, handler: AnyHandler, rules?: z.ZodType) {
-    register(name, handler, rules)
+    addRoute(name, handler, rules)
   }
 
   function forCustomer<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
@@ -180,7 +184,7 @@ export const createRouter = <Customer>({
     handler: (call: AnyCall & { customer: Customer }) => Promise<unknown>,
     rules?: z.ZodType,
   ) {
-    register(
+    addRoute(
       name,
       async (call) => {
         const customer = call.cookies.session && (await authenticate(call.cookies.session, call.now))
@@ -208,6 +212,11 @@ const readQuery = (endpoint: Endpoint, given: URLSearchParams): unknown => {
 const keyOf = ({ idempotent, mayBeKeyed }: Endpoint, request: ApiRequest) => {
   if (idempotent) return readIdempotencyKey(request)
   return mayBeKeyed ? readOptionalKey(request) : ''
+}
+
+const seenBalanceOf = ({ headers }: ApiRequest): number | null => {
+  const given = headers.get('x-seen-balance') ?? ''
+  return /^-?\d{1,15}$/.test(given) ? Number(given) : null
 }
 
 const requestIdOf = (request: ApiRequest) => {

@@ -4,12 +4,12 @@ import type { ApiRequest } from './exchange'
 const name = 'session'
 const maxAgeSeconds = 90 * 24 * 60 * 60
 
-/** The session's cookie: what came with the request, and what its answer sets. */
+/** The session cookie of the request, and the one that the answer sets. */
 export interface CookieJar {
   session: string | null
   setSession(token: string): void
   dropSession(): void
-  /** The `Set-Cookie` of the answer, if any. */
+  /** The answer's `Set-Cookie`, if any. */
   setCookie(): string | undefined
 }
 

@@ -1,20 +1,20 @@
 import { isIP } from 'node:net'
 import type { ApiRequest } from './exchange'
 
-/** Who is at the other end of the portal, as far as a request tells. */
+/** The visitor of the portal who causes a request. */
 export interface Visitor {
-  /** The address that a portal names, else the connection's own; null when neither is known. */
+  /** The address that the portal sends, else that of the connection; null when neither is known. */
   address: string | null
-  /** 'Chrome, Android': shown to the customer among the sessions. */
+  /** 'Chrome, Android': shown in the list of sessions. */
   device: string | null
-  /** The portal's random cookie of the browser. */
+  /** The portal's random cookie for the browser. */
   deviceId: string | null
 }
 
 interface Sender {
-  /** Of the connection; undefined for a request of the same process. */
+  /** Of the connection; undefined for a request from the same process. */
   connectionAddress: string | undefined
-  /** Whether it is a portal: what anybody else says of a visitor's address is not believed. */
+  /** Only a portal is trusted to name the visitor's address. */
   isPortal: boolean
 }
 
@@ -26,7 +26,7 @@ export const visitorOf = ({ headers }: ApiRequest, { connectionAddress, isPortal
   deviceId: cut(headers.get('x-device-id'), 100),
 })
 
-/** The address of somebody who comes through this many proxies and no portal; null when it is not known. */
+/** The client's address behind this many proxies, for requests that don't come from a portal; null when unknown. */
 export const addressBehind = (
   proxies: number,
   { headers }: ApiRequest,
@@ -37,7 +37,7 @@ export const addressBehind = (
       .get('x-forwarded-for')
       ?.split(',')
       .map((address) => address.trim()) ?? []
-  // The nearest last: each proxy appends the address that it was called from.
+  // Each proxy appends the address of its client, so the nearest comes last.
   const way = [...(proxies > 0 ? forwarded.slice(-proxies) : []), connectionAddress].filter(isAddress)
   return way[0] ?? null
 }
@@ -46,7 +46,9 @@ const isAddress = (text: string | undefined): text is string => text !== undefin
 
 const cut = (text: string | null, length: number) => text?.trim().slice(0, length) || null
 
-/** What limits count by: an IPv4 address whole, of IPv6 the /64 that one household has. */
+/**
+ * The key of limits by address: a whole IPv4 address, or the /64 of an IPv6 address, which belongs to one household.
+ */
 export const networkOf = (address: string | null): string => {
   if (address === null) return 'unknown'
   if (isIP(address) === 4) return address

@@ -1,15 +1,13 @@
 import type { Queries } from 'api/db/database'
-import { Refusal } from 'api/http/refusal'
-import { problemCodes } from 'contract/problem'
+import { IdempotencyMismatch } from './idempotency.errors'
 import { findKey, insertKey } from './idempotency-keys.repository'
 import { claimOf, type IdempotentRequest, type KeyClaim } from './idempotent-request'
 
 /**
- * Has a request with one key take effect once: a repeat gets the first one's answer, on whichever replica it arrives. The
- * effect calls `claimKey` in its own transaction, so that both are stored or neither is, and a refused request has not
- * used its key up. Without a key (`''`) the effect simply happens. Refuses other data under the same key with 422
- * `idempotency_mismatch`.
- * @param read makes the answer of what `storeAnswer` stored
+ * Runs the effect once per idempotency key: a repeat gets the first answer, on any replica. The effect calls `claimKey`
+ * in its own transaction, so a request that fails has not used its key up. Without a key (`''`) the effect always runs.
+ * Throws IdempotencyMismatch for other data under the same key.
+ * @param read makes the answer from what `storeAnswer` stored
  */
 export const answerOnce = async <Answer>(
   db: Queries,
@@ -21,7 +19,7 @@ export const answerOnce = async <Answer>(
   const claim = claimOf(request)
   const answered = async () => {
     const stored = await findKey(db, claim)
-    if (stored && stored.bodyHash !== claim.bodyHash) throw otherData()
+    if (stored && stored.bodyHash !== claim.bodyHash) throw new IdempotencyMismatch()
     return stored
   }
   const before = await answered()
@@ -29,14 +27,16 @@ export const answerOnce = async <Answer>(
   try {
     return await effect(claim)
   } catch (error) {
-    // Another request with this key may have been faster, and this one met what that one did.
+    // A concurrent request with the same key may have succeeded and caused this error.
     const meanwhile = await answered()
     if (meanwhile) return read(meanwhile.answer)
     throw error
   }
 }
 
-/** To be called in the transaction of the effect. Throws, so that it is undone, when another request was faster. */
+/**
+ * Call it in the transaction of the effect. Throws, and so rolls back, when a concurrent request has claimed the key.
+ */
 export const claimKey = async (trx: Queries, claim: KeyClaim | null) => {
   if (claim && !(await insertKey(trx, claim))) throw new ClaimedMeanwhile()
 }
@@ -44,9 +44,3 @@ export const claimKey = async (trx: Queries, claim: KeyClaim | null) => {
 class ClaimedMeanwhile extends Error {
   override readonly name = 'ClaimedMeanwhile'
 }
-
-const otherData = () =>
-  new Refusal(422, {
-    code: problemCodes.idempotencyMismatch,
-    message: 'Эта форма уже отправлена с другими данными. Проверьте их и отправьте ещё раз.',
-  })

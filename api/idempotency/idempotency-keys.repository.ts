@@ -14,7 +14,7 @@ export const findKey = (db: Queries, { id }: KeyClaim): Promise<StoredKey | unde
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Whether this request is the first with its key. Waits for a transaction that is about to store the same. */
+/** Whether this request is the first with its key. Waits for a concurrent transaction that inserts the same key. */
 export const insertKey = async (trx: Queries, { id, bodyHash, at }: KeyClaim): Promise<boolean> => {
   const inserted = await trx
     .insertInto('idempotency_keys')

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { EndpointName } from 'contract/endpoints'
 
-/** An idempotency key that a request claims, as it is stored: neither the key nor the body can be told from it. */
+/** An idempotency key as it is stored: hashed, like the body. */
 export interface KeyClaim {
-  /** Of the call, its owner and the key. */
+  /** A hash of the call, its owner and the key. */
   id: string
   bodyHash: string
   /** ISO 8601, UTC. */
@@ -12,7 +12,7 @@ export interface KeyClaim {
 
 export interface IdempotentRequest {
   call: EndpointName
-  /** The customer's id; empty for a guest, whose key nobody else knows. */
+  /** The customer's id; empty for guests, whose keys are secret. */
   owner: string
   key: string
   body: unknown
@@ -23,7 +23,7 @@ export const claimOf = ({ call, owner, key, body, now }: IdempotentRequest): Key
   id: createHash('sha256')
     .update(JSON.stringify([call, owner, key]))
     .digest('hex'),
-  // Keyed, because a body may hold a password: without the key no guess at it can be checked.
+  // An HMAC with the key, because a body may hold a password that could be guessed from a plain hash.
   bodyHash: createHmac('sha256', key).update(JSON.stringify(body)).digest('hex'),
   at: now.toISOString(),
 })

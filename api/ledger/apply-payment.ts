@@ -7,13 +7,13 @@ export interface MoneyReceived {
   /** Whole kopecks, above zero. */
   amount: number
   paymentId: string
-  /** When it was paid: a moment, ISO 8601 in UTC. */
+  /** When it was paid: ISO 8601 in UTC. */
   at: string
 }
 
 /**
- * What money does once a payment has succeeded, in the transaction that makes it succeed: it lowers the balance and
- * settles invoices. False, with nothing changed, when this payment has had its effect already.
+ * Applies a succeeded payment: lowers the balance and settles invoices, in the transaction that records the success.
+ * Returns false and changes nothing when this payment was applied already.
  */
 export const applyPayment = async (trx: Queries, { account, amount, paymentId, at }: MoneyReceived) => {
   if (amount <= 0) throw new RangeError('A payment is above zero')

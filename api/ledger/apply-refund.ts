@@ -6,15 +6,15 @@ export interface MoneyGivenBack {
   account: string
   /** Whole kopecks, above zero. */
   amount: number
-  /** Of `refunds`. */
+  /** The id in `refunds`. */
   refundId: string
-  /** When it was given back: a moment, ISO 8601 in UTC. */
+  /** When it was refunded: ISO 8601 in UTC. */
   at: string
 }
 
 /**
- * What money that was given back does, in the transaction that records the refund: the debt stands again by as much, in
- * the balance and in the invoices. False, with nothing changed, when this refund has had its effect already.
+ * Applies a refund: restores the debt in the balance and in the invoices, in the transaction that records the refund.
+ * Returns false and changes nothing when this refund was applied already.
  */
 export const applyRefund = async (trx: Queries, { account, amount, refundId, at }: MoneyGivenBack) => {
   if (amount <= 0) throw new RangeError('A refund is above zero')

@@ -5,7 +5,7 @@ import { sumByDay } from './sum-by-day'
 
 const settingKey = 'payment_days_time_zone'
 
-/** Counts all payments to their days anew when the operator has changed the time zone; otherwise does nothing. */
+/** Recounts all payments by day when the operator has changed the time zone; otherwise does nothing. */
 export const keepDaysIn = async (timeZone: string, database: Database) => {
   if ((await readSetting(database.db, settingKey)) === timeZone) return
   await database.transaction(async (trx) => {

@@ -4,20 +4,20 @@ import type { Queries } from 'api/db/database'
 export interface NewLedgerEntry {
   account: string
   kind: 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
-  /** Whole kopecks; above zero is owed, so a payment is below zero. */
+  /** Whole kopecks. Above zero increases the debt, so payments are negative. */
   amount: number
   /** A moment, ISO 8601 in UTC. */
   at: string
   invoiceId?: string
-  /** What makes a payment's effect happen once. */
+  /** Makes the entry of a payment unique. */
   paymentId?: string
-  /** The same for a refund. */
+  /** Makes the entry of a refund unique. */
   refundId?: string
 }
 
 /**
- * The only way into the ledger, in the caller's transaction; the account's balance follows by itself. False, with nothing
- * written, when this payment or refund has its entry already. Holds other entries of the account back until the transaction ends.
+ * Appends an entry and locks the account's ledger until the transaction ends; the balance follows by a trigger. Returns
+ * false and writes nothing when this payment or refund has its entry already. No other function writes to the ledger.
  */
 export const appendToLedger = async (trx: Queries, entry: NewLedgerEntry): Promise<boolean> => {
   const { account, kind, amount, at, invoiceId = null, paymentId = null, refundId } = entry
@@ -41,7 +41,7 @@ export const appendToLedger = async (trx: Queries, entry: NewLedgerEntry): Promi
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** What the account owes, in kopecks: the sum of its ledger. Below zero is paid ahead, and nothing yet is 0. */
+/** The account's balance in kopecks: above zero is a debt, below zero an overpayment, 0 without entries. */
 export const balanceOf = async (db: Queries, account: string): Promise<number> =>
   (
     await db
@@ -51,7 +51,7 @@ export const balanceOf = async (db: Queries, account: string): Promise<number> =
       .executeTakeFirst()
   )?.balance ?? 0
 
-/** Holds other entries of the account back until the transaction ends, so that what is decided by its balance holds. */
+/** Locks the account's ledger until the transaction ends, so that its balance can't change meanwhile. */
 export const lockLedgerOf = async (trx: Queries, account: string) => {
   await trx
     .insertInto('account_balances')

@@ -8,15 +8,15 @@ export interface CountedPayment {
   /** Whole kopecks. */
   amount: number
   status: PaymentsTable['status']
-  /** A moment, ISO 8601 in UTC: the payment counts to the day it was created on, for ever. */
+  /** ISO 8601 in UTC: the payment always counts for the day of its creation. */
   createdAt: string
 }
 
-/** Adds a payment that the same transaction inserts to the sums of its day in the given time zone. */
+/** Adds a payment, inserted in the same transaction, to the sums of its day in the time zone. */
 export const countPayment = (trx: Queries, payment: CountedPayment, timeZone: string) =>
   add(trx, payment, 1, timeZone)
 
-/** Moves a payment whose status the same transaction changes to the sums of its new status. */
+/** Moves a payment, whose status the same transaction changes, to the sums of its new status. */
 export const recountPayment = async (
   trx: Queries,
   { before, after }: { before: CountedPayment; after: CountedPayment },
@@ -48,7 +48,7 @@ const add = async (
 
 const paymentsAtOnce = 5_000
 
-/** The next payments after the one with the given id, by id, to count them anew. */
+/** The next payments by id, after the given one, for the recount. */
 export const findCounted = (db: Queries, afterId: string): Promise<(CountedPayment & { id: string })[]> =>
   db
     .selectFrom('payments')
@@ -60,7 +60,7 @@ export const findCounted = (db: Queries, afterId: string): Promise<(CountedPayme
 
 export type DailySum = Selectable<PaymentDailySumsTable>
 
-/** Far below what either database takes as parameters of one statement. */
+/** Well below the limit on parameters of one statement in both databases. */
 const sumsAtOnce = 400
 
 export const replaceDailySums = async (trx: Queries, sums: readonly DailySum[]) => {

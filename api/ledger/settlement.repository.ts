@@ -13,8 +13,9 @@ const asked = (eb: ExpressionBuilder<Tables, 'invoices'>) =>
   eb(eb('opening_balance', '+', eb.ref('charged')), '+', eb.ref('penalty'))
 
 /**
- * Counts a payment against the invoices of its account. The newest takes all of it: with its opening balance it asks for
- * the whole debt. An older one takes what it still lacks, as the same money settles the debt that was carried on from it.
+ * Counts a payment for the account's invoices. The newest invoice takes the whole amount: its opening balance includes
+ * all older debt. Older invoices take what they still lack, since the same money settles the debt that was carried
+ * over.
  */
 export const raisePaid = async (trx: Queries, { account, amount }: { account: string; amount: number }) => {
   await trx
@@ -39,7 +40,7 @@ export const raisePaid = async (trx: Queries, { account, amount }: { account: st
     .execute()
 }
 
-/** Counts money that was given back against the invoices of its account, as `paidAfterRefund` says. */
+/** Counts a refund for the account's invoices, see `paidAfterRefund`. */
 export const lowerPaid = async (trx: Queries, { account, amount }: { account: string; amount: number }) => {
   const invoices = await trx
     .selectFrom('invoices')

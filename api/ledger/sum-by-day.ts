@@ -1,7 +1,7 @@
 import { today } from 'format/dates'
 import type { CountedPayment, DailySum } from './payment-sums.repository'
 
-/** The sums of payments by account, day in the time zone and status; added to those given. */
+/** Adds the payments to the given sums by account, day in the time zone and status. */
 export const sumByDay = (
   payments: readonly CountedPayment[],
   timeZone: string,

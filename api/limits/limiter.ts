@@ -1,30 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'api/db/database'
-import { Refusal } from 'api/http/refusal'
-import { countUses, forgetWindows, giveBackUses, openWindows } from './limits.repository'
+import { LimitReached } from './limit-reached'
+import { countUses, forgetWindows, giveBackUses, type LimitWindow, openWindows } from './limits.repository'
 import type { LimitName, LimitRules } from './rules'
 
-/** Something limited and by what: the rule's name, and who or what is counted. */
+/** A use to be limited: the name of the limit, and by what it is counted. */
 export interface LimitedUse {
   limit: LimitName
   by: readonly string[]
 }
 
-/** Limits that every replica shares, kept in the database. */
+/** Rate limits, shared by all replicas through the database. */
 export interface Limiter {
   /**
-   * Counts one use of each, or refuses with 429 and counts none of them. Holds under parallel uses: no more
-   * than the rule's `max` ever pass in one window. `words` take the place of the usual ones;
-   * neither say how long to wait, since that is what `Retry-After` is for.
+   * Counts one use of each limit, or throws LimitReached and counts none. Also with concurrent uses no more than the
+   * rule's `max` pass in one window.
    */
-  admit(uses: readonly LimitedUse[], now: Date, words?: string): Promise<void>
-  /** Counts one use of each, also past its limit, and refuses nobody. */
+  admit(uses: readonly LimitedUse[], now: Date): Promise<void>
+  /** Counts one use of each limit, also above the limit. */
   count(uses: readonly LimitedUse[], now: Date): Promise<void>
-  /** Whether one more use would be past the limit of any of them. */
+  /** Whether one more use would exceed any of the limits. */
   isReached(uses: readonly LimitedUse[], now: Date): Promise<boolean>
-  /** Takes back what was counted: the use turned out to be a rightful one. Not to be called inside a transaction. */
+  /** Takes counted uses back, after a rightful one. Not to be called inside a transaction. */
   giveBack(uses: readonly LimitedUse[]): Promise<void>
-  /** Begins anew. Not to be called inside a transaction. */
+  /** Resets the counts. Not to be called inside a transaction. */
   forget(uses: readonly LimitedUse[]): Promise<void>
 }
 
@@ -32,7 +31,7 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
   const limited = (uses: readonly LimitedUse[]) =>
     uses.map((use) => ({ key: keyOf(use), rule: rules[use.limit] }))
 
-  // In transactions, because those are run again when two of them have locked each other's rows.
+  // Transactions are retried after a deadlock.
   const giveBack = (keys: string[]) =>
     database.transaction((trx) => giveBackUses(trx, keys), 'read committed')
 
@@ -47,7 +46,7 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
     return open.filter(({ key, count }) => count >= max(key))
   }
 
-  /** The windows with these uses counted. */
+  /** Counts the uses and returns their windows. */
   const counted = (uses: readonly LimitedUse[], now: Date) => {
     const windows = limited(uses).map(({ key, rule }) => ({
       key,
@@ -57,15 +56,15 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
   }
 
   return {
-    async admit(uses, now, words = usualWords) {
+    async admit(uses, now) {
       const full = await fullWindows(uses, now)
-      if (full.length > 0) throw refusal(full, now, words)
+      if (full.length > 0) throw limitReached(uses, full, now)
       const max = maxOf(uses)
       const over = (await counted(uses, now)).filter(({ key, count }) => count > max(key))
       if (over.length === 0) return
-      // A refused use must not eat up the limits that others share.
+      // A rejected use must not use up limits that others share.
       await giveBack(uses.map(keyOf))
-      throw refusal(over, now, words)
+      throw limitReached(uses, over, now)
     },
     async count(uses, now) {
       await counted(uses, now)
@@ -76,15 +75,17 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
   }
 }
 
-/** Hashed, so that nobody's address or e-mail stands in the table. */
+/** Hashed, so that the table contains no addresses. */
 const keyOf = ({ limit, by }: LimitedUse) =>
   createHash('sha256')
     .update(JSON.stringify([limit, ...by]))
     .digest('base64url')
 
-const usualWords = 'Слишком много попыток.'
-
-const refusal = (full: { windowEndsAt: string }[], now: Date, message: string) => {
+const limitReached = (uses: readonly LimitedUse[], full: readonly LimitWindow[], now: Date) => {
+  const keys = new Set(full.map(({ key }) => key))
   const waits = full.map(({ windowEndsAt }) => new Date(windowEndsAt).getTime() - now.getTime())
-  return new Refusal(429, { message }, Math.max(1, Math.ceil(Math.max(...waits) / 1000)))
+  return new LimitReached(
+    uses.filter((use) => keys.has(keyOf(use))).map(({ limit }) => limit),
+    Math.max(1, Math.ceil(Math.max(...waits) / 1000)),
+  )
 }

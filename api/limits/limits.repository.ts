@@ -9,10 +9,10 @@ export interface LimitWindow {
 
 const columns = ['key', 'count', 'window_ends_at as windowEndsAt'] as const
 
-/** Everybody locks rows in this order, so that no two wait for each other. */
+/** Rows are locked in this order, which prevents deadlocks. */
 const inOrder = (a: string, b: string) => (a < b ? -1 : 1)
 
-/** The windows that are still open. */
+/** The windows that have not ended. */
 export const openWindows = (db: Queries, keys: string[], now: string): Promise<LimitWindow[]> =>
   db
     .selectFrom('rate_limits')
@@ -21,7 +21,7 @@ export const openWindows = (db: Queries, keys: string[], now: string): Promise<L
     .where('window_ends_at', '>', now)
     .execute()
 
-/** Counts one use of each key in one statement, beginning a new window where the old one is over. Gives the new counts. */
+/** Counts one use of each key in one statement, in a new window where the old one has ended. Returns the new counts. */
 export const countUses = (
   db: Queries,
   uses: { key: string; windowEndsAt: string }[],
@@ -44,7 +44,7 @@ export const countUses = (
     .returning(columns)
     .execute()
 
-/** Row by row: one statement over many rows locks them in an order of its own. */
+/** Row by row, because one statement over many rows locks them in its own order. */
 export const giveBackUses = async (db: Queries, keys: string[]) => {
   for (const key of keys.toSorted(inOrder))
     await db

@@ -1,12 +1,12 @@
-/** At most `max` uses in `minutes` from the first of them. */
+/** At most `max` uses in the `minutes` after the first one. */
 export interface LimitRule {
   max: number
   minutes: number
 }
 
 /**
- * Narrow enough against guessing and letter bombs. By address they are wide enough for the thousands of subscribers that a mobile
- * operator has behind one; what is narrow counts by the account, the customer or the device as well.
+ * Limits by address are wide enough for the thousands of subscribers behind one address of a mobile operator. Narrow
+ * limits against guessing and letter bombs also count by account, customer or device.
  */
 export const defaultLimits = {
   loginPerAccountAndAddress: { max: 10, minutes: 15 },
@@ -22,7 +22,7 @@ export const defaultLimits = {
   accountLookupsPerCustomer: { max: 60, minutes: 60 },
   accountProofsPerCustomer: { max: 30, minutes: 60 },
   accountProofsPerCustomerAndAccount: { max: 10, minutes: 60 },
-  // From so many wrong answers on, whoever gave them, the account is under attack.
+  // After so many wrong answers, from any customers, the account is under attack.
   wrongProofsPerAccount: { max: 50, minutes: 24 * 60 },
   accountProofsPerCustomerUnderAttack: { max: 5, minutes: 24 * 60 },
   payChecksPerAddress: { max: 400, minutes: 15 },

@@ -8,10 +8,10 @@ interface LetterLink {
   path: string
 }
 
-/** A paragraph, the one thing to do (a button), or a quieter link. */
+/** A paragraph, a button, or a secondary link. */
 type LetterBlock = string | { button: LetterLink } | { link: LetterLink }
 
-/** What a letter says, in the order of reading; values of customers stand in it as they are. */
+/** The content of a letter, in reading order; customers' values need no escaping. */
 export interface LetterContent {
   subject: string
   heading: string
@@ -83,7 +83,9 @@ ${anchor(addressOf(site, '/'), oneLine(site.siteTitle))}<br>${AUTOMATIC}
 `
 }
 
-/** The same words as plain text and as simple HTML, signed by the site. Each link has a line of the text to itself. */
+/**
+ * Renders a letter as plain text and as simple HTML, with the site's signature. In the text each link has its own line.
+ */
 export function composeLetter(site: LetterSite, content: LetterContent): Letter {
   return {
     subject: oneLine(content.subject),

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Mailer, MailMessage } from './mailer'
 import { mailerHeaders } from './mailer-headers'
 
-// 8bit and not an encoding of the builder's own, so that words and links can be read in the file as they are.
+// 8bit keeps words and links readable in the file.
 const readable = (contentType: string, content: string) => ({
   raw: `Content-Type: ${contentType}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content.replace(/\r?\n/g, '\r\n')}`,
 })
 
-/** By time and kind; the same letter sent again is the same file. */
+/** From the time and the kind; the same letter sent again has the same file name. */
 const fileName = ({ createdAt, kind, messageId }: MailMessage) => {
   const time = createdAt.toISOString().replaceAll(':', '-')
   const mark = createHash('sha256').update(messageId).digest('hex').slice(0, 8)
@@ -33,7 +33,7 @@ async function writeWhole(path: string, bytes: Buffer) {
   }
 }
 
-/** Writes each letter into `folder` as a readable `.eml` file that appears whole or not at all. */
+/** Writes each letter to `folder` as a readable `.eml` file, atomically. */
 export function fileMailer(folder: string): Mailer {
   return {
     async send(message) {

@@ -1,11 +1,11 @@
-/** A letter ready to be sent: the subject is one line, `html` is a whole document. */
+/** A composed letter: `subject` is one line, `html` a whole document. */
 export interface Letter {
   subject: string
   text: string
   html: string
 }
 
-/** The site that the letter comes from; links stand on `publicUrl` and on nothing that a request said. */
+/** The site that sends the letter. Links are built on `publicUrl`, never on data of a request. */
 export interface LetterSite {
   siteTitle: string
   publicUrl: string

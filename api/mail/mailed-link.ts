@@ -1,22 +1,6 @@
-import { count } from 'format/plural'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** A link that does one thing: the id and the secret code it carries, and how long it works from now. */
+/** A link with one purpose: its id, its secret code and how long it is valid from now. */
 export interface MailedLink {
   id: string
   code: string
   validForMs: number
 }
-
-/** A length of time after 'действует': '20 минут', '24 часа', '7 дней'. Up to two days it is told in hours. */
-export function durationInWords(ms: number): string {
-  if (ms > 2 * DAY) return count(Math.round(ms / DAY), ['день', 'дня', 'дней'])
-  if (ms >= HOUR) return count(Math.round(ms / HOUR), ['час', 'часа', 'часов'])
-  return count(Math.round(ms / MINUTE), ['минуту', 'минуты', 'минут'])
-}
-
-export const validity = ({ validForMs }: MailedLink) =>
-  `Ссылка действует ${durationInWords(validForMs)} и срабатывает один раз.`

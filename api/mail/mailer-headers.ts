@@ -3,8 +3,8 @@ import type { MailMessage } from './mailer'
 const BREAKS = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * The headers as the MIME builder wants them. The recipient goes as an address, not as text to be parsed, so that a
- * comma in it can't make two of one. Throws when a value could end its line.
+ * The headers for the MIME builder. The recipient is passed as an address, not as text to parse, so that a comma can't
+ * make two recipients of it. Throws when a value contains a line break.
  */
 export function mailerHeaders({ from, to, subject, messageId, createdAt }: MailMessage) {
   if ([from, to, subject, messageId].some((value) => BREAKS.test(value))) {

@@ -1,9 +1,9 @@
-/** One letter on its way out. A repeated sending carries the same message id and moment. */
+/** A letter to be sent. A repeated attempt has the same message id and time. */
 export interface MailMessage {
-  /** What the letter is, for the operator: 'verification', 'password-reset', … */
+  /** The kind of the letter, for the operator: 'verification', 'password-reset', … */
   kind: string
   from: string
-  /** One bare address. */
+  /** A bare address. */
   to: string
   subject: string
   text: string
@@ -14,11 +14,14 @@ export interface MailMessage {
 }
 
 export interface Mailer {
-  /** Resolves once the letter is handed over. Throws `LetterRefused`, or anything else when another try may help. */
+  /**
+   * Resolves when the letter is accepted. Throws `LetterRefused` when this letter was rejected for good, any other
+   * error when a retry may help.
+   */
   send(message: MailMessage): Promise<void>
 }
 
-/** This very letter is not wanted, and asking again won't help: an address that does not exist, as a rule. */
+/** The mail server rejected this letter for good, usually because the address does not exist. */
 export class LetterRefused extends Error {
   constructor(readonly responseCode: number) {
     super(`The mail server refused the letter for good (${responseCode})`)

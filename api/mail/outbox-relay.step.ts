@@ -19,13 +19,13 @@ export interface OutboxRelayOptions {
   mailer: Mailer
   /** MAIL_FROM: `Name <address>` or an address. */
   from: string
-  /** The right side of Message-IDs: the site's host name. */
+  /** The domain of Message-IDs: the site's host name. */
   host: string
   log: Log
   clock: () => Date
 }
 
-/** What went wrong, without the address that a mail server likes to repeat in its words. */
+/** The error without the recipient's address, which mail servers often repeat. */
 function reasonOf(error: unknown): string {
   if (error instanceof LetterRefused) return `refused ${error.responseCode}`
   if (!(error instanceof Error)) return 'unknown'
@@ -36,8 +36,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * The step that sends the outbox: at least once, a few letters at the same time, with growing pauses after failures (a day
- * in all, then the letter is given up). Several processes may run it over one database.
+ * The step that sends the outbox: at least once, a few letters concurrently, with growing pauses after failures for one
+ * day; then the letter is given up. Several processes may run it on one database.
  */
 export function outboxRelay({ db, mailer, from, host, log, clock }: OutboxRelayOptions): Step {
   const sending = new Set<Promise<void>>()
@@ -77,7 +77,7 @@ export function outboxRelay({ db, mailer, from, host, log, clock }: OutboxRelayO
     log.info({ letter: id, kind, attempt: letter.attempts }, 'letter sent')
   }
 
-  // Whatever could not be written down comes up again when the lease ends.
+  // A letter whose result could not be stored is due again when its lease ends.
   const track = (delivery: Promise<void>, wake: () => void) => {
     const tracked = delivery
       .catch((error: unknown) => log.error(errorFields(error), 'the outbox could not be written'))

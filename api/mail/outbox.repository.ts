@@ -4,7 +4,7 @@ import type { OutboxTable, Tables } from 'api/db/tables'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Letter } from './letter'
 
-/** A letter taken by a relay. `attempts` counts this taking and tells it from a later one. */
+/** A claimed letter. `attempts` includes this claim and tells it from later ones. */
 export type TakenLetter = Selectable<OutboxTable>
 
 export interface NewLetter {
@@ -15,8 +15,8 @@ export interface NewLetter {
 }
 
 /**
- * Puts a letter into the outbox with the change that it tells of: in the same transaction. Wake the worker afterwards. Gives
- * the letter's id.
+ * Puts a letter into the outbox, in the transaction of the change that it tells of. Wake the worker after the commit.
+ * Returns the letter's id.
  */
 export async function enqueueLetter(trx: Queries, { to, kind, letter, now }: NewLetter): Promise<string> {
   const moment = now.toISOString()
@@ -35,7 +35,7 @@ export async function enqueueLetter(trx: Queries, { to, kind, letter, now }: New
   return id
 }
 
-/** What has become of a letter so far; undefined when it has been forgotten, long after it was sent or given up. */
+/** The state of a letter; undefined when it was deleted, long after it was sent or given up. */
 export const findLetterState = (db: Queries, id: string) =>
   db
     .selectFrom('outbox')
@@ -47,8 +47,8 @@ const isDue = (moment: string) => (eb: ExpressionBuilder<Tables, 'outbox'>) =>
   eb.and([eb('sent_at', 'is', null), eb('dead_at', 'is', null), eb('next_attempt_at', '<=', moment)])
 
 /**
- * Takes the letter that has waited longest and pushes its next attempt past the lease, in one statement: of two relays
- * only one gets it, and when that one dies the letter comes up again.
+ * Claims the letter that has waited longest until its lease ends, in one statement: only one relay gets it, and when
+ * that relay dies the letter is due again.
  */
 export async function takeLetter(
   db: Queries,
@@ -72,7 +72,7 @@ export async function takeLetter(
 const ofThisTaking = (db: Queries, { id, attempts }: TakenLetter) =>
   db.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts)
 
-/** Its words go, since they may hold a link that is still good. */
+/** Deletes the words, which may contain a valid link. */
 export const markSent = (db: Queries, letter: TakenLetter, now: Date) =>
   ofThisTaking(db, letter).set({ sent_at: now.toISOString(), text: '', html: '', last_error: null }).execute()
 

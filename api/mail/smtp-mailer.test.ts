@@ -12,7 +12,7 @@ interface Delivered {
   data: string
 }
 
-/** A mail server that knows the plain conversation of RFC 5321 and nothing else; `answers` replaces its 250 to a command. */
+/** A minimal RFC 5321 server; `answers` replaces its 250 for a command. */
 async function mailServer(answers: Partial<Record<'MAIL' | 'RCPT' | 'DATA', string>> = {}) {
   const delivered: Delivered[] = []
   const server = createServer((socket) => {

@@ -1,10 +1,10 @@
 import { LetterRefused, type Mailer } from './mailer'
 import { mailerHeaders } from './mailer-headers'
 
-// Well under the relay's lease: a server that drips must not be overtaken by a second sending.
+// Shorter than the relay's lease, so that a slow server does not get the letter twice.
 const longestSendingMs = 60_000
 
-/** The code of a 5xx that was said to this letter, not to the connection or to the sign-in. */
+/** A 5xx code about this letter, not about the connection or the sign-in. */
 function refusalCode(error: unknown): number | undefined {
   if (!(error instanceof Error && 'code' in error && 'permanent' in error && 'responseCode' in error)) return
   const toTheLetter = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
@@ -27,8 +27,9 @@ const connect = async (smtpUrl: string) => {
 }
 
 /**
- * Hands letters over to the mail server at `smtpUrl` (`smtp://user:password@host:587`, `smtps://…`; nodemailer's options
- * may follow as a query). A 5xx to the envelope or the message is `LetterRefused`; all else is worth another try.
+ * Sends letters through the mail server at `smtpUrl` (`smtp://user:password@host:587`, `smtps://…`; nodemailer's
+ * options may follow as a query). A 5xx to the envelope or the message throws `LetterRefused`; after any other error a
+ * retry may help.
  */
 export function smtpMailer(smtpUrl: string): Mailer {
   let transport: ReturnType<typeof connect> | undefined

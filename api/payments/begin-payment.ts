@@ -5,7 +5,6 @@ import type { LimitedUse } from 'api/limits/limiter'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { PaymentError } from './payments.errors'
 import { findPayment, findPaymentByKey, type StoredPayment } from './payments.repository'
-import { problemWords } from './payments.words'
 import type { RequestIdentity } from './request-identity'
 import type { NewPayment } from './store-payment'
 
@@ -45,7 +44,7 @@ export const paymentBeginner = ({
   const storeOnce = async (wanted: WantedPayment): Promise<string> => {
     const { identity, now } = wanted
     const payment = { ...(await wanted.prepare(db)), identity, now }
-    await limiter.admit(wanted.uses, now, problemWords.tooManyPayments)
+    await limiter.admit(wanted.uses, now)
     try {
       await wanted.beforeStoring?.(db)
       const { id, isNew } = await database.transaction(async (trx) => {

@@ -2,12 +2,13 @@ import type { DeclineReason } from 'contract/decline-reasons'
 import type { GatewayRegistry } from './gateways/gateway-registry'
 import { outcomeOfPolling } from './outcome-of'
 import { isFinal } from './payment-states'
-import { findPayment } from './payments.repository'
+import { findPayment, updateIntent } from './payments.repository'
 import { type ProcessingDeps, recordAndReport, reportAnswer } from './record-and-report'
 
 /**
  * Ends a payment that nobody has paid, where its gateway can, and records what the gateway says of it: `declineReason`
- * where it is canceled, its money where the payer was faster.
+ * where it was canceled for us, its money where the payer was faster. The reason is stored before the gateway is asked: its
+ * webhook may come to another replica before the answer comes here.
  */
 export const cancelPayment = async (
   deps: ProcessingDeps,
@@ -23,12 +24,13 @@ export const cancelPayment = async (
   }
   const gateway = gateways.named(payment.gateway)
   if (!gateway?.cancel || payment.gatewayPaymentId === null) return
+  await updateIntent(deps.database.db, id, { asked_cancel_reason: declineReason })
   const answer = await gateway.cancel(payment.gatewayPaymentId)
   reportAnswer(deps, payment, answer)
   const outcome = outcomeOfPolling(answer, payment)
   await recordAndReport(
     deps,
     payment,
-    outcome.event === 'cancel' ? { ...outcome, actor: 'request', why: undefined, declineReason } : outcome,
+    outcome.event === 'cancel' ? { ...outcome, actor: 'request' } : outcome,
   )
 }

@@ -1,7 +1,7 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
 import { paymentBeginner } from './begin-payment'
-import { refusePayingTwice, replaceBegun } from './paying-twice'
+import { type Knowledge, refusePayingTwice, replaceBegun } from './paying-twice'
 import { findSavedMethod } from './payment-methods.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { paymentView } from './payment-view'
@@ -9,7 +9,7 @@ import { PaymentError } from './payments.errors'
 import { findPayment } from './payments.repository'
 import { identify } from './request-identity'
 
-export interface CustomerPayment {
+export interface CustomerPayment extends Knowledge {
   customer: Customer
   /** Of the form, minted with it. */
   key: string
@@ -20,8 +20,6 @@ export interface CustomerPayment {
   paymentMethod: string | undefined
   successUrl: string
   failedUrl: string
-  /** The customer knows of the payments under way and wants this one in their place, or besides. */
-  payAnew: boolean
   now: Date
 }
 
@@ -35,12 +33,11 @@ export const customerPaymentsService = (
 
   return {
     /**
-     * Begins a payment, the same one for the same key. Throws PaymentError (`not_found`, `no_saved_method`, and unless
-     * `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
+     * Begins a payment, the same one for the same key. Throws PaymentError (`not_found`, `no_saved_method`,
+     * `paid_meanwhile`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
      */
     async pay(wanted: CustomerPayment) {
-      const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } =
-        wanted
+      const { customer, key, account, amount, saveMethod, paymentMethod, successUrl, failedUrl } = wanted
       const userId = customer.id
       const identity = identify({
         scope: `customer ${userId}`,
@@ -51,12 +48,11 @@ export const customerPaymentsService = (
         identity,
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
         now: wanted.now,
-        ...(payAnew
-          ? {
-              beforeStoring: () =>
-                replaceBegun(database.db, payments, { userId, account, exceptKey: identity.requestKey }),
-            }
-          : { judge: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }) }),
+        ...(wanted.payAnew && {
+          beforeStoring: () =>
+            replaceBegun(database.db, payments, { userId, account, exceptKey: identity.requestKey }),
+        }),
+        judge: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }, wanted),
         async prepare(db) {
           if (!(await isOwnAccount(db, { userId, account }))) throw new PaymentError({ code: 'not_found' })
           const method =

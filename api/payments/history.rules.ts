@@ -1,15 +1,9 @@
 import { filled, wholeNumber } from 'api/http/query-rules'
+import { mostPaymentsOnPage } from 'contract/limits'
 import { historyQuery, paymentStatus } from 'contract/payments'
 import { z } from 'zod'
 import { readCursor } from './history-cursor'
-
-const words = {
-  day: 'Дата должна быть в виде 2026-10-05.',
-  order: 'Последний день раньше первого.',
-  status: 'Такого состояния у платежей нет.',
-  cursor: 'Такой страницы нет. Откройте список сначала.',
-  limit: 'Нужно число от 1 до 100.',
-}
+import { historyWords as words } from './payments.words'
 
 // Outside these years a day's beginning and end can't be written as moments that sort as text.
 const someDay = z.iso.date(words.day).refine((day) => day >= '1970-01-01' && day <= '2999-12-31', words.day)
@@ -26,6 +20,6 @@ export const historyRules = historyQuery
     to: filled(someDay),
     status: filled(z.enum(paymentStatus.options, words.status)),
     cursor: filled(cursor),
-    limit: filled(wholeNumber(100, words.limit)),
+    limit: filled(wholeNumber(mostPaymentsOnPage, words.limit)),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: words.order })

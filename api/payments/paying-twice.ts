@@ -2,21 +2,35 @@ import type { Queries } from 'api/db/database'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import type { Payments } from './payments'
 import { PaymentError } from './payments.errors'
-import { findPayment, findWaitingForPayer, sumBeside } from './payments.repository'
+import { findPayment, findWaitingForPayer } from './payments.repository'
+import { sumUnderWay } from './under-way.repository'
+
+/** What the customer knew when pressing. */
+export interface Knowledge {
+  /** Of the payments under way: this one is wanted in their place, or besides. */
+  payAnew: boolean
+  /** The account's balance, kopecks; null where it is not told. */
+  seenBalance: number | null
+}
 
 /**
- * Throws PaymentError (`may_pay_twice`) for a payment that was just stored in this transaction, when it comes to more than
- * is owed together with those under way. Of two at the same instant, on any replicas, the second sees the first.
+ * Throws PaymentError for a payment that was just stored in this transaction, when it comes to more than is owed and the
+ * customer may not know: `paid_meanwhile` where the balance has fallen since it was seen, `may_pay_twice` together with the
+ * payments under way. Of two at the same instant, on any replicas, the second sees the first.
  */
 export const refusePayingTwice = async (
   trx: Queries,
   payment: { id: string; account: string; userId: string; amount: number },
+  { payAnew, seenBalance }: Knowledge,
 ) => {
-  const { account, amount } = payment
+  const { id, account, userId, amount } = payment
   await lockLedgerOf(trx, account)
-  const pending = await sumBeside(trx, payment)
-  if (pending === 0 || pending + amount <= (await balanceOf(trx, account))) return
-  throw new PaymentError({ code: 'may_pay_twice', pending })
+  const balance = await balanceOf(trx, account)
+  if (seenBalance !== null && balance < seenBalance && amount > balance)
+    throw new PaymentError({ code: 'paid_meanwhile', fallen: seenBalance - balance })
+  if (payAnew) return
+  const pending = await sumUnderWay(trx, { account, userId, except: id })
+  if (pending > 0 && pending + amount > balance) throw new PaymentError({ code: 'may_pay_twice', pending })
 }
 
 /**

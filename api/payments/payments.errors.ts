@@ -15,6 +15,8 @@ export type PaymentProblem =
   | { code: 'no_saved_method' }
   /** Together with `pending`, what is under way, it comes to more than is owed; it may be confirmed. */
   | { code: 'may_pay_twice'; pending: number }
+  /** It comes to more than is owed, since the balance that the customer saw has fallen by `fallen`; it may be confirmed. */
+  | { code: 'paid_meanwhile'; fallen: number }
   /** The payment that this one was to replace has succeeded with the sum `paid`; it may be confirmed. */
   | { code: 'replaced_was_paid'; paid: number }
 

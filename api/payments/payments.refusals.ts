@@ -29,6 +29,11 @@ export const paymentRefusal = (error: unknown): Refusal | null => {
         code: problemCodes.confirmRequired,
         message: words.mayPayTwice(problem.pending),
       })
+    case 'paid_meanwhile':
+      return new Refusal(422, {
+        code: problemCodes.confirmRequired,
+        message: words.paidMeanwhile(problem.fallen),
+      })
     case 'replaced_was_paid':
       return new Refusal(422, {
         code: problemCodes.confirmRequired,

@@ -26,9 +26,10 @@ const columns = [
   'payment_intents.state',
   'payment_intents.sends',
   'payment_intents.first_sent_at as firstSentAt',
-  'payment_intents.asked_at as askedAt',
+  'payment_intents.last_contact_at as lastContactAt',
   'payment_intents.gateway_payment_id as gatewayPaymentId',
   'payment_intents.confirmation_url as confirmationUrl',
+  'payment_intents.asked_cancel_reason as askedCancelReason',
 ] as const
 
 const stored = (db: Queries) =>
@@ -156,14 +157,14 @@ export const claimForSending = async (trx: Queries, claim: SendingClaim): Promis
       sends: eb('sends', '+', 1),
       first_sent_at: eb.fn.coalesce('first_sent_at', eb.val(now)),
       sent_body: eb.fn.coalesce('sent_body', eb.val(body)),
-      asked_at: now,
+      last_contact_at: now,
       next_check_at: until,
     }))
     .where('payment_id', '=', id)
     .where('state', 'in', from)
     .where('gateway_payment_id', 'is', null)
-    .where((eb) => eb.or([eb('state', '!=', 'sent'), eb('asked_at', '<=', sentBefore)]))
-    .where((eb) => eb.or([eb('state', '!=', 'unknown'), eb('asked_at', '<=', lostBefore)]))
+    .where((eb) => eb.or([eb('state', '!=', 'sent'), eb('last_contact_at', '<=', sentBefore)]))
+    .where((eb) => eb.or([eb('state', '!=', 'unknown'), eb('last_contact_at', '<=', lostBefore)]))
     .where((eb) => eb.or([eb('first_sent_at', 'is', null), eb('first_sent_at', '>', firstSentSince)]))
     .where(methodIsLinked)
     .returning(['sends', 'sent_body'])
@@ -239,32 +240,6 @@ export const findWaitingForPayer = async (
   return rows.map(({ id }) => id)
 }
 
-/**
- * What may pay the account's debt beside a payment of the customer's, kopecks: all that the customer has under way, and
- * whoever's charges of saved cards. What others have only begun is not counted: anybody may, and leave it.
- */
-export const sumBeside = async (
-  db: Queries,
-  { id, account, userId }: { id: string; account: string; userId: string },
-): Promise<number> =>
-  (
-    await db
-      .selectFrom('payments')
-      .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('payments.amount'), eb.lit(0)).as('pending'))
-      .where('payments.account', '=', account)
-      .where('payments.status', '=', 'pending')
-      .where('payments.id', '!=', id)
-      .where((eb) =>
-        eb.or([
-          eb('payments.user_id', '=', userId),
-          eb('payments.source', '=', 'autopayment'),
-          eb('payment_intents.method_id', 'is not', null),
-        ]),
-      )
-      .executeTakeFirstOrThrow()
-  ).pending
-
 export interface PollingClaim {
   id: string
   now: string
@@ -283,14 +258,14 @@ export const claimForPolling = async (
 ): Promise<boolean> => {
   const claimed = await db
     .updateTable('payment_intents')
-    .set({ asked_at: now, next_check_at: until })
+    .set({ last_contact_at: now, next_check_at: until })
     .where('payment_id', '=', id)
     .where((eb) =>
       alsoCanceled
         ? eb.or([eb('next_check_at', 'is not', null), eb('state', '=', 'canceled')])
         : eb('next_check_at', 'is not', null),
     )
-    .where('asked_at', '<=', askedBefore)
+    .where('last_contact_at', '<=', askedBefore)
     .returning('payment_id')
     .executeTakeFirst()
   return claimed !== undefined
@@ -324,20 +299,20 @@ export const isWebhookTaken = async (
   { gateway, webhook }: { gateway: string; webhook: string },
 ): Promise<boolean> =>
   (await db
-    .selectFrom('gateway_notices')
-    .select('notice')
+    .selectFrom('gateway_webhooks')
+    .select('webhook')
     .where('gateway', '=', gateway)
-    .where('notice', '=', webhook)
+    .where('webhook', '=', webhook)
     .executeTakeFirst()) !== undefined
 
 export const insertWebhook = async (
   trx: Queries,
-  { webhook, ...taken }: { gateway: string; webhook: string; payment_id: string; taken_at: string },
+  taken: { gateway: string; webhook: string; payment_id: string; taken_at: string },
 ) => {
   await trx
-    .insertInto('gateway_notices')
-    .values({ ...taken, notice: webhook })
-    .onConflict((conflict) => conflict.columns(['gateway', 'notice']).doNothing())
+    .insertInto('gateway_webhooks')
+    .values(taken)
+    .onConflict((conflict) => conflict.columns(['gateway', 'webhook']).doNothing())
     .execute()
 }
 

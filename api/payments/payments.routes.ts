@@ -37,9 +37,9 @@ export function paymentsRoutes(
 
   router.forCustomer(
     'personalPayment',
-    async ({ customer, id, body, idempotencyKey, payAnew, now }) => {
+    async ({ customer, id, body, idempotencyKey, payAnew, seenBalance, now }) => {
       const { amount, saveMethod, paymentMethod, successUrl, failedUrl } = body
-      const asked = { amount, saveMethod, paymentMethod, successUrl, failedUrl, payAnew }
+      const asked = { amount, saveMethod, paymentMethod, successUrl, failedUrl, payAnew, seenBalance }
       return { data: await customers.pay({ ...asked, customer, account: id, key: idempotencyKey, now }) }
     },
     personalPaymentRules(publicUrl),

@@ -123,8 +123,8 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
         polled = await pollPayment(deps, gateway, payment, polling)
       })
       if (polled) return 'taken'
-      // Only the webhook knows the gateway's id of it, and nothing else would ever ask.
-      if (payment.state === 'canceled' && payment.gatewayPaymentId === null) return 'busy'
+      // Only the webhook knows the gateway's id of it, so the gateway has to send it again.
+      if (payment.gatewayPaymentId === null) return 'busy'
       await updateIntent(db, payment.id, { next_check_at: later(clock(), pollPauseMs) })
       return 'taken'
     },

@@ -1,4 +1,5 @@
-import { formatRubles } from 'format/money'
+import { mostPaymentsOnPage, paymentLimits } from 'contract/limits'
+import { formatRubles, formatWholeRubles } from 'format/money'
 
 /** At the fields of the forms. */
 export const fieldWords = {
@@ -7,13 +8,21 @@ export const fieldWords = {
   noEmail: 'Укажите почту: на неё придёт кассовый чек.',
   email: 'Проверьте адрес: он должен быть вида name@example.ru.',
   amount: 'Введите сумму в рублях и копейках.',
-  least: 'Наименьшая сумма платежа — 1\u00a0₽.',
-  most: 'Наибольшая сумма одного платежа — 350\u00a0000\u00a0₽. Разделите платёж на несколько.',
+  least: `Наименьшая сумма платежа — ${formatWholeRubles(paymentLimits.least)}.`,
+  most: `Наибольшая сумма одного платежа — ${formatWholeRubles(paymentLimits.most)}. Разделите платёж на несколько.`,
   returnAddress: 'Адрес возврата должен вести на этот сайт.',
 }
 
+/** At the fields of a history's query. */
+export const historyWords = {
+  day: 'Дата должна быть в виде 2026-10-05.',
+  order: 'Последний день раньше первого.',
+  status: 'Такого состояния у платежей нет.',
+  cursor: 'Такой страницы нет. Откройте список сначала.',
+  limit: `Нужно число от 1 до ${mostPaymentsOnPage}.`,
+}
+
 export const problemWords = {
-  tooManyPayments: 'Слишком много платежей подряд.',
   idempotencyMismatch:
     'Этой формой уже начат платёж с другими данными. Проверьте их и отправьте форму ещё раз.',
   accountTooLong:
@@ -24,6 +33,8 @@ export const problemWords = {
     `Лицевой счёт ${account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`,
   mayPayTwice: (pending: number) =>
     `По этому счёту уже платят ${formatRubles(pending)}. Деньги могут списаться дважды.`,
+  paidMeanwhile: (fallen: number) =>
+    `С тех пор как вы открыли страницу, по этому счёту зачтено ${formatRubles(fallen)}. Возможно, платить ещё раз не нужно.`,
   replacedWasPaid: (paid: number) =>
     `Начатая оплата прошла: банк получил ${formatRubles(paid)}. Платить ещё раз не нужно.`,
 }

@@ -53,7 +53,9 @@ export const recordOutcome = (
   options.database.transaction(async (trx) => {
     const payment = await lockPayment(trx, id)
     if (!payment) throw new Error('There is no such payment')
-    const { actor, known, declineReason, webhook, sends = payment.sends } = outcome
+    const { actor, known, webhook, sends = payment.sends } = outcome
+    const asked = askedReason(payment, outcome)
+    const declineReason = asked ?? outcome.declineReason
     const event = sends === payment.sends ? outcome.event : null
     const moment = now.toISOString()
     const state = (event && nextState(payment.state, event)) ?? payment.state
@@ -80,7 +82,7 @@ export const recordOutcome = (
     })
     if (changes && event) {
       const late = payment.state === 'canceled'
-      const why = late ? 'late_success' : (outcome.why ?? declineReason ?? event)
+      const why = late ? 'late_success' : (asked ?? outcome.why ?? declineReason ?? event)
       await appendPaymentEvent(trx, { paymentId: id, at: moment, actor, from: payment.state, to: state, why })
     }
     if (state === 'succeeded') {
@@ -94,6 +96,13 @@ export const recordOutcome = (
     }
     return { before: payment.state, after: state }
   }, 'read committed')
+
+/** Of a cancellation that we have asked for: the gateway only knows that it was the company. */
+const askedReason = (
+  { askedCancelReason }: StoredPayment,
+  { event, declineReason = 'canceled_by_company' }: Outcome,
+): DeclineReason | undefined =>
+  event === 'cancel' && declineReason === 'canceled_by_company' ? (askedCancelReason ?? undefined) : undefined
 
 /** The gateway may know better than a payment that was canceled without its word. */
 const mayStillBePaid = ({ gatewayPaymentId }: StoredPayment, known: GatewayPayment | undefined): boolean =>

@@ -64,7 +64,7 @@ const mayNotSend = async (deps: ProcessingDeps, gateway: PaymentGateway, id: str
     await recordAndReport(deps, payment, { event: 'abandon', actor: 'request', declineReason, sends })
     return
   }
-  const abandoned = payment.askedAt <= later(now, -leaseMs)
+  const abandoned = payment.lastContactAt <= later(now, -leaseMs)
   if (state === 'sent' && abandoned) {
     await recordAndReport(deps, payment, { event: 'lose', actor: 'time', why: 'process_gone', sends })
     return

@@ -60,7 +60,7 @@ export const storePayment = async (
     gateway: gateway.name,
     method_id: method?.id ?? null,
     state: 'created',
-    asked_at: moment,
+    last_contact_at: moment,
     next_check_at: new Date(now.getTime() + leaseMs).toISOString(),
     request: {
       paymentId: id,

@@ -1,10 +1,34 @@
-import type { Visitor } from 'api/http/visitor'
+import { networkOf, type Visitor } from 'api/http/visitor'
+import { claimKey } from 'api/idempotency/answer-once'
 import type { KeyClaim } from 'api/idempotency/idempotent-request'
+import { insertMailRequest } from './mail-requests.repository'
+import type { UsersDeps } from './users.deps'
+import { emailKey } from './users.rules'
 
-/** Somebody asks for a letter to an address, of which nobody says whether it is known. */
+/** A request for a letter. The answer must not reveal whether the address is known. */
 export interface AskedLetter {
   email: string
   visitor: Visitor
   claim: KeyClaim | null
   now: Date
+}
+
+/** Stores the request alike for every address: a step of the worker decides whether a letter is sent. */
+export const requestLetter = async (
+  { database, limiter, wakeJobs }: Pick<UsersDeps, 'database' | 'limiter' | 'wakeJobs'>,
+  kind: 'verify' | 'reset',
+  { email, visitor, claim, now }: AskedLetter,
+) => {
+  await limiter.admit(
+    [
+      { limit: 'lettersPerAddress', by: [networkOf(visitor.address)] },
+      { limit: 'lettersPerEmail', by: [kind, emailKey(email)] },
+    ],
+    now,
+  )
+  await database.transaction(async (trx) => {
+    await claimKey(trx, claim)
+    await insertMailRequest(trx, { kind, email, now })
+  }, 'read committed')
+  wakeJobs()
 }

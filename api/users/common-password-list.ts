@@ -1,4 +1,4 @@
-/** Words that passwords are made of, and that guessing begins with. */
+/** Words that are often parts of passwords. */
 export const commonWords = `
   aaa abc abcd abcdef abcdefg abcdefgh access adidas admin administrator aleksandr aleksandra aleksey
   alexander alexandr alexandra alexey alina always anastasia anastasiya andrew andrey android angel angels
@@ -54,7 +54,7 @@ export const commonWords = `
   хочуспать цска цфывапр чемпион четверг юлия юрий ялюблютебя январь ячс ячсм ячсми ячсмит ячсмитьбю
 `
 
-/** Passwords of eight characters and more that head the lists of stolen ones and are not made of a word. */
+/** Common passwords of eight characters or more that are not made of one of these words. */
 export const commonPasswords = `
   11223344 12121212 12123434 123456qwerty 1234qwer 123qwe123 123qweasd 123qweasdzxc 12qwaszx 13579246
   147258369 159357258 159753456 159951753 1a2b3c4d 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc

@@ -4,7 +4,7 @@ const russianKeys = 'ё1234567890-=йцукенгшщзхъфывапролдж�
 const latinKeys = "`1234567890-=qwertyuiop[]asdfghjkl;'zxcvbnm,./"
 const keyboardRows = ['1234567890', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', 'abcdefghijklmnopqrstuvwxyz']
 
-/** As if typed on the Latin layout, so that «йцукен» and 'qwerty', «пароль» and 'gfhjkm' are one. */
+/** As typed on the Latin layout, so that «йцукен» equals 'qwerty' and «пароль» equals 'gfhjkm'. */
 const byKeys = (text: string) =>
   [...text].map((character) => latinKeys[russianKeys.indexOf(character)] ?? character).join('')
 
@@ -19,7 +19,7 @@ const lists = () => {
   return known
 }
 
-/** Whether a password is among the first that anybody would guess: a common one, a word with figures, a row of keys. */
+/** Whether a password is easy to guess: a common one, a word with digits, a row of keys. */
 export const isCommonPassword = (password: string): boolean => {
   const keys = byKeys(password.normalize('NFC').toLowerCase())
   const { passwords, words } = lists()
@@ -33,11 +33,11 @@ export const isCommonPassword = (password: string): boolean => {
   )
 }
 
-/** 'aaaaaaaa', '12341234': a piece of at most four characters over and over. */
+/** 'aaaaaaaa', '12341234': up to four characters repeated. */
 const isRepetition = (text: string) =>
   [1, 2, 3, 4].some((length) => [...text].every((character, index) => character === text[index % length]))
 
-/** '12345678', '87654321', 'qwertyuiop': neighbours on a row, either way. */
+/** '12345678', '87654321', 'qwertyuiop': neighbouring keys, in either direction. */
 const isRowOfKeys = (text: string) => {
   const backwards = [...text].reverse().join('')
   return keyboardRows.some((row) => {

@@ -1,9 +1,10 @@
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
-import { durationInWords, type MailedLink, validity } from 'api/mail/mailed-link'
+import type { MailedLink } from 'api/mail/mailed-link'
+import { durationInWords, validity } from 'api/mail/mailed-link.words'
 import { portalPaths } from 'contract/portal-paths'
 
-/** To the new address: prove that it is yours. It names nobody, since the address may be anybody's. */
+/** To the new address, to prove that it is the customer's. Names nobody, since the address may be somebody else's. */
 export function emailChangeLetter(site: LetterSite, link: MailedLink): Letter {
   return composeLetter(site, {
     subject: 'Подтвердите новый адрес электронной почты',
@@ -17,7 +18,7 @@ export function emailChangeLetter(site: LetterSite, link: MailedLink): Letter {
   })
 }
 
-/** To the old address, at the same time: somebody asks to replace it, and here is how to stop that. */
+/** To the old address at the same time, with a link to cancel the change. */
 export function emailChangeNoticeLetter(
   site: LetterSite,
   { newEmail, undo }: { newEmail: string; undo: MailedLink },
@@ -36,7 +37,7 @@ export function emailChangeNoticeLetter(
   })
 }
 
-/** To an address that a customer asks to change to, while another customer has it already. */
+/** To the owner of the address that another customer asked to change to. */
 export function emailTakenLetter(site: LetterSite): Letter {
   return composeLetter(site, {
     subject: 'Ваш адрес хотели указать в другом кабинете',
@@ -51,7 +52,7 @@ export function emailTakenLetter(site: LetterSite): Letter {
   })
 }
 
-/** Once the change has been confirmed: to the new address, and, with its way back, to the old one. */
+/** After the change: to the new address, and to the old one with a link to undo it. */
 export function emailChangedLetter(
   site: LetterSite,
   { newEmail, undo }: { newEmail: string; undo?: MailedLink },

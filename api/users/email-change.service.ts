@@ -1,6 +1,5 @@
 import type { Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
-import { fieldsRefused, Refusal, signedOut } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import { claimKey } from 'api/idempotency/answer-once'
 import type { KeyClaim } from 'api/idempotency/idempotent-request'
@@ -12,12 +11,16 @@ import { issueToken, type MailedCode, takeToken } from './mailed-tokens'
 import { voidTokens } from './mailed-tokens.repository'
 import { endSessionsOf } from './sessions'
 import type { UsersDeps } from './users.deps'
+import { UserError } from './users.errors'
 import { deleteUnverified, findUser, findUserByEmail, type UserRow, updateEmail } from './users.repository'
 import { emailKey } from './users.rules'
 
-/** A new e-mail address: asked for, confirmed from the new mailbox, undone from the old one. */
+/** A change of e-mail address: requested, confirmed from the new mailbox, undone from the old one. */
 export const emailChangeService = ({ config, database, limiter, wakeJobs }: UsersDeps) => ({
-  /** Has the letters sent: to the new address a link to confirm it, to the old one a way to undo. */
+  /**
+   * Has letters sent: a link to confirm to the new address, a link to undo to the old one. Throws UserError
+   * (`same_email`).
+   */
   async request({
     customer,
     email,
@@ -30,7 +33,7 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
     now: Date
   }) {
     if (emailKey(email) === emailKey(customer.email)) {
-      throw fieldsRefused({ email: ['Это ваш нынешний адрес. Укажите новый.'] })
+      throw new UserError({ code: 'same_email' })
     }
     await limiter.admit(
       [
@@ -46,7 +49,7 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
     wakeJobs()
   },
 
-  /** Puts the new address in the old one's place. Only for the customer who asked for it. */
+  /** Changes the address. Throws UserError (`link_of_another_customer`, `email_taken`, and as `takeToken`). */
   async confirm({
     customer,
     mailed,
@@ -58,9 +61,9 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
   }): Promise<UserRow> {
     const user = await database.transaction(async (trx) => {
       const token = await takeToken(trx, 'change-email', mailed, now)
-      if (token.userId !== customer.id) throw ofAnotherCustomer()
+      if (token.userId !== customer.id) throw new UserError({ code: 'link_of_another_customer' })
       const before = await findUser(trx, customer.id)
-      if (!before || token.payload === null) throw signedOut()
+      if (!before || token.payload === null) throw new UserError({ code: 'no_customer' })
       const after = await moveTo(trx, before.id, token.payload, now)
       const undo = await issueToken(trx, {
         purpose: 'undo-email',
@@ -84,8 +87,8 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
   },
 
   /**
-   * Brings the old address back, or calls off a change that was not confirmed yet. Every session ends, and so does
-   * everything that was mailed since, above all the undo links that went to addresses which came after.
+   * Restores the old address, or cancels a change that was not confirmed yet. Ends all sessions and voids all links
+   * mailed since, above all undo links sent to later addresses.
    */
   async undo({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
@@ -108,16 +111,8 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
 const moveTo = async (trx: Queries, userId: string, email: string, now: Date): Promise<UserRow> => {
   const emailNormalized = emailKey(email)
   await deleteUnverified(trx, emailNormalized)
-  if (await findUserByEmail(trx, emailNormalized)) throw takenMeanwhile()
+  if (await findUserByEmail(trx, emailNormalized)) throw new UserError({ code: 'email_taken' })
   const user = await updateEmail(trx, userId, { email, emailNormalized, now: now.toISOString() })
-  if (!user) throw signedOut()
+  if (!user) throw new UserError({ code: 'no_customer' })
   return user
 }
-
-const takenMeanwhile = () =>
-  new Refusal(422, { message: 'С этим адресом уже есть другой личный кабинет. Укажите другой адрес.' })
-
-const ofAnotherCustomer = () =>
-  new Refusal(422, {
-    message: 'Эта ссылка для другого личного кабинета. Войдите в тот, из которого просили сменить адрес.',
-  })

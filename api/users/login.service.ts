@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
-import { problemCodes } from 'contract/problem'
 import { passwordFits } from './password-hash'
 import { beginSession, endSession } from './sessions'
 import type { UsersDeps } from './users.deps'
+import { UserError } from './users.errors'
 import { findUserByEmail, isKnownDevice, rememberDevice } from './users.repository'
 import { emailKey } from './users.rules'
 
@@ -13,28 +12,14 @@ export interface LoginAttempt {
   email: string
   password: string
   visitor: Visitor
-  /** The session that the same browser came with, which ends. */
+  /** The previous session of the same browser, which ends. */
   oldSession: string | null
   now: Date
 }
 
-const wrongPair = () =>
-  new Refusal(422, {
-    message:
-      'Неверный адрес или пароль. Проверьте раскладку клавиатуры и Caps Lock или задайте новый пароль.',
-  })
-
-const notVerified = () =>
-  new Refusal(403, {
-    code: problemCodes.emailNotVerified,
-    message: 'Адрес электронной почты ещё не подтверждён. Откройте ссылку из письма или запросите его снова.',
-  })
-
-const lockedOut = 'Слишком много неудачных попыток входа. Можно задать новый пароль по ссылке из письма.'
-
 const deviceHash = (deviceId: string) => createHash('sha256').update(deviceId).digest('base64url')
 
-/** The failures that a login by this address from this place counts as. */
+/** The limits that a failed login from this address counts for. */
 export const loginLimits = (email: string, visitor: Visitor) => {
   const account = emailKey(email)
   const network = networkOf(visitor.address)
@@ -45,37 +30,36 @@ export const loginLimits = (email: string, visitor: Visitor) => {
   } satisfies Record<string, LimitedUse>
 }
 
-/** The failures of somebody who tries from a device that this customer has signed in from before. */
+/** The limit that a failed login from a known device of this customer counts for. */
 export const knownDeviceLimit = (email: string, hash: string): LimitedUse => ({
   limit: 'loginPerAccountAndDevice',
   by: [emailKey(email), hash],
 })
 
-/** Signing in and out. */
 export const loginService = ({ database, limiter }: Pick<UsersDeps, 'database' | 'limiter'>) => ({
   /**
-   * Begins a session and gives its token with the customer. Takes the same steps for a known and an unknown address.
-   * Every attempt is counted before the password is looked at, so that parallel guesses can't outrun the limits.
+   * Begins a session; returns its token and the customer. Takes the same steps for known and unknown addresses. An
+   * attempt is counted before the password is checked, so that parallel guesses can't exceed the limits.
    */
   async login({ email, password, visitor, oldSession, now }: LoginAttempt) {
     const { db } = database
     const { perAccountAndAddress, perAccount, perAddress } = loginLimits(email, visitor)
     const device = visitor.deviceId === null ? null : deviceHash(visitor.deviceId)
     const known = device !== null && (await isKnownDevice(db, emailKey(email), device))
-    // What others do behind the same address, or from anywhere with the account, keeps no known device out.
+    // Failures of others, behind the same address or for the same account, don't lock a known device out.
     const uses: LimitedUse[] = known
       ? [knownDeviceLimit(email, device)]
       : [perAccountAndAddress, perAccount, perAddress]
-    await limiter.admit(uses, now, lockedOut)
+    await limiter.admit(uses, now)
 
     const user = await findUserByEmail(db, emailKey(email))
     const fits = await passwordFits(password, user?.passwordHash).catch(async (error: unknown) => {
       await limiter.giveBack(uses)
       throw error
     })
-    if (!user || !fits) throw wrongPair()
+    if (!user || !fits) throw new UserError({ code: 'wrong_credentials' })
     await limiter.giveBack(uses)
-    if (user.emailVerifiedAt === null) throw notVerified()
+    if (user.emailVerifiedAt === null) throw new UserError({ code: 'email_not_verified' })
 
     await limiter.forget([perAccountAndAddress])
     const token = await database.transaction(async (trx) => {

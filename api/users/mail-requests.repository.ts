@@ -40,7 +40,7 @@ export const dueMailRequests = (db: Queries, now: string, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** Whether it was still there: of several workers only one takes it. */
+/** Whether it was still there: only one of several workers takes it. */
 export const takeMailRequest = async (trx: Queries, id: string): Promise<boolean> => {
   const taken = await trx.deleteFrom('mail_requests').where('id', '=', id).returning('id').executeTakeFirst()
   return taken !== undefined

@@ -30,8 +30,8 @@ export interface MailRequestsOptions {
 }
 
 /**
- * The step that decides what a request for a letter comes to. The requests themselves are written alike for known and unknown
- * addresses, so that neither the answer nor its time tells them apart.
+ * The step that decides which letter a request leads to. Requests are stored alike for known and unknown addresses, so
+ * that neither the answer nor its time tells them apart.
  */
 export const mailRequestsStep = ({ database, site, clock, log }: MailRequestsOptions): Step => ({
   name: 'mail requests',
@@ -63,7 +63,7 @@ type Decide = (trx: Queries, request: MailRequest, site: LetterSite, now: Date) 
 const send = (trx: Queries, to: string, kind: string, letter: Letter, now: Date) =>
   enqueueLetter(trx, { to, kind, letter, now })
 
-/** The letter of one registration, or of the last one where it is only sent again: who asks has just made it or signed in by it. */
+/** The verification letter of this registration, or of the last one when the letter is sent again. */
 const verification: Decide = async (trx, request, site, now) => {
   const user = await findUserByEmail(trx, emailKey(request.email))
   if (!user || user.emailVerifiedAt !== null) return
@@ -115,7 +115,7 @@ const decide: Record<MailRequest['kind'], Decide> = {
       })
       await send(trx, request.email, 'email-change', emailChangeLetter(site, link), now)
     }
-    // Sent in either case: who gets no notice would know that the new address is taken.
+    // Sent in either case: without this letter the customer would know that the new address is taken.
     const undo = await issueToken(trx, { purpose: 'undo-email', userId: user.id, payload: user.email, now })
     const notice = emailChangeNoticeLetter(site, { newEmail: request.email, undo })
     await send(trx, user.email, 'email-change-notice', notice, now)

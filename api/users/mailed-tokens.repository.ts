@@ -52,7 +52,7 @@ export const findToken = (db: Queries, key: TokenKey): Promise<TokenRow | undefi
     .where('code_hash', '=', key.codeHash)
     .executeTakeFirst()
 
-/** Uses a token up, if it still can be used: of any number at once only one gets it. */
+/** Uses a token up if it is still valid; of several concurrent calls only one succeeds. */
 export const useToken = (db: Queries, key: TokenKey, now: string): Promise<TokenRow | undefined> =>
   db
     .updateTable('mailed_tokens')
@@ -65,7 +65,7 @@ export const useToken = (db: Queries, key: TokenKey, now: string): Promise<Token
     .returning(columns)
     .executeTakeFirst()
 
-/** Uses up what the customer has been mailed for these purposes and has not used, since a moment or at all. */
+/** Voids the customer's unused tokens of these purposes, all or those issued since a moment. */
 export const voidTokens = async (
   db: Queries,
   { userId, purposes, since, now }: { userId: string; purposes: TokenPurpose[]; since?: string; now: string },
@@ -80,7 +80,7 @@ export const voidTokens = async (
     .execute()
 }
 
-/** Drops what the customer's links carried for a purpose that is done with: of registrations even a password's hash. */
+/** Deletes the payloads of the customer's tokens of a purpose; those of registrations contain a password hash. */
 export const forgetPayloads = async (db: Queries, userId: string, purpose: TokenPurpose) => {
   await db
     .updateTable('mailed_tokens')

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { TokenPurpose } from 'api/db/tables'
-import { Refusal } from 'api/http/refusal'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { findToken, insertToken, type TokenKey, type TokenRow, useToken } from './mailed-tokens.repository'
+import { UserError } from './users.errors'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -16,7 +16,7 @@ export const validForMs: Record<TokenPurpose, number> = {
   'undo-email': 7 * day,
 }
 
-/** What came with a mailed link. */
+/** The id and the code of a mailed link, as they came. */
 export interface MailedCode {
   id: string
   code: string
@@ -30,7 +30,7 @@ const keyOf = (purpose: TokenPurpose, { id, code }: MailedCode): TokenKey => ({
   codeHash: hashOf(code),
 })
 
-/** Makes what a letter's link carries; only a hash of its code is kept. The payload is as `MailedTokensTable` says. */
+/** Creates a token for a letter's link. Only a hash of its code is stored. `payload`: see `MailedTokensTable`. */
 export const issueToken = async (
   trx: Queries,
   { purpose, userId, payload, now }: { purpose: TokenPurpose; userId: string; payload?: string; now: Date },
@@ -50,7 +50,9 @@ export const issueToken = async (
   return link
 }
 
-/** Uses the token up. Refuses with 410 one that was used or is too old, with 422 one that never was. */
+/**
+ * Uses the token up. Throws UserError: `link_expired` when it was used or has expired, `unknown_link` for any other.
+ */
 export const takeToken = async (
   trx: Queries,
   purpose: TokenPurpose,
@@ -60,10 +62,10 @@ export const takeToken = async (
   const key = keyOf(purpose, mailed)
   const taken = await useToken(trx, key, now.toISOString())
   if (taken) return taken
-  throw (await findToken(trx, key)) ? tooLate(purpose) : neverWas()
+  throw (await findToken(trx, key)) ? expired(purpose) : unknownLink()
 }
 
-/** Looks at a token without using it. Refuses like `takeToken`. */
+/** Reads a token without using it up. Throws like `takeToken`. */
 export const peekAtToken = async (
   db: Queries,
   purpose: TokenPurpose,
@@ -71,32 +73,24 @@ export const peekAtToken = async (
   now: Date,
 ): Promise<TokenRow> => {
   const token = await findToken(db, keyOf(purpose, mailed))
-  if (!token) throw neverWas()
-  if (token.usedAt !== null || token.expiresAt <= now.toISOString()) throw tooLate(purpose)
+  if (!token) throw unknownLink()
+  if (token.usedAt !== null || token.expiresAt <= now.toISOString()) throw expired(purpose)
   return token
 }
 
-/** Uses a verification up, or finds it used within its 24 hours: mail scanners open links before people do. */
+/**
+ * Uses a verification token up. A used one is accepted again until it expires: mail scanners open links before people
+ * do.
+ */
 export const takeVerifyToken = async (trx: Queries, mailed: MailedCode, now: Date): Promise<TokenRow> => {
   const key = keyOf('verify', mailed)
   const moment = now.toISOString()
   const token = (await useToken(trx, key, moment)) ?? (await findToken(trx, key))
-  if (!token) throw neverWas()
-  if (token.expiresAt <= moment) throw tooLate('verify')
+  if (!token) throw unknownLink()
+  if (token.expiresAt <= moment) throw expired('verify')
   return token
 }
 
-const neverWas = () =>
-  new Refusal(422, {
-    message: 'Ссылка не подошла: возможно, она скопирована не целиком. Откройте её прямо из письма.',
-  })
+const unknownLink = () => new UserError({ code: 'unknown_link' })
 
-const tooLateWords: Record<TokenPurpose, string> = {
-  verify: 'Ссылка устарела. Запросите новое письмо для подтверждения адреса.',
-  reset: 'Ссылка устарела или уже использована. Запросите новую на странице «Забыли пароль?».',
-  'change-email': 'Ссылка устарела или уже использована. Если адрес ещё не сменился, запросите смену снова.',
-  'undo-email':
-    'Ссылка устарела или уже использована. Если кабинетом пользуется кто-то чужой, задайте новый пароль.',
-}
-
-const tooLate = (purpose: TokenPurpose) => new Refusal(410, { message: tooLateWords[purpose] })
+const expired = (purpose: TokenPurpose) => new UserError({ code: 'link_expired', purpose })

@@ -1,6 +1,7 @@
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
-import { type MailedLink, validity } from 'api/mail/mailed-link'
+import type { MailedLink } from 'api/mail/mailed-link'
+import { validity } from 'api/mail/mailed-link.words'
 import { portalPaths } from 'contract/portal-paths'
 
 /** To a customer who has forgotten the password. */
@@ -18,7 +19,7 @@ export function passwordResetLetter(site: LetterSite, link: MailedLink): Letter 
   })
 }
 
-/** To the customer whose password has just been changed, in the profile or by a mailed link. */
+/** To a customer whose password was changed, in the profile or by a mailed link. */
 export function passwordChangedLetter(site: LetterSite): Letter {
   return composeLetter(site, {
     subject: 'Пароль изменён',

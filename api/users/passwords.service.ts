@@ -1,26 +1,24 @@
 import type { Customer } from 'api/http/customer'
-import { fieldsRefused } from 'api/http/refusal'
 import { networkOf, type Visitor } from 'api/http/visitor'
-import { claimKey } from 'api/idempotency/answer-once'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
-import type { AskedLetter } from './asked-letter'
+import { type AskedLetter, requestLetter } from './asked-letter'
 import { knownDeviceLimit, loginLimits } from './login.service'
-import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
 import { forgetPayloads, voidTokens } from './mailed-tokens.repository'
 import { hashPassword, passwordFits } from './password-hash'
 import { passwordChangedLetter } from './passwords.letters'
 import { beginSession, endSessionsOf } from './sessions'
 import type { UsersDeps } from './users.deps'
+import { UserError } from './users.errors'
 import { findUser, knownDevicesOf, markVerified, updatePassword } from './users.repository'
-import { emailKey, passwordIsEmail, passwordSuits } from './users.rules'
+import { passwordSuits } from './users.rules'
 
 const refuseEmailAsPassword = (password: string, email: string) => {
-  if (!passwordSuits(password, email)) throw fieldsRefused({ password: [passwordIsEmail] })
+  if (!passwordSuits(password, email)) throw new UserError({ code: 'password_is_email' })
 }
 
-/** A forgotten password and a changed one. */
+/** Forgotten and changed passwords. */
 export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
   const letterOfChange = (now: Date) => ({
     kind: 'password-changed',
@@ -29,25 +27,13 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
   })
 
   return {
-    /** Has a letter sent, if the address is a customer's; does the same if it is not. */
-    async forget({ email, visitor, claim, now }: AskedLetter) {
-      await limiter.admit(
-        [
-          { limit: 'lettersPerAddress', by: [networkOf(visitor.address)] },
-          { limit: 'lettersPerEmail', by: ['reset', emailKey(email)] },
-        ],
-        now,
-      )
-      await database.transaction(async (trx) => {
-        await claimKey(trx, claim)
-        await insertMailRequest(trx, { kind: 'reset', email, now })
-      }, 'read committed')
-      wakeJobs()
-    },
+    /** Has a letter sent if the address is a customer's; answers the same if it is not. */
+    forget: (asked: AskedLetter) => requestLetter({ database, limiter, wakeJobs }, 'reset', asked),
 
     /**
-     * Sets a new password by a mailed link. Ends every session and every other way in that was mailed before, and
-     * lifts the lock that guessing may have brought. Who has the link has the mailbox: the address is verified.
+     * Sets a new password by a mailed link. Ends all sessions, voids other mailed links and resets the login limits.
+     * The owner of the link owns the mailbox, so the address is verified. Throws UserError (`password_is_email`, and as
+     * `takeToken`).
      */
     async setByLink({
       mailed,
@@ -88,7 +74,10 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       await limiter.forget([perAccount, perAccountAndAddress, ...perDevice])
     },
 
-    /** Changes the password of a signed-in customer, ends all sessions and gives the token of a new one. */
+    /**
+     * Changes the password of a signed-in customer, ends all sessions and returns the token of a new one. Throws
+     * UserError (`password_is_email`, `wrong_old_password`).
+     */
     async change({
       customer,
       oldPassword,
@@ -107,7 +96,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       await limiter.admit(uses, now)
       const user = await findUser(database.db, customer.id)
       if (!(await passwordFits(oldPassword, user?.passwordHash))) {
-        throw fieldsRefused({ password_old: ['Нынешний пароль введён неверно.'] })
+        throw new UserError({ code: 'wrong_old_password' })
       }
       const passwordHash = await hashPassword(password)
 

@@ -11,13 +11,13 @@ const registered = z.object({
 })
 
 /**
- * What somebody has registered with, the consent included. It goes along with the letter of that registration, since
- * only who has the mailbox can tell whose registration it was.
+ * The data of one registration, consent included. It is kept with the token of its letter, since only the owner of the
+ * mailbox can tell which registration is theirs.
  */
 export type Registered = z.output<typeof registered>
 
 export const asJson = (what: Registered): string => JSON.stringify(what)
 
-/** Null where nothing was kept. Throws on anything that `asJson` has not written. */
+/** Null for null. Throws for anything that `asJson` has not written. */
 export const fromJson = (kept: string | null): Registered | null =>
   kept === null ? null : registered.parse(JSON.parse(kept))

@@ -2,7 +2,7 @@ import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { portalPaths } from 'contract/portal-paths'
 
-/** To the owner of an address that somebody has tried to register once more. */
+/** To the owner of an address that somebody has tried to register again. */
 export function registrationAttemptLetter(site: LetterSite): Letter {
   return composeLetter(site, {
     subject: 'Ваш адрес уже зарегистрирован',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import { claimKey } from 'api/idempotency/answer-once'
 import type { KeyClaim } from 'api/idempotency/idempotent-request'
-import type { AskedLetter } from './asked-letter'
+import { type AskedLetter, requestLetter } from './asked-letter'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, takeVerifyToken } from './mailed-tokens'
 import { forgetPayloads } from './mailed-tokens.repository'
@@ -12,13 +12,13 @@ import type { UsersDeps } from './users.deps'
 import { insertUser, markVerified, verifyAs } from './users.repository'
 import { emailKey, type Registration } from './users.rules'
 
-/** How a customer comes to be: signs up, and proves that the address is theirs. */
+/** Registration and the verification of its address. */
 export const registrationService = ({
   database,
   limiter,
   wakeJobs,
 }: Pick<UsersDeps, 'database' | 'limiter' | 'wakeJobs'>) => ({
-  /** Does the same for a new and for a taken address; a letter tells its owner which it was. */
+  /** Does the same for a new and a taken address; a letter tells the owner. */
   async register({
     registration,
     visitor,
@@ -61,25 +61,13 @@ export const registrationService = ({
   },
 
   /** Has the verification letter sent again. */
-  async requestVerification({ email, visitor, claim, now }: AskedLetter) {
-    await limiter.admit(
-      [
-        { limit: 'lettersPerAddress', by: [networkOf(visitor.address)] },
-        { limit: 'lettersPerEmail', by: ['verify', emailKey(email)] },
-      ],
-      now,
-    )
-    await database.transaction(async (trx) => {
-      await claimKey(trx, claim)
-      await insertMailRequest(trx, { kind: 'verify', email, now })
-    }, 'read committed')
-    wakeJobs()
-  },
+  requestVerification: (asked: AskedLetter) =>
+    requestLetter({ database, limiter, wakeJobs }, 'verify', asked),
 
   /**
-   * Marks the address as verified, with the password and whatever else the letter's own registration had: of several
-   * people who registered the address only its owner can open a letter. Again within the link's 24 hours does nothing and
-   * succeeds. Signs nobody in.
+   * Verifies the address with the data of the registration that this letter belongs to: several people may have
+   * registered the address, but only its owner can open the letter. A repeat within the link's 24 hours succeeds and
+   * does nothing. Does not sign in.
    */
   async verify({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
     const uses = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }] as const

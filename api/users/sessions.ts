@@ -12,7 +12,7 @@ import {
 const day = 24 * 60 * 60 * 1000
 const idleLimit = 30 * day
 const ageLimit = 90 * day
-/** A write for every page would cost more than an hour's precision is worth. */
+/** A write for every page would cost more than the precision is worth. */
 const touchEvery = 60 * 60 * 1000
 
 export const staleBefore = (now: Date) => ({
@@ -22,7 +22,7 @@ export const staleBefore = (now: Date) => ({
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Whose session it is: 30 days from its last use, 90 at most. Using it prolongs it. */
+/** The customer of a session: valid for 30 days after its last use, at most 90. Updates the last use. */
 export const authenticate = async (
   { db }: Pick<Database, 'db'>,
   token: string,
@@ -38,7 +38,7 @@ export const authenticate = async (
   return { id, name, email, phone, emailVerified: emailVerifiedAt !== null }
 }
 
-/** Begins a session and gives its secret token; only the hash of it is kept. */
+/** Begins a session and returns its token; only a hash of the token is stored. */
 export const beginSession = async (
   db: Queries,
   { userId, device, now }: { userId: string; device: string | null; now: Date },

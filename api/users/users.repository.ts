@@ -44,7 +44,10 @@ const columnsOf = (registered: Registered) => ({
   consent_address: registered.consentAddress,
 })
 
-/** One statement for every address: a new one makes a user, one that nobody has verified yet begins anew, any other stays. */
+/**
+ * Inserts a user, or replaces an unverified one with the same address; leaves a verified one unchanged. One statement
+ * for all cases, so that the time does not tell them apart.
+ */
 export const insertUser = async (db: Queries, { id, emailNormalized, registered, now }: NewUser) => {
   const kept = { ...columnsOf(registered), created_at: now }
   await db
@@ -56,7 +59,7 @@ export const insertUser = async (db: Queries, { id, emailNormalized, registered,
     .execute()
 }
 
-/** What a user whom nobody has verified yet was registered with last. */
+/** The last registration of an unverified user. */
 export const findRegistered = (db: Queries, id: string): Promise<Registered | undefined> =>
   db
     .selectFrom('users')
@@ -84,7 +87,7 @@ export const updatePassword = async (db: Queries, id: string, passwordHash: stri
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
-/** Makes the user whoever was registered with the letter that has been confirmed. Nothing changes once verified. */
+/** Stores the data of the confirmed registration and verifies the user. Does nothing for a verified one. */
 export const verifyAs = async (db: Queries, id: string, registered: Registered, now: string) => {
   await db
     .updateTable('users')
@@ -94,7 +97,7 @@ export const verifyAs = async (db: Queries, id: string, registered: Registered, 
     .execute()
 }
 
-/** Keeps the first moment of verification. */
+/** Keeps the time of the first verification. */
 export const markVerified = async (db: Queries, id: string, now: string) => {
   await db
     .updateTable('users')
@@ -116,7 +119,7 @@ export const updateEmail = (
     .returning(columns)
     .executeTakeFirst()
 
-/** A registration that nobody has proved gives way to who has proved the address. */
+/** Deletes an unverified registration in favour of somebody who has verified the address. */
 export const deleteUnverified = async (db: Queries, emailNormalized: string) => {
   await db
     .deleteFrom('users')
@@ -125,7 +128,7 @@ export const deleteUnverified = async (db: Queries, emailNormalized: string) => 
     .execute()
 }
 
-/** Asked for the address and not for the user, so that it takes as long for an unknown one. */
+/** Queried by address rather than user, so that an unknown address takes as long. */
 export const isKnownDevice = async (db: Queries, emailNormalized: string, deviceHash: string) => {
   const found = await db
     .selectFrom('known_devices')
@@ -137,7 +140,7 @@ export const isKnownDevice = async (db: Queries, emailNormalized: string, device
   return found !== undefined
 }
 
-/** The hashes of the devices that the customer has signed in from. */
+/** The hashes of the devices on which the customer has signed in. */
 export const knownDevicesOf = async (db: Queries, userId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('known_devices')

@@ -35,7 +35,7 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   const profile = profileService(deps)
   const emailChange = emailChangeService(deps)
 
-  /** Of calls that answer without data. */
+  /** Runs a call without data once per idempotency key. */
   const once = (request: IdempotentRequest, effect: (claim: KeyClaim | null) => Promise<void>) =>
     answerOnce(
       deps.database.db,

@@ -1,57 +1,48 @@
+import { emailAddress } from 'api/http/field-rules'
 import { consentVersion } from 'contract/consent'
-import { charactersIn, passwordLength } from 'contract/password'
+import { longestName, passwordLength } from 'contract/limits'
+import { charactersIn } from 'contract/password'
 import { normalizeEmail } from 'format/email'
 import { parsePhone } from 'format/phone'
 import { z } from 'zod'
 import { isCommonPassword } from './common-passwords'
+import { fieldWords as words } from './users.words'
 
 const name = z
-  .string('Укажите имя.')
+  .string(words.noName)
   .trim()
-  .min(1, 'Укажите имя.')
-  .max(100, 'Имя должно быть не длиннее 100 символов.')
-  .regex(/^\P{Cc}*$/u, 'Уберите из имени служебные символы.')
+  .min(1, words.noName)
+  .max(longestName, words.longName)
+  .regex(/^\P{Cc}*$/u, words.nameCharacters)
 
-/** As it is kept: trimmed, the domain in lower case and ASCII. */
-const email = z
-  .string('Укажите адрес электронной почты.')
-  .trim()
-  .min(1, 'Укажите адрес электронной почты.')
-  .transform((text, context) => {
-    const normalized = normalizeEmail(text)
-    if (normalized) return normalized
-    context.addIssue({ code: 'custom', message: 'Проверьте адрес: он должен быть вида name@example.ru.' })
-    return z.NEVER
-  })
+const email = emailAddress({ missing: words.noEmail, invalid: words.email })
 
 const phone = z
-  .string('Укажите телефон или оставьте поле пустым.')
+  .string(words.noPhone)
   .nullable()
   .transform((text) => text || null)
-  .refine((text) => text === null || parsePhone(text) === text, 'Проверьте телефон: +7 и ещё 10 цифр.')
+  .refine((text) => text === null || parsePhone(text) === text, words.phone)
 
 const wrongWith = (password: string): string | undefined => {
   const length = charactersIn(password)
-  if (length === 0) return 'Придумайте пароль.'
-  if (length < passwordLength.min) return 'Пароль должен быть не короче 8 символов.'
-  if (length > passwordLength.max) return 'Пароль должен быть не длиннее 128 символов.'
-  if (isCommonPassword(password)) {
-    return 'Такой пароль подберут одним из первых: он слишком распространён. Придумайте другой.'
-  }
+  if (length === 0) return words.newPassword
+  if (length < passwordLength.min) return words.shortPassword
+  if (length > passwordLength.max) return words.longPassword
+  if (isCommonPassword(password)) return words.commonPassword
   return undefined
 }
 
-const newPassword = z.string('Придумайте пароль.').superRefine((text, context) => {
-  const words = wrongWith(text)
-  if (words !== undefined) context.addIssue(words)
+const newPassword = z.string(words.newPassword).superRefine((text, context) => {
+  const wrong = wrongWith(text)
+  if (wrong !== undefined) context.addIssue(wrong)
 })
 
 const typedTwice = {
   password: newPassword,
-  password_confirmation: z.string('Повторите пароль.').min(1, 'Повторите пароль.'),
+  password_confirmation: z.string(words.confirmation).min(1, words.confirmation),
 }
 
-/** For a schema's `when`: a rule about two fields is asked whatever is wrong with the others. */
+/** For `when` of a schema: checks a rule about two fields even if other fields are invalid. */
 const bothAreText = (first: string, second: string) => {
   const both = z.object({ [first]: z.string().min(1), [second]: z.string().min(1) })
   return ({ value }: z.core.ParsePayload) => both.safeParse(value).success
@@ -59,7 +50,7 @@ const bothAreText = (first: string, second: string) => {
 
 const sameTwice = {
   path: ['password_confirmation'],
-  error: 'Пароли не совпадают. Введите тот же пароль ещё раз.',
+  error: words.passwordsDiffer,
   when: bothAreText('password', 'password_confirmation'),
 }
 const isSameTwice = (form: { password: string; password_confirmation: string }) =>
@@ -68,32 +59,30 @@ const isSameTwice = (form: { password: string; password_confirmation: string }) 
 const isNot = (password: string, address: string) =>
   password.trim().toLowerCase() !== address.trim().toLowerCase()
 
-export const passwordIsEmail = 'Пароль не должен совпадать с адресом электронной почты.'
-
 export const registrationRules = z
   .object({
     name,
     email,
     phone,
     ...typedTwice,
-    consent: z.literal(true, 'Без согласия на обработку персональных данных зарегистрироваться нельзя.'),
+    consent: z.literal(true, words.consent),
     consentVersion: consentVersion.optional(),
   })
   .refine(isSameTwice, sameTwice)
   .refine((form) => isNot(form.password, form.email), {
     path: ['password'],
-    error: passwordIsEmail,
+    error: words.passwordIsEmail,
     when: bothAreText('password', 'email'),
   })
 
-/** The address is not judged: one that can't be is as wrong as one that isn't there. */
+/** The form of the address is not checked: an invalid address is answered like an unknown one. */
 export const loginRules = z.object({
   email: z
-    .string('Укажите адрес электронной почты.')
+    .string(words.noEmail)
     .trim()
-    .min(1, 'Укажите адрес электронной почты.')
+    .min(1, words.noEmail)
     .transform((text) => normalizeEmail(text) ?? text),
-  password: z.string('Введите пароль.').min(1, 'Введите пароль.'),
+  password: z.string(words.password).min(1, words.password),
 })
 
 export const emailRules = z.object({ email })
@@ -101,20 +90,20 @@ export const profileRules = z.object({ name, phone })
 export const newPasswordRules = z.object(typedTwice).refine(isSameTwice, sameTwice)
 export const changePasswordRules = z
   .object({
-    password_old: z.string('Введите нынешний пароль.').min(1, 'Введите нынешний пароль.'),
+    password_old: z.string(words.oldPassword).min(1, words.oldPassword),
     ...typedTwice,
   })
   .refine(isSameTwice, sameTwice)
   .refine((form) => form.password !== form.password_old, {
     path: ['password'],
-    error: 'Новый пароль такой же, как нынешний. Придумайте другой.',
+    error: words.samePassword,
     when: bothAreText('password', 'password_old'),
   })
 
 export type Registration = z.output<typeof registrationRules>
 
-/** Whether a password may be had together with this address. */
+/** Whether a password may be used with this address. */
 export const passwordSuits = isNot
 
-/** What an address is found by: in lower case, so that a customer who types it otherwise is the same one. */
+/** The key of an address: in lower case, so that spelling does not matter. */
 export const emailKey = (address: string) => address.toLowerCase()

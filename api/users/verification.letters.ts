@@ -1,9 +1,10 @@
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
-import { durationInWords, type MailedLink } from 'api/mail/mailed-link'
+import type { MailedLink } from 'api/mail/mailed-link'
+import { durationInWords } from 'api/mail/mailed-link.words'
 import { portalPaths } from 'contract/portal-paths'
 
-/** To a new customer: prove that the address is yours. It names nobody, since the address may be anybody's. */
+/** To a new customer, to prove that the address is theirs. Names nobody, since the address may be somebody else's. */
 export function verificationLetter(site: LetterSite, { id, code, validForMs }: MailedLink): Letter {
   return composeLetter(site, {
     subject: 'Подтвердите адрес электронной почты',

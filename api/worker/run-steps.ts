@@ -1,6 +1,6 @@
 import type { Step } from './worker'
 
-/** Runs the steps until nothing of theirs is due or under way. Throws what the first of them throws. */
+/** Runs the steps until nothing is due or running. Throws the first error of a step. */
 export const runSteps = async (steps: readonly Step[]) => {
   let again = true
   while (again) {

@@ -100,7 +100,7 @@ describe('the background worker', () => {
   })
 
   describe('with a step that does not end', () => {
-    /** Its first run ends when told to, the later ones at once. */
+    /** The first run ends on demand, later ones at once. */
     const stuck = () => {
       let end = () => {}
       const first = new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
 import { errorFields, type Log } from 'api/log'
 
-/** A piece of work that looks for what is due, does it, and may leave something running behind. */
+/** A piece of background work: does what is due and may leave something running. */
 export interface Step {
   name: string
-  /** How long a run may take before the worker counts as stalled, in milliseconds; three minutes unless said. */
+  /** Milliseconds that a run may take before the worker counts as stalled; three minutes by default. */
   mayTakeMs?: number
-  /** `wake` asks for one more round. */
+  /** `wake` requests one more round. */
   run(wake: () => void): Promise<void>
   /** Resolves when nothing is left running. */
   finish?(): Promise<void>
@@ -13,25 +13,28 @@ export interface Step {
 
 export interface Worker {
   start(): void
-  /** Something has just become due: look at once. Call it after the commit. */
+  /** Something has just become due. Call it after the commit. */
   wake(): void
-  /** Whether it has been at the same place for longer than anything there may take: only a restart would help. */
+  /** Whether a step has run for longer than it may: only a restart would help. */
   isStalled(): boolean
-  /** Takes nothing new and waits for what is under way. */
+  /** Starts nothing new and waits for what is running. */
   stop(): Promise<void>
 }
 
 export interface WorkerOptions {
-  /** Run in this order, so that a letter which the first step decides on is sent by the second in the same round. */
+  /** Steps run in this order: a letter that an earlier step stores is sent in the same round. */
   steps: readonly Step[]
   log: Log
   everyMs?: number
-  /** So long a round waits for one step; then the next one begins, and this one has no new run before it has ended. */
+  /**
+   * How long a round waits for one step. Then the next step begins, and this one is not started again before it has
+   * ended.
+   */
   waitsMs?: number
   mayTakeMs?: number
 }
 
-/** Runs the steps again and again: at once when woken, else every two seconds. It never keeps the process alive. */
+/** Runs the steps in rounds: at once when woken, else every two seconds. Does not keep the process alive. */
 export function createWorker({
   steps,
   log,
@@ -43,7 +46,7 @@ export function createWorker({
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   let wokenMeanwhile = false
-  /** The worker's heartbeat: when it last began or left a step. */
+  /** The heartbeat: when the worker last began or finished a step. */
   let beatAt = performance.now()
   const running = new Map<Step, { since: number; run: Promise<void> }>()
 

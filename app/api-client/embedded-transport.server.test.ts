@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { createEmbeddedTransport, type EmbeddedAnswer } from './embedded-transport.server'
 import { callProductApi } from './product-api.server'
 
+const embedded = (ask: Parameters<typeof createEmbeddedTransport>[0]['ask']) =>
+  createEmbeddedTransport({ ask, fetch: () => Promise.reject(new Error('nothing is streamed here')) })
+
 const never = new AbortController().signal
 const headers = { cookie: 'a=1; b=2', 'content-type': 'application/json' }
 
 describe('the embedded product API', () => {
-  test('gets method, path, headers and body as they are', async () => {
+  test('passes method, path, headers and body on unchanged', async () => {
     const seen: unknown[] = []
-    const transport = createEmbeddedTransport(async (request) => {
+    const transport = embedded(async (request) => {
       seen.push(request)
       return { status: 204, headers: {}, body: null }
     })
@@ -20,9 +23,9 @@ describe('the embedded product API', () => {
     expect(seen).toEqual(requests)
   })
 
-  test('gives back status, body, Retry-After and its cookie', async () => {
+  test('returns status, body, Retry-After and cookies', async () => {
     const cookie = 'a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT'
-    const transport = createEmbeddedTransport(async () => ({
+    const transport = embedded(async () => ({
       status: 429,
       headers: { 'retry-after': '5', 'set-cookie': cookie },
       body: 'ё',
@@ -35,8 +38,8 @@ describe('the embedded product API', () => {
     })
   })
 
-  test('that throws is a fault, never a crash', async () => {
-    const transport = createEmbeddedTransport(() => {
+  test('rejects when the API throws, and does not crash', async () => {
+    const transport = embedded(() => {
       throw new Error('a secret in it')
     })
     const result = await callProductApi(
@@ -49,15 +52,15 @@ describe('the embedded product API', () => {
     expect(JSON.stringify(result)).not.toContain('secret')
   })
 
-  test('that never answers is given up at the time limit', async () => {
-    const transport = createEmbeddedTransport(() => new Promise<EmbeddedAnswer>(() => {}))
+  test('rejects at the time limit when the API never answers', async () => {
+    const transport = embedded(() => new Promise<EmbeddedAnswer>(() => {}))
     const result = await callProductApi(transport, 'accounts', { query: {} }, { headers: {}, timeoutMs: 30 })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 504 } })
   })
 
-  test('is not asked for a call that was given up before', async () => {
+  test('is not called when the request was already aborted', async () => {
     let asked = 0
-    const transport = createEmbeddedTransport(async () => {
+    const transport = embedded(async () => {
       asked += 1
       return { status: 204, headers: {}, body: null }
     })

@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest } from './transport'
+import type { StreamingTransport, TransportRequest } from './transport'
 
 /** An answer of the embedded product API; header names in lower case. */
 export interface EmbeddedAnswer {
@@ -7,10 +7,15 @@ export interface EmbeddedAnswer {
   body: string | null
 }
 
+/** The embedded product API: `ask` answers at once, `fetch` can stream. */
+interface EmbeddedApi {
+  ask(request: Omit<TransportRequest, 'signal'>): Promise<EmbeddedAnswer>
+  fetch(request: Request): Promise<Response>
+}
+
 /** The transport to a product API in the same process, without a socket. */
-export const createEmbeddedTransport =
-  (ask: (request: Omit<TransportRequest, 'signal'>) => Promise<EmbeddedAnswer>): Transport =>
-  async ({ signal, ...request }) => {
+export const createEmbeddedTransport = ({ ask, fetch }: EmbeddedApi): StreamingTransport => {
+  const send = async ({ signal, ...request }: TransportRequest) => {
     signal.throwIfAborted()
     const { status, headers, body } = await ask(request)
     const setCookie = headers['set-cookie']
@@ -21,3 +26,42 @@ export const createEmbeddedTransport =
       body: body ?? '',
     }
   }
+
+  const stream = async ({ path, ...asked }: TransportRequest) => {
+    asked.signal.throwIfAborted()
+    const { status, headers, body } = await fetch(new Request(`http://product-api${path}`, asked))
+    return {
+      status,
+      retryAfter: headers.get('retry-after'),
+      setCookies: headers.getSetCookie(),
+      body: body ? piecesOf(body, asked.signal) : nothing(),
+    }
+  }
+
+  return Object.assign(send, { stream })
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** Cancels the stream as soon as the signal is aborted, also when nobody has begun to read. */
+const piecesOf = (stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> => {
+  const reader = stream.getReader()
+  const cancel = () => void reader.cancel(signal.reason).catch(() => {})
+  if (signal.aborted) cancel()
+  else signal.addEventListener('abort', cancel, { once: true })
+  return readAll(reader, signal)
+}
+
+async function* readAll(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal) {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      // A cancelled stream ends as a whole one does.
+      signal.throwIfAborted()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}

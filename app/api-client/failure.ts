@@ -10,7 +10,8 @@ export type Failure =
       proof: ProofQuestion | null
     }
   | { kind: 'unauthorized'; message: string }
-  | { kind: 'forbidden'; message: string; code: string | null }
+  /** `secondStep` is what finishes a login that needs a code besides. */
+  | { kind: 'forbidden'; message: string; code: string | null; secondStep: { token: string } | null }
   | { kind: 'missing'; message: string }
   | { kind: 'conflict'; message: string; code: string | null }
   | { kind: 'gone'; message: string }

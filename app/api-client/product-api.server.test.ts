@@ -4,9 +4,9 @@ import { type CallInput, type EndpointName, endpoints } from 'contract/endpoints
 import { accountNumber } from 'contract/identifiers'
 import { toKopecks } from 'contract/money'
 import { afterAll, describe, expect, test } from 'vitest'
+import { defaultAnswers } from '../../tests/web/support/default-answers'
 import { fakeUpstreamOfThisFile } from '../../tests/web/support/fake-upstream'
 import { type Fault, faults, statusOf } from '../../tests/web/support/upstream-faults'
-import { defaultWorld } from '../../tests/web/support/world'
 import { callProductApi } from './product-api.server'
 import { createRemoteTransport } from './remote-transport.server'
 
@@ -19,7 +19,7 @@ const number = accountNumber.parse('1000/2000 30')
 const amount = toKopecks(12_345)
 const back = { successUrl: 'https://portal.example.test/ok', failedUrl: 'https://portal.example.test/no' }
 
-/** A full input of each kind of call. */
+/** A complete input for each kind of call. */
 const inputs: { [Name in EndpointName]?: CallInput<Name> } = {
   baseData: {},
   page: { query: { path: '/about/a b' } },
@@ -45,6 +45,18 @@ const inputs: { [Name in EndpointName]?: CallInput<Name> } = {
   changeEmailRequest: { body: { email: 'b@example.test' } },
   changeEmail: { query: 'id=1&code=%2B' },
   changeEmailUndo: { id: 'x', body: { code: '1' } },
+  loginSecondStep: { body: { token: 't', code: '123456' } },
+  sessions: {},
+  endSession: { id: 's-1' },
+  endOtherSessions: {},
+  notMe: { id: 'x', body: { code: '1' } },
+  secondStep: {},
+  secondStepSetup: { body: { password: 'old' } },
+  secondStepConfirm: { body: { code: '123456' } },
+  secondStepOff: { body: { password: 'old', code: '123456' } },
+  consents: {},
+  deletion: { body: { password: 'old' } },
+  deletionUndo: { id: 'x', body: { code: '1' } },
   addAccount: { body: { account: number, proof: '7' } },
   accounts: { query: { filter: 'Дача' } },
   setDefaultAccount: { id: number },
@@ -66,6 +78,7 @@ const inputs: { [Name in EndpointName]?: CallInput<Name> } = {
     id: number,
     idempotencyKey: randomUUID(),
     payAnew: false,
+    seenBalance: -5,
     body: { amount, saveMethod: false, ...back },
   },
   personalPaymentState: { id: 'p-1' },
@@ -78,7 +91,7 @@ const inputs: { [Name in EndpointName]?: CallInput<Name> } = {
   },
   changeAutopayment: { id: 'a-1', body: { status: 'paused' } },
   autopaymentRuns: { id: 'a-1' },
-  refuseAutopayment: { id: 'a-1', body: { code: '1' } },
+  optOutOfCharge: { id: 'a-1', body: { code: '1' } },
   deleteAutopayment: { id: 'a-1' },
 }
 
@@ -108,14 +121,14 @@ const call = <Name extends EndpointName>(
 }
 
 describe.each(names)('the call %s', (name) => {
-  test('is made as its page names it, and its answer is taken in', async () => {
+  test('sends the request that its endpoint declares and accepts its answer', async () => {
     const result = await call(name)
-    expect(result).toEqual({ ok: true, answer: defaultWorld[name] })
+    expect(result).toEqual({ ok: true, answer: defaultAnswers[name] })
     expect(upstream.calls).toHaveLength(1)
   })
 
   test.each([400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 501, 502, 503, 504])(
-    'is made once when it is answered %i',
+    'is sent once when the answer is %i',
     async (status) => {
       upstream.on(name, { status, body: { message: 'Нет' } })
       expect(await call(name)).toMatchObject({ ok: false })
@@ -123,7 +136,7 @@ describe.each(names)('the call %s', (name) => {
     },
   )
 
-  test('is made once when the connection breaks, on a fresh one and on one that was used before', async () => {
+  test('is sent once when the connection breaks, whether the connection is new or reused', async () => {
     await call('baseData')
     upstream.on(name, 'reset')
     expect(await call(name)).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
@@ -133,7 +146,7 @@ describe.each(names)('the call %s', (name) => {
 })
 
 describe('the address of a call', () => {
-  test('has the id encoded, and the query', async () => {
+  test('encodes the id and the query', async () => {
     await call('verifyEmail')
     expect(upstream.calls[0]).toMatchObject({
       path: '/api/v1/users/verify-email/a%2Fb%3Fc?code=1+2%263',
@@ -153,7 +166,7 @@ describe('the address of a call', () => {
   })
 
   test.each(['code=1&x=%2B+a&code=2&empty=&%D1%8F', 'a=b%20c', 'novalue'])(
-    'passes the raw query on as it came: %s',
+    'passes the raw query on unchanged: %s',
     async (query) => {
       await call('changePassword', { id: 'x', query, body: passwords })
       expect(upstream.calls[0]?.path).toBe(`/api/v1/users/change-password/x?${query}`)
@@ -186,7 +199,7 @@ describe('the address of a call', () => {
     '@',
     '//evil',
     '$&',
-  ])('never leaves its endpoint by the id %j', async (id) => {
+  ])('does not leave its endpoint when the id is %j', async (id) => {
     const result = await call('verifyEmail', { id, query: { code: '1' } })
     if (id === '.' || id === '..' || id === '') {
       expect(result).toMatchObject({ ok: false, failure: { kind: 'missing' } })
@@ -198,7 +211,7 @@ describe('the address of a call', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a refused call', () => {
   const body = {
     message: 'Так нельзя',
     code: 'why',
@@ -212,33 +225,27 @@ describe('a refusal', () => {
     [400, { kind: 'invalid', message, code: 'why', errors: body.errors, proof: body.proof }],
     [422, { kind: 'invalid', message, code: 'why', errors: body.errors, proof: body.proof }],
     [401, { kind: 'unauthorized', message }],
-    [403, { kind: 'forbidden', message, code: 'why' }],
+    [403, { kind: 'forbidden', message, code: 'why', secondStep: null }],
     [404, { kind: 'missing', message }],
     [409, { kind: 'conflict', message, code: 'why' }],
     [410, { kind: 'gone', message }],
     [429, { kind: 'throttled', message, retryAfter: '17' }],
-  ])('with %i keeps the words of the API', async (status, failure) => {
+  ])('with %i keeps the API’s message', async (status, failure) => {
     upstream.on('addAccount', { status, body, headers: { 'retry-after': '17' } })
     expect(await call('addAccount')).toEqual({ ok: false, failure })
   })
 
-  test.each([401, 403, 404, 409, 410, 429])('with %i needs no body', async (status) => {
-    upstream.on('addAccount', { status })
-    expect(await call('addAccount')).toMatchObject({ ok: false, failure: { message: '' } })
+  test('that asks for a second step tells what finishes the login', async () => {
+    const secondStep = { token: 'token-of-the-login' }
+    upstream.on('addAccount', { status: 403, body: { message, code: 'second_step', secondStep } })
+    const failure = { kind: 'forbidden', message, code: 'second_step', secondStep }
+    expect(await call('addAccount')).toEqual({ ok: false, failure })
   })
 
-  test.each([400, 422])('with %i and nothing to say is a fault', async (status) => {
-    upstream.on('addAccount', { status })
-    expect(await call('addAccount')).toMatchObject({
-      ok: false,
-      failure: { kind: 'unavailable', status: 502 },
-    })
-  })
-
-  test.each([400, 403, 404, 409, 410, 422, 429])(
-    'with %i whose JSON is broken is a fault',
-    async (status) => {
-      upstream.on('addAccount', { status, body: '{"message": "Та' })
+  test.each([undefined, null, { token: '' }])(
+    'that asks for a second step with %j for its token is a fault',
+    async (secondStep) => {
+      upstream.on('addAccount', { status: 403, body: { message, code: 'second_step', secondStep } })
       expect(await call('addAccount')).toMatchObject({
         ok: false,
         failure: { kind: 'unavailable', status: 502 },
@@ -246,8 +253,29 @@ describe('a refusal', () => {
     },
   )
 
+  test.each([401, 403, 404, 409, 410, 429])('with %i needs no body', async (status) => {
+    upstream.on('addAccount', { status })
+    expect(await call('addAccount')).toMatchObject({ ok: false, failure: { message: '' } })
+  })
+
+  test.each([400, 422])('with %i and no message is a fault', async (status) => {
+    upstream.on('addAccount', { status })
+    expect(await call('addAccount')).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', status: 502 },
+    })
+  })
+
+  test.each([400, 403, 404, 409, 410, 422, 429])('with %i and invalid JSON is a fault', async (status) => {
+    upstream.on('addAccount', { status, body: '{"message": "Та' })
+    expect(await call('addAccount')).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', status: 502 },
+    })
+  })
+
   test.each([402, 405, 406, 413, 415, 418, 451])(
-    'with %i, which the page does not name, is a fault',
+    'with %i, which the endpoint does not declare, is a fault',
     async (status) => {
       upstream.on('addAccount', { status, body })
       expect(await call('addAccount')).toMatchObject({
@@ -262,17 +290,17 @@ describe('a refusal', () => {
     [{ message: 'Нет', errors: { email: 'одной строкой' } }, false],
     [{ errors: {} }, false],
     [['Нет'], false],
-  ])('in the shape %j is understood: %s', async (shape, understood) => {
+  ])('accepts errors in the shape %j: %s', async (shape, understood) => {
     upstream.on('addAccount', { status: 422, body: shape })
     const result = await call('addAccount')
     expect(result.ok ? null : result.failure.kind).toBe(understood ? 'invalid' : 'unavailable')
   })
 })
 
-describe('a fault', () => {
+describe('a failed call', () => {
   const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
 
-  test.each(kinds)('of an upstream that %s has its status, is asked once and leaks nothing', async (kind) => {
+  test.each(kinds)('to an upstream that %s has its status, is sent once and leaks nothing', async (kind) => {
     upstream.on('accounts', kind)
     const timeoutMs = kind === 'hang' || kind === 'slow' ? 150 : 5_000
     const result = await call('accounts', { query: {} }, { timeoutMs })
@@ -282,7 +310,7 @@ describe('a fault', () => {
     expect(JSON.stringify(result)).not.toContain('secret upstream')
   })
 
-  test('of an upstream that refuses connections is 502, and the next call gets through', async () => {
+  test('to an upstream that refuses connections is 502, and the next call succeeds', async () => {
     await upstream.down()
     const result = await call('accounts', { query: {} })
     await upstream.up()
@@ -290,7 +318,7 @@ describe('a fault', () => {
     expect(await call('accounts', { query: {} })).toMatchObject({ ok: true })
   })
 
-  test('of a name that does not resolve is 502', async () => {
+  test('to a host name that does not resolve is 502', async () => {
     const nowhere = createRemoteTransport(new URL('http://portal-upstream.invalid/'))
     const options = { headers: {}, timeoutMs: 10_000 }
     const result = await callProductApi(nowhere, 'accounts', { query: {} }, options)
@@ -298,12 +326,12 @@ describe('a fault', () => {
     await nowhere.close()
   })
 
-  test('of a connection that never comes about is over at the time limit', async () => {
+  test('whose connection is never established ends at the time limit', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
     const address = silent.address()
     if (!address || typeof address === 'string') throw new Error('no port')
-    // Nobody answers the greeting of TLS, so the connection is never made.
+    // The listener never answers the TLS handshake, so no connection is established.
     const mute = createRemoteTransport(new URL(`https://127.0.0.1:${address.port}`))
     const startedAt = performance.now()
     const result = await callProductApi(mute, 'accounts', { query: {} }, { headers: {}, timeoutMs: 200 })
@@ -313,13 +341,13 @@ describe('a fault', () => {
     silent.close()
   })
 
-  test('with no time left is 504 without asking', async () => {
+  test('with no time left is 504, and nothing is sent', async () => {
     for (const timeoutMs of [0, -5])
       expect(await call('logout', {}, { timeoutMs })).toMatchObject({ ok: false, failure: { status: 504 } })
     expect(upstream.calls).toEqual([])
   })
 
-  test('does not keep the pool from the next call', async () => {
+  test('leaves the connection pool usable for the next call', async () => {
     upstream.on('accounts', 'hang')
     await Promise.all(Array.from({ length: 20 }, () => call('accounts', { query: {} }, { timeoutMs: 50 })))
     upstream.on('accounts', { body: { data: [] } })
@@ -327,8 +355,8 @@ describe('a fault', () => {
   })
 })
 
-describe('an answer', () => {
-  test('may have fields that nobody named, at every depth', async () => {
+describe('a successful answer', () => {
+  test('may have unknown fields at every depth', async () => {
     upstream.on('accounts', {
       body: { data: [{ account: '1', balance: 0, isDefault: false, colour: 'red' }], meta: { page: 1 } },
     })
@@ -338,20 +366,20 @@ describe('an answer', () => {
     })
   })
 
-  test.each([200, 201, 202, 204])('of %i is a success where the body is not used', async (status) => {
+  test.each([200, 201, 202, 204])('with status %i succeeds where the body is not used', async (status) => {
     upstream.on('logout', { status, ...(status === 204 ? {} : { body: { what: 'ever' } }) })
     expect(await call('logout')).toEqual({ ok: true, answer: undefined })
   })
 
   test.each(['answers HTML', 'cuts its JSON'] as const)(
-    'of an upstream that %s is no success either of a call that brings no data',
+    'from an upstream that %s does not count as a success, even of a call without data',
     async (kind) => {
       upstream.on('logout', kind)
       expect(await call('logout')).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
     },
   )
 
-  test('of any kind is a success of a verification, whose body is not used', async () => {
+  test('with any body is a success of the e-mail verification, which uses none', async () => {
     upstream.on('verifyEmail', 'answers HTML')
     expect(await call('verifyEmail', { id: '1', query: { code: '2' } })).toEqual({
       ok: true,
@@ -359,43 +387,43 @@ describe('an answer', () => {
     })
   })
 
-  test('of 204 to the default account means that there is none', async () => {
+  test('with status 204 to the default account means that there is none', async () => {
     upstream.on('defaultAccount', { status: 204 })
     expect(await call('defaultAccount')).toEqual({ ok: true, answer: undefined })
   })
 
-  test('with money in fractions of a kopeck is a fault', async () => {
+  test('with fractions of a kopeck is a fault', async () => {
     upstream.on('accounts', { body: { data: [{ account: '1', balance: 10.5, isDefault: false }] } })
     expect(await call('accounts')).toMatchObject({ ok: false, failure: { status: 502 } })
   })
 
-  test('just within 5 MiB is taken in', async () => {
+  test('just under 5 MiB is accepted', async () => {
     const body = { title: 'Длинная', body: 'x'.repeat(5 * 1024 * 1024 - 100) }
     upstream.on('page', { body })
     expect(await call('page')).toMatchObject({ ok: true })
   })
 
-  test('in Cyrillic that comes in pieces keeps every letter', async () => {
+  test('in Cyrillic split between chunks keeps every letter', async () => {
     const body = { title: 'Ё', body: 'щ'.repeat(300_001) }
     upstream.on('page', { body })
     expect(await call('page')).toEqual({ ok: true, answer: body })
   })
 
-  test('gives its cookies, those of a refusal too', async () => {
+  test('hands over its cookies, also with a refusal', async () => {
     const given: string[][] = []
     const onSetCookies = (setCookies: string[]) => {
       given.push(setCookies)
       return true
     }
     const headers = { 'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly'] }
-    upstream.on('login', { headers, body: defaultWorld.login })
+    upstream.on('login', { headers, body: defaultAnswers.login })
     await call('login', inputs.login, { onSetCookies })
     upstream.on('login', { headers, status: 422, body: { message: 'Нет' } })
     await call('login', inputs.login, { onSetCookies })
     expect(given).toEqual([headers['set-cookie'], headers['set-cookie']])
   })
 
-  test('whose cookies can’t be kept is a fault', async () => {
+  test('with cookies that do not fit is a fault', async () => {
     const result = await call('login', inputs.login, { onSetCookies: () => false })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
   })

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'contract/endpoint'
 import { type CallAnswer, type CallInput, type EndpointName, endpoints } from 'contract/endpoints'
-import { problem } from 'contract/problem'
+import { problem, problemCodes } from 'contract/problem'
 import type { z } from 'zod'
 import type { CallResult, Failure } from './failure'
 import { AnswerTooLarge, type Transport, type TransportAnswer } from './transport'
@@ -11,6 +11,7 @@ interface AnyInput {
   query?: Record<string, string | undefined> | string
   idempotencyKey?: string
   payAnew?: boolean
+  seenBalance?: number | null
 }
 
 export interface CallOptions {
@@ -46,6 +47,7 @@ export const callProductApi = async <Name extends EndpointName>(
         ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
         ...(given.payAnew ? { 'x-pay-anew': 'true' } : {}),
+        ...(typeof given.seenBalance === 'number' ? { 'x-seen-balance': String(given.seenBalance) } : {}),
         ...headers,
       },
       body,
@@ -63,11 +65,15 @@ export const callProductApi = async <Name extends EndpointName>(
   }
 }
 
-class TimeoutError extends Error {
+export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
+
+  constructor() {
+    super('the product API did not answer in time')
+  }
 }
 
-const rejectOnAbort = (signal: AbortSignal) =>
+export const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
@@ -86,7 +92,7 @@ const fillPath = (endpoint: Endpoint, { id, query }: AnyInput) => {
   return search ? `${path}?${search}` : path
 }
 
-const failureOfError = (error: unknown): Failure => {
+export const failureOfError = (error: unknown): Failure => {
   if (error instanceof AnswerTooLarge) return unavailable(504, 'its answer is too large')
   if (error instanceof TimeoutError) return unavailable(504, 'it did not answer in time')
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
@@ -100,7 +106,7 @@ const unavailable = (status: 502 | 503 | 504, reason: string, retryAfter: string
   retryAfter,
 })
 
-const invalidAnswer = (reason: string) => ({ ok: false, failure: unavailable(502, reason) }) as const
+export const invalidAnswer = (reason: string) => ({ ok: false, failure: unavailable(502, reason) }) as const
 
 const resultOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
   if (answer.status >= 200 && answer.status < 300) return successOf(endpoint, answer)
@@ -137,21 +143,23 @@ const parseJson = (schema: z.ZodType, text: string) => {
   return { success: false, reason: `an unexpected shape at ${where}` } as const
 }
 
-const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failure => {
+export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failure => {
   if (status === 503) return unavailable(503, 'it answered 503', retryAfter)
   const isEmpty = body.trim() === ''
   const parsed = isEmpty ? null : problem.safeParse(jsonOrNull(body))
   if (status === 401) return { kind: 'unauthorized', message: parsed?.data?.message ?? '' }
   if (parsed?.success === false || !failureStatuses.includes(status))
     return unavailable(502, `it answered ${status}`, retryAfter)
-  const { message = '', code = null, errors = null, proof = null } = parsed?.data ?? {}
+  const { message = '', code = null, errors = null, proof = null, secondStep = null } = parsed?.data ?? {}
   switch (status) {
     case 400:
     case 422:
       if (isEmpty) return unavailable(502, `it answered an empty ${status}`)
       return { kind: 'invalid', message, code, errors: errors ?? {}, proof }
     case 403:
-      return { kind: 'forbidden', message, code }
+      if (code === problemCodes.secondStep && !secondStep)
+        return unavailable(502, 'its second step has no token')
+      return { kind: 'forbidden', message, code, secondStep }
     case 404:
       return { kind: 'missing', message }
     case 409:

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import { AnswerTooLarge, MAX_ANSWER_BYTES, type Transport } from './transport'
+import { AnswerTooLarge, MAX_ANSWER_BYTES, type StreamingTransport, type TransportRequest } from './transport'
 
 /**
  * The transport to an operator's product API over HTTP keep-alive. Never retries, never follows a redirect. With a secret,
@@ -8,19 +8,29 @@ import { AnswerTooLarge, MAX_ANSWER_BYTES, type Transport } from './transport'
 export const createRemoteTransport = (
   baseUrl: URL,
   apiSecret: string | null = null,
-): Transport & { close(): Promise<void> } => {
+): StreamingTransport & { close(): Promise<void> } => {
   const pool = new Agent({ connections: 256, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4_000 })
   const base = baseUrl.href.replace(/\/+$/, '')
   const authorization = apiSecret === null ? {} : { authorization: `Bearer ${apiSecret}` }
 
-  const transport: Transport = async ({ method, path, headers, body, signal }) => {
+  const stream = async ({ path, headers, ...asked }: TransportRequest) => {
     const answer = await request(base + path, {
-      method,
+      ...asked,
       headers: { ...headers, ...authorization },
-      body,
-      signal,
       dispatcher: pool,
     })
+    // Who reads the body gets its error; until then nobody listens, and Node would end the process.
+    answer.body.on('error', () => {})
+    return {
+      status: answer.statusCode,
+      retryAfter: [answer.headers['retry-after']].flat()[0] ?? null,
+      setCookies: [answer.headers['set-cookie'] ?? []].flat(),
+      body: answer.body,
+    }
+  }
+
+  const send = async (asked: TransportRequest) => {
+    const answer = await stream(asked)
     const chunks: Buffer[] = []
     let size = 0
     for await (const chunk of answer.body) {
@@ -32,12 +42,7 @@ export const createRemoteTransport = (
       }
       chunks.push(bytes)
     }
-    return {
-      status: answer.statusCode,
-      retryAfter: [answer.headers['retry-after']].flat()[0] ?? null,
-      setCookies: [answer.headers['set-cookie'] ?? []].flat(),
-      body: Buffer.concat(chunks).toString('utf8'),
-    }
+    return { ...answer, body: Buffer.concat(chunks).toString('utf8') }
   }
-  return Object.assign(transport, { close: () => pool.destroy() })
+  return Object.assign(send, { stream, close: () => pool.destroy() })
 }

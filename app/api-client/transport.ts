@@ -17,6 +17,17 @@ export interface TransportAnswer {
 /** Sends one request to the product API, without retries. Rejects when there is no complete answer. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>
 
+export interface StreamedAnswer extends Omit<TransportAnswer, 'body'> {
+  /** Read once. Throws when the answer breaks off, and as soon as the request's signal is aborted. */
+  body: AsyncIterable<Uint8Array>
+}
+
+/** A transport that can also hand over an answer while it comes. */
+export interface StreamingTransport extends Transport {
+  /** Sends one request, without retries; `body` of the answer can be of any size. Rejects when there is no answer. */
+  stream(request: TransportRequest): Promise<StreamedAnswer>
+}
+
 /** The answer is over MAX_ANSWER_BYTES. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'

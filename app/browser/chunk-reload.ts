@@ -10,7 +10,7 @@ const LAST_RELOAD = 'reloaded-at'
 export function reloadOnChunkErrors() {
   addEventListener('vite:preloadError', (event) => {
     const target = routerState().navigation.location
-    if (!target && hasSomethingToLose()) return
+    if (!target && hasUnsavedContent()) return
     if (!mayReload()) return
     if (!target) return location.reload()
     event.preventDefault()
@@ -19,7 +19,7 @@ export function reloadOnChunkErrors() {
 }
 
 /** Whether a reload would lose something typed or a flash message; then the page stays without the script. */
-const hasSomethingToLose = () =>
+const hasUnsavedContent = () =>
   !navigator.onLine || document.querySelector('[data-flash]') !== null || [...document.forms].some(isFilledIn)
 
 const isFilledIn = (form: HTMLFormElement) =>

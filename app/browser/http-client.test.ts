@@ -11,7 +11,7 @@ afterEach(async () => {
   server = undefined
 })
 
-/** A server that answers one status after another (the last for good) and counts what it was asked. */
+/** A server that answers with one status after another, then repeats the last. Counts the requests. */
 const serverOf = async (...answers: (number | 'cut')[]) => {
   const asked: string[] = []
   const listener: RequestListener = (req, res) => {
@@ -35,14 +35,11 @@ const changing = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 const pairs = <A, B>(some: readonly A[], others: readonly B[]): [A, B][] =>
   some.flatMap((one) => others.map((other): [A, B] => [one, other]))
 
-test.each(pairs(getLike, retried))(
-  'a %s answered %i is tried once more, then given up',
-  async (method, status) => {
-    const { asked, url } = await serverOf(status)
-    await expect(httpClient(url, { method })).rejects.toMatchObject({ status })
-    expect(asked).toEqual([`${method} /thing`, `${method} /thing`])
-  },
-)
+test.each(pairs(getLike, retried))('a %s answered %i is retried once, then fails', async (method, status) => {
+  const { asked, url } = await serverOf(status)
+  await expect(httpClient(url, { method })).rejects.toMatchObject({ status })
+  expect(asked).toEqual([`${method} /thing`, `${method} /thing`])
+})
 
 test.each(retried)('a GET answered %i and then 200 succeeds', async (status) => {
   const { asked, url } = await serverOf(status, 200)
@@ -50,14 +47,14 @@ test.each(retried)('a GET answered %i and then 200 succeeds', async (status) => 
   expect(asked).toHaveLength(2)
 })
 
-test.each(pairs(getLike, notRetried))('a %s answered %i is not tried again', async (method, status) => {
+test.each(pairs(getLike, notRetried))('a %s answered %i is not retried', async (method, status) => {
   const { asked, url } = await serverOf(status)
   await expect(httpClient(url, { method })).rejects.toMatchObject({ status })
   expect(asked).toHaveLength(1)
 })
 
 test.each(pairs(changing, [...retried, ...notRetried]))(
-  'a %s answered %i is never tried again',
+  'a %s answered %i is never retried',
   async (method, status) => {
     const { asked, url } = await serverOf(status)
     await expect(httpClient(url, { method, body: { a: 1 } })).rejects.toMatchObject({ status })
@@ -65,25 +62,25 @@ test.each(pairs(changing, [...retried, ...notRetried]))(
   },
 )
 
-test.each(getLike)('a %s that got no answer is tried once more', async (method) => {
+test.each(getLike)('a %s without an answer is retried once', async (method) => {
   const { asked, url } = await serverOf('cut')
   await expect(httpClient(url, { method })).rejects.toThrow('no response')
   expect(asked).toHaveLength(2)
 })
 
-test('a GET that got no answer and then one succeeds', async () => {
+test('a GET without an answer succeeds on the retry', async () => {
   const { url } = await serverOf('cut', 200)
   expect(await httpClient(url)).toEqual({ ok: 1 })
 })
 
-test.each(changing)('a %s that got no answer is never tried again', async (method) => {
+test.each(changing)('a %s without an answer is never retried', async (method) => {
   const { asked, url } = await serverOf('cut')
   await expect(httpClient(url, { method, body: { a: 1 } })).rejects.toThrow('no response')
   expect(asked).toHaveLength(1)
 })
 
 test.each(pairs(['get', 'post'] as const, [503]))(
-  'the method may be written small: %s',
+  'the method may be in lower case: %s',
   async (method, status) => {
     const { asked, url } = await serverOf(status)
     await expect(httpClient(url, { method })).rejects.toMatchObject({ status })

@@ -1,12 +1,12 @@
 import { useMatches } from '@remix-run/react'
 
 export interface Refresh {
-  /** An address of this site. */
+  /** A path of this site. */
   to: string
   seconds: number
 }
 
-/** Reloads a page without scripts: a route asks for it by `refresh` in its loader's data. */
+/** Reloads a page without scripts. A route switches it on by `refresh` in its loader's data. */
 export function NoScriptRefresh() {
   const refresh = useMatches()
     .map(({ data }) => refreshOf(data))

@@ -13,12 +13,12 @@ export type ErrorScreenProps = {
   /** What happened, in a paragraph or two. */
   children: ReactNode
   actions: ReactNode
-  /** When to ask for help: 'Если ошибка повторяется, обратитесь'. */
+  /** When to contact support, for example 'Если ошибка повторяется, обратитесь'. */
   advice: string
   contacts?: Contacts | null | undefined
 }
 
-/** What the three error screens have in common. */
+/** The layout that the three error screens share. */
 export function ErrorScreen({ title, drawing, children, actions, advice, contacts }: ErrorScreenProps) {
   return (
     <div className={styles.screen}>

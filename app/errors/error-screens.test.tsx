@@ -36,13 +36,13 @@ describe.each(screens)('the screen of status $status', ({ status, title, element
     expect(headings(await draw(element))).toEqual([title])
   })
 
-  it('leads to the main page by a link in the text and by a large button', async () => {
+  it('links to the main page in the text and by a large button', async () => {
     const html = await draw(element)
     expect(html).toMatch(/<p>[^<]*<a[^>]* href="\/"/)
     expect(html).toMatch(/<a[^>]*data-size="large"[^>]* href="\/"[^>]*><span>Перейти на главную<\/span><\/a>/)
   })
 
-  it('advises to ask the support, by phone or letter', async () => {
+  it('gives the support phone and e-mail', async () => {
     const html = await draw(element)
     expect(html).toContain('в службу поддержки')
     expect(html).toContain('href="tel:+78005553535"')
@@ -51,13 +51,13 @@ describe.each(screens)('the screen of status $status', ({ status, title, element
 })
 
 describe('error screens', () => {
-  it('advise to ask the support even when nobody knows its phone', async () => {
+  it('advise to contact support even without a known phone', async () => {
     for (const element of [<NotFound key="404" />, <Forbidden key="403" />, <SomethingWrong key="500" />]) {
       expect(await draw(element)).toContain('в службу поддержки.')
     }
   })
 
-  it('offer to ask for the failed page again, of this site only', async () => {
+  it('offer to retry the failed page, only on this site', async () => {
     expect(await draw(<SomethingWrong retryTo="/personal?account=1" />)).toMatch(
       /href="\/personal\?account=1"[^>]*><span>Попробовать ещё раз/,
     )

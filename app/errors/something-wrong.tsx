@@ -6,11 +6,11 @@ import { somethingWrongTitle } from './error-title'
 
 export type SomethingWrongProps = {
   contacts?: Contacts | null | undefined
-  /** The path of the page that failed, to ask for it again. */
+  /** The path of the failed page, for the retry link. */
   retryTo?: string | undefined
 }
 
-/** Any other status. Says nothing technical, whatever happened. */
+/** Any other status. Shows no technical detail. */
 export function SomethingWrong({ contacts, retryTo }: SomethingWrongProps) {
   return (
     <ErrorScreen

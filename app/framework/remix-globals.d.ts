@@ -2,9 +2,9 @@ import type { Router } from '@remix-run/router'
 
 declare global {
   interface Window {
-    /** Remix's own router, which its pages leave here. */
+    /** Remix sets its router here. */
     __remixRouter: Router
-    /** Of the build that this page is of; its version is the build's id. */
+    /** The route manifest of this page's build; `version` is the build's id. */
     __remixManifest: { version: string; routes: Record<string, { path?: string } | undefined> }
   }
 

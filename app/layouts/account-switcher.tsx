@@ -3,11 +3,11 @@ import styles from './account-switcher.module.css'
 
 export interface AccountSwitcherProps {
   choices: readonly { account: string; title: string | null; isCurrent: boolean }[]
-  /** The page itself, for another account. */
+  /** The address of this page for another account. */
   to: (account: string) => string
 }
 
-/** The way from a page about one account to the same page about another; nothing where there is only one. */
+/** Switches a page from one account to another. Not rendered when there is only one. */
 export function AccountSwitcher({ choices, to }: AccountSwitcherProps) {
   if (choices.length < 2) return null
   return (

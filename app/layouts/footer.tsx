@@ -15,10 +15,10 @@ type FooterProps = {
   hasCookieSettings: boolean
 }
 
-/** The foot of every page: where to find what, and how to reach people. A customer's is one compact band. */
+/** The footer of every page: links and contacts. Signed-in customers get a compact one. */
 export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings }: FooterProps) {
-  const goesBy = JSON.stringify(['footer', siteTitle, openNow, isSignedIn, hasCookieSettings])
-  const content = useCachedFragment(base, goesBy, () => (
+  const cacheKey = JSON.stringify(['footer', siteTitle, openNow, isSignedIn, hasCookieSettings])
+  const content = useCachedFragment(base, cacheKey, () => (
     <div className={styles.inner}>
       {base ? (
         <Columns base={base} openNow={openNow} withOffices={!isSignedIn} />
@@ -48,7 +48,7 @@ export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings
 
 type ColumnsProps = Pick<FooterProps, 'openNow'> & {
   base: BaseData
-  /** They stand behind a button of the header, too. */
+  /** The header's button shows the offices too. */
   withOffices: boolean
 }
 

@@ -1,10 +1,10 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 
-/** The server's cache of rendered fragments that are the same on many pages, such as menus. */
+/** The server's cache of rendered fragments that many pages share, such as menus. */
 export interface FragmentCache {
   /** The cached HTML of a fragment. */
   find(of: object, by: string): string | undefined
-  /** Marks to render before and after a fragment, by which its HTML is found in the finished page and stored. */
+  /** Marks to render before and after a fragment; by them its HTML is found in the finished page and stored. */
   mark(of: object, by: string): { before: string; after: string }
 }
 
@@ -13,9 +13,9 @@ const FragmentCacheContext = createContext<FragmentCache | null>(null)
 export const FragmentCacheProvider = FragmentCacheContext.Provider
 
 /**
- * The content of an element as its props: on the server the HTML cached for the object `of` and the key `by`, otherwise
- * what `draw` renders. `draw` has to begin and end with an element, depend only on `of` and `by`, and contain no
- * customer data.
+ * Returns the content of an element as props: on the server the HTML cached for the object `of` and the key `by`,
+ * otherwise what `draw` renders. `draw` must begin and end with an element, depend only on `of` and `by`, and contain
+ * no customer data.
  */
 export function useCachedFragment(of: object | null | undefined, by: string, draw: () => ReactNode) {
   const cache = useContext(FragmentCacheContext)

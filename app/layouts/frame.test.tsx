@@ -52,33 +52,33 @@ function addresses(html: string) {
 }
 
 describe('the frame of a page', () => {
-  it('begins with the skip link, which leads to the main part', async () => {
+  it('begins with the skip link to the main part', async () => {
     const html = await draw({ base })
     expect(addresses(html)[0]).toBe('#main')
     expect(html).toMatch(/<main [^>]*id="main"/)
   })
 
-  it('leads a guest to pay without signing in, and a customer to pay from the accounts', async () => {
+  it('links guests to the payment without sign-in, and customers to the payment from their accounts', async () => {
     const guest = addresses(await draw({ base, payLink: true }))
     const customer = addresses(await draw({ base, payLink: true, user: { name: 'Анна' } }))
     expect([guest.includes('/pay'), guest.includes('/personal/pay')]).toEqual([true, false])
     expect([customer.includes('/pay'), customer.includes('/personal/pay')]).toEqual([false, true])
   })
 
-  it('leads a guest to login and registration, and offers no way out', async () => {
+  it('links guests to login and registration, and shows no logout', async () => {
     const html = await draw({ base })
     expect(addresses(html)).toEqual(expect.arrayContaining(['/', '/login', '/registration']))
     expect(html).not.toContain('action="/logout"')
   })
 
-  it('leads a customer to their accounts by their name, and out by a form', async () => {
+  it('links customers to their accounts by name, and has a logout form', async () => {
     const html = await draw({ base, user: { name: 'Мария Иванова' } })
     expect(html).toMatch(/href="\/personal"[^>]*>.*?Мария Иванова/)
     expect(html).toMatch(/<form method="post" action="\/logout"/)
     expect(addresses(html)).not.toContain('/registration')
   })
 
-  it('draws menus of any depth, other sites marked as such, and drops every other scheme', async () => {
+  it('renders menus of any depth, marks links to other sites, and drops unsafe schemes', async () => {
     const html = await draw({ base })
     expect(addresses(html)).toEqual(
       expect.arrayContaining([
@@ -93,7 +93,7 @@ describe('the frame of a page', () => {
     expect(html).not.toMatch(/javascript:|data:text|Ловушка|Пусто/)
   })
 
-  it('tells how to reach people and when', async () => {
+  it('shows contacts and working hours', async () => {
     const html = await draw({ base, openNow: { open: true, text: 'Сейчас открыто до 18:00' } })
     expect(addresses(html)).toEqual(
       expect.arrayContaining(['tel:+78005553535', 'mailto:help@example.ru', 'tel:+78437112244']),
@@ -108,7 +108,7 @@ describe('the frame of a page', () => {
     }
   })
 
-  it('has for a customer a compact footer with the same menus, contacts and hours', async () => {
+  it('shows customers a compact footer with the same menus, contacts and hours', async () => {
     const ofFooter = async (props: Partial<FrameProps>) => {
       const footer = parse(await draw({ base, ...props })).querySelector('footer')
       return {
@@ -128,30 +128,30 @@ describe('the frame of a page', () => {
     }
   })
 
-  it('stands without base data on the portal’s own links', async () => {
+  it('shows the portal’s own links when there is no base data', async () => {
     const html = await draw({})
     expect(addresses(html)).toEqual(expect.arrayContaining(['/', '/login']))
     expect(html).not.toMatch(/tel:|mailto:|Основное меню/)
   })
 
-  it('sends nobody to the login who is signed in', async () => {
+  it('does not link signed-in customers to the login', async () => {
     const html = await draw({ user: { name: 'Мария Иванова' } })
     expect(addresses(html)).not.toContain('/login')
     expect(html).toMatch(/<footer.*href="\/personal"[^>]*>Личный кабинет</s)
   })
 
-  it('shows the way to pay only when there is a page for it', async () => {
+  it('shows the payment link only when the payment page exists', async () => {
     expect(addresses(await draw({ base }))).not.toContain('/pay')
     expect(addresses(await draw({ base, payLink: true }))).toContain('/pay')
   })
 
-  it('has the message in the HTML, once, before the h1', async () => {
+  it('has the flash message in the HTML, once, before the h1', async () => {
     const html = await draw({ flash: { id: '1', type: 'success', text: 'Профиль сохранён' } })
     expect(html.split('Профиль сохранён')).toHaveLength(2)
     expect(html.indexOf('Профиль сохранён')).toBeLessThan(html.indexOf('<h1'))
   })
 
-  it('has its live regions empty', async () => {
+  it('has empty live regions', async () => {
     const html = await draw({ flash: { id: '1', type: 'error', text: 'Не получилось' } })
     expect(html).toMatch(/<div id="announcements" role="status"[^>]*><\/div>/)
     expect(html).toMatch(/<div id="urgent-announcements" role="alert"[^>]*><\/div>/)
@@ -159,7 +159,7 @@ describe('the frame of a page', () => {
 })
 
 describe('the menus', () => {
-  it('lead to pages of this site and to others by https, whatever addresses base data bring', async () => {
+  it('link only to paths of this site and https addresses, whatever base data contain', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(wildAddress, dangerousAddress), { minLength: 1, maxLength: 6 }),

@@ -16,23 +16,23 @@ export type FrameProps = {
   /** Without it the frame shows the portal's own links only. */
   base?: BaseData | null | undefined
   openNow?: OpenNow | null | undefined
-  /** The signed-in visitor; none is a guest. */
+  /** The signed-in customer; absent for a guest. */
   user?: { name: string } | null | undefined
   flash?: Message | null | undefined
-  /** Where there is something to choose. */
+  /** Absent when there are no optional cookies. */
   cookies?: Cookies | undefined
-  /** Whether this is a page of a payment that takes no real money. */
+  /** Whether this is a payment page while payments go to the test bank. */
   testPayments?: boolean | undefined
-  /** Whether the header leads to the payment page. */
+  /** Whether the header links to the payment page. */
   payLink?: boolean
-  /** The HTML of the way to the accessible version, and there of its panel. */
+  /** The HTML of the switch to the accessible version, and in that version of its settings panel. */
   versionForms?: string | undefined
   children: ReactNode
 }
 
 const CookieNotice = lazy(() => import('../features/cookie-consent/cookie-notice'))
 
-/** Everything around a page: skip link, header, message, main part, footer, live regions. */
+/** The frame around every page: skip link, header, message, main part, footer, live regions. */
 export function Frame({
   siteTitle = 'My New Project',
   base,

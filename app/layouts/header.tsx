@@ -23,15 +23,15 @@ type HeaderProps = {
 }
 
 /**
- * The head of every page. In a narrow place its second half unfolds under 'Меню': an empty `details` opens what
- * stands after it, so that it works without scripts and every link is drawn once.
+ * The header of every page. On narrow screens its second half unfolds under 'Меню': an empty `details` shows its next
+ * sibling by CSS, so it works without scripts and each link is rendered once.
  */
 export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderProps) {
   const toggle = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
 
   useEffect(() => {
-    // Each page has a key: a navigation folds the menu.
+    // Each page has its own key: a navigation closes the menu.
     if (key && toggle.current) toggle.current.open = false
   }, [key])
 
@@ -69,7 +69,7 @@ export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderP
         </details>
         <div className={styles.more}>
           {user ? (
-            // By a whole page: nothing of the customer stays in the scripts' memory, nor in the way of the Back button.
+            // A full page load: no customer data stays in the scripts' memory or in the client-side history.
             <form method="post" action="/logout">
               <Button kind="quiet" size="small" icon="log-out">
                 Выйти

@@ -1,7 +1,7 @@
 import type { MenuItem as BaseMenuItem } from 'contract/base-data'
 import type { MenuItem } from '../ui/navigation-menu/navigation-menu'
 
-/** The top menu of base data as the navigation menu takes it. */
+/** Converts the top menu of base data to items of the navigation menu. */
 export function menuItems(items: readonly BaseMenuItem[]): MenuItem[] {
   return items.map(({ title, url, children }) => ({
     title,

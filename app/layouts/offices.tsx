@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon/icon'
 import { PhoneLink } from '../ui/link/link'
 import styles from './offices.module.css'
 
-/** The company's offices: where they are, their phones, when they are open. */
+/** The company's offices: addresses, phones, working hours. */
 export function Offices({ locations }: { locations: readonly Location[] }) {
   return (
     <ul className={styles.places}>

@@ -6,7 +6,7 @@ export type PersonalLayoutProps = {
   children: ReactNode
 }
 
-/** The signed-in part: its menu at the left, in a narrow place a bar above the page. */
+/** The layout of the personal pages: the menu at the left, on narrow screens as a bar above the page. */
 export function PersonalLayout({ menu, children }: PersonalLayoutProps) {
   return (
     <div className={styles.columns}>

@@ -7,24 +7,24 @@ import { PageLink } from '../ui/link/page-link'
 import { useCachedFragment } from './fragment-cache'
 import styles from './personal-layout.module.css'
 
-/** What stays between a link and the bar's end, px. */
+/** The distance kept between a link and the bar's end, px. */
 const EDGE = 16
 
 export type PersonalMenuItem = {
   title: string
   to: string
   icon: IconName
-  /** Current on this very page only, not on the pages under it. */
+  /** Current on this page only, not on its subpages. */
   end?: boolean
 }
 
-/** The menu of the signed-in part. */
+/** The menu of the personal pages. */
 export function PersonalMenu({ items }: { items: readonly PersonalMenuItem[] }) {
   const menu = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
 
   useEffect(() => {
-    // Where the bar is swiped, the page that one is on stays in sight.
+    // In a scrollable bar the link of the current page is kept in view.
     const current = pathname && menu.current?.querySelector('[aria-current]')
     if (menu.current && current) bringIn(menu.current, current)
   }, [pathname])
@@ -56,7 +56,8 @@ export function PersonalMenu({ items }: { items: readonly PersonalMenuItem[] }) 
   )
 }
 
-// By hand: browsers leave a half-hidden link as it is, and `scrollIntoView` would move the whole page too.
+// Scrolls the bar only: browsers leave a half-visible link where it is, and `scrollIntoView` would move the whole page
+// too.
 function bringIn(bar: Element, link: Element) {
   const seen = bar.getBoundingClientRect()
   const { left, right } = link.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** The portal's mark: a doorway. The same drawing is the favicon. */
+/** The portal's logo, a doorway. The favicon has the same drawing. */
 export function SiteMark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 
 export interface WcagLayoutProps {
-  /** The menu of the signed-in part, which stands above its pages. */
+  /** The menu of the personal pages, shown above the page. */
   menu?: ReactNode
   children: ReactNode
 }
 
-/** The accessible version of a page: one column, whatever the width. Its styles: features/accessible-version/accessible.css. */
+/**
+ * The accessible version's layout of a page: one column at every width. Styles:
+ * features/accessible-version/accessible.css.
+ */
 export function WcagLayout({ menu, children }: WcagLayoutProps) {
   return (
     <div data-layout="wcag">

@@ -26,7 +26,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   }
 }
 
-/** Chooses the version and leads back to the page it was chosen on: a whole page anew, scripts or not. */
+/** Stores the chosen version and returns to the page it was chosen on, always by a full page load. */
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   await anyone(request, context)
   const { publicUrl } = context.config
@@ -43,7 +43,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   return redirectDocument(page, { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
-/** Null is the usual version, in which there is nothing to reset. */
+/** Null is the usual version, which has no settings to reset. */
 const versionAfter = (posted: (name: string) => string | null, before: Settings | null): Settings | null => {
   switch (posted('intent')) {
     case 'off':
@@ -66,4 +66,9 @@ export default function AccessibleVersion() {
   return <SettingsPage {...useLoaderData<typeof loader>()} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Версия для слабовидящих', args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(
+    'Версия для слабовидящих',
+    args,
+    'Настройки версии для слабовидящих: размер текста, цвета, шрифт, интервалы и картинки.',
+  )

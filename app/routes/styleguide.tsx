@@ -8,7 +8,7 @@ import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'all' } satisfies RouteHandle
 
-/** `?component=button` draws one component alone. */
+/** `?component=button` shows one component alone. */
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)
   const { pathname, searchParams } = new URL(request.url)

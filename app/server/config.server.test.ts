@@ -11,7 +11,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const SECRET = 'a secret of more than thirty-two characters'
 const read = (env: Record<string, string | undefined> = {}) => readPortalConfig({ DATA_DIR: dataDir, ...env })
 
-/** The one line that stops the server. */
+/** The error line with which the server does not start. */
 const complaint = (env: Record<string, string>) => {
   try {
     read(env)
@@ -23,7 +23,7 @@ const complaint = (env: Record<string, string>) => {
 }
 
 describe('the portal’s settings', () => {
-  test('have the defaults that the page of settings names', () => {
+  test('have the defaults that the README’s table names', () => {
     expect(read()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -43,20 +43,20 @@ describe('the portal’s settings', () => {
     })
   })
 
-  test('left empty count as not set', () => {
+  test('count as not set when empty', () => {
     expect(read({ PORT: '', PUBLIC_URL: '', PRODUCT_API_URL: '', SITE_TITLE: '' })).toEqual(read())
   })
 
-  test('of the address follow the port', () => {
+  test('PUBLIC_URL’s default has the port', () => {
     expect(read({ PORT: '8080' }).publicUrl.origin).toBe('http://localhost:8080')
   })
 
-  test('of a foreign product API keep its path', () => {
+  test('a remote product API keeps its path', () => {
     const config = read({ PRODUCT_API_URL: 'https://api.example.test/prefix/', SESSION_SECRET: SECRET })
     expect(config.productApiUrl?.href).toBe('https://api.example.test/prefix/')
   })
 
-  test('of several secrets and payment origins are lists', () => {
+  test('lists of secrets and payment origins', () => {
     const config = read({
       SESSION_SECRET: `${SECRET}, ${SECRET}-former`,
       PAYMENT_ORIGINS: 'https://bank.example.test, https://other.example.test/,',
@@ -65,12 +65,12 @@ describe('the portal’s settings', () => {
     expect(config.paymentOrigins).toEqual(['https://bank.example.test', 'https://other.example.test'])
   })
 
-  test('of several API secrets send the first', () => {
+  test('of several API secrets the first is sent', () => {
     const [present, former] = ['p'.repeat(32), 'f'.repeat(32)]
     expect(read({ API_SECRET: `${present}, ${former}` }).apiSecret).toBe(present)
   })
 
-  test('without a secret keep one in the data folder', () => {
+  test('without a secret, one is stored in the data folder', () => {
     expect(read().sessionSecrets).toEqual([readFileSync(join(dataDir, 'session-secret'), 'utf8')])
     expect(read().sessionSecrets[0]?.length).toBeGreaterThanOrEqual(32)
   })
@@ -102,13 +102,13 @@ describe('the portal’s settings', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '-1'],
     ['LOG_LEVEL', 'loud'],
-  ])('refuse %s=%s in one line that names it', (name, value) => {
+  ])('reject %s=%s in one line that names it', (name, value) => {
     const words = complaint({ [name]: value })
     expect(words).toMatch(new RegExp(`^${name}: .+`))
     expect(words).not.toContain('\n')
   })
 
-  test('never repeat a secret in the complaint', () => {
+  test('never show a secret in an error', () => {
     for (const name of ['SESSION_SECRET', 'API_SECRET'])
       expect(complaint({ [name]: 'short-but-secret' })).not.toContain('short-but-secret')
   })
@@ -116,7 +116,7 @@ describe('the portal’s settings', () => {
   test.each([
     ['PRODUCT_API_URL', 'https://api.example.test'],
     ['DATABASE_URL', 'postgres://db.example.test/portal'],
-  ])('ask for a secret that replicas share when %s is set', (name, value) => {
+  ])('require a shared secret when %s is set', (name, value) => {
     expect(complaint({ [name]: value })).toMatch(new RegExp(`^SESSION_SECRET: .*${name}`))
     expect(complaint({ [name]: value, SESSION_SECRET: SECRET })).toBeNull()
   })

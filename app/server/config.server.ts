@@ -60,14 +60,14 @@ const environment = z.object({
 export interface PortalConfig {
   port: number
   host: string
-  /** Where visitors reach the portal: links, redirects and the check of a form's origin are made from it alone. */
+  /** The portal's address for visitors: the only base of links, redirects and the form origin check. */
   publicUrl: URL
   /** Null: the embedded product API is used. */
   productApiUrl: URL | null
   productApiTimeoutMs: number
   /** The bearer token of every call to a remote product API; null: none. */
   apiSecret: string | null
-  /** The first one seals cookies, all of them unseal. */
+  /** The first one seals cookies; all of them unseal. */
   sessionSecrets: readonly string[]
   dataDir: string
   siteTitle: string

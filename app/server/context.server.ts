@@ -38,6 +38,13 @@ export interface RequestContext {
     /** Whether the received one was shown and is to be cleared. */
     shown: boolean
   }
+  /** A login that waits for the code of its second step. */
+  secondStep: {
+    /** The product API's token, from the cookie of this request; null when there is none. */
+    token(): Promise<string | null>
+    /** What becomes of the cookie: it gets a new token, or is cleared; null: it stays as it is. */
+    next: { token: string } | 'cleared' | null
+  }
   /** Whether the posted form was rejected: the title then says so. */
   formFailed: boolean
   /** Whether payments go to the embedded API's test bank. */

@@ -1,11 +1,13 @@
 import type { ServerBuild } from '@remix-run/node'
 import express, { type Express as ExpressApp, type RequestHandler } from 'express'
-import type { Transport } from '../api-client/transport'
+import type { StreamingTransport } from '../api-client/transport'
 import { pageHandler } from '../framework/page-handler.server'
 import type { PortalConfig } from './config.server'
+import { pagePath } from './http/page-path.server'
 import type { Log } from './log.server'
 import { addressLimit } from './middleware/address-limit.server'
 import { type EmbeddedApi, embeddedApiPages } from './middleware/embedded-api-pages.server'
+import { featurePages } from './middleware/feature-pages.server'
 import { finishedResponse } from './middleware/finished-response.server'
 import { formBody } from './middleware/form-body.server'
 import { guestPages } from './middleware/guest-pages.server'
@@ -25,6 +27,7 @@ import { validAddress } from './middleware/valid-address.server'
 import { readRouteRules } from './pages/route-rules.server'
 import { createDeviceIds } from './session/device.server'
 import { createFlashCookie } from './session/flash.server'
+import { createSecondStepCookie } from './session/second-step-cookie.server'
 import { createSessionCookie } from './session/session-cookie.server'
 import { createBaseDataCache } from './upstream/base-data.server'
 
@@ -32,7 +35,7 @@ export interface PortalDeps extends HealthOptions {
   config: PortalConfig
   /** The built Remix app, or in development a function that always gives the newest. */
   build: ServerBuild | (() => Promise<ServerBuild>)
-  transport: Transport
+  transport: StreamingTransport
   log: Log
   /** The embedded product API, whose own pages the portal serves beside its own. */
   embeddedApi?: EmbeddedApi
@@ -54,6 +57,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   const rules = readRouteRules(typeof build === 'function' ? await build() : build)
   const session = createSessionCookie(sessionSecrets, secure)
   const flash = createFlashCookie(sessionSecrets, secure)
+  const secondStep = createSecondStepCookie(sessionSecrets, secure)
   const baseData = createBaseDataCache({ transport, timeoutMs: config.productApiTimeoutMs, log })
   void baseData.current()
 
@@ -77,12 +81,15 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(postLimits(config.postLimit, createDeviceIds(sessionSecrets)))
   app.use(formBody(publicUrl.origin, rules))
   app.use(validAddress(rules))
+  app.use(featurePages(rules, baseData))
   app.use(refusedResource(rules))
 
-  app.use(requestContext({ config, transport, baseData, session, flash, testPayments }))
-  app.use(finishedResponse({ session, flash, rules, secure }))
+  app.use(requestContext({ config, transport, baseData, session, flash, secondStep, testPayments }))
+  app.use(finishedResponse({ session, flash, secondStep, rules, secure }))
   app.use(guestPages(rules))
-  app.use(resourceScreen({ rules, contextOf, drawPage: pageHandler({ build, rules, contextOf }) }))
+  const routeIdsOf = (url: string) => rules.branchOf(pagePath(new URL(`http://portal${url}`).pathname))
+  const drawPage = pageHandler({ build, routeIdsOf, contextOf })
+  app.use(resourceScreen({ rules, contextOf, drawPage }))
   app.use(lastResort(log))
   return app
 }

@@ -1,5 +1,5 @@
 import cyrillic from '@fontsource-variable/golos-text/files/golos-text-cyrillic-wght-normal.woff2?url'
 import latin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url'
 
-/** Addresses of the font files that every page needs: preload them with `as="font" crossorigin="anonymous"`. */
+/** The font files that every page preloads with `as="font" crossorigin="anonymous"`. */
 export const preloadedFonts = [cyrillic, latin]

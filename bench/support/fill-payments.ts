@@ -3,20 +3,20 @@ import { addDays, daysBetween } from 'format/dates'
 import { sql } from 'kysely'
 
 export interface PaymentsToFill {
-  /** In the register already. */
+  /** Must be in the register. */
   account: string
-  /** Of the customer whose payments they are. */
+  /** The customer who made the payments. */
   userId: string
   count: number
-  /** The days that they are spread over. */
+  /** The payments are spread over these days. */
   from: string
   to: string
 }
 
 /**
- * Fills an account with payments as two years of use would, but in seconds: with their ledger entries and daily sums, one
- * of twenty canceled. All of a day are made a moment after its noon in UTC, so that they are of that day wherever
- * the company is. For SQLite.
+ * Fills an account with payments as after two years of use, in seconds: with ledger entries and daily sums; one in
+ * twenty is canceled. A day's payments are made just after noon UTC, so that they belong to that day in every time zone
+ * of the company. For SQLite.
  */
 export const fillPayments = async (
   database: Database,

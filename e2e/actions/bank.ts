@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Visitor } from './visitor'
 
-/** Cards that the test bank knows, and what becomes of them. */
+/** The test bank's cards and their outcomes. */
 export const cards = {
   good: '5555 5555 5555 4444',
   mir: '2202 4743 0132 2987',
@@ -9,7 +9,7 @@ export const cards = {
   empty: '5555 5555 5555 4600',
 }
 
-/** At the bank's page: pays that sum with that card. */
+/** On the bank's page: checks the sum and pays with the card. */
 export async function paysAtBank(visitor: Visitor, sum: string, card: string): Promise<void> {
   await seesBank(visitor, sum)
   await visitor.types({ 'Номер карты': card, 'Срок действия': '12/39', Код: '123' })
@@ -21,7 +21,7 @@ export async function seesBank(visitor: Visitor, sum: string): Promise<void> {
   expect(new URL(visitor.page.url()).pathname).toMatch(/^\/sandbox-bank\/pay\//)
 }
 
-/** The result of a payment. The page of one that is pending looks again by itself; without scripts the visitor does. */
+/** Waits for the result of a payment. A pending result page polls by scripts; without them the visitor reloads. */
 export async function seesResult(visitor: Visitor, h1: string): Promise<void> {
   await expect(async () => {
     await visitor.scriptsArrive()
@@ -32,7 +32,7 @@ export async function seesResult(visitor: Visitor, h1: string): Promise<void> {
   await visitor.sees(h1)
 }
 
-/** What the bank's page asks for. */
+/** The amount on the bank's page. */
 export async function sumAtBank(visitor: Visitor): Promise<string> {
   await expect(visitor.h1).toHaveText(/^Оплата \d/)
   return ((await visitor.h1.textContent()) ?? '').replace('Оплата ', '').replaceAll('\u00a0', ' ')

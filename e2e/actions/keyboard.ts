@@ -1,14 +1,14 @@
 import { expect, type Locator } from '@playwright/test'
-import { isStyled } from '../checks/styled'
+import { stylesLoaded } from '../checks/styles-loaded'
 import type { Visitor } from './visitor'
 
 const MOST_STOPS = 80
 
-/** Presses Tab until this has the focus; every stop on the way can be seen, is framed, and lies under nothing. */
+/** Presses Tab until the target has focus; every focused element on the way is visible, outlined and not covered. */
 export async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  // Until then what has the focus is drawn without its frame.
-  await isStyled(page)
+  // Before the styles are loaded the focus has no outline.
+  await stylesLoaded(page)
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
     const { isThere, faults } = await target.evaluate(stopOfFocus)
@@ -33,7 +33,7 @@ function stopOfFocus(target: Element) {
     const label = focused instanceof HTMLInputElement ? (focused.labels?.[0] ?? null) : null
     return above && (focused.contains(above) || above.contains(focused) || label?.contains(above))
   })
-  // What takes the focus from scripts has no frame; nothing of it can be pressed.
+  // An element focused by scripts has no outline; it is not a control.
   const { outlineStyle, outlineWidth } = getComputedStyle(focused)
   const isFramed = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   const name = focused.outerHTML.slice(0, 150)
@@ -47,7 +47,7 @@ function stopOfFocus(target: Element) {
   }
 }
 
-/** Goes to a field and types; `instead` of what stands there. */
+/** Moves to a field and types; `instead` replaces its value. */
 export async function typesInto(
   visitor: Visitor,
   label: string,

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Visitor } from './visitor'
 
 /**
- * The visitor is at another window from now on, so every toast that comes waits there: its five seconds can't run out
- * before the test has looked at it.
+ * Makes the window look unfocused from now on, so that toasts wait: their five seconds can't run out before the test
+ * has looked.
  */
 export async function looksElsewhere({ page }: Visitor): Promise<void> {
   const hasNoFocus = () => {
@@ -14,8 +14,8 @@ export async function looksElsewhere({ page }: Visitor): Promise<void> {
 }
 
 /**
- * Stops the clocks of the toasts that are shown, animations of five seconds, so that none leaves while the page is
- * examined; gives what lets them run again.
+ * Stops the timers of the shown toasts (animations of five seconds) while the page is examined; returns the function
+ * that resumes them.
  */
 export async function stopsToastClocks(page: Page): Promise<() => Promise<void>> {
   const clocks = await page.evaluateHandle(() => {

@@ -12,18 +12,18 @@ interface VisitorOptions {
   site: string
   outbox: Outbox
   scriptMode: ScriptMode
-  /** Where scripts are late: has those of the page that is open arrive, and waits until it has come alive. */
+  /** With late scripts: lets the open page's scripts arrive and waits for hydration. */
   scriptsArrive: (() => Promise<void>) | undefined
 }
 
 interface Refused {
-  /** All the words of the summary, in its order. */
+  /** All errors of the summary, in order. */
   summary?: (string | RegExp)[]
-  /** What stands at a field, by its label. */
+  /** The error of a field, by its label. */
   fields?: Record<string, string>
 }
 
-/** Somebody at a browser, who finds everything by the words on the page. */
+/** A visitor in a browser, who finds everything by the visible text. */
 export class Visitor {
   readonly page: Page
   readonly outbox: Outbox
@@ -39,7 +39,7 @@ export class Visitor {
     this.#scriptsArrive = scriptsArrive
   }
 
-  /** Whether scripts run sooner or later: with none that arrives a visitor sees the same as without. */
+  /** Whether scripts run in this test; with broken ones a visitor sees the same as without. */
   get scripts(): boolean {
     return this.scriptMode === 'on' || this.scriptMode === 'late'
   }
@@ -86,24 +86,24 @@ export class Visitor {
     return this.main.getByRole('link', { name, exact: true })
   }
 
-  /** The card of one account in the list. */
+  /** An account's card in the list. */
   card(account: string): Locator {
     return this.main.getByRole('listitem').filter({ hasText: account })
   }
 
-  /** What opens the menu of an account, where scripts run. */
+  /** The button of an account's menu, where scripts run. */
   dots(account: string): Locator {
     return this.card(account).getByRole('button', { name: `Действия с лицевым счётом ${account}` })
   }
 
-  /** An action in the row of an account: where no scripts run, or until they come. */
+  /** An action in an account's row: without scripts, or before they arrive. */
   inRow(account: string, words: string): Locator {
     const name = new RegExp(`^${quoted(words)} .*${account}$`)
     const card = this.card(account)
     return card.getByRole('link', { name }).or(card.getByRole('button', { name }))
   }
 
-  /** Does with an account what these words say, behind its dots or in its row. */
+  /** Runs an action of an account, from its menu or its row. */
   async doesWith(account: string, words: string): Promise<void> {
     const [dots, inRow] = [this.dots(account), this.inRow(account, words)]
     if (this.scriptMode !== 'on') {
@@ -132,24 +132,24 @@ export class Visitor {
     await this.page.goBack(this.#until)
   }
 
-  /** A page whose scripts are late is not loaded before they are. */
+  /** With late scripts the load event does not fire before they arrive. */
   get #until() {
     return { waitUntil: this.scriptMode === 'late' ? 'domcontentloaded' : 'load' } as const
   }
 
-  /** Where scripts are late: those of the page that is open arrive now. */
+  /** With late scripts: those of the open page arrive now. */
   async scriptsArrive(): Promise<void> {
     await this.#scriptsArrive?.()
   }
 
-  /** Scripts that are late arrive after the page was filled in, before its button is pressed. */
+  /** Late scripts arrive after the page was filled in and before the button is pressed. */
   async presses(button: string | RegExp): Promise<void> {
     await this.button(button).waitFor()
     await this.scriptsArrive()
     await this.button(button).click()
   }
 
-  /** Waits for a button that comes alive after the rest of the page: until then nobody hears a press. */
+  /** Waits for a button that hydrates after the rest of the page. */
   async findsAlive(button: string | RegExp): Promise<void> {
     const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
     await expect.poll(() => this.button(button).evaluate(isAlive)).toBe(true)
@@ -159,13 +159,13 @@ export class Visitor {
     await this.link(link).click()
   }
 
-  /** The page with this h1; its title says the same unless it is given. */
+  /** Waits for the page with this h1 and, unless given, the same title. */
   async sees(h1: string, title = h1): Promise<void> {
     await expect(this.h1).toHaveText(h1)
     await expect(this.page).toHaveTitle(`${title} — ${SITE}`)
   }
 
-  /** A message: a toast where scripts run, else a banner above the h1. */
+  /** Waits for a message: a toast where scripts run, otherwise a banner above the h1. */
   async isTold(words: string | RegExp): Promise<void> {
     if (this.scripts) return this.#seesToast(this.toasts.getByText(words).first())
     const banner = this.main.getByText(words)
@@ -175,14 +175,14 @@ export class Visitor {
   }
 
   async #seesToast(toast: Locator): Promise<void> {
-    // The page that it comes with may not be there yet: its scripts arrive in their turn.
+    // The page with the message may not be open yet: its late scripts arrive with it.
     await expect(async () => {
       await this.scriptsArrive()
       await expect(toast).toBeVisible({ timeout: this.scriptMode === 'late' ? 1_000 : 10_000 })
     }).toPass({ timeout: 20_000 })
   }
 
-  /** The form came back: title, summary above the h1 with focus on it, the same words at the fields. */
+  /** The form was rejected: title, focused summary above the h1, and the same errors at the fields. */
   async isRefused({ summary, fields = {} }: Refused): Promise<void> {
     if (summary) await expect(this.errorSummary.getByRole('listitem')).toHaveText(summary)
     await expect(this.page).toHaveTitle(/^Ошибка: /)
@@ -201,7 +201,7 @@ export class Visitor {
       await expect(this.field(label)).toHaveValue(asWritten(value))
   }
 
-  /** Opens the first link of the letter that leads to such a path. */
+  /** Opens the letter's first link to such a path. */
   async opensLetter(letter: Letter, path: string): Promise<void> {
     await this.opens(linkOf(letter, path))
   }
@@ -224,7 +224,7 @@ export class Visitor {
     return this.main.getByRole('checkbox', { name: 'Даю согласие на обработку персональных данных' })
   }
 
-  /** Opens the link of the newest verification letter; without scripts presses its button. */
+  /** Opens the newest verification link; without scripts presses its button. */
   async verifies(person: Person): Promise<void> {
     const letter = await this.outbox.take(person.email, VERIFY)
     await this.opensLetter(letter, '/verify-email/')
@@ -232,7 +232,7 @@ export class Visitor {
     await this.sees('Вход')
   }
 
-  /** A page behind a mailed link: scripts press its one button by themselves, without them the visitor does. */
+  /** On the page of a mailed link: scripts press its button by themselves, without them the visitor does. */
   async confirms(button: string, h1: string): Promise<void> {
     await this.scriptsArrive()
     if (this.scripts) return
@@ -257,7 +257,7 @@ export class Visitor {
     await this.isTold('Вы вышли. До встречи!')
   }
 
-  /** A new customer, signed in from the next page on; for tests that are not about becoming one. */
+  /** Creates a new customer, signed in from the next page on; for tests about something else. */
   async isNewCustomer(person: Person): Promise<void> {
     const { name, email, phone, password } = person
     await this.#posts('/registration', {
@@ -269,24 +269,24 @@ export class Visitor {
     await this.isSignedIn(person)
   }
 
-  /** A new customer, at their accounts. */
+  /** Creates a new customer and opens the accounts. */
   async becomesCustomer(person: Person): Promise<void> {
     await this.isNewCustomer(person)
     await this.opens('/personal')
     await this.sees('Лицевые счета')
   }
 
-  /** Signed in from the next page on; for tests that are not about logging in. */
+  /** Signs in from the next page on; for tests about something else. */
   async isSignedIn({ email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
     await this.#posts('/login', { email, password })
   }
 
-  /** Has one more account from the next page on; for tests that are not about adding it. */
+  /** Adds an account; for tests about something else. */
   async hasAccount({ account, accessCode }: Registered): Promise<void> {
     await this.#posts('/personal/add-account', { account, proof: accessCode })
   }
 
-  /** Sends a form as the browser would, with its cookies, and reads the page that it leads to; draws nothing. */
+  /** Posts a form with the browser's cookies and follows the redirect, without rendering. */
   async #posts(path: string, form: Record<string, string> = {}): Promise<void> {
     const answer = await this.context.request.post(path, { form, headers: { origin: this.#site } })
     if (!answer.ok()) throw new Error(`A form sent to ${path} was answered by ${answer.status()}`)
@@ -308,7 +308,7 @@ function quoted(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** These words, whichever kind of space stands between them. */
+/** Matches the words with any kind of space between them. */
 function asWritten(words: string): RegExp {
   return new RegExp(`^${quoted(words).replaceAll(' ', '[ \u00a0]')}$`)
 }

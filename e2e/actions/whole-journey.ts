@@ -2,7 +2,7 @@ import { newcomer, register } from '../data/people'
 import { expect, test } from '../test'
 import type { Visitor } from './visitor'
 
-/** From the main page of a stranger to a customer who has seen to everything and comes back with a new password. */
+/** From registration through every setting of the profile to a login with a new password. */
 export async function walkWholeJourney(visitor: Visitor, anotherVisitor: () => Promise<Visitor>) {
   const person = newcomer()
 
@@ -10,13 +10,13 @@ export async function walkWholeJourney(visitor: Visitor, anotherVisitor: () => P
   await test.step('verification', () => verification(visitor, person))
   await test.step('login', () => login(visitor, person))
   await test.step('adding accounts', () => addingAccounts(visitor))
-  await test.step('the default account', () => defaultAccount(visitor))
-  await test.step('finding an account', () => findingAccounts(visitor))
-  await test.step('taking an account off', () => deletingAccount(visitor))
+  await test.step('default account', () => defaultAccount(visitor))
+  await test.step('search for an account', () => findingAccounts(visitor))
+  await test.step('removing an account', () => deletingAccount(visitor))
   await test.step('name and phone', () => nameAndPhone(visitor))
-  await test.step('another address', async () => anotherAddress(visitor, await anotherVisitor(), person))
-  await test.step('another password', () => anotherPassword(visitor, person))
-  await test.step('logout, and back with the new password', () => comingBack(visitor, person))
+  await test.step('change of e-mail', async () => anotherAddress(visitor, await anotherVisitor(), person))
+  await test.step('change of password', () => anotherPassword(visitor, person))
+  await test.step('logout, and login with the new password', () => comingBack(visitor, person))
 }
 
 type Someone = ReturnType<typeof newcomer>

@@ -1,24 +1,34 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
 import { stopsToastClocks } from '../actions/toasts'
 import type { Visitor } from '../actions/visitor'
 import { expect } from '../test'
 import { fits } from './layout'
-import { isStyled } from './styled'
+import { stylesLoaded } from './styles-loaded'
 
+declare global {
+  interface Window {
+    axe?: typeof axe
+  }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 export const WIDTHS = [1280, 320] as const
 export type Width = (typeof WIDTHS)[number]
 
 /**
- * Looks the page that is open over: nothing is cut off or out of reach at both widths, however large or wide the text,
- * and axe finds no fault at `axeAt`.
+ * Checks the open page: nothing is cut off or out of reach at both widths, with enlarged text and spacing too, and axe
+ * finds no violation at `axeAt`.
  */
 export async function isWellDrawn(
   visitor: Visitor,
-  // It is itself a script.
+  // axe needs scripts.
   axeAt: readonly Width[] = visitor.scripts ? WIDTHS : [],
 ): Promise<void> {
-  await isStyled(visitor.page)
+  await stylesLoaded(visitor.page)
   for (const width of WIDTHS) {
     await visitor.page.setViewportSize({ width, height: 800 })
     await expect(visitor.h1).toHaveCount(1)
@@ -28,13 +38,13 @@ export async function isWellDrawn(
 }
 
 /**
- * In the accessible version also that every word has the contrast of 7 to 1 that its schemes promise. Looks at the
- * whole page, or only at what is `within`, a selector.
+ * Runs axe; in the accessible version also for the contrast of 7 to 1 that its schemes promise. Checks the whole page,
+ * or the part `within` a selector.
  */
 export async function axeFindsNothing({ page }: Visitor, width: Width, within = 'html'): Promise<void> {
   const letToastsGo = await stopsToastClocks(page)
   await page.evaluate(() => {
-    // A spinner turns for ever, and the clock of a toast that waits stands.
+    // Spinners are endless, and a waiting toast's timer is paused.
     const ending = document
       .getAnimations()
       .filter(({ playState }) => playState !== 'paused')
@@ -42,22 +52,17 @@ export async function axeFindsNothing({ page }: Visitor, width: Width, within = 
     return Promise.allSettled(ending.map(({ finished }) => finished))
   })
   const isAccessibleVersion = (await page.locator('html[data-version="accessible"]').count()) > 0
-  const { violations, passes, incomplete } = await new AxeBuilder({ page })
-    .include(within)
-    .withTags(WCAG)
-    // Off unless they are asked for by name.
-    .options({
-      rules: {
-        'target-size': { enabled: true },
-        // What has 7 to 1 has 4.5 to 1 as well, and measuring contrast takes most of axe's time.
-        'color-contrast': { enabled: !isAccessibleVersion },
-        'color-contrast-enhanced': { enabled: isAccessibleVersion },
-      },
-      resultTypes: ['violations'],
-    })
-    // The pages have no frames: one run in the page itself, instead of one in a window of its own.
-    .setLegacyMode()
-    .analyze()
+  const { violations, passes, incomplete } = await runAxe(page, within, {
+    runOnly: { type: 'tag', values: WCAG },
+    // Rules that are off by default.
+    rules: {
+      'target-size': { enabled: true },
+      // 7 to 1 includes 4.5 to 1, and contrast takes most of axe's time.
+      'color-contrast': { enabled: !isAccessibleVersion },
+      'color-contrast-enhanced': { enabled: isAccessibleVersion },
+    },
+    resultTypes: ['violations'],
+  })
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   )
@@ -71,4 +76,16 @@ export async function axeFindsNothing({ page }: Visitor, width: Width, within = 
     ).toContain('color-contrast-enhanced')
   }
   await letToastsGo()
+}
+
+/** In the page itself, which has no frames; its scripts are read once for each page, which takes as long as a run of all rules. */
+async function runAxe(page: Page, within: string, options: axe.RunOptions): Promise<axe.AxeResults> {
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(AXE)
+  return page.evaluate(
+    async ([selector, asked]) => {
+      if (!window.axe) throw new Error('axe is gone with the page that it was in')
+      return window.axe.run(selector, asked)
+    },
+    [within, options] as const,
+  )
 }

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Writes down what a screen reader would be made to say: every change within a live region that stood there before,
- * and every region that comes with words in it. To be begun before the first page is opened.
+ * Records what a screen reader would announce: every change within an existing live region, and every region inserted
+ * with text. Call before the first page is opened.
  */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How a visitor may have the text: WCAG 1.4.4 (letters alone twice as large) and 1.4.12 (the widest distances). */
+/** Text settings of a visitor: WCAG 1.4.4 (200 % text) and 1.4.12 (text spacing). */
 const TEXT: Record<string, string> = {
   usual: '',
   'letters of 200 %': 'html:not([data-size]) { font-size: 200% !important }',
@@ -10,8 +10,8 @@ const TEXT: Record<string, string> = {
 }
 
 /**
- * What is wrong with the page that is open at the width that it has: sideways scroll, words that are cut off, things
- * beside the page, controls lower than 44 pixels or out of which their words stick, fields that browsers can't fill in.
+ * Layout faults of the open page at its current width: horizontal scroll, clipped text, elements outside of the page,
+ * controls under 44 pixels or with overflowing text, fields without autocomplete.
  */
 export function fits(page: Page): Promise<string[]> {
   return page.evaluate(async (text) => {
@@ -22,7 +22,7 @@ export function fits(page: Page): Promise<string[]> {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const all = () => [...document.body.querySelectorAll<HTMLElement>('*')].filter(isShown)
 
-    // Words for screen readers alone stand in a box of one pixel.
+    // Screen-reader text is in a box of one pixel.
     const isSpoken = (element: HTMLElement) => element.offsetWidth <= 1 && element.offsetHeight <= 1
     const within = (elements: HTMLElement[], element: Element) =>
       elements.some((one) => one.contains(element))
@@ -47,7 +47,7 @@ export function fits(page: Page): Promise<string[]> {
     const layoutFaults = () => {
       const elements = all()
       const spoken = elements.filter(isSpoken)
-      // A message that goes folds up.
+      // A closing message shrinks.
       const written = elements.filter(
         (element) => !within(spoken, element) && !element.closest('svg, [data-in="false"]'),
       )
@@ -77,7 +77,7 @@ export function fits(page: Page): Promise<string[]> {
     }
 
     const frame = () => new Promise(requestAnimationFrame)
-    /** What floats finds its new place in the frame after the one in which it has changed its size. */
+    /** A floating panel is repositioned in the frame after its size has changed. */
     const settled = async () => {
       const places = () =>
         [...document.querySelectorAll('[data-radix-popper-content-wrapper]')].map((floating) =>
@@ -115,7 +115,7 @@ export function fits(page: Page): Promise<string[]> {
   }, TEXT)
 }
 
-/** By how many pixels the page, at this width, is wider than its window; and what sticks out. */
+/** By how many pixels the page overflows its window at this width, and which elements do. */
 export async function sticksOut(page: Page, width: number): Promise<{ by: number; what: string[] }> {
   await page.setViewportSize({ width, height: 800 })
   return page.evaluate(() => {

@@ -9,7 +9,7 @@ export const choices = {
 
 export type Look = { [Name in keyof typeof choices]: (typeof choices)[Name][number] }
 
-/** One look for each scheme; together they try every choice of every setting. */
+/** One look per scheme; together they cover every value of every setting. */
 export const looks: readonly Look[] = choices.scheme.map((scheme, index) => ({
   scheme,
   size: choices.size[(index + 2) % 3] ?? '200',

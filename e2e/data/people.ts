@@ -8,18 +8,18 @@ export interface Person {
   password: string
 }
 
-/** An account of the company's register, with the answer to its question. */
+/** An account of the company's register, with the answer to its proof question. */
 export interface Registered {
   account: string
   accessCode: string
 }
 
-/** Somebody who has never been here. */
+/** A person who is not registered. */
 export function newcomer(name = 'Вера Павловна'): Person {
   return { name, email: newAddress('vera'), phone: '8 (999) 123-45-67', password: 'сорок кошек на крыше' }
 }
 
-/** The first customer of the demo data: three accounts, the flat is the default one. Tests leave her as she is. */
+/** The first customer of the demo data: three accounts, the flat is the default one. Tests must not change her data. */
 export const anna: Person = {
   name: 'Анна Воронцова',
   email: 'anna@mail.example',
@@ -27,7 +27,7 @@ export const anna: Person = {
   password: 'tikhaya-gavan-48',
 }
 
-/** Accounts of the demo data's register that are not Anna's, with the answers to their questions. */
+/** Accounts of the demo data's register that are not Anna's, with the answers to their proof questions. */
 export const register = {
   garage: { account: '5330002162', accessCode: '56718039' },
   dacha: { account: '6200015394', accessCode: '83146920' },

@@ -1,7 +1,8 @@
 import allRoutes from '../../app/routes'
+import { absentPatterns } from './absent-features'
 
-/** Patterns of the routes that draw something, as in `/verify-email/:id`. */
-export const patterns = patternsOf(allRoutes)
+/** Patterns of the routes that render a page, such as `/verify-email/:id`. */
+export const patterns = patternsOf(allRoutes).filter((pattern) => !absentPatterns.has(pattern))
 
 function patternsOf(routes: typeof allRoutes, parent = ''): string[] {
   return routes.flatMap(({ path = '', file, children }) => {

@@ -1,14 +1,16 @@
 import { cards, paysAtBank, seesResult, sumAtBank } from '../actions/bank'
+import { beginsSecondStep, turnsSecondStepOn } from '../actions/second-step'
 import { looksElsewhere } from '../actions/toasts'
 import type { Visitor } from '../actions/visitor'
 import { newAddress } from '../support/portal-test'
+import { absentPatterns } from './absent-features'
 import { anna, newcomer, register } from './people'
 import { patterns } from './routes'
 
-/** The way to a screen's state; it ends with the visitor seeing it. */
+/** Brings the visitor to a screen's state and waits for it. */
 export type Way = (visitor: Visitor, signedInAsAnna: () => Promise<void>) => Promise<void>
 
-/** Ways by the pattern of the route that they lead to, as app/routes.ts has it, and by the name of the screen. */
+/** Ways by route pattern, as in app/routes.ts, and by screen name. */
 type ByRoute = Record<string, Record<string, Way>>
 
 export interface Screen {
@@ -18,7 +20,7 @@ export interface Screen {
   way: Way
 }
 
-/** A page that shows something at once; its title is its h1. */
+/** Opens a page; its title is its h1. */
 export const at =
   (path: string, h1: string, title = h1): Way =>
   async (visitor) => {
@@ -26,7 +28,7 @@ export const at =
     await visitor.sees(h1, title)
   }
 
-/** A page that is looked at as it comes. */
+/** Opens a page without further steps. */
 const opens =
   (path: string): Way =>
   async (visitor) => {
@@ -34,7 +36,7 @@ const opens =
     await visitor.h1.waitFor()
   }
 
-/** The form on a page, sent as it is filled in here, and refused. */
+/** Sends a form with these values and waits for its rejection. */
 const refused =
   (path: string, button: string, typed: Record<string, string> = {}): Way =>
   async (visitor) => {
@@ -87,7 +89,7 @@ const addAccount = (...typed: (readonly [button: string, values: Record<string, 
     }
   })
 
-/** A new customer with an autopayment whose first payment is left at the bank. */
+/** Creates a new customer with an autopayment whose first payment is unpaid. */
 async function beginsAutopayment(visitor: Visitor) {
   await visitor.isNewCustomer(newcomer())
   await visitor.hasAccount(register.garage)
@@ -98,7 +100,7 @@ async function beginsAutopayment(visitor: Visitor) {
   await sumAtBank(visitor)
 }
 
-/** A new customer with an autopayment that works, at the list of them. */
+/** Creates a new customer with an active autopayment and opens the list. */
 async function bindsAutopayment(visitor: Visitor) {
   await beginsAutopayment(visitor)
   await paysAtBank(visitor, await sumAtBank(visitor), cards.good)
@@ -107,15 +109,15 @@ async function bindsAutopayment(visitor: Visitor) {
   await visitor.sees('Автоплатежи')
 }
 
-/** At the sum to pay, as a guest. */
-async function namesAccount(visitor: Visitor) {
+/** As a guest, goes to the second payment step. */
+async function opensGuestPayment(visitor: Visitor) {
   await visitor.opens('/pay')
   await visitor.types({ 'Номер лицевого счёта': register.dacha.account })
   await visitor.presses('Продолжить')
 }
 
 async function paysAsGuest(visitor: Visitor, card: string, h1: string) {
-  await namesAccount(visitor)
+  await opensGuestPayment(visitor)
   await visitor.types({ 'Сумма, ₽': '10', 'Почта для чека': 'guest@example.com' })
   await visitor.presses('Оплатить')
   await paysAtBank(visitor, await sumAtBank(visitor), card)
@@ -132,9 +134,20 @@ async function paysAsCustomer(visitor: Visitor, card: string, h1: string) {
   await seesResult(visitor, h1)
 }
 
+/** A new customer with a second step, at the page that asks for its code. */
+async function comesToCode(visitor: Visitor) {
+  const person = newcomer()
+  await visitor.isNewCustomer(person)
+  await turnsSecondStepOn(visitor, person)
+  await visitor.logsOut()
+  await visitor.opens('/login')
+  await visitor.fillsLogin(person)
+  await visitor.sees('Код для входа')
+}
+
 const askedForProof = ['Добавить', { 'Номер лицевого счёта': register.garage.account }] as const
 
-/** Screens that guests and customers see. */
+/** Screens for guests and customers. */
 const forEverybody: ByRoute = {
   '/': {
     'main page': at('/', 'Счета за дом, гараж и интернет в одном месте'),
@@ -156,11 +169,11 @@ const forEverybody: ByRoute = {
     'payment of a guest': at('/pay', 'Оплата по номеру счёта'),
     'payment of a guest, nothing typed': refused('/pay', 'Продолжить'),
     'payment of a guest, the sum': async (visitor) => {
-      await namesAccount(visitor)
+      await opensGuestPayment(visitor)
       await visitor.sees('Оплата лицевого счёта')
     },
     'payment of a guest, the sum refused': async (visitor) => {
-      await namesAccount(visitor)
+      await opensGuestPayment(visitor)
       await visitor.types({ 'Сумма, ₽': 'сто', 'Почта для чека': 'вера собака example' })
       await visitor.presses('Оплатить')
       await visitor.isRefused({})
@@ -173,9 +186,17 @@ const forEverybody: ByRoute = {
     'payment of a guest that failed': (visitor) => paysAsGuest(visitor, cards.empty, 'Платёж не прошёл'),
     'payment of a guest, none named': at('/pay/failed', 'Здесь нет платежа'),
   },
+  '/not-me/:id': {
+    'sign-in that was not mine': at(`/not-me/${mailed}`, 'Вход с нового устройства'),
+    'sign-in that was not mine, spoilt link': refused(`/not-me/${mailed}`, 'Это не я: завершить все сеансы'),
+  },
   '/change-email-undo/:id': {
     'undone change of address': at(`/change-email-undo/${mailed}`, 'Отмена смены адреса'),
     'undone change of address, spoilt link': refused(`/change-email-undo/${mailed}`, 'Вернуть прежний адрес'),
+  },
+  '/deletion-undo/:id': {
+    'undone deletion': at(`/deletion-undo/${mailed}`, 'Отмена удаления'),
+    'undone deletion, spoilt link': refused(`/deletion-undo/${mailed}`, 'Отменить удаление'),
   },
   '/autopay-refuse/:id': {
     'refused charge': at(`/autopay-refuse/${mailed}`, 'Отказ от списания'),
@@ -183,7 +204,7 @@ const forEverybody: ByRoute = {
   },
 }
 
-/** A customer is led on from these. */
+/** Screens for guests only; customers are redirected. */
 const forGuests: ByRoute = {
   '/login': {
     login: at('/login', 'Вход'),
@@ -195,6 +216,15 @@ const forGuests: ByRoute = {
       await visitor.opens('/login')
       await visitor.fillsLogin(person)
       await visitor.button('Отправить письмо ещё раз').waitFor()
+    },
+  },
+  '/login/code': {
+    'code of a login': comesToCode,
+    'code of a login, wrong': async (visitor) => {
+      await comesToCode(visitor)
+      await visitor.types({ Код: '000 000' })
+      await visitor.presses('Войти')
+      await visitor.isRefused({})
     },
   },
   '/registration': {
@@ -231,7 +261,7 @@ const forGuests: ByRoute = {
     }),
   },
   '/verify-email/:id': {
-    // With scripts its button is pressed by itself.
+    // With scripts its button is pressed automatically.
     verification: async (visitor) => {
       await visitor.opens(`/verify-email/${mailed}`)
       await visitor.h1.getByText('Подтверждение почты').waitFor()
@@ -244,7 +274,7 @@ const forGuests: ByRoute = {
   },
 }
 
-/** Each way makes a customer of the visitor. */
+/** Each way creates a customer. */
 const forCustomers: ByRoute = {
   '/personal': {
     accounts: asAnna(at('/personal', 'Лицевые счета')),
@@ -295,6 +325,35 @@ const forCustomers: ByRoute = {
       await visitor.opens('/personal/profile')
       await visitor.sees('Профиль')
     },
+  },
+  '/personal/security': {
+    // Anna is signed in at many places at once.
+    security: async (visitor, signedInAsAnna) => {
+      await visitor.isNewCustomer(newcomer())
+      await at('/personal/security', 'Безопасность')(visitor, signedInAsAnna)
+    },
+    'security, wrong password': async (visitor, signedInAsAnna) => {
+      await visitor.isNewCustomer(newcomer())
+      const typed = { 'Пароль от кабинета': 'не тот' }
+      await refused('/personal/security', 'Включить второй шаг', typed)(visitor, signedInAsAnna)
+    },
+    'second step, its secret': asAnna((visitor) => beginsSecondStep(visitor, anna)),
+    'second step, its recovery codes': async (visitor) => {
+      const person = newcomer()
+      await visitor.isNewCustomer(person)
+      await turnsSecondStepOn(visitor, person)
+    },
+    'second step that is on': async (visitor) => {
+      const person = newcomer()
+      await visitor.isNewCustomer(person)
+      await turnsSecondStepOn(visitor, person)
+      await visitor.follows('Коды сохранены')
+      await visitor.sees('Безопасность')
+    },
+  },
+  '/personal/my-data': {
+    'my data': asAnna(at('/personal/my-data', 'Мои данные')),
+    'my data, deletion refused': asAnna(refused('/personal/my-data', 'Удалить личный кабинет')),
   },
   '/personal/change-email-request': {
     'new address': asAnna(at('/personal/change-email-request', 'Новый адрес почты')),
@@ -421,7 +480,7 @@ const forCustomers: ByRoute = {
 
 const listed = new Set([forEverybody, forGuests, forCustomers].flatMap((byRoute) => Object.keys(byRoute)))
 
-/** Customers' pages without a list of their own: as they are opened by their address. */
+/** Personal pages without an entry above, opened by their address. */
 const unlisted: ByRoute = Object.fromEntries(
   patterns
     .filter((pattern) => /^[/]personal[/][^:*]+$/.test(pattern) && !listed.has(pattern))
@@ -433,9 +492,9 @@ const open = (openTo: Screen['openTo'], byRoute: ByRoute): Screen[] =>
     Object.entries(ways).map(([name, way]) => ({ name, route, openTo, way })),
   )
 
-/** Every screen in every state that a visitor can bring about, by a name of its own. */
+/** Every screen in every state that a visitor can reach, by a unique name. */
 export const screens: readonly Screen[] = [
   ...open('everybody', forEverybody),
   ...open('guests', forGuests),
   ...open('customers', { ...forCustomers, ...unlisted }),
-]
+].filter(({ route }) => !absentPatterns.has(route))

@@ -3,7 +3,9 @@ import type { ScriptMode } from '../support/portal-test'
 import { type Look, looks } from './display-settings'
 import type { Screen } from './screens'
 
-/** One look at a screen: as whom, in which version of the site (none: the usual one), and how wide axe looks at it. */
+/**
+ * How a screen is visited: as whom, in which version of the site (none: the usual one), and at which widths axe runs.
+ */
 export interface Visit {
   who: 'guest' | 'customer'
   look: Look | undefined
@@ -11,8 +13,8 @@ export interface Visit {
 }
 
 /**
- * How the `index`th screen is seen where scripts run, and where they never arrive. Any two of scripts, version, width and
- * visitor meet in every way: over four screens in a row, and between the two visits to each single screen.
+ * How the `index`th screen is visited with scripts and without. Every pair of script mode, version, width and visitor
+ * occurs: within four consecutive screens, and between the two visits to each screen.
  */
 export function visitOf(index: number, mode: ScriptMode): Visit {
   const turn = mode === 'on' ? 0 : 1
@@ -26,7 +28,7 @@ export function visitOf(index: number, mode: ScriptMode): Visit {
   }
 }
 
-/** Every visit to a screen that differs from the others: only where time does not matter. */
+/** All different visits to a screen, for long runs. */
 export const everyVisit = ({ openTo }: Screen): Visit[] =>
   (openTo === 'everybody' ? (['guest', 'customer'] as const) : (['guest'] as const)).flatMap((who) =>
     [undefined, ...looks].map((look) => ({ who, look, widths: WIDTHS })),

@@ -1,5 +1,5 @@
-// Loaded before the server: its clock starts at a given instant and goes on from there, so that the demo data, which
-// leads up to today, is the same whenever pictures are taken.
+// Loaded before the server: its clock starts at a given instant, so that the demo data,
+// which end at the current day, are the same in every run.
 const startedAt = Date.now()
 const start = Date.parse('2026-10-20T10:00:00Z')
 const now = () => start + (RealDate.now() - startedAt)

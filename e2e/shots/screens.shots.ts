@@ -2,17 +2,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Visitor } from '../actions/visitor'
 import { asAnna, notFound, screens, type Way } from '../data/screens'
 import { expect, test } from '../test'
-import { recordedSize, recordedWith, recordVersion } from './recorded-with'
-import { isSlim, slimPng } from './slim-png'
+import { isSlim, palettePng } from './palette-png'
+import { recordedSize, recordedVersion, recordVersion } from './recorded-version'
 
 const WIDTHS = [1280, 768, 360]
 const WINDOW_HEIGHT = 800
 
 test.use({
-  standing: { settings: { NODE_OPTIONS: `--import ${new URL('fixed-clock.mjs', import.meta.url)}` } },
+  setup: { settings: { NODE_OPTIONS: `--import ${new URL('fixed-clock.mjs', import.meta.url)}` } },
 })
 
-/** What tells the time of a payment, and what looks as another screen does. */
+/** Screens that show the time of a payment or what is drawn at random, and duplicates of other screens. */
 const NOT_PICTURED = new Set([
   'accessible version',
   'autopayment connected',
@@ -29,6 +29,8 @@ const NOT_PICTURED = new Set([
   'payment of a guest, nothing typed',
   'payment of a guest, the sum refused',
   'payment of a guest, the sum',
+  'second step, its recovery codes',
+  'second step, its secret',
   'verification',
 ])
 
@@ -45,13 +47,13 @@ for (const [name, way] of Object.entries(all))
     for (const width of WIDTHS) await looksAsRecorded(visitor, name, width)
   })
 
-/** A colour that moved by a dozen of 255 is seen, the rounding of the recorded ones is not. */
+/** Detects a colour changed by a dozen of 255, but not the palette rounding of the recorded pictures. */
 const EXACTLY = { threshold: 0.05, maxDiffPixels: 8 }
 
 async function looksAsRecorded({ page }: Visitor, name: string, width: number) {
   await page.setViewportSize({ width, height: WINDOW_HEIGHT })
   await page.evaluate(async () => {
-    // A message comes and goes by the clock.
+    // A toast depends on the time.
     for (const toasts of document.querySelectorAll('[aria-label^="Уведомления"]')) toasts.remove()
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     await document.fonts.ready
@@ -60,16 +62,19 @@ async function looksAsRecorded({ page }: Visitor, name: string, width: number) {
   const path = test.info().snapshotPath(picture)
   const isUpdate = ['all', 'changed'].includes(test.info().config.updateSnapshots)
   const version = page.context().browser()?.version() ?? ''
-  const isSame = isUpdate || recordedWith() === version || !existsSync(path)
+  const isSame = isUpdate || recordedVersion() === version || !existsSync(path)
   if (isUpdate) recordVersion(version)
   await expect.soft(page).toHaveScreenshot(picture, {
     fullPage: true,
     ...(isSame ? EXACTLY : loosely(path)),
   })
-  if (isUpdate && !isSlim(readFileSync(path))) writeFileSync(path, slimPng(readFileSync(path)))
+  if (isUpdate && !isSlim(readFileSync(path))) writeFileSync(path, palettePng(readFileSync(path)))
 }
 
-/** Another Chromium draws letters a little differently: colours and places are compared, not each pixel of a letter. */
+/**
+ * For another Chromium, which renders text slightly differently: compares colours and places, not the pixels of
+ * letters.
+ */
 function loosely(path: string) {
   const { width, height } = recordedSize(path)
   return {

@@ -8,20 +8,20 @@ import type { Portal } from './portal'
 
 const dataOf = ({ outboxFolder }: Portal) => dirname(outboxFolder)
 
-/** Has the demo company issue the invoices of the month that it is, as its accountant may do by hand. */
+/** Issues the demo company's invoices of the current month, as an operator may do by hand. */
 export async function issueInvoices(portal: Portal): Promise<void> {
   const period = today(DEFAULT_TIME_ZONE, new Date()).slice(0, 7)
   const stdout = await runCommand(portal, ['issue-invoices', '--period', period])
   if (!/: [1-9]/.test(stdout)) throw new Error(`No invoice was issued: ${stdout}`)
 }
 
-/** Gives a payment back, as the operator does: `sum` in rubles, or all that is left of it. */
+/** Refunds a payment, as an operator does: `sum` in rubles, or all that is left. */
 export async function refunds(portal: Portal, payment: string, sum?: string): Promise<void> {
   const stdout = await runCommand(portal, ['refund', payment, ...(sum ? [sum] : [])])
   if (!/ given back, /.test(stdout)) throw new Error(`Nothing was given back: ${stdout}`)
 }
 
-/** Runs a command of the embedded API with the settings of the portal; gives what it printed. */
+/** Runs a command of the embedded API with the portal's settings; returns what it printed. */
 async function runCommand(portal: Portal, command: string[]): Promise<string> {
   const { PATH = '', HOME = '' } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, ['build/api.js', ...command], {
@@ -39,13 +39,13 @@ async function runCommand(portal: Portal, command: string[]): Promise<string> {
   return stdout
 }
 
-/** Makes it the day before of every monthly autopayment's next charge. */
+/** Moves every monthly autopayment's next charge to tomorrow. */
 export const comesToWarning = (portal: Portal) =>
   change(portal, 'update autopayments set next_plan_at = @now where next_plan_at is not null')
 
-/** Makes it the hour of the charges that customers have been warned of, a day after the warnings were handed over. */
+/** Moves the handover of all warnings a day back, so that their charges are due. */
 export const comesToCharge = (portal: Portal) => {
-  const warned = `state = 'open' and told_amount is not null`
+  const warned = `state = 'open' and warned_amount is not null`
   change(
     portal,
     `update outbox set sent_at = @dayAgo
@@ -56,7 +56,7 @@ export const comesToCharge = (portal: Portal) => {
 
 const DAY_MS = 24 * 3_600_000
 
-/** Changes stored moments to now or to a day ago: the clock of the portal's process can't be moved. */
+/** Sets stored moments to now or to a day ago: the clock of the portal's process can't be changed. */
 function change(portal: Portal, statement: string): void {
   const db = new Database(join(dataOf(portal), 'portal.sqlite'), { timeout: 5_000 })
   try {

@@ -9,7 +9,7 @@ export interface Letter {
   subject: string
   text: string
   html: string
-  /** Addresses that the letter links to, each once, in the letter's order. */
+  /** The distinct links of the letter, in order. */
   links: string[]
 }
 
@@ -39,7 +39,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** The letters that the portal's API wrote as .eml files. */
+/** Reads the letters that the portal's API wrote as .eml files. */
 export class Outbox {
   readonly #folder: string
   readonly #taken = new Set<string>()
@@ -56,7 +56,7 @@ export class Outbox {
       .sort((a, b) => a.file.localeCompare(b.file))
   }
 
-  /** Waits for a letter to `address` whose subject fits and that was not taken before, and takes it. */
+  /** Waits for a letter to `address` with a matching subject that was not taken yet, and takes it. */
   async take(address: string, subject: string | RegExp): Promise<Letter> {
     const fits = (letter: Letter) =>
       !this.#taken.has(letter.file) &&

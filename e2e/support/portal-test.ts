@@ -2,47 +2,56 @@ import { createHash, randomBytes } from 'node:crypto'
 import { test as base } from '@playwright/test'
 import { Faults } from './faults'
 import { Outbox } from './outbox'
-import { type Portal, type Standing, startPortal } from './portal'
+import type { Portal, PortalSetup } from './portal'
+import { Portals } from './portals'
 import { Scripts } from './scripts'
 
 export { expect } from '@playwright/test'
 
-/** What becomes of the pages' scripts: they run, the browser runs none, they are late, or they never arrive. */
+/** How the pages' scripts behave: they run, are disabled, arrive late, or never arrive. */
 export type ScriptMode = 'on' | 'off' | 'late' | 'broken'
 
-export interface StandingOptions {
+export interface SetupOptions {
   scriptMode: ScriptMode
-  /** How the portal of these tests stands; `test.use({ standing: { … } })` at the top of a file changes it. */
-  standing: Partial<Standing>
+  /** The portal's setup; `test.use({ setup: { … } })` at the top of a file changes it. */
+  setup: Partial<PortalSetup>
 }
 
-interface WorkerFixtures extends StandingOptions {
-  /** The built portal of this worker, on a port and with data of its own. */
+interface WorkerFixtures {
+  portals: Portals
+}
+
+interface TestFixtures extends SetupOptions {
+  /** This worker's portal with the test's setup, with its own port and data. */
   portal: Portal
-}
-
-interface TestFixtures {
   /** Letters of the portal's API. */
   outbox: Outbox
-  /** Watches every test; one with a fault that it did not expect fails. */
+  /** Watches every test; an unexpected fault fails it. */
   faults: Faults
-  /** Breaks or holds the page's scripts. */
+  /** Breaks or delays the page's scripts. */
   scripts: Scripts
 }
 
-const USUAL: Standing = { upstream: 'embedded', demoData: true, settings: {} }
+const USUAL: PortalSetup = { upstream: 'embedded', demoData: true, settings: {} }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  scriptMode: ['on', { option: true, scope: 'worker' }],
-  standing: [{}, { option: true, scope: 'worker' }],
+  scriptMode: ['on', { option: true }],
+  // An option of the test, not of the worker: another worker, with a browser of its own, costs more than another portal.
+  setup: [{}, { option: true }],
 
-  portal: [
-    async ({ standing }, use) => {
-      const portal = await startPortal({ ...USUAL, ...standing })
-      await use(portal)
-      await portal.stop()
+  portals: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const portals = new Portals()
+      await use(portals)
+      await portals.stop()
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+
+  portal: [
+    async ({ portals, setup }, use) => use(await portals.withSetup({ ...USUAL, ...setup })),
+    { timeout: 60_000 },
   ],
 
   baseURL: async ({ portal }, use) => use(portal.url),
@@ -71,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** An e-mail address that no other test has; the same each time where pictures are taken. */
+/** A unique e-mail address; the same in every run, for screenshots. */
 export function newAddress(name = 'visitor'): string {
   const own = process.env.SAME_ADDRESSES ? nthAddressOfTest() : randomBytes(6)
   return `${name}-${own.toString('hex')}@example.com`

@@ -1,23 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { quickFolder } from '../../tests/support/quick-folder'
+import { fastFolder } from '../../tests/support/fast-folder'
 import { type PrefixProxy, startPrefixProxy } from './prefix-proxy'
 import { freePort, startProcess } from './server-process'
 
-export interface Standing {
+export interface PortalSetup {
   /** With the embedded API, or with `npm run api` in another process behind a path prefix. */
   upstream: 'embedded' | 'remote'
   demoData: boolean
-  /** More settings of the portal's (and, embedded, of the API's). */
+  /** Further settings of the portal (and of an embedded API). */
   settings: Record<string, string>
 }
 
 export interface Portal {
   /** PUBLIC_URL: origin without a slash. */
   url: string
-  /** Where the letters of the API lie. */
+  /** The folder of the API's letters. */
   outboxFolder: string
-  /** What the portal and the API printed. */
+  /** The output of the portal and the API. */
   logs: () => string[]
   /** Between portal and API; only with a remote upstream. */
   proxy: PrefixProxy | undefined
@@ -26,16 +26,16 @@ export interface Portal {
 
 const HOST = '127.0.0.1'
 
-/** Starts the built portal on a free port with data of its own, as `standing` says; with an API beside it if remote. */
-export async function startPortal({ upstream, demoData, settings }: Standing): Promise<Portal> {
-  const folder = mkdtempSync(join(quickFolder(), 'portal-e2e-'))
+/** Starts the built portal on a free port with its own data, and with a remote upstream also an API. */
+export async function startPortal({ upstream, demoData, settings }: PortalSetup): Promise<Portal> {
+  const folder = mkdtempSync(join(fastFolder(), 'portal-e2e-'))
   const port = await freePort()
   const url = `http://${HOST}:${port}`
   const common = {
     HOST,
     PUBLIC_URL: url,
     DEMO_DATA: demoData ? 'on' : 'off',
-    // One address makes all the requests of the tests, but for those that say in a header that they are from elsewhere.
+    // All tests come from one address, except for requests with an X-Forwarded-For header.
     POST_LIMIT: '10000',
     TRUST_PROXY: '1',
   }

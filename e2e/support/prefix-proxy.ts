@@ -16,15 +16,15 @@ export interface SeenCall {
   body: string
 }
 
-/** What to do instead of asking the upstream: an answer of one's own, no answer ever, or a cut connection. */
+/** Replaces the upstream's answer: by another answer, by none, or by a cut connection. */
 export type Fault = { status: number; headers?: Record<string, string>; body?: string } | 'hang' | 'cut'
 
 export interface PrefixProxy {
   /** The address to give as PRODUCT_API_URL, with its path prefix. */
   url: string
-  /** Every call that came, in order; emptied by the test that counts. */
+  /** Every call in order; a test that counts empties it. */
   seen: SeenCall[]
-  /** Asked before each call; undefined lets it through. */
+  /** Called before each request; undefined forwards it. */
   fault: ((call: SeenCall) => Fault | undefined) | undefined
   stop: () => Promise<void>
 }
@@ -49,7 +49,7 @@ function fail(fault: Fault, response: ServerResponse): void {
   response.end(fault.body ?? '{"message":"Сбой"}')
 }
 
-/** Stands before the API under a path prefix, as an operator's gateway would; anything beside the prefix is 404. */
+/** A proxy in front of the API under a path prefix, like an operator's gateway; other paths are 404. */
 export async function startPrefixProxy(target: string, prefix = '/gateway/portal'): Promise<PrefixProxy> {
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = message

@@ -10,7 +10,7 @@ interface PdfPage {
 }
 
 declare global {
-  /** What the reader's script leaves in the window that it runs in. */
+  /** The global that the PDF reader's script defines. */
   var pdfjsLib: { getDocument(source: { data: Uint8Array }): { promise: Promise<Pdf> } }
 }
 
@@ -21,7 +21,7 @@ interface Pdf {
 
 const reader = (file: string) => createRequire(import.meta.url).resolve(`pdfjs-dist/legacy/build/${file}`)
 
-/** The words of a PDF's pages, and what a camera reads of the first code on them; in a browser of its own. */
+/** The text of a PDF's pages, and the first QR code on them as a camera reads it; in a separate browser. */
 export async function readPdf(
   browser: Browser,
   file: string,
@@ -46,14 +46,14 @@ export async function readPdf(
   }
 }
 
-/** A grey a byte as red, green, blue and opacity. */
+/** Grey bytes as RGBA pixels. */
 function asPixels(greys: Buffer): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(greys.length * 4)
   greys.forEach((grey, at) => void pixels.fill(grey, at * 4, at * 4 + 3).fill(255, at * 4 + 3, at * 4 + 4))
   return pixels
 }
 
-/** Runs in the browser: four dots a point, or the modules of a code run into each other. */
+/** Runs in the browser: four pixels per point, otherwise the code's modules merge. */
 async function drawPages(base64: string) {
   const SCALE = 4
   const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -70,7 +70,7 @@ async function drawPages(base64: string) {
       data: [],
     }
     let greys = ''
-    // A byte of each four: the code is black on white.
+    // One byte of four: the code is black on white.
     for (let at = 0; at < drawn.length; at += 4) greys += String.fromCharCode(drawn[at] ?? 0)
     const { items } = await page.getTextContent()
     pages.push({

@@ -3,7 +3,7 @@ import type { Faults } from './faults'
 
 const SCRIPTS = /\/assets\/.*[.]js(\?|$)/
 
-/** Does badly with the page's scripts what networks do. */
+/** Breaks or delays the page's scripts, as networks do. */
 export class Scripts {
   readonly #page: Page
   readonly #faults: Faults
@@ -13,7 +13,7 @@ export class Scripts {
     this.#faults = faults
   }
 
-  /** No script arrives from now on. By the browser's own list: a route would switch its cache off for everything. */
+  /** Blocks all scripts from now on. By DevTools: a Playwright route would disable the cache for everything. */
   async break(): Promise<void> {
     this.#faults.expect(
       /^not loaded \(inspector\): |net::ERR_BLOCKED_BY_CLIENT|Failed to fetch dynamically imported module|error loading dynamically/i,
@@ -23,7 +23,7 @@ export class Scripts {
     await devTools.send('Network.setBlockedURLs', { urls: ['*/assets/*.js', '*/assets/*.js?*'] })
   }
 
-  /** Scripts are late: none arrives until the function that this gives is called. */
+  /** Delays all scripts until the returned function is called. */
   async hold(): Promise<() => void> {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -37,8 +37,8 @@ export class Scripts {
   }
 
   /**
-   * Scripts of every page are late: they arrive when the function that this gives is called, which waits until the page
-   * has come alive. A page that is opened later has its own to wait for.
+   * Delays the scripts of every page separately: the returned function lets those of the open page arrive and waits for
+   * hydration.
    */
   async holdEach(): Promise<() => Promise<void>> {
     let gate = newGate()
@@ -50,14 +50,14 @@ export class Scripts {
     })
     await this.#page.route(SCRIPTS, async (route) => {
       await gate.opened
-      // The page that asked may be left by now.
+      // The requesting page may be gone.
       await route.continue().catch(() => {})
     })
     return () =>
       expect
         .poll(
           () => {
-            // The page that is open, or the one that comes in its place.
+            // The open page, or the one that replaces it.
             for (const each of closed) each.open()
             closed.clear()
             return this.#page.evaluate(isAlive).catch(() => 'left for another page')
@@ -76,7 +76,7 @@ function newGate() {
   return { open, opened }
 }
 
-/** React leaves its mark on what it has taken over. The bank's pages have no scripts to wait for. */
+/** Whether React has hydrated the page. The bank's pages have no scripts. */
 function isAlive(): boolean {
   if (document.readyState === 'loading') return false
   if (!document.querySelector('script[type="module"]')) return true

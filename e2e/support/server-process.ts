@@ -8,13 +8,13 @@ const START_MS = 45_000
 const STOP_MS = 10_000
 
 export interface ServerProcess {
-  /** What it printed so far, line by line. */
+  /** Its output so far, by lines. */
   log: string[]
-  /** Asks it to stop and waits; a server that does not stop by itself, or not well, is an error. */
+  /** Asks it to stop and waits; not stopping, or a failing exit code, is an error. */
   stop: () => Promise<void>
 }
 
-/** A port of the loopback address that was free a moment ago. */
+/** A free port of the loopback address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,10 +39,7 @@ async function answers(url: string): Promise<boolean> {
   )
 }
 
-/**
- * Starts one of the built servers (`server.js`, `api.js`) with these settings and no other ones of the operator's,
- * and waits until it answers at `url`.
- */
+/** Starts a built server (`server.js`, `api.js`) with only these settings, and waits until it answers at `url`. */
 export async function startProcess(
   file: string,
   settings: Record<string, string>,
@@ -50,7 +47,7 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const cwd = fileURLToPath(new URL('../..', import.meta.url))
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
-  // A zone that is neither the visitor's nor TIME_ZONE: what leans on the machine's own would differ on hydration.
+  // Neither the visitor's zone nor TIME_ZONE: code that used the machine's zone would fail to hydrate.
   const own = { NODE_ENV: 'production' as const, TZ: 'America/Los_Angeles', LOG_LEVEL: 'warn' }
   const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
   const env = { PATH, HOME, TMPDIR, ...own, ...trial, ...settings }

@@ -8,9 +8,8 @@ const COMMON = /[/]app[/](ui[/](button|page-heading|panel)[/]|paths[.]ts$|docume
 const FORM = /[/]app[/]ui[/](post-form|field[/]field|password-field|error-summary)/
 
 /**
- * Three chunks instead of dozens, each of which costs its own compression, wrapper and line in the manifest (7 KB
- * in all): what changes with the dependencies only, what frames every page or stands on nearly each, and what most
- * forms are made of.
+ * Groups modules into three chunks instead of dozens, each of which costs compression, a wrapper and a manifest line (7
+ * KB in all): dependencies, the page frame with common components, and the form components.
  */
 export const browserChunks = (): Rollup.GetManualChunk => {
   let frame: ReadonlySet<string> | null = null
@@ -28,7 +27,7 @@ export const browserChunks = (): Rollup.GetManualChunk => {
 
 const reachedFrom = (ids: readonly string[], getModuleInfo: Rollup.GetModuleInfo): ReadonlySet<string> => {
   const reached = new Set(ids)
-  // A set that grows while it is walked is walked to its new end.
+  // Iterating over a set also visits members added meanwhile.
   for (const id of reached) for (const imported of getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
   return reached
 }

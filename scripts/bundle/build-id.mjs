@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { inProject } from '../prepare/root.mjs'
 
 /**
- * Writes builds/latest.json and builds/meta/{id}.json, `{ id, timestamp (ms, UTC) }`: by them a page that is open
- * learns of a new build. The id is the one that Remix gives its manifest, and pages know it as `__remixManifest.version`:
- * it changes with anything that browsers load.
+ * Writes builds/latest.json and builds/meta/{id}.json, `{ id, timestamp (ms, UTC) }`, by which an open page detects a
+ * new build. The id is that of Remix's manifest, `__remixManifest.version` in pages: it changes with anything that
+ * browsers load.
  */
 export function writeBuildId() {
   const client = inProject('build', 'client')

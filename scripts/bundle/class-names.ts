@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 
 /**
- * Names a class by its file and itself, `header_logo`: hashes would cost every page half a kilobyte in its scripts,
- * styles and HTML. Stops the build when two files of one name would share their classes.
+ * Names a class by its file and itself, `header_logo`: hashes would add half a kilobyte to every page. Fails the build
+ * when two files have the same name.
  */
 export const classNames = () => {
   const owners = new Map<string, string>()

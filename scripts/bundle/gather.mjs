@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject } from '../prepare/root.mjs'
 
-// Of the external packages only these are loaded in production.
+// The only external packages needed in production.
 const NATIVE = ['better-sqlite3', '@node-rs/argon2']
 const INSTALLERS = new Set(['prebuild-install'])
-// Sources and half-way products of a compiled module, twenty times its own size.
+// Sources and intermediate files of a compiled module, twenty times its own size.
 const LEFTOVERS = /better-sqlite3[\\/](src|deps|build[\\/](?!Release$|Release[\\/]better_sqlite3[.]node$))/
 
 function withDependencies(name, found = new Set()) {
@@ -18,7 +18,7 @@ function withDependencies(name, found = new Set()) {
   return found
 }
 
-/** Gathers in `folder` what the built servers need at run time and nothing else: `node build/server.js` runs there. */
+/** Copies into `folder` only what the built servers need at run time: `node build/server.js` runs there. */
 export function gather(folder) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'build'), { recursive: true })

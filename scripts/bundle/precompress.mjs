@@ -8,7 +8,7 @@ import { inProject } from '../prepare/root.mjs'
 const TEXT = /[.](js|mjs|css|svg|json|txt|html|xml|webmanifest)$/
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
-/** Puts a .br and a .gz beside every asset of text, so that the server sends them as they are. */
+/** Writes a .br and a .gz file beside every text asset, which the server sends directly. */
 export async function precompress() {
   const folder = inProject('build', 'client', 'assets')
   const names = readdirSync(folder, { recursive: true }).filter((name) => TEXT.test(name))

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import { inProject } from '../prepare/root.mjs'
 
-/** What stays in node_modules at run time: native modules, and vite, which only `npm run dev` loads. */
+/** Packages not bundled: native modules, and vite, which only `npm run dev` loads. */
 export const EXTERNALS = ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'vite']
 
 // Bundled CommonJS packages expect these names.
@@ -13,8 +13,8 @@ const __filename = __fileURLToPath(import.meta.url)
 const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
 
 /**
- * build/server.js and build/api.js, and build/parts with what both need and what is loaded when it is first wanted, the
- * PDF and the mail among it: half the start time of a server with its packages spread out.
+ * Bundles build/server.js and build/api.js, with shared and lazily loaded code (PDF, mail) in build/parts: this halves
+ * the start time.
  */
 export async function bundleServers() {
   rmSync(inProject('build', 'parts'), { recursive: true, force: true })
@@ -29,16 +29,16 @@ export async function bundleServers() {
     format: 'esm',
     target: 'node20',
     external: EXTERNALS,
-    // A production build whatever the operator's NODE_ENV, which the servers read by process.env['NODE_ENV'] at run time.
+    // Always a production build; the servers read the operator's NODE_ENV as process.env['NODE_ENV'] at run time.
     define: { 'process.env.NODE_ENV': '"production"' },
     banner: { js: COMMONJS },
-    // Half the text to read and to hold; the names stay, for the stacks in the log.
+    // Half the size to parse; names stay readable in stack traces.
     minifySyntax: true,
     minifyWhitespace: true,
     sourcemap: 'linked',
     legalComments: 'none',
     logLevel: 'warning',
-    // Vite leaves imports without names behind in its server build.
+    // Vite leaves side-effect imports in its server build.
     logOverride: { 'ignored-bare-import': 'silent' },
   })
 }

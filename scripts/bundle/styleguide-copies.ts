@@ -3,12 +3,12 @@ import type { Plugin } from 'vite'
 const MARK = '?styleguide'
 const OWN_SOURCE = /[/](app|format)[/](?!.*[/]node_modules[/]).*[.](tsx?|css)$/
 
-/** Whether a module is the styleguide's own copy of one. */
+/** Whether a module is the styleguide's own copy. */
 export const isStyleguideCopy = (id: string) => id.endsWith(MARK)
 
 /**
- * What the styleguide asks for with `?styleguide`, and all of ours that this needs, is bundled for it a second time. A
- * component that it shared with the pages would be cut out of their scripts into one of its own, on every page.
+ * Bundles modules imported with `?styleguide`, and our modules that they import, a second time. If the styleguide
+ * shared components with the pages, each would become a separate chunk on every page.
  */
 export const styleguideCopies = (): Plugin => ({
   name: 'styleguide-copies',

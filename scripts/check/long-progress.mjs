@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * What a long run has come to, kept in a JSON file after every row so that the next run goes on from there:
- * `{ sources, rows: [{ row, passed, failed, skipped, ms, endedAt }] }`, `endedAt` in UTC. Rows of other sources are forgotten.
+ * The results of a long run, written to a JSON file after every row so that the next run continues: `{ sources, rows:
+ * [{ row, passed, failed, skipped, ms, endedAt }] }`, `endedAt` in UTC. Rows of other sources are dropped.
  */
 export class LongProgress {
   #file
@@ -15,12 +15,12 @@ export class LongProgress {
     this.#kept = stored?.sources === sources ? stored : { sources, rows: [] }
   }
 
-  /** What a row has come to, if it has run. */
+  /** The row's result, if it has run. */
   of(row) {
     return this.#kept.rows.find((done) => done.row === row)
   }
 
-  /** The figures of a row that passed; a row that failed has to run again. */
+  /** The result of a passed row; a failed row has to run again. */
   passed(row) {
     const done = this.of(row)
     return done?.failed === 0 ? done : undefined

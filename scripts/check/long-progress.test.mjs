@@ -14,14 +14,14 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const good = { passed: 3, failed: 0, skipped: [], ms: 1200 }
 
-test('a run that is started again knows the rows that passed', () => {
+test('passed rows are kept when the run is restarted', () => {
   new LongProgress(file, 'sources').record('kills', good)
   const again = new LongProgress(file, 'sources')
   expect(again.passed('kills')).toMatchObject(good)
   expect(again.passed('calendar')).toBeUndefined()
 })
 
-test('a row that failed has to run again, and its new figures replace the old ones', () => {
+test('a failed row runs again, and its new result replaces the old one', () => {
   const progress = new LongProgress(file, 'sources')
   progress.record('kills', { ...good, failed: 1 })
   expect(new LongProgress(file, 'sources').passed('kills')).toBeUndefined()
@@ -30,7 +30,7 @@ test('a row that failed has to run again, and its new figures replace the old on
   expect(JSON.parse(readFileSync(file, 'utf8')).rows).toHaveLength(1)
 })
 
-test('rows of other sources prove nothing', () => {
+test('rows of other sources are dropped', () => {
   new LongProgress(file, 'sources').record('kills', good)
   expect(new LongProgress(file, 'changed sources').passed('kills')).toBeUndefined()
 })

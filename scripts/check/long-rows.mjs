@@ -5,7 +5,10 @@ import { unit } from './unit.mjs'
 
 const LONG = { TEST_LONG: '1' }
 
-/** One file of tests on one kind of database. `settings` say how long it goes on, `part` tells rows of one file apart. */
+/**
+ * One test file on one kind of database. `settings` set the number of repetitions, `part` distinguishes rows of the
+ * same file.
+ */
 const file = (name, database, settings = {}, part = '') => ({
   row: `${name} on ${database}${part}`,
   run: () => unit([name], { ...LONG, ...settings, TEST_DATABASES: database }),
@@ -13,7 +16,7 @@ const file = (name, database, settings = {}, part = '') => ({
 
 const parts = (count, row) => Array.from({ length: count }, (_, index) => row(index + 1))
 
-/** What chance decides: `npm test` tries it a few times, this as often as the promises about money are made for. */
+/** Randomised tests of money: `npm test` runs a few cases, this many more. */
 const moneyOn = (database) => [
   file('tests/api/accounts/accounts.test.ts', database),
   file('tests/api/payments/payments-at-once.test.ts', database),
@@ -27,20 +30,20 @@ const moneyOn = (database) => [
       `, year ${seed}`,
     ),
   ),
-  ...parts(5, (part) =>
+  ...parts(3, (part) =>
     file('tests/api/payments/money-model.test.ts', database, { MODEL_RUNS: '100' }, `, part ${part}`),
   ),
   file('tests/api/autopayments/autopayments-of-many.test.ts', database, { MANY_AUTOPAYMENTS: '10000' }),
 ]
 
-/** The combinations of which `npm test` tries pairs. */
+/** All combinations of which `npm test` runs pairs. */
 const web = [
   'tests/web/forms/form-origin.test.ts',
-  'tests/web/forms/refusals-of-forms.test.ts',
-  'tests/web/http/refusals-of-loaders.test.ts',
+  'tests/web/forms/form-failures.test.ts',
+  'tests/web/http/loader-failures.test.ts',
 ].map((name) => ({ row: name, run: () => unit([name], LONG), needs: [preparedBuild] }))
 
-/** Journeys where scripts go one way. */
+/** Journeys in one script mode. */
 const browser = (row, scripts, filters) => ({
   row: `${row}, scripts ${scripts}`,
   run: () => journeys([...filters, '--project', `scripts-${scripts}`], LONG),
@@ -63,5 +66,5 @@ const inChromium = [
   ),
 ]
 
-/** The rows of `npm run test:long`: each a few minutes of work that stands for itself. */
+/** The rows of `npm run test:long`, independent of each other and a few minutes each. */
 export const longRows = [...moneyOn('sqlite'), ...moneyOn('postgres'), ...web, ...inChromium]

@@ -1,7 +1,7 @@
 /**
- * What a part of the checks came to: `{ stage, passed, failed, skipped, files }`; `skipped` are the names of what did not run,
- * `files` are `{ file, ms }` of each test file.
- * A part that ran nothing, or ended badly without naming a failure, has failed all the same.
+ * The result of a part of the checks: `{ stage, passed, failed, skipped, files }`; `skipped` are the names of skipped
+ * tests, `files` are `{ file, ms }` of each test file. A part that ran nothing, or exited with an error without naming
+ * a failure, has failed.
  */
 export function outcome(stage, { passed, failed, skipped = [], files = [], endedWell }) {
   if (failed === 0 && !endedWell) {

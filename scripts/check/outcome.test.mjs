@@ -3,7 +3,7 @@ import { outcome } from './outcome.mjs'
 
 const said = () => vi.spyOn(console, 'log').mockReturnValue(undefined)
 
-test('what passed and what was skipped is passed on', () => {
+test('passed and skipped tests are reported', () => {
   expect(outcome('unit', { passed: 3, failed: 0, skipped: ['on postgres'], endedWell: true })).toEqual({
     stage: 'unit',
     passed: 3,
@@ -24,11 +24,11 @@ test('a stage whose tests were all skipped has failed', () => {
   expect(outcome('unit', { passed: 0, failed: 0, skipped: ['a'], endedWell: true }).failed).toBe(1)
 })
 
-test('a runner that ended badly after tests that passed has failed', () => {
+test('a runner that exits with an error after passed tests has failed', () => {
   said()
   expect(outcome('unit', { passed: 9, failed: 0, endedWell: false })).toMatchObject({ passed: 9, failed: 1 })
 })
 
-test('failures are counted once, though the runner ends badly because of them', () => {
+test('a failure is counted once, though the runner exits with an error because of it', () => {
   expect(outcome('unit', { passed: 1, failed: 2, endedWell: false }).failed).toBe(2)
 })

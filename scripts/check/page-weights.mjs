@@ -15,7 +15,7 @@ function readManifest() {
   return { file: names[0], ...window.__remixManifest }
 }
 
-// A stylesheet that a route links by its address (`?url`) stands in the route's code, not in the manifest.
+// A stylesheet linked by its address (`?url`) is in the route's code, not in the manifest.
 function linkedStyles(script) {
   const addresses = /["'`]\/assets\/([^"'`]+[.]css)["'`]/g
   return [...readFileSync(asset(script), 'utf8').matchAll(addresses)].map(([, name]) => name)
@@ -34,21 +34,21 @@ function pathOf(chain) {
 }
 
 /**
- * What a first visit of each page loads, gzip as it is served:
- * `{ path, scripts, styles (bytes), scriptFiles: [{ name, bytes }] }`, the heaviest file first.
+ * The gzipped downloads of a first visit of each page: `{ path, scripts, styles (bytes), scriptFiles: [{ name, bytes }]
+ * }`, the largest file first.
  */
 export function pageWeights() {
   const { file, entry, routes } = readManifest()
   const layouts = new Set(Object.values(routes).map((route) => route.parentId))
   const chainOf = (route) => (route ? [...chainOf(routes[route.parentId]), route] : [])
-  // A route without anything to draw exports no component.
+  // A resource route exports no component.
   const isPage = ({ id, module }) =>
     !layouts.has(id) && /\bdefault\b/.test(readFileSync(asset(basename(module)), 'utf8'))
   const weighPage = (chain) => {
     const parts = [entry, ...chain]
     const modules = [file, ...parts.flatMap(({ module, imports = [] }) => [module, ...imports])]
     const scriptFiles = weigh(modules).sort((a, b) => b.bytes - a.bytes)
-    // The manifest names the styles of every page.
+    // The manifest lists the styles of every page.
     const linked = scriptFiles.flatMap(({ name }) => (name === file ? [] : linkedStyles(name)))
     const styles = weigh([...parts.flatMap(({ css = [] }) => css), ...linked])
     return { path: pathOf(chain), scripts: total(scriptFiles), styles: total(styles), scriptFiles }

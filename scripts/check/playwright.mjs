@@ -14,7 +14,7 @@ function testsOf(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
 }
 
-/** Runs Playwright with these arguments and environment variables, and counts what came of it. */
+/** Runs Playwright with these arguments and environment variables and returns its results. */
 export async function playwright(stage, given, settings = {}) {
   const report = reportFile(stage.toLowerCase())
   const env = { ...process.env, ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { inProject } from '../prepare/root.mjs'
 
-/** A place for a runner's JSON report, empty now: an old report cannot be taken for this run's. */
+/** The path of a runner's JSON report, deleted first so that an old report is not read. */
 export function reportFile(name) {
   const file = inProject('.cache', 'reports', `${name}.json`)
   mkdirSync(inProject('.cache', 'reports'), { recursive: true })
@@ -9,7 +9,7 @@ export function reportFile(name) {
   return file
 }
 
-/** The report, or undefined where the runner wrote none. */
+/** The report, or undefined when the runner wrote none. */
 export function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

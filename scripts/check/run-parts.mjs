@@ -1,20 +1,20 @@
 import { preparedDependencies } from '../prepare/prepare.mjs'
 import { timeTable } from './time-table.mjs'
 
-/** An outcome with the milliseconds that it took. */
+/** Runs a part and adds its duration in milliseconds. */
 export async function timed(run) {
   const startedAt = Date.now()
   return { ...(await run()), ms: Date.now() - startedAt }
 }
 
-/** What the parts need before they can run, one after the other. */
+/** Runs the parts' preparations one after another. */
 async function prepare(parts) {
   await preparedDependencies()
   for (const needed of new Set(parts.flatMap(({ needs = [] }) => needs))) await needed()
   return { stage: 'set-up', passed: 0, failed: 0, skipped: [] }
 }
 
-/** Runs a part under its title; one that throws has failed. */
+/** Runs a part and prints its title; one that throws has failed. */
 export async function runPart({ key, title, run }) {
   console.log(`\n── ${title}`)
   try {
@@ -25,7 +25,7 @@ export async function runPart({ key, title, run }) {
   }
 }
 
-/** Names what was skipped, tells where the time went, and says how it ended in the last line. */
+/** Prints skipped tests, durations, and in the last line the result. */
 export function sumUp(outcomes) {
   const skipped = outcomes.flatMap((outcome) => outcome.skipped.map((name) => `${outcome.stage}: ${name}`))
   if (skipped.length > 0)
@@ -42,8 +42,8 @@ export function sumUp(outcomes) {
 }
 
 /**
- * Prepares and runs parts one after the other, and sums up. A part is `{ key, title, run, needs? }`: `run` gives an outcome,
- * `needs` are the functions that prepare what it runs on.
+ * Prepares and runs parts one after another, and prints a summary. A part is `{ key, title, run, needs? }`: `run`
+ * returns an outcome, `needs` are functions that prepare the part.
  */
 export async function runParts(parts) {
   const outcomes = [await timed(() => prepare(parts))]

@@ -8,7 +8,10 @@ const RECORDED = inProject('e2e', 'shots', 'recorded', 'chromium.txt')
 const CONFIG = ['-c', 'playwright.shots.config.ts']
 const UPDATE = '--update'
 
-/** Pictures of every screen beside the recorded ones; `--update` records them anew, what else is given are filters. */
+/**
+ * Compares screenshots of every screen with the recorded ones; `--update` records them anew, other arguments are
+ * filters.
+ */
 export async function shots(given = []) {
   const isUpdate = given.includes(UPDATE)
   const filters = given.filter((argument) => argument !== UPDATE)

@@ -9,7 +9,7 @@ const NAMED_FILES = 8
 
 const inKb = (bytes) => `${(bytes / KB).toFixed(1)} KB`
 
-/** The byte budgets of a first visit, page by page. */
+/** Checks the byte budgets of a first visit, page by page. */
 export function size() {
   const pages = pageWeights().map((page) => {
     const budget = SCRIPTS_KB_OF[page.path] ?? SCRIPTS_KB

@@ -1,6 +1,6 @@
 const SLOWEST = 10
 
-/** Adds up `{ file, ms }` of single tests by their file. */
+/** Adds up `{ file, ms }` by file. */
 export function timesByFile(times) {
   const byFile = new Map()
   for (const { file, ms } of times) byFile.set(file, (byFile.get(file) ?? 0) + ms)
@@ -19,8 +19,8 @@ function columns(rows) {
 }
 
 /**
- * Where the time of a run went, as lines: a row for each part (`{ stage, passed, failed, ms, files }`), their sum, and the
- * test files that took longest. Files run side by side, so they may come to more than their part.
+ * The duration of a run as a table: a row per part (`{ stage, passed, failed, ms, files }`), their sum, and the slowest
+ * test files. Files run in parallel, so they may add up to more than their part.
  */
 export function timeTable(parts) {
   const total = (count) => parts.reduce((sum, part) => sum + count(part), 0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timesByFile, timeTable } from './time-table.mjs'
 
-test('the times of a file’s tests are added up', () => {
+test('the durations of a file’s tests are added up', () => {
   const times = [
     { file: 'a.test.ts', ms: 1500 },
     { file: 'b.test.ts', ms: 1000 },
@@ -13,7 +13,7 @@ test('the times of a file’s tests are added up', () => {
   ])
 })
 
-test('each part has a row with its tests, failures and seconds, and the last row is their sum', () => {
+test('each part has a row with its tests, failures and seconds; the last row is the sum', () => {
   const parts = [
     { stage: 'vitest', passed: 8000, failed: 2, ms: 301_400 },
     { stage: 'size', passed: 40, failed: 0, ms: 600 },
@@ -26,7 +26,7 @@ test('each part has a row with its tests, failures and seconds, and the last row
   ])
 })
 
-test('the ten slowest files of all parts follow, the slowest first', () => {
+test('the ten slowest files of all parts follow, slowest first', () => {
   const files = (part, from) =>
     Array.from({ length: 8 }, (_, index) => ({ file: `${part}/${index}.ts`, ms: 1000 * (from + 2 * index) }))
   const parts = [

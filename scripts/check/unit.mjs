@@ -6,10 +6,10 @@ import { readReport, reportFile } from './report.mjs'
 
 const VITEST = inProject('node_modules', 'vitest', 'vitest.mjs')
 
-// It takes CI for a terminal: colours are rubbish in a log.
+// Vitest detects CI as a terminal: colour codes would clutter a log.
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
-/** What vitest runs: the tests beside the files and in tests/, on both databases. `settings` are environment variables. */
+/** Runs vitest: the tests beside the sources and in tests/, on both databases. `settings` are environment variables. */
 export async function unit(filters = [], settings = {}) {
   const report = reportFile('vitest')
   const args = [

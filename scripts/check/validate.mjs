@@ -44,7 +44,7 @@ async function check({ name, args }) {
   return code === 0
 }
 
-/** Types, format and lint, and who may import whom: side by side, each one's output whole and only when it fails. */
+/** Runs type check, format and lint, and dependency rules in parallel; prints the output of those that fail. */
 export async function validate() {
   const results = await Promise.all(steps().map(check))
   const passed = results.filter(Boolean).length

@@ -4,14 +4,15 @@ const ROUTE_MODULES = /[/]node_modules[/]@remix-run[/]react[/]dist[/]esm[/]route
 const OWN_RELOAD = /window[.]location[.]reload\(\);\s*return new Promise\(\(\) => \{[^}]*\}\);/
 const LOGGED = /console[.]error\([^;]*\);/g
 
-// Prevented: somebody leads on, and the page stays as it is until then.
+// preventDefault means that a handler navigates; the page stays until then.
 const RAISED = `
     if (dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }))) throw error;
     return new Promise(() => {});`
 
 /**
- * A route whose script cannot be loaded has Remix reload the page at once and for ever, and lose where the visitor
- * was going. Here it raises the event that Vite raises for any other script. Stops the build when Remix changes this.
+ * When a route's script fails to load, Remix reloads the page at once and endlessly, and loses the target of the
+ * navigation. This dispatches the event that Vite dispatches for any other script. Fails the build when Remix changes
+ * this code.
  */
 export const chunkErrors = (): Plugin => ({
   name: 'chunk-errors',

@@ -9,8 +9,8 @@ const OWN = `() => React.createElement('html', { lang: 'ru' },
 `
 
 /**
- * What Remix shows when even the root cannot be drawn has English words and the error's stack, 2 KB that no customer
- * may see. Here it is one Russian line. Stops the build when Remix changes this.
+ * Remix's default error page has English text and the error's stack, 2 KB that no customer should see. This replaces it
+ * with one Russian line. Fails the build when Remix changes this code.
  */
 export const lastResort = (): Plugin => ({
   name: 'last-resort',

@@ -15,17 +15,17 @@ const settledBy = ({
 }: Flags): [question: RegExp, answer: boolean][] => [
   [asked('v3_singleFetch'), v3_singleFetch],
   [asked('v3_lazyRouteDiscovery'), v3_lazyRouteDiscovery],
-  // There is a server.
+  // The app has a server.
   [/\bwindow[.]__remixContext[.]isSpaMode\b/g, false],
-  // With single fetch there is no other way of fetching data, and `defer` comes neither by a script nor by a loader.
+  // With single fetch there is no other way to fetch data, and no loader defers any.
   [/typeof singleFetch === "function"/g, true],
   [/typeof __remixContext === "object" && __remixContext[.]a\b/g, false],
   [/\bresult[.]type === ResultType[.]deferred\b/g, false],
 ]
 
 /**
- * Remix asks for its flags in the browser, so that what they rule out is sent there too: 4 KB on every page. Here
- * their answers are put in, and the bundler leaves the rest out. Stops the build when Remix no longer asks.
+ * Remix checks its flags in the browser, so 4 KB of unused code are on every page. This replaces the checks with
+ * constants, and the bundler drops the rest. Fails the build when Remix changes a check.
  */
 export const settledFlags = (flags: Flags): Plugin => {
   const settled = settledBy(flags)

@@ -23,11 +23,11 @@ const sources = () => hashOf(SOURCES, (file) => !isTest.test(file))
 
 export const isBuildFresh = () => isStamped(STAMP, sources())
 
-/** Builds the site, the server and the API for production. */
+/** Builds the portal, the server and the API for production. */
 export async function build() {
   const built = sources()
   rmSync(STAMP, { force: true })
-  // Not before the dependencies are there: these modules need them.
+  // Imported late: these modules need the dependencies.
   const { buildPortal } = await import('../bundle/portal.mjs')
   const { bundleServers } = await import('../bundle/servers.mjs')
   const { writeBuildId } = await import('../bundle/build-id.mjs')

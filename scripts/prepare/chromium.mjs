@@ -10,11 +10,14 @@ const BROWSER = '/usr/bin/chromium'
 const ADVICE =
   'No Chromium to test with: install one (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to yours, and run this again.'
 
-/** The Chromium that tests are run in: the operator's or Debian's; undefined: Playwright's (playwright.config.ts takes the same). */
+/**
+ * The Chromium for tests: the operator's or Debian's; undefined for Playwright's. The same rule as in
+ * playwright.config.ts.
+ */
 export const chromiumPath = () =>
   process.env.CHROMIUM_PATH || [SHELL, BROWSER].find((path) => existsSync(path))
 
-// Asked in a process of its own: this one runs before anything is installed.
+// In a separate process: this one runs before dependencies are installed.
 async function hasPlaywrightsOwn() {
   const probe =
     "process.exit(require('node:fs').existsSync(require('@playwright/test').chromium.executablePath()) ? 0 : 1)"
@@ -27,7 +30,7 @@ async function downloadPlaywrightsOwn() {
   if (code !== 0) throw new Stop(`${output.trimEnd()}\n${ADVICE}`)
 }
 
-/** Makes sure that there is a Chromium to test in; a Debian whose root this is gets the shell, which is the quickest. */
+/** Ensures that there is a Chromium for tests; on Debian as root installs the headless shell, the fastest one. */
 export async function prepareChromium() {
   const own = process.env.CHROMIUM_PATH
   if (own && !existsSync(own)) throw new Stop(`CHROMIUM_PATH names ${own}, which does not exist.`)
@@ -35,7 +38,7 @@ export async function prepareChromium() {
   if (isRootOnDebian()) {
     const install = () => installPackages('chromium-headless-shell')
     if (!existsSync(BROWSER)) return step('Installing Chromium (apt-get)', install)
-    // The whole browser will do where no package can be fetched.
+    // The full browser will do where packages can't be downloaded.
     await step('Installing Chromium’s headless shell (apt-get)', install).catch(({ message }) =>
       console.log(message),
     )

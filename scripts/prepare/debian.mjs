@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runOrStop } from './run.mjs'
 
-/** Is this command to be found on the PATH? */
+/** Whether the command is on the PATH. */
 export function hasCommand(name) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
@@ -14,7 +14,7 @@ export function hasCommand(name) {
   })
 }
 
-/** May packages be installed here without asking: Debian itself (an offspring names its packages otherwise), as root. */
+/** Whether packages may be installed: as root, on Debian itself (derivatives have other package names). */
 export function isRootOnDebian() {
   if (process.getuid?.() !== 0 || !hasCommand('apt-get')) return false
   try {
@@ -24,7 +24,7 @@ export function isRootOnDebian() {
   }
 }
 
-/** Installs Debian packages, waiting for another apt-get to finish. */
+/** Installs Debian packages; waits for another apt-get to finish. */
 export async function installPackages(...names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const wait = ['-o', 'DPkg::Lock::Timeout=300']

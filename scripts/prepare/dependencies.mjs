@@ -10,19 +10,19 @@ const STAMP = inProject('node_modules', '.cache', 'installed')
 const SQLITE = inProject('node_modules', 'better-sqlite3')
 const PREBUILT_MS = 60_000
 
-// npm's own record of what is in node_modules: written anew whenever npm changes something there.
+// npm's record of what is in node_modules, rewritten on every change.
 const RECORD = inProject('node_modules', '.package-lock.json')
 
 function state() {
   const recorded = statSync(RECORD, { throwIfNoEntry: false })?.mtimeMs
-  // A compiled module fits one Node ABI on one kind of machine.
+  // A native module is built for one Node ABI and one platform.
   const machine = `${process.platform} ${process.arch} ${process.versions.modules}`
   return `${hashOf(['package-lock.json'])} ${recorded} ${machine}`
 }
 
 export const areDependenciesReady = () => isStamped(STAMP, state())
 
-// After a developer's own `npm install` everything may be in place already.
+// After a developer's `npm install` everything may already be there.
 function isInstalledAsLocked() {
   try {
     const locked = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages
@@ -58,18 +58,18 @@ async function compileSqlite() {
   }
   const headers = `${process.execPath}/../../include/node/node_version.h`
   const nodedir = existsSync(headers) ? { npm_config_nodedir: `${process.execPath}/../..` } : {}
-  // By itself node-gyp compiles one file at a time.
+  // By default node-gyp compiles one file at a time.
   const env = { ...process.env, ...nodedir, JOBS: 'max', npm_config_build_from_source: 'true' }
   await npm('better-sqlite3 did not compile.', ['rebuild', 'better-sqlite3'], { cwd: inProject(), env })
   if (!(await sqliteWorks())) throw new Stop('better-sqlite3 was compiled but does not load.')
 }
 
-/** Installs what package-lock.json names, unless it is installed; a second call in the same state costs a hash. */
+/** Installs what package-lock.json lists, unless it is installed; a repeated call costs one hash. */
 export async function prepareDependencies() {
   if (areDependenciesReady()) return
   if (!isInstalledAsLocked())
     await step('Installing dependencies (npm ci)', () =>
-      // Install scripts are left out: the one that matters is run below, with a fall-back and a word about it.
+      // Without install scripts: the only one that matters runs below, with a fallback and a message.
       npm('npm ci failed.', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
         cwd: inProject(),
       }),

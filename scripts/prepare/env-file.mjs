@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { inProject } from './root.mjs'
 
-/** Adds the settings of .env, where there is one, to the environment; what is set there already stays. */
+/** Adds the settings of .env, if there is one, to the environment; existing variables stay. */
 export function readEnvFile() {
   const file = inProject('.env')
   if (existsSync(file)) process.loadEnvFile(file)

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { inProject } from './root.mjs'
 
 const POLL_MS = 200
-// Between making the folder and naming its owner a lock looks abandoned; breaking one is quicker than this.
+// A lock without an owner yet looks abandoned; it may be broken only after this time.
 const GRACE_MS = 5_000
 
 const lock = inProject('.cache', 'prepare.lock')
@@ -44,7 +44,7 @@ function isAbandoned() {
   return !isAlive(owner)
 }
 
-// One process at a time, and without a pause in between: nobody breaks a lock that was taken anew meanwhile.
+// Synchronous, one process at a time: nobody breaks a lock that was just taken again.
 function breakAbandoned() {
   if (isOld(breaker)) rmSync(breaker, { recursive: true, force: true })
   if (!make(breaker)) return
@@ -55,7 +55,7 @@ function breakAbandoned() {
   }
 }
 
-/** Does `work` while no other process of this checkout is at such work; a dead owner's lock is taken over. */
+/** Runs `work` while no other process of this checkout does; takes over the lock of a dead owner. */
 export async function alone(work) {
   mkdirSync(inProject('.cache'), { recursive: true })
   for (let told = false; !make(lock); ) {

@@ -1,4 +1,4 @@
-// Imported first by every entry: an older Node fails here with one clear line, not somewhere inside.
+// Imported first by every entry script: an old Node fails here with one clear line.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 18)) {

@@ -2,12 +2,12 @@ import { build, isBuildFresh } from './build.mjs'
 import { areDependenciesReady, prepareDependencies } from './dependencies.mjs'
 import { alone } from './lock.mjs'
 
-/** Makes sure that the dependencies are installed. */
+/** Ensures that the dependencies are installed. */
 export async function preparedDependencies() {
   if (!areDependenciesReady()) await alone(prepareDependencies)
 }
 
-/** Makes sure that the dependencies are installed and the production build is the one of these sources. */
+/** Ensures that the dependencies are installed and the production build is up to date. */
 export async function preparedBuild({ always = false } = {}) {
   if (!always && areDependenciesReady() && isBuildFresh()) return
   await alone(async () => {

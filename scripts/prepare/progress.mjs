@@ -2,7 +2,7 @@ const HEARTBEAT_MS = 15_000
 
 export const seconds = (startedAt) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`
 
-/** Prints what is going on in plain lines: a begin, a sign of life now and then, an end. */
+/** Prints the start, regular progress and the end of a piece of work as plain lines. */
 export async function step(title, work) {
   const startedAt = Date.now()
   console.log(`${title} …`)

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** An absolute path inside the project. */
 export const inProject = (...parts) => join(root, ...parts)
 
-/** Makes the project's folder the current one, so that relative settings (DATA_DIR) mean the same from anywhere. */
+/** Changes to the project's folder, so that relative settings (DATA_DIR) are the same from everywhere. */
 export function enterProject() {
   process.chdir(root)
 }

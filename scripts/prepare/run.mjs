@@ -20,8 +20,8 @@ function untrack(child) {
 }
 
 /**
- * Runs a command to its end and gives `{ code, output }`. Its output is kept, or shown as it comes with `show`.
- * A signal to this process ends the command too. A command that cannot be started gives code 127.
+ * Runs a command to its end and returns `{ code, output }`. The output is collected, or with `show` printed at once. A
+ * signal to this process also ends the command. A command that can't be started has code 127.
  */
 export function run(command, args, { show = false, ...options } = {}) {
   return new Promise((resolve) => {
@@ -46,14 +46,14 @@ export function run(command, args, { show = false, ...options } = {}) {
   })
 }
 
-/** Runs a command that has to succeed: else its output is shown and everything stops with `failure`. */
+/** Runs a command; if it fails, prints its output and stops with `failure`. */
 export async function runOrStop(failure, command, args, options) {
   const { code, output } = await run(command, args, options)
   if (code === 0) return
   throw new Stop([output.trimEnd(), failure].filter(Boolean).join('\n'))
 }
 
-/** Runs npm, the very one that started this script where npm did. */
+/** Runs npm: the one that started this script, if any. */
 export function npm(failure, args, options) {
   const cli = process.env.npm_execpath
   if (cli?.endsWith('.js')) return runOrStop(failure, process.execPath, [cli, ...args], options)

@@ -4,8 +4,8 @@ import { preparedBuild } from './prepare.mjs'
 import { enterProject, inProject } from './root.mjs'
 
 /**
- * Prepares what is missing and becomes the server of build/`file`: in this very process, so that signals and
- * the exit code are the server's own. NODE_ENV stays the operator's.
+ * Prepares what is missing and runs build/`file` in this process, so that signals and the exit code are the server's.
+ * NODE_ENV stays the operator's.
  */
 export async function startServer(file) {
   enterProject()

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inProject } from './root.mjs'
 
-/** Does the stamp file hold this value? A missing one does not. */
+/** Whether the stamp file has this value; false when it is missing. */
 export function isStamped(file, value) {
   try {
     return readFileSync(file, 'utf8') === value
@@ -12,7 +12,7 @@ export function isStamped(file, value) {
   }
 }
 
-/** Writes the stamp; call it last, so that a stamp means that the work was done to its end. */
+/** Writes the stamp; call it last, so that it means that the work is complete. */
 export function stamp(file, value) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, value)
@@ -25,7 +25,7 @@ function filesIn(path) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 }
 
-/** One hash over the names and contents of the project's files and folders named; a missing one counts as none. */
+/** One hash of the names and contents of files and folders; missing ones are skipped. */
 export function hashOf(paths, isCounted = () => true) {
   const hash = createHash('sha256')
   for (const path of paths) {

@@ -1,7 +1,7 @@
-/** A failure that its message explains in full: printed as it is, without a stack. */
+/** A failure that its message fully explains: printed without a stack. */
 export class Stop extends Error {}
 
-/** Runs an entry script; a Stop ends it with its own line and code 1. */
+/** Runs an entry script; a Stop prints its message and exits with code 1. */
 export async function entry(main) {
   try {
     await main()

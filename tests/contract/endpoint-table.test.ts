@@ -29,6 +29,19 @@ const EXTENSIONS = `
   POST   /api/v1/users/verify-email-request/
   POST   /api/v1/users/registration/
   POST   /api/v1/users/change-email-undo/{id}
+  POST   /api/v1/users/login-second-step/
+  GET    /api/v1/users/sessions/
+  DELETE /api/v1/users/sessions/{id}
+  POST   /api/v1/users/end-other-sessions/
+  POST   /api/v1/users/not-me/{id}
+  GET    /api/v1/users/second-step/
+  POST   /api/v1/users/second-step/
+  POST   /api/v1/users/second-step-confirm/
+  POST   /api/v1/users/second-step-off/
+  GET    /api/v1/users/consents/
+  GET    /api/v1/users/export/
+  POST   /api/v1/users/deletion/
+  POST   /api/v1/users/deletion-undo/{id}
   GET    /api/v1/personal/charges/{id}
   POST   /api/v1/pay/check/
   POST   /api/v1/pay/
@@ -57,6 +70,13 @@ const BODIES: Record<string, string> = {
   'POST /api/v1/users/change-email-undo/{id}': 'code',
   'POST /api/v1/users/registration/':
     'name email phone password password_confirmation consent consentVersion?',
+  'POST /api/v1/users/login-second-step/': 'token code',
+  'POST /api/v1/users/not-me/{id}': 'code',
+  'POST /api/v1/users/second-step/': 'password',
+  'POST /api/v1/users/second-step-confirm/': 'code',
+  'POST /api/v1/users/second-step-off/': 'password code',
+  'POST /api/v1/users/deletion/': 'password',
+  'POST /api/v1/users/deletion-undo/{id}': 'code',
   'POST /api/v1/personal/add-account/': 'account proof?',
   'POST /api/v1/personal/invoice/{id}': 'period?',
   'POST /api/v1/pay/check/': 'account',
@@ -87,6 +107,13 @@ const SUCCESSES: Record<string, number> = {
   'POST /api/v1/users/change-email-request/': 204,
   'POST /api/v1/users/change-email-undo/{id}': 204,
   'POST /api/v1/users/registration/': 204,
+  'DELETE /api/v1/users/sessions/{id}': 204,
+  'POST /api/v1/users/end-other-sessions/': 204,
+  'POST /api/v1/users/not-me/{id}': 204,
+  'POST /api/v1/users/second-step/': 201,
+  'POST /api/v1/users/second-step-off/': 204,
+  'POST /api/v1/users/deletion/': 204,
+  'POST /api/v1/users/deletion-undo/{id}': 204,
   'POST /api/v1/personal/add-account/': 201,
   'PATCH /api/v1/personal/set-default-account/{id}': 204,
   'DELETE /api/v1/personal/delete-account/{id}': 204,

@@ -77,7 +77,7 @@ describe.each(['## The rooms', '### Inside app/server', '### Infrastructure of a
       expect(arrowsOf(diagram).sort()).toEqual(crossings(rooms))
     })
 
-    test('names folders and files that there are', () => {
+    test('names existing folders and files', () => {
       expect(rooms.size).toBeGreaterThan(5)
       expect([...rooms.keys()].filter((path) => !existsSync(path))).toEqual([])
     })
@@ -90,7 +90,7 @@ test('every file of the portal and the API is in a room', () => {
   expect(homeless).toEqual([])
 })
 
-test('the diagram of a request names the middlewares in the order in which they are used', () => {
+test('the diagram of a request names the middlewares in their order', () => {
   const [, inPortal = ''] = diagramUnder('## A request').split('subgraph portal')
   const drawn = [
     ...(inPortal.split('\n  end')[0] ?? '').matchAll(/^ +(\w+)\["(\w+): .*?"\](?: --> (\w+))?$/gm),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The rows of all tables of the glossary: term, words on the screen (of the domain's tables alone), meaning. */
+/** The rows of all tables of the glossary: term, Russian words (in the domain's tables only), meaning. */
 const rows = readFileSync('docs/glossary.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| term '))
@@ -25,7 +25,7 @@ test('each term is explained once', () => {
   expect(terms.length).toBeGreaterThan(50)
 })
 
-test('the words that customers read are on a screen, in a letter or on a page of content', () => {
+test('the Russian words are on a screen, in a letter or on a content page', () => {
   const quoted = rows
     .filter((cells) => cells.length === 4)
     .flatMap(([, screen = '']) => [...screen.matchAll(/«([^»]+)»/g)].map(([, words = '']) => words))

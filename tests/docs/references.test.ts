@@ -19,7 +19,7 @@ const headingId = (heading: string) =>
 const headingsOf = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading))
 
-test.each(pages)('%s links to pages and headings that there are', (page) => {
+test.each(pages)('%s links to existing pages and headings', (page) => {
   const links = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
   const broken = links
     .filter((link) => !/^https?:/.test(link))
@@ -32,10 +32,10 @@ test.each(pages)('%s links to pages and headings that there are', (page) => {
   expect(broken).toEqual([])
 })
 
-/** Made by the worked example of CONTRIBUTING.md. */
+/** Created by the worked example of CONTRIBUTING.md. */
 const isOfTheExample = (path: string) => /greeting/.test(path)
 
-test.each(pages)('%s names files and folders that there are', (page) => {
+test.each(pages)('%s names existing files and folders', (page) => {
   const named = [
     ...readFileSync(page, 'utf8').matchAll(/`((?:app|api|contract|e2e|format|scripts|tests)[/][\w./-]+)`/g),
   ]

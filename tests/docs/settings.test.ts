@@ -7,20 +7,20 @@ type Environment = Record<string, string | undefined>
 
 /** The settings in `.env.example` with their defaults; empty: there is none. */
 const documented = new Map<string, string>()
-/** Those without a comment above them or above the setting before them. */
+/** Settings without a comment above them or above the previous setting. */
 const unexplained: string[] = []
 
-// Without it the portal makes a secret in DATA_DIR.
+// Without it the portal creates a secret in DATA_DIR.
 const SESSION_SECRET = 'a secret of more than thirty-two characters'
 
-/** The configurations of the servers that this environment gives. */
+/** The servers' configurations for this environment. */
 const configurations = (env: Environment) => [
   readPortalConfig(env),
   readApiConfig(env),
   readStandaloneApiConfig(env),
 ]
 
-/** What the readers take out of the environment, by name. */
+/** The environment variables that the readers look up. */
 const namesReadFrom = (env: Environment) => {
   const names = new Set<string>()
   const recording = new Proxy(env, {
@@ -39,7 +39,7 @@ const namesReadFrom = (env: Environment) => {
   return names
 }
 
-/** Settings that sources of the servers take from `process.env` past the readers. */
+/** Environment variables that server code reads from `process.env` directly. */
 const namesInSources = () => {
   const names = new Set<string>()
   const inFolders = ['app', 'api', 'contract', 'format'].flatMap((folder) =>
@@ -77,7 +77,7 @@ describe('.env.example', () => {
     expect(configurations({ ...defaults, SESSION_SECRET })).toEqual(configurations({ SESSION_SECRET }))
   })
 
-  test('says what each setting means', () => {
+  test('explains each setting', () => {
     expect(unexplained).toEqual([])
   })
 })
@@ -100,7 +100,7 @@ describe('the table of settings', () => {
     expect(sorted(documented.keys()).filter((name) => !named.includes(name))).toEqual([])
   })
 
-  test('in the README has no setting that there is not, and gives the defaults of .env.example', () => {
+  test('in the README has only existing settings, with the defaults of .env.example', () => {
     const wrong = rows().filter(([settings, defaults = '']) =>
       namesIn(settings).some((name) => !defaults.includes(documented.get(name) ?? 'no such setting')),
     )

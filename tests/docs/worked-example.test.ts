@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
-/** One file of the worked example in CONTRIBUTING.md: new with its whole text, or changed as diffs say. */
+/** One file of the worked example in CONTRIBUTING.md: a new file's text, or diffs of an existing file. */
 interface Step {
   file: string
   text: string | null
@@ -28,7 +28,7 @@ const steps: Step[] = section
 const created = steps.filter(({ text }) => text !== null)
 const changed = steps.filter(({ text }) => text === null)
 
-/** The lines of a diff without those that it adds, and with them. */
+/** The lines of a diff before and after it is applied. */
 const sidesOf = (diff: string) => {
   const lines = diff.replace(/\n$/, '').split('\n')
   const textOf = (some: string[]) => some.map((line) => line.slice(1)).join('\n')
@@ -46,7 +46,7 @@ const afterStep = ({ file, text, diffs }: Step) =>
     readFileSync(file, 'utf8'),
   )
 
-/** What the compiler says of the files once all steps are followed. */
+/** The compiler's errors after all steps. */
 const complaints = (): string[] => {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(
@@ -59,9 +59,9 @@ const complaints = (): string[] => {
   const { readFile, fileExists } = host
   host.readFile = (path) => overlay.get(path) ?? readFile(path)
   host.fileExists = (path) => overlay.has(path) || fileExists(path)
-  // Or the new folders would not be looked into.
+  // Otherwise the new folders would not be found.
   delete host.directoryExists
-  // The last two declare types for all.
+  // The last two declare global types.
   const roots = [...overlay.keys(), resolve('app/env.d.ts'), resolve('app/server/context.server.ts')]
   const program = ts.createProgram(roots, { ...options, incremental: false, noEmit: true }, host)
   return [...overlay.keys()]
@@ -77,13 +77,13 @@ describe('the worked example of CONTRIBUTING.md', () => {
     expect(created.filter(({ file }) => existsSync(file))).toEqual([])
   })
 
-  test.each(changed)('changes $file, where its lines are found', ({ file, diffs }) => {
+  test.each(changed)('changes $file, which has the quoted lines', ({ file, diffs }) => {
     const source = readFileSync(file, 'utf8')
     expect(diffs.length).toBeGreaterThan(0)
     for (const diff of diffs) expect(source).toContain(sidesOf(diff).before)
   })
 
-  test('compiles when it is followed to the letter', { timeout: 120_000 }, () => {
+  test('compiles when it is followed exactly', { timeout: 120_000 }, () => {
     expect(complaints()).toEqual([])
   })
 })

@@ -13,12 +13,12 @@ async function query(connectionString: string | undefined, sql: string): Promise
   }
 }
 
-test('SQLite is always among the databases', () => {
+test('SQLite is always tested', () => {
   expect(databases).toContain('sqlite')
 })
 
 describeOnEachDatabase('a fresh database', (kind) => {
-  test('has a folder of its own, gone after it was dropped', async () => {
+  test('has a folder of its own, removed by drop', async () => {
     const one = await freshDatabase(kind)
     const other = await freshDatabase(kind)
     expect(one.dataDir).not.toBe(other.dataDir)
@@ -29,7 +29,7 @@ describeOnEachDatabase('a fresh database', (kind) => {
   })
 
   if (kind === 'postgres')
-    test('shares no table with another one', async () => {
+    test('shares no table with another database', async () => {
       const one = await freshDatabase(kind)
       const other = await freshDatabase(kind)
       await query(one.databaseUrl, 'create table accounts (id text)')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
-import { type DatabaseKind, wantedDatabases } from './wanted-databases'
+import { type DatabaseKind, selectedDatabases } from './selected-databases'
 
 export type { DatabaseKind }
 
@@ -13,18 +13,18 @@ export interface FreshDatabase {
   dataDir: string
   /** For DATABASE_URL; undefined means SQLite in dataDir. */
   databaseUrl: string | undefined
-  /** Removes both, cutting what is still connected. What nobody dropped goes with the run. */
+  /** Removes both and closes open connections. What was not dropped is removed with the run. */
   drop: () => Promise<void>
 }
 
 const postgresUrl = inject('postgresUrl')
 
-/** The kinds of database that can be had in this run, for `describe.each`. */
+/** The kinds of database available in this run, for `describe.each`. */
 export const databases: DatabaseKind[] = postgresUrl === '' ? ['sqlite'] : ['sqlite', 'postgres']
 
 /** Describes behaviour on one kind of database; one that is not installed counts as skipped. */
 export function describeOn(kind: DatabaseKind, title: string, body: () => void): void {
-  if (wantedDatabases.includes(kind)) describe.skipIf(!databases.includes(kind))(title, body)
+  if (selectedDatabases.includes(kind)) describe.skipIf(!databases.includes(kind))(title, body)
 }
 
 /** Describes the same behaviour on every kind of database. */
@@ -43,7 +43,7 @@ async function asSuperuser(sql: string): Promise<void> {
   }
 }
 
-/** A new empty database of the test's own, and a folder for what stands beside it. */
+/** A new empty database for a test, and a folder for its other data. */
 export async function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
   const dataDir = mkdtempSync(join(inject('runFolder'), 'data-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { RouteObject } from 'react-router-dom'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server'
 
-/** The HTML of an element that holds links and forms, as a server draws it at the address '/'. */
+/** The server-side HTML of an element with links and forms, at the address '/'. */
 export async function drawInRouter(element: ReactElement): Promise<string> {
   const routes: RouteObject[] = [{ id: 'page', path: '*', element }]
   const handler = createStaticHandler(routes)

@@ -1,15 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { fastFolder } from './fast-folder'
 import { startPostgres } from './postgres'
-import { quickFolder } from './quick-folder'
-import { wantedDatabases } from './wanted-databases'
+import { selectedDatabases } from './selected-databases'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A folder of this run, removed at its end. */
     runFolder: string
-    /** The superuser's connection string of this run's PostgreSQL; empty where none is installed. */
+    /** The superuser's connection string of this run's PostgreSQL; empty when none is installed. */
     postgresUrl: string
   }
 }
@@ -19,12 +19,12 @@ const LOUD = `
 !!! (Debian: apt-get install --no-install-recommends postgresql)
 `
 
-/** Before all tests: this run's folder and its PostgreSQL; after them both are gone. */
+/** Creates this run's folder and PostgreSQL before all tests, and removes them after. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const runFolder = mkdtempSync(join(quickFolder(), 'portal-tests-'))
-  // PostgreSQL's own folder in it belongs to another user.
+  const runFolder = mkdtempSync(join(fastFolder(), 'portal-tests-'))
+  // PostgreSQL's folder inside belongs to another user.
   chmodSync(runFolder, 0o711)
-  const isWanted = wantedDatabases.includes('postgres')
+  const isWanted = selectedDatabases.includes('postgres')
   const postgres = isWanted ? await startPostgres(join(runFolder, 'postgres')) : undefined
   if (isWanted && !postgres) console.error(LOUD)
   project.provide('runFolder', runFolder)

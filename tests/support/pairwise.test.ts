@@ -10,7 +10,7 @@ const settings = product({
   images: ['on', 'grey', 'off'],
 })
 
-/** Every two values that some row has together. */
+/** Every pair of values that occurs in a row. */
 const together = (rows: Record<string, unknown>[]) =>
   new Set(
     rows.flatMap((row) => {
@@ -25,17 +25,17 @@ test('the product has every combination once', () => {
 })
 
 describe('the pairwise choice', () => {
-  test('has every two values together that are together anywhere', () => {
+  test('has every possible pair of values', () => {
     expect(together(pairwise(settings))).toEqual(together(settings))
   })
 
   test('is small, and the same each time', () => {
-    // No choice can have fewer than sizes times schemes, which are fifteen.
+    // The minimum is sizes times schemes, which is fifteen.
     expect(pairwise(settings).length).toBeLessThan(20)
     expect(pairwise(settings)).toEqual(pairwise(settings))
   })
 
-  test('takes combinations that there are, and no others', () => {
+  test('takes only existing combinations', () => {
     const possible = settings.filter(({ scheme, images }) => scheme !== 'white' || images === 'on')
     const chosen = pairwise(possible)
     for (const row of chosen) expect(possible).toContainEqual(row)
@@ -43,7 +43,7 @@ describe('the pairwise choice', () => {
     expect(together(chosen)).toEqual(together(possible))
   })
 
-  test('of two dimensions is all of them', () => {
+  test('of two dimensions is all combinations', () => {
     const all = product({ width: [320, 1280], scripts: ['on', 'off'] })
     expect(pairwise(all)).toEqual(all)
   })

@@ -13,15 +13,15 @@ export function product(dimensions: Record<string, readonly unknown[]>): Row[] {
   )
 }
 
-/** Every two values of a row, each with the name of its dimension. */
+/** Every pair of a row's values, each with the name of its dimension. */
 function pairsOf(row: Row): string[] {
   const values = Object.entries(row).map((entry) => JSON.stringify(entry))
   return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one} ${other}`))
 }
 
 /**
- * A few of these combinations in which every two values that occur together somewhere still occur together. Greedy: a
- * combination is taken as soon as none brings more new pairs than it does. The same combinations give the same choice.
+ * A few of these combinations that still contain every pair of values. Greedy: always takes a combination with the most
+ * new pairs. Deterministic.
  */
 export function pairwise<Combination extends Row>(combinations: readonly Combination[]): Combination[] {
   const rows = combinations.map((combination) => ({ combination, pairs: pairsOf(combination) }))
@@ -37,6 +37,6 @@ export function pairwise<Combination extends Row>(combinations: readonly Combina
   return chosen
 }
 
-/** What `npm test` tries of these combinations: any two values together; `npm run test:long` tries them all. */
+/** Pairs of values for `npm test`, all combinations for `npm run test:long`. */
 export const combinationsOf = <Combination extends Row>(combinations: readonly Combination[]) =>
   isLongRun ? combinations : pairwise(combinations)

@@ -29,7 +29,7 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-// PostgreSQL refuses to be run by root: somebody harmless does it then.
+// PostgreSQL refuses to run as root: an unprivileged user runs it then.
 function findOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -111,8 +111,8 @@ async function serve(
 }
 
 /**
- * Starts a PostgreSQL cluster of this run's own inside `folder`, on a random loopback port; undefined where PostgreSQL
- * is not installed. Its locale is C, the one that helps least: no order and no lower case for Cyrillic.
+ * Starts a PostgreSQL cluster for this run inside `folder`, on a random loopback port; undefined when PostgreSQL is not
+ * installed. Its locale is C, the least helpful one: no collation and no lower case for Cyrillic.
  */
 export async function startPostgres(folder: string): Promise<Postgres | undefined> {
   const programs = findPrograms()

@@ -1,26 +1,26 @@
 import { format } from 'node:util'
 import { afterEach, beforeEach } from 'vitest'
 
-// Imported before every test file: what is said by console.error or console.warn is a failure of its test.
-let said: string[] = []
+// Imported before every test file: output of console.error or console.warn fails its test.
+let printed: string[] = []
 let expected: RegExp[] = []
 
 for (const method of ['error', 'warn'] as const)
   console[method] = (...args: unknown[]) => {
-    said.push(`console.${method}: ${format(...args)}`)
+    printed.push(`console.${method}: ${format(...args)}`)
   }
 
-/** Lets this test's code complain about that much. */
+/** Allows this output in the current test. */
 export function expectComplaint(pattern: RegExp): void {
   expected.push(pattern)
 }
 
 beforeEach(() => {
-  said = []
+  printed = []
   expected = []
 })
 
 afterEach(() => {
-  const unexpected = said.filter((line) => !expected.some((pattern) => pattern.test(line)))
+  const unexpected = printed.filter((line) => !expected.some((pattern) => pattern.test(line)))
   if (unexpected.length > 0) throw new Error(`The console was not silent:\n${unexpected.join('\n')}`)
 })

@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate'
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // As React writes HTML, which is as good: no space is saved, and nobody reads it in this form.
+    // React's spelling, which is equally valid.
     'void-style': 'off',
     'attribute-boolean-style': 'off',
     'no-trailing-whitespace': 'off',
@@ -16,7 +16,7 @@ const validator = new HtmlValidate({
   },
 })
 
-/** What is wrong with a whole page, a line each. */
+/** The faults of a whole page, one line each. */
 export async function faultsOfHtml(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>

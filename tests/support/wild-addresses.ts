@@ -69,7 +69,7 @@ const hosts = [
 ]
 const odd = ['／', '＼', '．', '。', '℀', 'xn--', 'personal', 'a', '1']
 
-/** Addresses put together of what browsers, servers and people read differently. */
+/** Addresses combined from parts that browsers, servers and people read differently. */
 export const wildAddress = fc
   .array(
     fc.oneof(
@@ -97,7 +97,7 @@ const disguised = (letters: string) =>
         .join(''),
     )
 
-/** What runs or carries a document of its own, in any case, with blanks and control characters about and within it. */
+/** Schemes that run or embed a document, in any case, with blanks and control characters around and inside. */
 export const dangerousAddress = fc
   .tuple(
     blank,

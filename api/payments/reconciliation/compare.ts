@@ -1,5 +1,4 @@
 import { allPages } from 'api/payments/gateways/all-pages'
-import type { GatewayListQuery } from 'api/payments/gateways/gateway-page'
 import type { GatewayPayment, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { statusOf } from 'api/payments/payment-states'
@@ -34,8 +33,28 @@ export const compareWithGateway = async (
     to: new Date(to.getTime() + marginMs).toISOString(),
   }
   const ours = { gateway: gateway.name, from: from.toISOString(), to: sooner(to).toISOString() }
-  const payments = await comparePayments(deps, gateway, listed, ours)
-  const refunds = await compareRefunds(deps, gateway, listed, ours)
+  const payments = await compareList({
+    theirs: allPages(gateway.listPayments, listed),
+    compare: (payment) => comparePayment(deps, gateway, payment),
+    ours: findOurPayments(deps.database.db, ours),
+    missing: ({ paymentId, gatewayPaymentId, state }) => ({
+      kind: 'missing_at_gateway',
+      gatewayId: gatewayPaymentId,
+      paymentId,
+      ours: statusOf(state),
+    }),
+  })
+  const refunds = await compareList({
+    theirs: allPages(gateway.refunds.list, listed),
+    compare: (refund) => compareRefund(deps, gateway, refund),
+    ours: findOurRefunds(deps.database.db, ours),
+    missing: ({ paymentId, gatewayRefundId, amount }) => ({
+      kind: 'refund_missing_at_gateway',
+      gatewayId: gatewayRefundId,
+      paymentId,
+      ours: String(amount),
+    }),
+  })
   return {
     payments: payments.count,
     refunds: refunds.count,
@@ -45,62 +64,32 @@ export const compareWithGateway = async (
 
 const sooner = (moment: Date) => new Date(moment.getTime() - marginMs)
 
-type Listed = Pick<GatewayListQuery, 'from' | 'to'>
-type Ours = Parameters<typeof findOurPayments>[1]
-
-const comparePayments = async (
-  deps: ReconciliationDeps,
-  gateway: PaymentGateway,
-  listed: Listed,
-  ours: Ours,
-) => {
-  const differences: Difference[] = []
-  const seen = new Set<string>()
-  for await (const payment of allPages(gateway.listPayments, listed)) {
-    // An item may come again on the next page when new ones push it there.
-    if (seen.has(payment.id)) continue
-    seen.add(payment.id)
-    const difference = await comparePayment(deps, gateway, payment)
-    if (difference) differences.push(difference)
-  }
-  for await (const { paymentId, gatewayPaymentId, state } of findOurPayments(deps.database.db, ours)) {
-    if (seen.has(gatewayPaymentId)) continue
-    differences.push({
-      kind: 'missing_at_gateway',
-      gatewayId: gatewayPaymentId,
-      paymentId,
-      ours: statusOf(state),
-      theirs: null,
-      isMended: false,
-    })
-  }
-  return { count: seen.size, differences }
+interface Lists<Theirs extends { id: string }, Ours> {
+  theirs: AsyncIterable<Theirs>
+  compare(theirs: Theirs): Promise<Difference | null>
+  ours: AsyncIterable<Ours>
+  /** The difference that an item of ours is when the gateway does not list it. */
+  missing(ours: Ours): Pick<Difference, 'kind' | 'gatewayId' | 'paymentId' | 'ours'>
 }
 
-const compareRefunds = async (
-  deps: ReconciliationDeps,
-  gateway: PaymentGateway,
-  listed: Listed,
-  ours: Ours,
-) => {
+const compareList = async <Theirs extends { id: string }, Ours>({
+  theirs,
+  compare,
+  ours,
+  missing,
+}: Lists<Theirs, Ours>) => {
   const differences: Difference[] = []
   const seen = new Set<string>()
-  for await (const refund of allPages(gateway.refunds.list, listed)) {
-    if (seen.has(refund.id)) continue
-    seen.add(refund.id)
-    const difference = await compareRefund(deps, gateway, refund)
+  for await (const item of theirs) {
+    // An item may come again on the next page when new ones push it there.
+    if (seen.has(item.id)) continue
+    seen.add(item.id)
+    const difference = await compare(item)
     if (difference) differences.push(difference)
   }
-  for await (const { paymentId, gatewayRefundId, amount } of findOurRefunds(deps.database.db, ours)) {
-    if (seen.has(gatewayRefundId)) continue
-    differences.push({
-      kind: 'refund_missing_at_gateway',
-      gatewayId: gatewayRefundId,
-      paymentId,
-      ours: String(amount),
-      theirs: null,
-      isMended: false,
-    })
+  for await (const item of ours) {
+    const difference = missing(item)
+    if (!seen.has(difference.gatewayId)) differences.push({ ...difference, theirs: null, isMended: false })
   }
   return { count: seen.size, differences }
 }

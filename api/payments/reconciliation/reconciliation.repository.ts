@@ -12,50 +12,53 @@ export interface Window {
 
 const pageSize = 500
 
-/** Payments of ours that the gateway knows, created within the window; read in pages. */
-export async function* findOurPayments(db: Queries, { gateway, from, to }: Window) {
+/** Every row of a query, page by page: each page begins after the last key of the one before. */
+async function* inPages<Row>(page: (after: string) => Promise<Row[]>, keyOf: (row: Row) => string) {
   let after = ''
   for (;;) {
-    const rows = await db
-      .selectFrom('payment_intents')
-      .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
-      .select(['payment_id as paymentId', 'gateway_payment_id as gatewayPaymentId', 'state'])
-      .where('gateway', '=', gateway)
-      .where('payments.created_at', '>=', from)
-      .where('payments.created_at', '<', to)
-      .where('gateway_payment_id', '>', after)
-      .orderBy('gateway_payment_id')
-      .limit(pageSize)
-      .execute()
-    for (const { paymentId, gatewayPaymentId, state } of rows) {
-      if (gatewayPaymentId !== null) yield { paymentId, gatewayPaymentId, state }
-    }
-    const last = rows.at(-1)?.gatewayPaymentId
-    if (!last) return
-    after = last
-  }
-}
-
-/** Refunds that are recorded here, made within the window; read in pages. */
-export async function* findOurRefunds(db: Queries, { gateway, from, to }: Window) {
-  let after = ''
-  for (;;) {
-    const rows = await db
-      .selectFrom('refunds')
-      .select(['payment_id as paymentId', 'gateway_refund_id as gatewayRefundId', 'amount'])
-      .where('gateway', '=', gateway)
-      .where('refunded_at', '>=', from)
-      .where('refunded_at', '<', to)
-      .where('gateway_refund_id', '>', after)
-      .orderBy('gateway_refund_id')
-      .limit(pageSize)
-      .execute()
+    const rows = await page(after)
     yield* rows
     const last = rows.at(-1)
     if (!last) return
-    after = last.gatewayRefundId
+    after = keyOf(last)
   }
 }
+
+/** Payments of ours that the gateway knows, created within the window. */
+export const findOurPayments = (db: Queries, { gateway, from, to }: Window) =>
+  inPages(
+    (after) =>
+      db
+        .selectFrom('payment_intents')
+        .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
+        .select(['payment_id as paymentId', 'gateway_payment_id as gatewayPaymentId', 'state'])
+        .where('gateway', '=', gateway)
+        .where('payments.created_at', '>=', from)
+        .where('payments.created_at', '<', to)
+        .where('gateway_payment_id', '>', after)
+        .$narrowType<{ gatewayPaymentId: string }>()
+        .orderBy('gateway_payment_id')
+        .limit(pageSize)
+        .execute(),
+    ({ gatewayPaymentId }) => gatewayPaymentId,
+  )
+
+/** Refunds that are recorded here, made within the window. */
+export const findOurRefunds = (db: Queries, { gateway, from, to }: Window) =>
+  inPages(
+    (after) =>
+      db
+        .selectFrom('refunds')
+        .select(['payment_id as paymentId', 'gateway_refund_id as gatewayRefundId', 'amount'])
+        .where('gateway', '=', gateway)
+        .where('refunded_at', '>=', from)
+        .where('refunded_at', '<', to)
+        .where('gateway_refund_id', '>', after)
+        .orderBy('gateway_refund_id')
+        .limit(pageSize)
+        .execute(),
+    ({ gatewayRefundId }) => gatewayRefundId,
+  )
 
 export const findRefundOfGateway = async (
   db: Queries,
@@ -70,8 +73,8 @@ export const findRefundOfGateway = async (
 
 export interface TakenRun {
   id: string
-  /** The fencing token: a process with an older one can not write its result. */
-  fence: number
+  /** A process with an older one can not write its result. */
+  fencingToken: number
 }
 
 /**
@@ -98,7 +101,7 @@ export const takeRun = async (
       conflict
         .columns(['gateway', 'day'])
         .doUpdateSet((eb) => ({
-          fence: eb('reconciliation_runs.fence', '+', 1),
+          fencing_token: eb('reconciliation_runs.fencing_token', '+', 1),
           from_at: from,
           to_at: to,
           started_at: now,
@@ -107,13 +110,13 @@ export const takeRun = async (
         .where('reconciliation_runs.finished_at', 'is', null)
         .where('reconciliation_runs.leased_until', '<=', now),
     )
-    .returning(['id', 'fence'])
+    .returning(['id', 'fencing_token as fencingToken'])
     .executeTakeFirst()
 
 /** Stores the result of a run, all of it or nothing; false when another process has claimed the run meanwhile. */
 export const finishRun = async (
   trx: Queries,
-  { id, fence }: TakenRun,
+  { id, fencingToken }: TakenRun,
   { payments, refunds, differences }: Compared,
   now: string,
 ): Promise<boolean> => {
@@ -127,7 +130,7 @@ export const finishRun = async (
       mended: differences.filter(({ isMended }) => isMended).length,
     })
     .where('id', '=', id)
-    .where('fence', '=', fence)
+    .where('fencing_token', '=', fencingToken)
     .where('finished_at', 'is', null)
     .executeTakeFirst()
   if (finished.numUpdatedRows !== 1n) return false

@@ -4,11 +4,11 @@ import type { Settings } from './settings'
 import { SettingsPanel } from './settings-panel.server'
 import { VersionSwitch } from './version-switch.server'
 
-/** What makes a page one of the accessible version. */
+/** What a page of the accessible version has in addition. */
 export interface AccessibleVersion {
-  /** On `<html>`: the styles go by them. */
+  /** The attributes of `<html>`, by which the styles apply the settings. */
   attributes: Record<string, string>
-  /** The address of the styles that the usual version does without. */
+  /** The address of accessible.css. */
   stylesheet: string
 }
 
@@ -21,9 +21,9 @@ export const drawVersion = (settings: Settings): AccessibleVersion => ({
 })
 
 /**
- * The HTML at the top of the header: the way to the accessible version, and there its panel. Drawn by the server
- * alone, so that it costs no page a script.
- * @param page the path and query that its forms lead back to
+ * The HTML at the top of the header: the switch to the accessible version, or in that version its settings panel.
+ * Rendered on the server only, so that it adds no script to any page.
+ * @param page the path and query that its forms return to
  */
 export const drawVersionForms = (settings: Settings | null, page: string): string =>
   renderToStaticMarkup(

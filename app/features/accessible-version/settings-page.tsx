@@ -11,7 +11,7 @@ interface SettingsPageProps {
   redirectTo: string
 }
 
-/** The settings of the accessible version as a page of their own. */
+/** The settings of the accessible version as a page. */
 export function SettingsPage({ settings, redirectTo }: SettingsPageProps) {
   return (
     <>

@@ -3,11 +3,11 @@ import { settings as offered, type Settings, settingNames } from './settings'
 
 interface SettingsPanelProps {
   settings: Settings
-  /** The path and query of the page that it stands on. */
+  /** The path and query of the current page. */
   page: string
 }
 
-/** On every page of the accessible version: its settings, folded, and the way back to the usual one. */
+/** The settings on every page of the accessible version, folded, and the link back to the usual version. */
 export function SettingsPanel({ settings, page }: SettingsPanelProps) {
   const isOwnPage = page === paths.accessibleVersion || page.startsWith(`${paths.accessibleVersion}?`)
   return (

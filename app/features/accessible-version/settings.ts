@@ -1,17 +1,19 @@
 export const settingNames = ['size', 'scheme', 'font', 'spacing', 'line', 'images'] as const
 export type SettingName = (typeof settingNames)[number]
 
-/** How the accessible version is drawn: the chosen value of each setting. */
+/** The accessible version's settings: the chosen value of each. */
 export type Settings = Readonly<Record<SettingName, string>>
 
 interface Setting {
   title: string
   options: readonly { value: string; title: string }[]
-  /** What it is until something else is chosen. */
+  /** The default. */
   usual: string
 }
 
-/** Every setting with its values in the order they are offered. The values are what the cookie and `<html>` say. */
+/**
+ * Every setting with its values in display order. The values are those of the cookie and of the attributes of `<html>`.
+ */
 export const settings: Readonly<Record<SettingName, Setting>> = {
   size: {
     title: 'Размер шрифта',
@@ -70,7 +72,7 @@ export const settings: Readonly<Record<SettingName, Setting>> = {
   },
 }
 
-/** The chosen values; where nothing, or nothing that is offered, was asked for, those of `otherwise`. */
+/** The chosen values; a missing or unknown one is taken from `otherwise`. */
 export const chosenSettings = (
   asked: (name: SettingName) => string | null | undefined,
   otherwise: Settings = usualSettings,

@@ -4,7 +4,7 @@ import { chosenSettings, isOffered, type Settings, settingNames } from './settin
 const NAME = 'accessibleVersion'
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** The visitor's settings of the accessible version; null is the usual version, also for an invalid cookie. */
+/** The visitor's settings of the accessible version; null for the usual version, also when the cookie is invalid. */
 export const readAccessibleVersion = (cookieHeader: string | null | undefined): Settings | null => {
   const value = cookieHeader ? parseCookie(cookieHeader)[NAME] : undefined
   const values = value?.split('_') ?? []
@@ -17,7 +17,7 @@ export const readAccessibleVersion = (cookieHeader: string | null | undefined): 
 export const versionCookieValue = (settings: Settings): string =>
   settingNames.map((name) => settings[name]).join('_')
 
-/** The cookie that keeps the settings for a year; null removes it. */
+/** The cookie that keeps the settings for a year; null deletes it. */
 export const accessibleVersionCookie = (settings: Settings | null, secure: boolean) =>
   stringifySetCookie({
     name: NAME,

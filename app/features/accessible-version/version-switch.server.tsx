@@ -1,6 +1,6 @@
 import { paths } from '../../paths'
 
-/** The way to the accessible version, at the top of every header of the usual one. */
+/** The button that turns the accessible version on, at the top of the usual header. */
 export function VersionSwitch({ page }: { page: string }) {
   return (
     <form method="post" action={paths.accessibleVersion}>

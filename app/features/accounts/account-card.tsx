@@ -12,11 +12,11 @@ import type { AccountView } from './account-view'
 
 interface AccountCardProps {
   view: AccountView
-  /** Whether a larger sum stands above the cards. */
+  /** Whether the total of all debts is shown above the cards. */
   isUnderTotal: boolean
 }
 
-/** One account of the list: what it owes above all, what it is, and what can be done with it. */
+/** One account of the list: its balance first, then its details and actions. */
 export function AccountCard({ view, isUnderTotal }: AccountCardProps) {
   const { account, title, isDefault, balance, invoice } = view
   return (
@@ -50,7 +50,7 @@ export function AccountCard({ view, isUnderTotal }: AccountCardProps) {
   )
 }
 
-/** What the account is: its number unless that is the heading already, its address, who pays. */
+/** An account's details: its number unless it is the heading, its address, its payer. */
 export function AccountFacts({ view: { account, title, address, payer } }: { view: AccountView }) {
   return (
     <dl className={styles.facts}>
@@ -70,7 +70,7 @@ function Fact({ term, value }: { term: string; value: ReactNode }) {
   )
 }
 
-/** 'Лицевой счёт' with its number, the name of an account that has no other. */
+/** 'Лицевой счёт' with its number: the heading of an account without a title. */
 export function NamedNumber({ account }: { account: string }) {
   return (
     <>

@@ -14,19 +14,19 @@ import type { setDefaultForm } from './set-default-form.server'
 import type { TotalDueView } from './total-due'
 import { TotalDue } from './total-due-panel'
 
-/** Up to so many accounts are seen at a glance and need no search. */
-const SEEN_AT_A_GLANCE = 3
+/** Lists of this length or shorter have no search. */
+const MAX_WITHOUT_SEARCH = 3
 
 interface AccountListProps {
   accounts: readonly AccountView[]
-  /** What the list was narrowed by; empty when it is whole. */
+  /** The search text; empty for the whole list. */
   filter: string
-  /** Null where the cards say it all, and where the list is narrowed. */
+  /** Null when there is one account, and when the list is filtered. */
   total: TotalDueView | null
   reply: FormReply | undefined
 }
 
-/** The page of the customer's accounts. */
+/** The customer's list of accounts. */
 export function AccountList({ accounts, filter, total, reply }: AccountListProps) {
   const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
   const nothingYet = accounts.length === 0 && filter === ''
@@ -39,7 +39,7 @@ export function AccountList({ accounts, filter, total, reply }: AccountListProps
       ) : (
         <Stack>
           {total && <TotalDue view={total} />}
-          {(filter !== '' || accounts.length > SEEN_AT_A_GLANCE) && (
+          {(filter !== '' || accounts.length > MAX_WITHOUT_SEARCH) && (
             <AccountSearch filter={filter} found={accounts.length} />
           )}
           {accounts.length > 0 ? (

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import styles from './account-menu.module.css'
 import type { AccountView } from './account-view'
 
-/** What can be done with one account besides paying: behind three dots, without scripts in a row. */
+/** The actions of an account besides paying: behind three dots; without scripts in a row. */
 export function AccountMenu({ view }: { view: AccountView }) {
   const name = `Действия с лицевым счётом ${view.account}`
   return (

@@ -1,7 +1,7 @@
 import { formatAccountNumber } from 'format/account-number'
 import styles from './account-number.module.css'
 
-/** The number in groups that styles alone set apart: it is copied, searched and read out whole. */
+/** An account number in groups separated by CSS only: copied, searched and read out as one number. */
 export function AccountNumber({ account }: { account: string }) {
   const groups = formatAccountNumber(account).split('\u00a0')
   if (groups.length === 1) return <span className={styles.whole}>{account}</span>

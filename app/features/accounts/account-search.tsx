@@ -5,7 +5,7 @@ import { Link } from '~/ui/link/link'
 import { SearchField } from '~/ui/search-field/search-field'
 import styles from './account-search.module.css'
 
-/** The filter as a GET form, and how much it found; the address alone brings the same result again. */
+/** The search as a GET form with the number of results; its address can be bookmarked. */
 export function AccountSearch({ filter, found }: { filter: string; found: number }) {
   return (
     <div>

@@ -24,7 +24,7 @@ describe('the balance of a card', () => {
 })
 
 describe('the last invoice of a card', () => {
-  it('says the month, the sum and how long there is to pay', () => {
+  it('has the month, the amount and the days left to pay', () => {
     expect(invoiceText(invoiceWith({}))).toBe(
       'Счёт за\u00a0октябрь\u00a02026: 2\u00a0600,91\u00a0₽, оплатить до\u00a015\u00a0ноября, осталось 4\u00a0дня',
     )
@@ -34,26 +34,26 @@ describe('the last invoice of a card', () => {
     expect(invoiceText(invoiceWith({ dueAt: today }))).toMatch(/₽, сегодня последний день оплаты$/)
   })
 
-  it('says by how long it is late, and stands out then', () => {
+  it('says how many days it is overdue, and is highlighted', () => {
     const { invoice } = viewOfAccount(accountWith(invoiceWith({ dueAt: '2026-11-10' })), today)
     expect(invoice?.text).toMatch(/срок был 10\u00a0ноября, просрочено на\u00a01\u00a0день$/)
     expect(invoice?.overdue).toBe(true)
   })
 
-  it('is called paid when nothing is left to pay on it', () => {
+  it('is called paid when nothing is left to pay', () => {
     expect(invoiceText(invoiceWith({ total: 0 }))).toBe('Счёт за\u00a0октябрь\u00a02026 оплачен')
   })
 
-  it('does not urge where the account owes nothing', () => {
+  it('is not highlighted when the account owes nothing', () => {
     expect(invoiceText({ ...invoiceWith({}), balance: 0 })).toMatch(/2\u00a0600,91\u00a0₽$/)
   })
 
-  it('is not there before the first one', () => {
+  it('is missing before the first invoice', () => {
     expect(viewOfAccount(accountWith({ lastInvoice: null }), today).invoice).toBeNull()
   })
 })
 
-it('takes blank words for none', () => {
+it('treats blank text as missing', () => {
   const { title, address, payer } = viewOfAccount(
     accountWith({ title: ' ', address: '', payer: null }),
     today,

@@ -3,7 +3,7 @@ import { daysBetween, dueInWords, formatDay, formatPeriod } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
 
-/** An account as its card says it: words and sums, ready to be drawn. */
+/** An account as its card shows it, formatted. */
 export interface AccountView {
   account: string
   title: string | null
@@ -14,7 +14,7 @@ export interface AccountView {
   invoice: { text: string; overdue: boolean } | null
 }
 
-/** `today` is the company's calendar day, `2026-10-05`: the server tells it, so that the browser agrees. */
+/** `today` is the company's calendar day, `2026-10-05`, from the server, so that the browser renders the same. */
 export const viewOfAccount = (account: Account, today: string): AccountView => ({
   account: account.account,
   title: account.title?.trim() || null,
@@ -27,7 +27,7 @@ export const viewOfAccount = (account: Account, today: string): AccountView => (
 
 type LastInvoice = NonNullable<Account['lastInvoice']>
 
-/** The invoice's `total` is what is to pay on it now; without a debt on the account nothing urges. */
+/** The invoice's `total` is what is left to pay on it; without a debt on the account it is not highlighted. */
 const invoiceOf = ({ period, total, dueAt }: LastInvoice, balance: number, today: string) => {
   const name = `Счёт за\u00a0${formatPeriod(period)}`
   if (total <= 0) return { text: `${name} оплачен`, overdue: false }

@@ -5,17 +5,17 @@ const read = (account: string | undefined) => addAccountForm.schema.safeParse({ 
 
 describe('the number of the account', () => {
   it.each(['401 002 8513', 'л/с № 401-002-8513', '\u00a04010028513\n'])(
-    'is understood as typed: %j',
+    'accepts what was typed as %j',
     (typed) => {
       expect(read(typed).data?.account).toBe('4010028513')
     },
   )
 
-  it.each([undefined, '  ', '№', 'л/с'])('is asked for when there is none: %j', (typed) => {
+  it.each([undefined, '  ', '№', 'л/с'])('is required: %j', (typed) => {
     expect(read(typed).error?.issues[0]?.message).toMatch(/^Введите номер лицевого счёта/)
   })
 
-  it('is refused when no bill has one so long', () => {
+  it('is rejected when it is longer than any account number', () => {
     expect(read('1'.repeat(64)).success).toBe(true)
     expect(read('1'.repeat(65)).error?.issues[0]?.message).toMatch(/^Слишком длинный номер/)
   })

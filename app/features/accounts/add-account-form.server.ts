@@ -1,3 +1,4 @@
+import { longestProof } from 'contract/limits'
 import { z } from 'zod'
 import { accountNumber } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
@@ -6,6 +7,6 @@ export const addAccountForm = defineForm({
   name: 'add-account',
   schema: z.object({
     account: accountNumber,
-    proof: z.string().max(200, 'Слишком длинный ответ').optional(),
+    proof: z.string().max(longestProof, 'Слишком длинный ответ').optional(),
   }),
 })

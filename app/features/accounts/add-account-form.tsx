@@ -13,16 +13,16 @@ import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import type { addAccountForm } from './add-account-form.server'
 
-/** The code of the API by which the one question comes that proves the account to be the customer's. */
+/** The API's problem code that comes with the proof question. */
 const PROOF_REQUIRED = 'proof_required'
-const why = 'Остался один вопрос: так мы убедимся, что счёт ваш.'
+const proofNote = 'Остался один вопрос: так мы убедимся, что счёт ваш.'
 
 interface AddAccountFormProps {
   reply: FormReply | undefined
   idempotencyKey: string
 }
 
-/** The account's number; where the company asks for it, the answer to its question as well. */
+/** The account number; where the company requires a proof, the answer to its question as well. */
 export function AddAccountForm({ reply, idempotencyKey }: AddAccountFormProps) {
   const form = usePostForm<typeof addAccountForm, 'proof_for'>(
     'add-account',
@@ -32,15 +32,15 @@ export function AddAccountForm({ reply, idempotencyKey }: AddAccountFormProps) {
   const account = form.control('account')
   const proof = form.control('proof')
   const question = reply?.proof
-  const asksAnew = Boolean(question) && reply?.code === PROOF_REQUIRED && proof.errors.length === 0
-  useFocusWhenAsked(proof.id, asksAnew ? reply : undefined)
+  const asksProof = Boolean(question) && reply?.code === PROOF_REQUIRED && proof.errors.length === 0
+  useFocusWhenAsked(proof.id, asksProof ? reply : undefined)
 
   const typed = normalizeAccountNumber(account.defaultValue ?? '')
-  const askedFor = asksAnew ? typed : (form.control('proof_for').defaultValue ?? typed)
-  const words = asksAnew ? form.errors.map(({ text }) => text).join(' ') : ''
+  const askedFor = asksProof ? typed : (form.control('proof_for').defaultValue ?? typed)
+  const words = asksProof ? form.errors.map(({ text }) => text).join(' ') : ''
   return (
     <>
-      <FormOutcome forms={asksAnew ? [] : [form]} />
+      <FormOutcome forms={asksProof ? [] : [form]} />
       <PageHeading title="Добавить лицевой счёт" back={{ to: paths.accounts, text: 'Лицевые счета' }} />
       <Form {...form.attributes}>
         <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
@@ -54,15 +54,15 @@ export function AddAccountForm({ reply, idempotencyKey }: AddAccountFormProps) {
           />
           {question && (
             <Panel tone="accent">
-              <p>{words || why}</p>
+              <p>{words || proofNote}</p>
               <input type="hidden" name="proof_for" value={askedFor} />
               <input type="hidden" name="proof_label" value={question.label} />
               {question.hint && <input type="hidden" name="proof_hint" value={question.hint} />}
               <Field
                 {...proof}
-                // The answer about one account is not offered for another.
+                // A new input for each account: the typed answer is not kept for another one.
                 key={askedFor}
-                defaultValue={asksAnew ? undefined : proof.defaultValue}
+                defaultValue={asksProof ? undefined : proof.defaultValue}
                 label={question.label}
                 hint={question.hint}
                 autoComplete="off"

@@ -1,7 +1,7 @@
 import { defineForm } from '~/server/forms/form-definition.server'
-import { accountOf } from './account-of.server'
+import { hiddenAccount } from './hidden-account.server'
 
 export const deleteAccountForm = defineForm({
   name: 'delete-account',
-  schema: accountOf('Выберите счёт, который нужно удалить.'),
+  schema: hiddenAccount('Выберите счёт, который нужно удалить.'),
 })

@@ -15,12 +15,12 @@ import type { deleteAccountForm } from './delete-account-form.server'
 
 interface DeleteAccountProps {
   view: AccountView
-  /** Whether an autopayment pays for it, as far as is known. */
+  /** Whether it has an autopayment; false also when that is unknown. */
   stopsAutopayment: boolean
   reply: FormReply | undefined
 }
 
-/** The page that asks before an account is taken off; opening it changes nothing. */
+/** The confirmation page before an account is removed from the list; a GET changes nothing. */
 export function DeleteAccount({ view, stopsAutopayment, reply }: DeleteAccountProps) {
   const form = usePostForm<typeof deleteAccountForm>('delete-account', [], reply)
   const { account, title, isDefault } = view

@@ -27,46 +27,46 @@ const refusal = (more: object = {}) => ({
 })
 
 const refused = (proof: FormReply['proof']) => {
-  const reply: FormReply = { form: 'add-account', submission: {}, notice: null, code: null, proof }
+  const reply: FormReply = { form: 'add-account', submission: {}, flash: null, code: null, proof }
   return data(reply, { status: 429 })
 }
 
-describe('the step that a posted form stands at', () => {
-  it('is the first one without an answer, so that nothing but the number is sent', () => {
+describe('the step of a posted form', () => {
+  it('is the first without an answer, so that only the number is sent', () => {
     const step = readProofStep(new URLSearchParams({ account: '4010028513' }))
     expect(answersFor(step, '4010028513')).toBe(false)
     expect(step.question).toBeNull()
   })
 
-  it('is the second one with an answer, and brings the question along', () => {
+  it('is the second with an answer, and keeps the question', () => {
     const step = secondStep()
     expect(answersFor(step, '4010028513')).toBe(true)
     expect(step.question).toEqual(question)
   })
 
-  it('is the second one even with an empty answer', () => {
+  it('is the second with an empty answer too', () => {
     expect(answersFor(secondStep({ proof: '' }), '4010028513')).toBe(true)
   })
 
-  it('is the first one again for another number: the answer was not about it', () => {
+  it('is the first again for another number: the answer was for the previous one', () => {
     expect(answersFor(secondStep(), '5330001748')).toBe(false)
   })
 
-  it('takes an answer that does not say which number it is about', () => {
+  it('is the second for an answer that does not name its account', () => {
     const step = readProofStep(new URLSearchParams({ account: '77', proof: 'Иванова' }))
     expect(answersFor(step, '77')).toBe(true)
   })
 })
 
-describe('what the API says of the answer', () => {
-  it('is no error while it only asks', () => {
+describe('a failure of the second step', () => {
+  it('is shown as a question while the API only asks', () => {
     expect(asQuestion(refusal({ errors: { proof: ['Обязательное поле'] } }))).toMatchObject({
       errors: {},
       proof: question,
     })
   })
 
-  it('stands at the answer, where the API put it elsewhere', () => {
+  it('is shown at the answer field when the API puts it elsewhere', () => {
     expect(asWrongAnswer(refusal())).toMatchObject({
       message: '',
       errors: { proof: ['Ответ не подошёл, счёт не добавлен.'] },
@@ -74,20 +74,20 @@ describe('what the API says of the answer', () => {
     })
   })
 
-  it('stays as it is where the API put it there itself', () => {
+  it('is unchanged when the API puts it at the answer field', () => {
     const own = refusal({ errors: { proof: ['Не совпадает'] } })
     expect(asWrongAnswer(own)).toEqual(own)
   })
 })
 
-describe('a refused answer', () => {
-  it('comes back with its question though the API did not repeat it', () => {
+describe('a rejected answer', () => {
+  it('keeps its question when the API does not repeat it', () => {
     const kept = keepQuestion(refused(null), secondStep())
     expect(kept.data.proof).toEqual(question)
     expect(kept.init?.status).toBe(429)
   })
 
-  it('comes back with the question that the API asks now', () => {
+  it('shows the question of the latest API answer', () => {
     const other = { label: 'Сумма последнего счёта' }
     expect(keepQuestion(refused(other), secondStep()).data.proof).toEqual(other)
   })

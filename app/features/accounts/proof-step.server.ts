@@ -1,22 +1,21 @@
 import { data } from '@remix-run/node'
+import { longestAccountNumber } from 'contract/limits'
 import { type ProofQuestion, problemCodes, proofQuestion } from 'contract/problem'
 import type { Failure } from '~/api-client/failure'
 import type { FormReply } from '~/ui/post-form/form-reply'
 
 type Refused = ReturnType<typeof data<FormReply>>
 
-/** The second step of adding an account, as the posted form tells it; the first step has none of this. */
+/** The second step of adding an account, read from the posted form; in the first step all values are empty. */
 export interface ProofStep {
   isAnswered: boolean
-  /** The account that the question was about. */
+  /** The account that the question is for. */
   askedFor: string | null
-  /** The question comes along with the form, so that no failure in between loses it. */
+  /** The posted question, so that a failed submit does not lose it. */
   question: ProofQuestion | null
 }
 
-const LONGEST_ACCOUNT = 64
-
-/** The question comes from the portal's own page, where the API's was drawn: another is not repeated at any length. */
+/** The portal's own page posts the question back; a longer one is dropped. */
 const LONGEST_QUESTION = 500
 const postedQuestion = proofQuestion.refine(
   ({ label, hint }) => label.length + (hint?.length ?? 0) <= LONGEST_QUESTION,
@@ -29,23 +28,23 @@ export const readProofStep = (fields: URLSearchParams): ProofStep => {
   })
   return {
     isAnswered: fields.has('proof'),
-    askedFor: fields.get('proof_for')?.slice(0, LONGEST_ACCOUNT) ?? null,
+    askedFor: fields.get('proof_for')?.slice(0, longestAccountNumber) ?? null,
     question: question.success ? question.data : null,
   }
 }
 
-/** Whether the answer is about this account: another number typed at the second step begins anew. */
+/** Whether the answer is for this account: another number typed in the second step starts over. */
 export const answersFor = ({ isAnswered, askedFor }: ProofStep, account: string) =>
   isAnswered && (askedFor === null || askedFor === account)
 
-/** The API asks its question: nothing is wrong yet. */
+/** The API asks its question: this is not an error. */
 export const asQuestion = (failure: Failure & { kind: 'invalid' }): Failure => ({
   ...failure,
   code: problemCodes.proofRequired,
   errors: {},
 })
 
-/** The API asks again: the words stand at the answer, whichever way it put them. */
+/** The API asks again: its message is shown at the answer field, whichever field the API names. */
 export const asWrongAnswer = (failure: Failure & { kind: 'invalid' }): Failure =>
   failure.errors.proof?.length
     ? failure
@@ -63,6 +62,6 @@ export const unanswered = (question: ProofQuestion): Failure => ({
   proof: question,
 })
 
-/** The refused form with its question still there, unless the API asked another. */
+/** The rejected form with its question, unless the API sent another. */
 export const keepQuestion = (refused: Refused, { question }: ProofStep): Refused =>
   data({ ...refused.data, proof: refused.data.proof ?? question }, refused.init ?? {})

@@ -1,7 +1,7 @@
 import { defineForm } from '~/server/forms/form-definition.server'
-import { accountOf } from './account-of.server'
+import { hiddenAccount } from './hidden-account.server'
 
 export const setDefaultForm = defineForm({
   name: 'set-default',
-  schema: accountOf('Выберите счёт, который станет основным.'),
+  schema: hiddenAccount('Выберите счёт, который станет основным.'),
 })

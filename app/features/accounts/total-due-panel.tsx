@@ -5,7 +5,7 @@ import { Panel } from '~/ui/panel/panel'
 import type { TotalDueView } from './total-due'
 import styles from './total-due-panel.module.css'
 
-/** What is owed over all accounts, and the way to pay the first of them. */
+/** The total debt of all accounts, with a link to pay the first of them. */
 export function TotalDue({ view: { owed } }: { view: TotalDueView }) {
   if (!owed) return <p className={styles.nothing}>По всем счетам долга нет.</p>
   return (

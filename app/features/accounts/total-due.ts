@@ -1,21 +1,21 @@
 import type { Account } from 'contract/accounts'
 import { formatRubles } from 'format/money'
 
-/** What is owed over all accounts, ready to be drawn. */
+/** The total debt of all accounts, formatted. */
 export interface TotalDueView {
   /** Null when nothing is owed. */
   owed: {
     amount: string
-    /** The first of the list that owes: one payment is for one account. */
+    /** The first account with a debt: a payment is for one account. */
     payFirst: string
-    /** How many accounts owe. */
+    /** The number of accounts with a debt. */
     accounts: number
   } | null
 }
 
 /**
- * The sum of all debts. An overpaid account lessens nobody else's debt: its money is not theirs. Null with fewer than
- * two accounts, where the one card says it all.
+ * The sum of all debts. An overpayment does not reduce another account's debt. Null for fewer than two accounts, where
+ * the card shows the same.
  */
 export const totalDueOf = (accounts: readonly Account[]): TotalDueView | null => {
   if (accounts.length < 2) return null

@@ -4,8 +4,8 @@ import { defineForm } from '~/server/forms/form-definition.server'
 
 const schema = z.object({ email })
 
-/** The address that the link to a new password is mailed to. */
+/** The e-mail to send a password reset link to. */
 export const forgotPasswordForm = defineForm({ name: 'forgot-password', schema })
 
-/** The address that the verification letter is mailed to once more. */
+/** The e-mail to send another verification letter to. */
 export const resendForm = defineForm({ name: 'resend', schema })

@@ -42,7 +42,7 @@ export function ForgotPasswordForm({ reply, idempotencyKey }: ForgotPasswordForm
   )
 }
 
-/** Says the same whether or not the address is known: who has a login here is nobody's business. */
+/** The same for known and unknown addresses: it must not reveal who is registered. */
 export function ResetLetterSent() {
   return (
     <>

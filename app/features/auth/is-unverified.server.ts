@@ -1,6 +1,6 @@
 import { problemCodes } from 'contract/problem'
 import type { Failure } from '~/api-client/failure'
 
-/** The pair was right, but the address still waits for its letter to be opened. */
+/** E-mail and password were right, but the e-mail is not verified yet. */
 export const isUnverified = (failure: Failure) =>
   failure.kind === 'forbidden' && failure.code === problemCodes.emailNotVerified

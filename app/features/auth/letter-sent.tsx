@@ -12,7 +12,7 @@ interface VerificationLetterSentProps {
   idempotencyKey: string
 }
 
-/** After the registration: where to look for the letter, and how to get another. */
+/** After registration: where to find the letter, and a form to send another. */
 export function VerificationLetterSent({ reply, idempotencyKey }: VerificationLetterSentProps) {
   const form = usePostForm<typeof resendForm>('resend', ['email', 'idempotencyKey'], reply)
   return (

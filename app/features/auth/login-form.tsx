@@ -13,12 +13,12 @@ import { Stack } from '~/ui/stack/stack'
 import type { resendForm } from './email-form.server'
 import type { loginForm } from './login-form.server'
 
-/** The code of the API by which the page offers to have the letter sent again. */
+/** The API's problem code for which the page offers to resend the verification letter. */
 const EMAIL_NOT_VERIFIED = 'email_not_verified'
 
 interface LoginFormProps {
   reply: FormReply | undefined
-  /** Of the letter that is sent again. */
+  /** For the form that resends the letter. */
   idempotencyKey: string
 }
 

@@ -14,7 +14,7 @@ export const registrationForm = defineForm({
       consent: z.literal(true, {
         error: 'Без согласия на обработку персональных данных мы не можем вас зарегистрировать',
       }),
-      // Made by no customer, so it keeps none from registering.
+      // The customer did not type it, so an invalid one does not block the registration.
       consentVersion: consentVersion.optional().catch(undefined),
     }),
   ),

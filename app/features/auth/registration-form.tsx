@@ -26,7 +26,7 @@ const names = [
 
 interface RegistrationFormProps {
   reply: FormReply | undefined
-  /** The version of the consent's text behind the link, when it is known. */
+  /** The version of the linked consent text, when known. */
   consentVersion: string | null
   idempotencyKey: string
 }

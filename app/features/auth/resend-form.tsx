@@ -12,7 +12,7 @@ interface ResendFormProps {
   idempotencyKey: string
 }
 
-/** Asks for the verification letter once more. */
+/** Asks for another verification letter. */
 export function ResendForm({ form, idempotencyKey }: ResendFormProps) {
   const action = usePageAddress()
   return (

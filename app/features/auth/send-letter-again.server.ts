@@ -5,7 +5,7 @@ import { requireGuest } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
 import { resendForm } from './email-form.server'
 
-/** Asks for another verification letter and comes back to `path`. */
+/** Requests another verification letter and returns to `path`. */
 export const sendLetterAgain = async ({ request, context }: ActionFunctionArgs, path: string) => {
   const { api } = await requireGuest(request, context)
   const form = await readIdempotentForm(context, resendForm)

@@ -13,7 +13,7 @@ interface VerifyEmailProps {
   idempotencyKey: string
 }
 
-/** One button; once it was refused, the way to a new letter instead of it. */
+/** The verification button; after a rejection, the form for a new letter instead. */
 export function VerifyEmail({ reply, idempotencyKey }: VerifyEmailProps) {
   if (reply) return <LinkRefused reply={reply} idempotencyKey={idempotencyKey} />
   return (

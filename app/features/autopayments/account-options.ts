@@ -4,11 +4,11 @@ import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
 import { needsToResume } from './resume-needs'
 
-/** An account as the form's list names it. */
+/** An account as an option of the form's select. */
 export interface AccountOption {
   value: string
   title: string
-  /** What it has already: a second one would be refused. */
+  /** Its autopayment: a second one would be rejected. */
   existing: ExistingAutopayment | null
 }
 
@@ -17,7 +17,7 @@ export interface ExistingAutopayment {
   to: string
 }
 
-/** 'Дом, 1000200030: к оплате 2 450,50 ₽', or that an autopayment is there. */
+/** '«Дом», 1000200030: к оплате 2 450,50 ₽', or a note that it has an autopayment. */
 export const accountOptions = (
   accounts: readonly Account[],
   autopayments: readonly Autopayment[],
@@ -33,7 +33,7 @@ const remark = (existing: ExistingAutopayment | null, balance: number) => {
   return balance > 0 ? `к оплате ${formatRubles(balance)}` : null
 }
 
-/** One that pays, or would after a press of a button; one without a card may be replaced. */
+/** The account's active or paused autopayment; one without a card may be replaced. */
 const existingOf = (autopayments: readonly Autopayment[]): ExistingAutopayment | null => {
   const active = autopayments.find(({ status }) => status === 'active')
   if (active) return { status: 'active', to: paths.autopayment(active.id) }

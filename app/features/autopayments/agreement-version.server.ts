@@ -3,8 +3,8 @@ import { formatDayWithYear, today } from 'format/dates'
 import { paths } from '~/paths'
 
 /**
- * The version of the agreement that the consent is given to, and the day it is of in words. Null where the site has no
- * such page, or it can't be had just now: autopayments can be set all the same, the version is then not known.
+ * The version of the agreement that the customer consents to, and its date in words. Null when the site has no such
+ * page or it can't be loaded: autopayments still work, with an unknown version.
  */
 export const agreementVersion = async ({
   visitor,
@@ -16,7 +16,7 @@ export const agreementVersion = async ({
   return { version, inWords: dayInWords(version, config.timeZone) }
 }
 
-/** The API may call its versions what it likes; only a day or a moment has words. */
+/** The API may use any version format; only a day or a moment can be put into words. */
 const dayInWords = (version: string, timeZone: string) => {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(version)
   const at = new Date(version)

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import { AutopaymentFacts, Trouble } from './autopayment-facts'
 import type { AutopaymentView } from './autopayment-view'
 
-/** One autopayment of the list, and what can be done with it. */
+/** One autopayment of the list with its actions. */
 export function AutopaymentCard({ view }: { view: AutopaymentView }) {
   const { account, title, status } = view
   return (
@@ -28,28 +28,28 @@ export function AutopaymentCard({ view }: { view: AutopaymentView }) {
 }
 
 function CardActions({ view }: { view: AutopaymentView }) {
-  const { id, account, turnsTo, instead, canChange } = view
+  const { id, account, toggledStatus, nextStep, canChange } = view
   const which = <VisuallyHidden> автоплатёж лицевого счёта {account}</VisuallyHidden>
   return (
     <>
-      {turnsTo && (
+      {toggledStatus && (
         <Form method="post">
           <input type="hidden" name="intent" value="set-status" />
           <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="status" value={turnsTo} />
+          <input type="hidden" name="status" value={toggledStatus} />
           <SubmitButton
             kind="quiet"
             match={{ intent: 'set-status', id }}
-            pendingText={turnsTo === 'paused' ? 'Приостанавливаем…' : 'Возобновляем…'}
+            pendingText={toggledStatus === 'paused' ? 'Приостанавливаем…' : 'Возобновляем…'}
           >
-            {turnsTo === 'paused' ? 'Приостановить' : 'Возобновить'}
+            {toggledStatus === 'paused' ? 'Приостановить' : 'Возобновить'}
             {which}
           </SubmitButton>
         </Form>
       )}
-      {instead && (
-        <ButtonLink kind="secondary" to={instead.to}>
-          {instead.text}
+      {nextStep && (
+        <ButtonLink kind="secondary" to={nextStep.to}>
+          {nextStep.text}
           <VisuallyHidden>: лицевой счёт {account}</VisuallyHidden>
         </ButtonLink>
       )}

@@ -3,13 +3,13 @@ import { Link } from '~/ui/link/link'
 import type { AutopaymentView } from './autopayment-view'
 import styles from './autopayments.module.css'
 
-/** What an autopayment is: whose, by which rule, how much at most, by which card, when. */
+/** The facts of an autopayment: account, rule, limit, card, next and last charge. */
 export function AutopaymentFacts({ view }: { view: AutopaymentView }) {
   const { account, title, rule, limit, card, next, last } = view
   return (
     <DefinitionList
       rows={[
-        // Without a name of its own, the number is the heading already.
+        // An account without a title has its number as the heading.
         ...(title ? [{ term: 'Лицевой счёт', description: account }] : []),
         { term: 'Когда платит', description: rule },
         { term: 'Лимит одного списания', description: limit },
@@ -24,7 +24,7 @@ export function AutopaymentFacts({ view }: { view: AutopaymentView }) {
   )
 }
 
-/** What stands in an autopayment's way, and what to do about it. */
+/** Why an autopayment does not charge, and what to do about it. */
 export function Trouble({ view: { trouble, status } }: { view: AutopaymentView }) {
   if (trouble.length === 0) return null
   return (

@@ -20,7 +20,7 @@ interface AutopaymentListProps {
   reply: FormReply | undefined
 }
 
-/** The page of the customer's autopayments and saved cards. */
+/** The customer's autopayments and saved cards. */
 export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListProps) {
   const setStatus = usePostForm<typeof setStatusForm>('set-status', [], reply)
   const unlinkCard = usePostForm<typeof unlinkCardForm>('unlink-card', [], reply)

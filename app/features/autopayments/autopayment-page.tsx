@@ -19,7 +19,7 @@ interface AutopaymentPageProps {
 
 /** One autopayment with its log: every run, and why it charged or did not. */
 export function AutopaymentPage({ view, runs }: AutopaymentPageProps) {
-  const { id, status, instead, canChange } = view
+  const { id, status, nextStep, canChange } = view
   return (
     <>
       <PageHeading title="Автоплатёж" back={{ to: paths.autopayments, text: 'Автоплатежи' }} />
@@ -30,9 +30,9 @@ export function AutopaymentPage({ view, runs }: AutopaymentPageProps) {
           aside={<Badge tone={status.tone}>{status.text}</Badge>}
           footer={
             <>
-              {instead && (
-                <ButtonLink kind="secondary" to={instead.to}>
-                  {instead.text}
+              {nextStep && (
+                <ButtonLink kind="secondary" to={nextStep.to}>
+                  {nextStep.text}
                 </ButtonLink>
               )}
               {canChange && (

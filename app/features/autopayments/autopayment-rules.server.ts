@@ -1,19 +1,20 @@
+import { lastPaymentDay } from 'contract/limits'
 import { z } from 'zod'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
 
-const whichDay = 'Введите день месяца: число от 1 до 28'
+const invalidDay = `Введите день месяца: число от 1 до ${lastPaymentDay}`
 
-/** The day of a monthly charge: one that every month has. */
+/** The day of a monthly charge, 1–28: every month has it. */
 export const dayOfMonth = z
-  .string({ error: whichDay })
+  .string({ error: invalidDay })
   .trim()
-  .regex(/^\d{1,2}$/, whichDay)
+  .regex(/^\d{1,2}$/, invalidDay)
   .transform(Number)
-  .pipe(z.number().min(1, whichDay).max(28, whichDay))
+  .pipe(z.number().min(1, invalidDay).max(lastPaymentDay, invalidDay))
 
 export const monthlyFields = { day: dayOfMonth, amount: paymentAmount }
 
-/** What does not count for the rule that was chosen: whatever was typed there is neither judged nor sent. */
+/** A field of the other rule: neither validated nor sent. */
 const ignored = z
   .unknown()
   .optional()
@@ -21,12 +22,12 @@ const ignored = z
 
 export const ignoredMonthlyFields = { day: ignored, amount: ignored }
 
-/** The most that one charge may take. */
+/** The limit of one charge. */
 export const limitOfCharge = z
   .string({ error: 'Введите лимит: больше него за один раз не спишем' })
   .pipe(paymentAmount)
 
-/** A fixed sum over the limit would never be charged. */
+/** A fixed amount over the limit would never be charged. */
 export const fitsLimit = ({ amount, limit }: { amount: number; limit: number }) => amount <= limit
 
 export const overLimit = {

@@ -3,32 +3,33 @@ import type { Autopayment, ResumeNeeds } from 'contract/autopayments'
 import type { SavedMethod } from 'contract/payments'
 import { formatCardExpiry } from 'format/card-expiry'
 import { formatDayWithYear, formatMoment } from 'format/dates'
+import { formatMethodTitle } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
 import type { BadgeTone } from '~/ui/badge/badge'
+import { failReasonInWords } from './fail-reason-words'
 import { needsToResume } from './resume-needs'
-import { whyInWords } from './why-in-words'
 
-/** An autopayment as its card says it, ready to be drawn. */
+/** An autopayment as its card shows it, formatted. */
 export interface AutopaymentView {
   id: string
   account: string
-  /** The account's own name. */
+  /** The account's title. */
   title: string | null
   rule: string
   limit: string
   card: string
-  /** When the next charge comes, or why none does. */
+  /** When the next charge is, or why there is none. */
   next: string
   last: { text: string; to: string } | null
   status: { text: string; tone: BadgeTone }
-  /** What stands in its way and what to do about it, a sentence each. */
+  /** Why it does not charge and what to do about it, a sentence each. */
   trouble: readonly string[]
-  /** The status that one press may give it. */
-  turnsTo: 'active' | 'paused' | null
-  /** The way on from one that can't be resumed as it is. */
-  instead: { text: string; to: string } | null
-  /** Whether its limit, day and sum can be changed. */
+  /** The status that the pause or resume button sets. */
+  toggledStatus: 'active' | 'paused' | null
+  /** The next step for one that can't be resumed. */
+  nextStep: { text: string; to: string } | null
+  /** Whether its limit, day and amount can be changed. */
   canChange: boolean
 }
 
@@ -39,15 +40,15 @@ const statuses: Readonly<Record<Autopayment['status'], AutopaymentView['status']
   failed: { text: 'Остановлен', tone: 'overdue' },
 }
 
-const turnsTo: Readonly<Record<Autopayment['status'], AutopaymentView['turnsTo']>> = {
+const toggledStatuses: Readonly<Record<Autopayment['status'], AutopaymentView['toggledStatus']>> = {
   pending: null,
   active: 'paused',
   paused: 'active',
   failed: 'active',
 }
 
-const insteadOfResuming: Readonly<
-  Record<ResumeNeeds, (account: string) => NonNullable<AutopaymentView['instead']>>
+const nextSteps: Readonly<
+  Record<ResumeNeeds, (account: string) => NonNullable<AutopaymentView['nextStep']>>
 > = {
   card: (account) => ({ text: 'Подключить заново', to: paths.newAutopayment(account) }),
   account: () => ({ text: 'Добавить счёт', to: paths.addAccount }),
@@ -59,7 +60,7 @@ const paymentStatuses = {
   canceled: 'не прошёл',
 } as const
 
-/** What an autopayment is and does; `accounts` are the customer's, to name its own. */
+/** `accounts` are the customer's, for the title of the autopayment's account. */
 export const viewOfAutopayment = (
   autopayment: Autopayment,
   accounts: readonly Account[],
@@ -73,13 +74,13 @@ export const viewOfAutopayment = (
     title: accounts.find((one) => one.account === account)?.title?.trim() || null,
     rule: ruleInWords(autopayment),
     limit: formatRubles(limit),
-    card: method?.title.trim() || 'Ещё не привязана',
+    card: (method && formatMethodTitle(method.title)) || 'Ещё не привязана',
     next: nextInWords(autopayment, timeZone),
     last: lastOf(autopayment, timeZone),
     status: statuses[status],
     trouble: troubleOf(autopayment, needs),
-    turnsTo: needs ? null : turnsTo[status],
-    instead: needs && insteadOfResuming[needs](account),
+    toggledStatus: needs ? null : toggledStatuses[status],
+    nextStep: needs && nextSteps[needs](account),
     canChange: status !== 'pending' && needs !== 'card',
   }
 }
@@ -98,7 +99,7 @@ const nextInWords = ({ status, rule, nextRunAt }: Autopayment, timeZone: string)
   return rule === 'invoice' ? 'Когда придёт новый счёт' : 'Дата ещё не назначена'
 }
 
-/** A day or a moment; a charge is expected on a day, whatever its hour. */
+/** A day or a moment as a day: a charge has no promised hour. */
 const whenInWords = (at: string, timeZone: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(at) ? formatDayWithYear(at) : formatMoment(at, timeZone).replace(/, [\d:]+$/, '')
 
@@ -115,7 +116,7 @@ const troubleOf = (
   { status, failReason }: Autopayment,
   needs: ResumeNeeds | null,
 ): AutopaymentView['trouble'] => {
-  const why = whyInWords(failReason) ?? (status === 'failed' ? 'Списать деньги не получилось.' : null)
+  const why = failReasonInWords(failReason) ?? (status === 'failed' ? 'Списать деньги не получилось.' : null)
   return [why, nextStepOf(status, needs)].filter((sentence) => sentence !== null)
 }
 
@@ -139,6 +140,6 @@ export interface CardView {
 
 export const viewOfCard = ({ id, title, expiresAt }: SavedMethod): CardView => ({
   id,
-  title: title.trim() || 'Карта',
+  title: formatMethodTitle(title) || 'Карта',
   expiry: formatCardExpiry(expiresAt),
 })

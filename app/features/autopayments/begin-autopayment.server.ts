@@ -12,13 +12,16 @@ import {
 } from '~/server/payments/idempotent-submit.server'
 import { newFlash } from '~/server/session/flash.server'
 
-/** True also after a lost answer: the same key is the same autopayment and the same first payment. */
+/** Also true after a lost answer: the same key is the same autopayment and the same first payment. */
 const PRESS_AGAIN =
   'Нажмите «Подключить автоплатёж» ещё раз: второго автоплатежа и второго списания от этого не будет.'
 const OTHER_DATA =
   'С этой страницы уже подключается автоплатёж с другими данными. Проверьте их и нажмите «Подключить автоплатёж» ещё раз: это будет новый автоплатёж.'
 
-/** Responds to the form of a new autopayment: redirects to the bank, the first payment's result or the list, or it comes back. */
+/**
+ * Responds to the form of a new autopayment: redirects to the bank, to the first payment's result or to the list, or
+ * returns the form.
+ */
 export const respondToNewAutopayment = (
   result: CallResult<CallAnswer<'newAutopayment'>>,
   submit: IdempotentSubmit,
@@ -33,7 +36,7 @@ export const respondToNewAutopayment = (
   return seeOther(paths.autopayments)
 }
 
-/** The form comes back when its key is missing or invalid; the API is not called. */
+/** Returns the form when its key is missing or invalid; the API is not called. */
 export const rejectUnknownAutopaymentKey = (submit: IdempotentSubmit) =>
   rejectWithMessage(submit, 'Форма устарела. Проверьте данные и нажмите «Подключить автоплатёж» ещё раз.')
 

@@ -11,6 +11,6 @@ import {
 const byInvoice = z.object({ limit: limitOfCharge, ...ignoredMonthlyFields })
 const monthly = z.object({ limit: limitOfCharge, ...monthlyFields }).refine(fitsLimit, overLimit)
 
-/** What can be changed of an autopayment; its rule, which the form brings along, can't. */
+/** The changeable fields of an autopayment. Its rule is fixed and comes in a hidden field. */
 export const changeAutopaymentForm = (rule: unknown) =>
   defineForm({ name: 'change-autopayment', schema: rule === 'monthly' ? monthly : byInvoice })

@@ -13,13 +13,13 @@ import { AmountField, DayField, LimitField } from './rule-fields'
 interface ChangeAutopaymentProps {
   id: string
   rule: string
-  /** What it is about, in words; null: it could not be told. */
+  /** The autopayment in words; null: it could not be loaded. */
   about: string | null
   prefill: { day: string; amount: string; limit: string }
   reply: FormReply | undefined
 }
 
-/** The form that changes an autopayment: its limit, and the day and the sum of a monthly one. */
+/** The form that changes an autopayment: its limit, and for a monthly one its day and amount. */
 export function ChangeAutopayment({ id, rule, about, prefill, reply }: ChangeAutopaymentProps) {
   const isMonthly = rule === 'monthly'
   const names = isMonthly ? (['day', 'amount', 'limit'] as const) : (['limit'] as const)

@@ -5,11 +5,11 @@ import type { ExistingAutopayment as Existing } from './account-options'
 interface ExistingAutopaymentProps {
   account: string
   existing: Existing
-  /** Whether an account is left that has none. */
+  /** Whether the customer has an account without an autopayment. */
   canChooseOther: boolean
 }
 
-/** Says, before anything is typed in vain, that the account has its autopayment, and leads to it. */
+/** Shown instead of the form: the account already has an autopayment, with a link to it. */
 export function ExistingAutopayment({ account, existing, canChooseOther }: ExistingAutopaymentProps) {
   return (
     <Panel tone="accent">

@@ -1,4 +1,5 @@
 import { consentVersion } from 'contract/consent'
+import { longestAccountNumber } from 'contract/limits'
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
@@ -10,10 +11,10 @@ import {
   overLimit,
 } from './autopayment-rules.server'
 
-const whichAccount = 'Выберите лицевой счёт'
+const missingAccount = 'Выберите лицевой счёт'
 
 const anyRule = z.object({
-  account: z.string({ error: whichAccount }).max(64, whichAccount),
+  account: z.string({ error: missingAccount }).max(longestAccountNumber, missingAccount),
   limit: limitOfCharge,
   consent: z.literal(true, { error: 'Без вашего согласия на списания автоплатёж не подключить' }),
   consentVersion: consentVersion.optional().catch(undefined),
@@ -27,6 +28,6 @@ const byInvoice = anyRule.extend({
 
 const monthly = anyRule.extend({ rule: z.literal('monthly'), ...monthlyFields }).refine(fitsLimit, overLimit)
 
-/** The form of a new autopayment, as the posted `rule` has it read: day and sum count for `monthly` alone. */
+/** The form of a new autopayment, by its posted `rule`: only `monthly` has a day and an amount. */
 export const newAutopaymentForm = (rule: unknown) =>
   defineForm({ name: 'new-autopayment', schema: rule === 'monthly' ? monthly : byInvoice })

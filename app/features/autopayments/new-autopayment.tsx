@@ -44,15 +44,15 @@ const names = [
 
 interface NewAutopaymentProps {
   accounts: readonly AccountOption[]
-  /** The account that the form begins with. */
+  /** The preselected account. */
   account: string
-  /** The version of the agreement behind the link, when it is known, and how people read it. */
+  /** The version of the linked agreement, when known, and its date in words. */
   consent: { version: string; inWords: string | null } | null
   idempotencyKey: string
   reply: FormReply | undefined
 }
 
-/** The form of a new autopayment: whose account, by which rule, how much at most, and the consent. */
+/** The form of a new autopayment: account, rule, limit and consent. */
 export function NewAutopayment({ accounts, account, consent, idempotencyKey, reply }: NewAutopaymentProps) {
   const form = usePostForm<ReturnType<typeof newAutopaymentForm>>('new-autopayment', names, reply, {
     account,
@@ -124,7 +124,7 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
   )
 }
 
-/** The same page for a customer who has no account yet. */
+/** The same page for a customer without accounts. */
 export function NoAccountToPay() {
   return (
     <>

@@ -15,12 +15,12 @@ import type { removeAutopaymentForm } from './remove-autopayment-form.server'
 
 interface RemoveAutopaymentProps {
   id: string
-  /** Null: it could not be told, and the form was refused. */
+  /** Null beside a rejected form: the autopayment could not be loaded. */
   view: AutopaymentView | null
   reply: FormReply | undefined
 }
 
-/** The page that asks before an autopayment is removed; opening it changes nothing. */
+/** The confirmation page before an autopayment is removed; a GET changes nothing. */
 export function RemoveAutopayment({ id, view, reply }: RemoveAutopaymentProps) {
   const form = usePostForm<typeof removeAutopaymentForm>('remove-autopayment', [], reply)
   return (

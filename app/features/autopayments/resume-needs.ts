@@ -1,6 +1,6 @@
 import type { Autopayment, ResumeNeeds } from 'contract/autopayments'
 
-/** Reasons that no further attempt on the same card gets past. */
+/** Failure reasons for which another attempt on the same card is useless. */
 const needCard: readonly string[] = [
   'card_expired',
   'invalid_card_number',
@@ -8,7 +8,9 @@ const needCard: readonly string[] = [
   'permission_revoked',
 ]
 
-/** What a stopped autopayment lacks to be resumed; judged by what else is known where the API does not say. */
+/**
+ * What a stopped autopayment needs before it can be resumed; derived from its other fields when the API does not say.
+ */
 export const needsToResume = ({
   status,
   method,

@@ -1,3 +1,5 @@
+import { lastPaymentDay, paymentLimits } from 'contract/limits'
+import { formatWholeRubles } from 'format/money'
 import { Field } from '~/ui/field/field'
 
 export interface Control {
@@ -12,7 +14,7 @@ export function DayField({ control }: { control: Control }) {
     <Field
       {...control}
       label="День месяца"
-      hint="Число от 1 до 28"
+      hint={`Число от 1 до ${lastPaymentDay}`}
       width="short"
       inputMode="numeric"
       autoComplete="off"
@@ -39,7 +41,7 @@ export function LimitField({ control }: { control: Control }) {
     <Field
       {...control}
       label="Лимит одного списания, ₽"
-      hint="Больше этой суммы за раз не спишем: пропустим списание и напишем вам. От 1 до 350 000 ₽"
+      hint={`Больше этой суммы за раз не спишем: пропустим списание и напишем вам. От ${paymentLimits.least / 100} до ${formatWholeRubles(paymentLimits.most)}`}
       width="short"
       inputMode="decimal"
       autoComplete="off"

@@ -3,16 +3,16 @@ import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
 import type { BadgeTone } from '~/ui/badge/badge'
-import { whyInWords } from './why-in-words'
+import { failReasonInWords } from './fail-reason-words'
 
-/** One line of the log: what an autopayment did, and why. */
+/** One line of the log: a run, its outcome and the reason. */
 export interface RunView {
   key: string
   when: string
   outcome: { text: string; tone: BadgeTone }
   amount: string
   reason: string
-  /** The payment that it made. */
+  /** The link to its payment. */
   to: string | null
 }
 
@@ -29,6 +29,6 @@ export const viewOfRun = (run: AutopaymentRun, index: number, timeZone: string):
   when: formatMoment(run.at, timeZone),
   outcome: outcomes[run.outcome],
   amount: run.amount ? formatRubles(run.amount) : NOTHING,
-  reason: whyInWords(run.reason) ?? NOTHING,
+  reason: failReasonInWords(run.reason) ?? NOTHING,
   to: run.payment ? paths.personalPayResult(run.payment) : null,
 })

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import type { CardView } from './autopayment-view'
 import styles from './autopayments.module.css'
 
-/** The saved cards, each with the button that unlinks it at once; null where they could not be loaded. */
+/** The saved cards, each with a button that unlinks it; null: they could not be loaded. */
 export function SavedCards({ cards }: { cards: readonly CardView[] | null }) {
   return (
     <Panel title="Сохранённые карты">

@@ -1,10 +1,14 @@
+import { longestIdentifier } from 'contract/limits'
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
 
-/** The button of a card of the list: pauses or resumes its autopayment. */
+/** The button that pauses or resumes an autopayment of the list. */
 export const setStatusForm = defineForm({
   name: 'set-status',
   schema: z
-    .object({ id: z.string().max(200).catch(''), status: z.enum(['active', 'paused']).catch('paused') })
+    .object({
+      id: z.string().max(longestIdentifier).catch(''),
+      status: z.enum(['active', 'paused']).catch('paused'),
+    })
     .refine(({ id }) => id !== '', 'Выберите автоплатёж.'),
 })

@@ -1,6 +1,6 @@
 import styles from './bill-picture.module.css'
 
-/** A paid bill, drawn: it says nothing that the words beside it do not. */
+/** A drawing of a paid bill; decorative. */
 export function BillPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 320 300" aria-hidden="true" focusable="false">

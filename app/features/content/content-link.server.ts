@@ -6,12 +6,12 @@ export interface ContentLink {
   external: boolean
 }
 
-/** What browsers drop or turn, and blanks that nobody sees. */
+/** Characters that browsers drop or replace, and invisible spaces. */
 const unsafe = /[\p{Cc} \u00a0\u2028\u2029\ufeff\\]/u
 
-/** Where a link in a content page's text may lead: this site, http(s), a letter, a call. Null for anything else. */
+/** Where a link in a content page may lead: this site, http(s), an e-mail, a phone call. Null for anything else. */
 export const contentLink = (written: string, publicUrl: URL): ContentLink | null => {
-  // Paths of files come with spaces in them.
+  // Authors paste file paths with spaces.
   const address = written.trim().replaceAll(' ', '%20')
   if (address === '' || unsafe.test(address)) return null
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/i.exec(address) ?? []
@@ -30,7 +30,7 @@ export const contentLink = (written: string, publicUrl: URL): ContentLink | null
   }
 }
 
-/** A picture is shown only from this site: its path, or null. */
+/** The path of a picture of this site; null for any other. */
 export const pictureSource = (written: string, publicUrl: URL): string | null => {
   const link = contentLink(written, publicUrl)
   return link?.href.startsWith('/') ? link.href : null
@@ -57,6 +57,6 @@ const onThisSite = (address: string, publicUrl: URL): ContentLink | null => {
     const path = sitePath(address, publicUrl)
     return path === null ? null : { href: path, external: false }
   }
-  // From here on it is relative to its page: a colon before any slash would look like a scheme to somebody.
+  // The link may be relative to its page: with a colon before any slash, a parser could read it as a scheme.
   return /^[^/?#]*:/.test(address) ? null : { href: address, external: false }
 }

@@ -37,7 +37,7 @@ describe('a link in a content page', () => {
     ['MAILTO:help@portal.example?subject=%D0%A1', 'mailto:help@portal.example?subject=%D0%A1'],
     ['tel:+7 (495) 000-48-48', 'tel:+74950004848'],
     ['tel:104', 'tel:104'],
-  ])('%s opens a letter or dials', (written, expected) => {
+  ])('%s is an e-mail or phone link', (written, expected) => {
     expect(contentLink(written, publicUrl)).toEqual({ href: expected, external: false })
   })
 
@@ -75,11 +75,11 @@ describe('a link in a content page', () => {
     'mailto:a@b"onclick=x',
     '',
     '   ',
-  ])('%j leads nowhere', (written) => {
+  ])('%j is dropped', (written) => {
     expect(contentLink(written, publicUrl)).toBeNull()
   })
 
-  it('goes by one of four schemes or stays on this site, whatever was written', () => {
+  it('has one of four schemes or stays on this site, whatever was written', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'javascript',
@@ -118,7 +118,7 @@ describe('a picture in a content page', () => {
   it.each([
     ['/images/plan.png', '/images/plan.png'],
     ['https://portal.example/images/plan.png', '/images/plan.png'],
-  ])('%s comes from this site', (written, path) => {
+  ])('%s is shown: it is on this site', (written, path) => {
     expect(pictureSource(written, publicUrl)).toBe(path)
   })
 
@@ -130,7 +130,7 @@ describe('a picture in a content page', () => {
     'plan.png',
     'mailto:a@b.example',
     '#x',
-  ])('%s is not shown', (written) => {
+  ])('%s is dropped', (written) => {
     expect(pictureSource(written, publicUrl)).toBeNull()
   })
 })

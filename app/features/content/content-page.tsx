@@ -4,8 +4,8 @@ import styles from './content-page.module.css'
 import { ContentText } from './content-text'
 import type { PageBody } from './page-body'
 
-/** With fewer sections a page is seen at a glance. */
-const OUTLINED_FROM = 4
+/** Shorter pages have no outline. */
+const MIN_OUTLINED_SECTIONS = 4
 
 interface ContentPageProps {
   title: string
@@ -14,13 +14,13 @@ interface ContentPageProps {
   updatedOn: string | null
 }
 
-/** A page of the company's: its text and, where there is room beside a long one, what it is about. */
+/** A content page: its text, and for a long one an outline beside it. */
 export function ContentPage({ title, body: { intro, sections }, updatedOn }: ContentPageProps) {
   return (
     <>
       <PageHeading title={title} />
       <div className={styles.columns}>
-        {sections.length >= OUTLINED_FROM && (
+        {sections.length >= MIN_OUTLINED_SECTIONS && (
           <nav className={styles.outline} aria-label="На этой странице" data-print="hidden">
             <p className={styles.outlineTitle} aria-hidden="true">
               На этой странице

@@ -32,7 +32,7 @@ describe('the path of a content page', () => {
     ['/help/personal', '/help/personal'],
     ['/.well-known/security.txt', '/.well-known/security.txt'],
     ['/...', '/...'],
-  ])('%s is asked for as %s', (pathname, path) => {
+  ])('%s is requested as %s', (pathname, path) => {
     expect(contentPath(pathname)).toBe(path)
   })
 
@@ -47,7 +47,7 @@ describe('the path of a content page', () => {
     '/api/v1/users',
     '/webhooks/bank',
     '/health/unknown',
-  ])('%s belongs to the portal itself', (pathname) => {
+  ])('%s is never a content page', (pathname) => {
     expect(contentPath(pathname)).toBeNull()
   })
 
@@ -77,11 +77,11 @@ describe('the path of a content page', () => {
     ['an escape that is not UTF-8', '/%FF%FE'],
     ['an overlong slash', '/%C0%AF'],
     ['a half pair', '/%ED%A0%80'],
-  ])('%s leads nowhere', (_, pathname) => {
+  ])('%s is rejected', (_, pathname) => {
     expect(contentPath(pathname)).toBeNull()
   })
 
-  it('has any depth', () => {
+  it('may have any depth', () => {
     const deep = Array.from({ length: 500 }, () => 'a')
     expect(contentPath(address(deep))).toBe(`/${deep.join('/')}`)
   })
@@ -91,7 +91,7 @@ describe('the path of a content page', () => {
     expect(contentPath(`/${'a'.repeat(2048)}`)).toBeNull()
   })
 
-  it('comes out of its encoding as it went in', () => {
+  it('decodes to what was encoded', () => {
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 6 }), (segments) => {
         fc.pre(!ownTrees.includes(segments[0]?.toLowerCase() ?? ''))
@@ -100,7 +100,7 @@ describe('the path of a content page', () => {
     )
   })
 
-  it('never holds what could mean another path, however it was written', () => {
+  it('contains nothing that could mean another path, however it was written', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '.',
@@ -136,7 +136,7 @@ describe('the path of a content page', () => {
     )
   })
 
-  it('is nowhere when one segment is bad, wherever it stands', () => {
+  it('is rejected when one segment is invalid, wherever it is', () => {
     const bad = fc.constantFrom(
       '',
       '.',

@@ -1,4 +1,4 @@
-/** What the portal answers for itself: no content page can be under these. */
+/** First segments of the portal's own addresses: no content page is under them. */
 const ownTrees: ReadonlySet<string> = new Set([
   'api',
   'api-gateway',
@@ -11,12 +11,12 @@ const ownTrees: ReadonlySet<string> = new Set([
 
 const LONGEST = 2048
 
-// Control characters, line separators, half pairs; and what a second decoding would turn into something else.
+// Control characters, line separators, lone surrogates, and what a second decoding would turn into another path.
 const neverInSegment = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}/\\]|%[0-9a-f]{2}/iu
 
 /**
- * The address of a content page as the product API is asked for it: the page's pathname, decoded once.
- * Null where no content page can be: the portal's own trees, and addresses that could mean another path to somebody.
+ * The path of a content page for the product API: the pathname, decoded once. Null where there can be no content page:
+ * the portal's own addresses, and paths that another parser could read differently.
  */
 export const contentPath = (pathname: string): string | null => {
   if (pathname === '/') return '/'

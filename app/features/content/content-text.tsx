@@ -1,7 +1,7 @@
 import { SanitisedProse } from '~/ui/prose/prose'
 import styles from './content-text.module.css'
 
-/** A part of a content page's text, as its server module gave it. */
+/** A part of a content page's text, already sanitised on the server. */
 export function ContentText({ html }: { html: string }) {
   return (
     <div className={styles.text}>

@@ -14,7 +14,7 @@ interface HomePageProps {
   signedIn: boolean
 }
 
-/** The main page: the way in on top, then the company's own words, a card a section. */
+/** The main page: links to sign in and pay, then the company's text, one card per section. */
 export function HomePage({ title, description, body: { intro, sections }, signedIn }: HomePageProps) {
   return (
     <>

@@ -6,8 +6,8 @@ import { movedPage } from './moved-page.server'
 import { readPageBody, withoutPictures } from './page-body.server'
 
 /**
- * The content page of this address, sanitised; `updatedOn` is a day of the company's calendar.
- * Throws the redirect or the error screen that the product API's answer deserves.
+ * The content page of this address, sanitised; `updatedOn` is a day in the company's time zone. Throws the redirect of
+ * a moved page, or the error screen of a failure.
  */
 export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)
@@ -32,7 +32,7 @@ export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
   }
 }
 
-/** A day as it is, a moment as the day it was in the zone, null for anything else. */
+/** A day unchanged, a moment as its day in the zone, null for anything else. */
 export const dayOf = (written: string, timeZone: string): string | null => {
   if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(written)) return null
   const at = new Date(written)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf } from './load-page.server'
 
-describe('the day a page was updated', () => {
+describe('the date of a content page', () => {
   it.each([
     ['2026-10-05', '2026-10-05'],
     ['2026-10-05T09:12:44Z', '2026-10-05'],

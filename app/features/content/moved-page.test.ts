@@ -5,16 +5,13 @@ const publicUrl = new URL('https://portal.example')
 const moved = (path: string, url: string, status: 301 | 302 | 307 | 308 = 301) =>
   movedPage(path, { url, status }, publicUrl)
 
-describe('a page that has moved', () => {
-  it.each([301, 302, 307, 308] as const)(
-    'is followed with the status that the product API names: %i',
-    (status) => {
-      const answer = moved('/tarify', '/tariffs', status)
-      expect(answer?.status).toBe(status)
-      expect(answer?.headers.get('Location')).toBe('/tariffs')
-      expect(answer?.headers.has('X-Remix-Reload-Document')).toBe(false)
-    },
-  )
+describe('a redirect to a moved page', () => {
+  it.each([301, 302, 307, 308] as const)('has the product API’s status: %i', (status) => {
+    const answer = moved('/tarify', '/tariffs', status)
+    expect(answer?.status).toBe(status)
+    expect(answer?.headers.get('Location')).toBe('/tariffs')
+    expect(answer?.headers.has('X-Remix-Reload-Document')).toBe(false)
+  })
 
   it.each([
     ['/help?x=1#bill', '/help?x=1#bill'],
@@ -24,7 +21,7 @@ describe('a page that has moved', () => {
     ['/о-компании', '/%D0%BE-%D0%BA%D0%BE%D0%BC%D0%BF%D0%B0%D0%BD%D0%B8%D0%B8'],
     ['https://portal.example/help/', '/help'],
     ['/login', '/login'],
-  ])('to %s is at %s', (url, location) => {
+  ])('to %s leads to %s', (url, location) => {
     expect(moved('/old', url)?.headers.get('Location')).toBe(location)
   })
 
@@ -49,7 +46,7 @@ describe('a page that has moved', () => {
     ['/', '/'],
     ['/', '/?x=1'],
     ['/о-компании', '/%d0%be-компании'],
-  ])('from %s cannot be at %s, which is the same', (path, url) => {
+  ])('from %s to %s is not followed: it is the same page', (path, url) => {
     expect(moved(path, url)).toBeNull()
   })
 

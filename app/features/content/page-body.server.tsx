@@ -4,13 +4,13 @@ import { ExternalMark } from '~/ui/link/link'
 import type { PageBody, PageSection } from './page-body'
 import { sanitise } from './sanitise.server'
 
-/** Characters of source text whose result is cached; one text may take a quarter of it. */
+/** Total characters of cached source texts; one text may take a quarter of it. */
 const CACHED_CHARACTERS = 1_000_000
 
-/** Per PUBLIC_URL, which decides what is a link of this site. */
+/** By PUBLIC_URL, which decides which links are of this site. */
 const caches = new WeakMap<URL, LRUCache<string, PageBody>>()
 
-/** The HTML of the product API as the portal shows it. The same text is sanitised once. */
+/** Sanitises the product API's HTML and splits it into sections. Cached by the source text. */
 export const readPageBody = (html: string, publicUrl: URL): PageBody => {
   const cache = caches.get(publicUrl) ?? createCache(publicUrl)
   caches.set(publicUrl, cache)
@@ -25,7 +25,7 @@ const createCache = (publicUrl: URL) =>
     memoMethod: (html) => intoSections(withTableBoxes(withMarks(sanitise(html, publicUrl)))),
   })
 
-/** The text with the words of each picture in its place; one without words only decorates. */
+/** Replaces each picture by its alternative text; decorative ones are removed. */
 export const withoutPictures = ({ intro, sections }: PageBody): PageBody => ({
   intro: inWords(intro),
   sections: sections.map((section) => ({ ...section, html: inWords(section.html) })),
@@ -41,7 +41,7 @@ const withMarks = (html: string) => {
   return html.replace(/(<a href="[^"]*" rel="noopener"[^>]*>.*?)<\/a>/gs, `$1${mark}</a>`)
 }
 
-/** Puts each table into a box that scrolls by itself, by keyboard too, and is named by the caption or the heading. */
+/** Wraps each table in a scrollable, focusable box named by its caption or the preceding heading. */
 const withTableBoxes = (html: string) => {
   let heading = ''
   let tables = 0
@@ -64,7 +64,7 @@ const withTableBoxes = (html: string) => {
 
 const box = (name: string) => `<div data-table="" role="group" tabindex="0" ${name}>`
 
-/** Cuts the text at its headings of the second level that stand in nothing else, and gives each an id to lead to. */
+/** Splits the text at its top-level h2 elements and gives each an id. */
 const intoSections = (html: string): PageBody => {
   const starts: number[] = []
   let depth = 0

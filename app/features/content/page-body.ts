@@ -1,11 +1,11 @@
-/** The text of a content page, sanitised. */
+/** A content page's sanitised text. */
 export interface PageBody {
-  /** What stands before the first section: all of the text, where it has none. */
+  /** The text before the first section; all of it when there is none. */
   intro: string
   sections: PageSection[]
 }
 
-/** A heading of the second level and all up to the next one. */
+/** An h2 and everything up to the next one. */
 export interface PageSection {
   /** The id of its heading. */
   id: string

@@ -9,7 +9,7 @@ const pixels = /^[1-9]\d{0,3}$/
 const number = /^-?\d{1,6}$/
 const flag = /^$|^(open|reversed)$/i
 
-/** Every element that a content page may have, each with its attributes and what they may say. */
+/** Every allowed element with its attributes and their allowed values. */
 const elements: Record<string, Record<string, RegExp>> = {
   h2: {},
   h3: {},
@@ -74,7 +74,7 @@ const allowedAttributes = {
   '*': ['id', 'lang'],
 }
 
-/** Elements whose content is not for reading either; of all others that are not allowed, the words stay. */
+/** Elements removed with their content; other disallowed elements keep their text. */
 const droppedWhole = [
   'applet',
   'audio',
@@ -101,23 +101,23 @@ const droppedWhole = [
   'xmp',
 ]
 
-/** The ids of the frame, and names that scripts ask the window for. */
+/** Ids of the page frame, and names that scripts look up on `window`. */
 const takenIds: ReadonlySet<string> = new Set([
   mainId,
   ...Object.values(announcementRegions),
   ...['define', 'exports', 'global', 'module', 'navigation', 'process', 'require', 'scheduler'],
 ])
-/** What the portal itself gives to parts of a text. */
+/** Ids that the portal itself gives to sections and tables. */
 const madeId = /^(section|table)-\d+$/
 const id = /^[\p{Ll}\p{N}][\p{Ll}\p{N}_-]{0,63}$/u
 const lang = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i
 
-// NUL and its like let one parser see a tag where another sees none.
+// Control characters such as NUL make parsers disagree about tags.
 const controls = /(?![\t\n\r])\p{Cc}/gu
 
 /**
- * The HTML of the product API without anything that could run, load, submit, restyle or pose as the portal's own.
- * In the result `<` and `>` stand for tags alone, and every element that was opened is closed.
+ * Sanitises the product API's HTML: nothing in it can run scripts, load, submit, restyle the page or pose as the
+ * portal's own. In the result `<` and `>` occur in tags only, and every element is closed.
  */
 export const sanitise = (html: string, publicUrl: URL): string => {
   const ids = new Set(takenIds)
@@ -168,7 +168,7 @@ export const sanitise = (html: string, publicUrl: URL): string => {
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     nestingLimit: 60,
-    // The page has an h1 already: its title.
+    // The page's title is its h1.
     transformTags: { h1: 'h2', a: link, img: picture, '*': checked },
   })
 }

@@ -22,49 +22,49 @@ describe('the text of a content page', () => {
     expect(clean(html)).toBe(html)
   })
 
-  it('has no h1, because the page has one', () => {
+  it('turns h1 into h2, because the page has an h1', () => {
     expect(clean('<h1 id="about">О нас</h1>')).toBe('<h2 id="about">О нас</h2>')
   })
 
-  it('is not styled by its author', () => {
+  it('loses its author’s styles', () => {
     expect(
       clean('<p class="hero" style="position:fixed" align="center"><font color="red">а</font></p>'),
     ).toBe('<p>а</p>')
   })
 
-  it('keeps the words of what it loses', () => {
+  it('keeps the text of removed elements', () => {
     expect(clean('<form action="/login"><label>Имя <input name="a"></label><button>Да</button></form>')).toBe(
       'Имя Да',
     )
   })
 
-  it('closes what its author left open, and nothing else', () => {
+  it('closes what its author left open', () => {
     expect(clean('</div></main></body><p>а<b>б')).toBe('<p>а<b>б</b></p>')
   })
 
-  it('lets a table span no more than a table can', () => {
+  it('limits the spans of a table', () => {
     expect(clean('<table><tr><td colspan="1000" rowspan="x">а</td></tr></table>')).toBe(
       '<table><tr><td>а</td></tr></table>',
     )
   })
 
-  it('does not nest without end', () => {
+  it('limits the depth of nesting', () => {
     expect(clean(`${'<div>'.repeat(5000)}а`).length).toBeLessThan(1000)
   })
 
-  it.each(['constructor', 'tostring', 'hasownproperty', 'valueof'])('survives the name %s', (name) => {
+  it.each(['constructor', 'tostring', 'hasownproperty', 'valueof'])('survives the tag name %s', (name) => {
     expect(clean(`<p ${name}="1">а</p><${name}>б</${name}>`)).toBe('<p>а</p>б')
   })
 })
 
 describe('links of a content page', () => {
-  it('stay on the site', () => {
+  it('to this site stay relative', () => {
     expect(clean('<a href="/tariffs" target="_top" rel="opener" ping="/x" download>а</a>')).toBe(
       '<a href="/tariffs">а</a>',
     )
   })
 
-  it('say that they lead to another site', () => {
+  it('to another site are marked as external', () => {
     expect(clean('<a href="https://dom.gosuslugi.ru/">а</a>')).toBe(
       '<a href="https://dom.gosuslugi.ru/" rel="noopener">а</a>',
     )
@@ -80,19 +80,19 @@ describe('links of a content page', () => {
     'data:text/html,1',
     'vbscript:1',
     'blob:https://portal.example/1',
-  ])('become plain words when they are %j', (href) => {
+  ])('become plain text when they are %j', (href) => {
     expect(clean(`<a href="${href}">а</a>`)).toBe('<span>а</span>')
   })
 })
 
 describe('pictures of a content page', () => {
-  it('leave their words behind when they are from elsewhere', () => {
+  it('from other sites are replaced by their alternative text', () => {
     expect(clean('<p><img src="https://elsewhere.example/1.gif" alt="План <дома>">, дом</p>')).toBe(
       '<p><span>План &lt;дома&gt;</span>, дом</p>',
     )
   })
 
-  it('load nothing by any other way', () => {
+  it('load nothing in any other way', () => {
     const html =
       '<img src="/a.png" srcset="https://x.example/a 2x" sizes="1px" lowsrc="//x" usemap="#m" style="background:url(//x)">' +
       '<picture><source srcset="//x.example/b"><img alt="б"></picture><video poster="//x"><source src="//x"></video>' +
@@ -102,7 +102,7 @@ describe('pictures of a content page', () => {
 })
 
 describe('ids of a content page', () => {
-  it('stay, so that links to them work', () => {
+  it('are kept, so that links to them work', () => {
     expect(clean('<h2 id="оплата-2026">а</h2><a name="top">б</a><a href="#top">в</a>')).toBe(
       '<h2 id="оплата-2026">а</h2><span id="top"></span><a href="#top">в</a>'.replace(
         '></span>',
@@ -111,7 +111,7 @@ describe('ids of a content page', () => {
     )
   })
 
-  it('are one of a kind', () => {
+  it('are unique', () => {
     expect(clean('<p id="a">1</p><p id="a">2</p>')).toBe('<p id="a">1</p><p>2</p>')
   })
 
@@ -128,7 +128,7 @@ describe('ids of a content page', () => {
     '-a',
     'A',
     '',
-  ])('are never %j, which is somebody else’s', (id) => {
+  ])('are never %j, which the portal uses', (id) => {
     expect(clean(`<p id="${id}">а</p>`)).toBe('<p>а</p>')
   })
 })
@@ -196,7 +196,7 @@ const mayStand =
 const mayBeSaid =
   /^(id|lang|href|rel|src|alt|width|height|loading|scope|colspan|rowspan|abbr|title|datetime|start|value|reversed|open)$/
 
-/** Reads what may come out: text without angle brackets, tags of the list, each closed by its like. */
+/** Parses the result: text without angle brackets, allowed tags, each closed in order. */
 const expectHarmless = (html: string) => {
   const open: string[] = []
   const rest = html.replace(
@@ -221,14 +221,14 @@ const expectHarmless = (html: string) => {
   expect(open).toEqual([])
 }
 
-describe('what an attacker plants in a content page', () => {
-  it.each(attacks)('comes to nothing: %s', (attack) => {
+describe('an attack in a content page', () => {
+  it.each(attacks)('is neutralised: %s', (attack) => {
     expectHarmless(clean(attack))
     expectHarmless(clean(`<table><tr><td>${attack}`))
     expectHarmless(clean(`<p title="${attack}">${attack}</p>`))
   })
 
-  it('comes to nothing in any order', () => {
+  it('is neutralised in any combination', () => {
     const scraps = fc.oneof(
       fc.constantFrom(...attacks),
       fc.constantFrom(
@@ -282,7 +282,7 @@ describe('a link in the text of a content page', () => {
   it.each([
     ['as it is', escaped],
     ['letter by letter', inEntities],
-  ])('leads to a page, a letter or a call, whatever address is written %s', (_, written) => {
+  ])('leads to a page, an e-mail or a phone call, whatever was written %s', (_, written) => {
     fc.assert(
       fc.property(fc.oneof(wildAddress, dangerousAddress), (address) => {
         for (const href of hrefsIn(`<p><a href="${written(address)}">да</a></p>`))
@@ -292,7 +292,7 @@ describe('a link in the text of a content page', () => {
     )
   })
 
-  it('never runs anything', () => {
+  it('never runs a script', () => {
     fc.assert(
       fc.property(dangerousAddress, (address) => {
         for (const href of hrefsIn(`<p><a href="${inEntities(address)}">да</a></p>`))

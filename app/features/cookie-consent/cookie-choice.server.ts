@@ -1,5 +1,4 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { PortalConfig } from '../../server/config.server'
 
 const NAME = 'cookieChoice'
 const YEAR_S = 365 * 24 * 60 * 60
@@ -25,6 +24,11 @@ export const cookieChoiceCookie = (choice: CookieChoice, secure: boolean) =>
     maxAge: YEAR_S,
   })
 
+interface ThirdPartyScripts {
+  metrikaId: number | null
+  trustBadgeUrl: URL | null
+}
+
 /** Whether there is anything to choose: an analytics counter or a trust badge is configured. */
-export const hasThirdPartyScripts = ({ metrikaId, trustBadgeUrl }: PortalConfig) =>
+export const hasThirdPartyScripts = ({ metrikaId, trustBadgeUrl }: ThirdPartyScripts) =>
   metrikaId !== null || trustBadgeUrl !== null

@@ -4,13 +4,13 @@ import { Button } from '../../ui/button/button'
 import { Stack } from '../../ui/stack/stack'
 
 export type CookieFormProps = {
-  /** The page to come back to. */
+  /** The page to return to. */
   redirectTo: string
-  /** Come back by a whole page, so that what is loaded already is loaded no more. */
+  /** Return by a full page load, which removes third-party scripts already loaded. */
   reload?: boolean
 }
 
-/** The question about cookies: two answers, one as easy to give as the other. */
+/** The cookie choice: two equally prominent buttons. */
 export function CookieForm({ redirectTo, reload = false }: CookieFormProps) {
   return (
     <Form method="post" action={paths.cookieSettings} replace preventScrollReset reloadDocument={reload}>

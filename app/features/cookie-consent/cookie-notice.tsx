@@ -4,7 +4,9 @@ import { Link } from '../../ui/link/link'
 import { CookieForm } from './cookie-form'
 import { type Cookies, whatIsLoaded } from './cookies'
 
-/** Asks once, in the page's flow, so that it covers nothing; until there is an answer nothing foreign is loaded. */
+/**
+ * Asks for consent in the page's flow, covering nothing. Until the visitor answers, no third-party script is loaded.
+ */
 export default function CookieNotice({ cookies }: { cookies: Cookies }) {
   const { pathname, search } = useLocation()
   return (

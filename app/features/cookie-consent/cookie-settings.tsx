@@ -5,7 +5,7 @@ import { Prose } from '../../ui/prose/prose'
 import { CookieForm } from './cookie-form'
 import { type Cookies, whatIsLoaded } from './cookies'
 
-/** What the site keeps in the browser, what it loads from elsewhere, and the choice, which may change at any time. */
+/** What the site stores, what it loads from other sites, and the choice, which can be changed at any time. */
 export function CookieSettings({ cookies }: { cookies: Cookies }) {
   const loaded = whatIsLoaded(cookies)
   return (

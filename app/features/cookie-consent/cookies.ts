@@ -1,11 +1,11 @@
-/** What a page knows of the visitor's choice; there is nothing to choose where neither counter nor badge is set up. */
+/** The visitor's choice as pages see it. Without counter and badge there is nothing to choose. */
 export interface Cookies {
   choice: 'all' | 'necessary' | null
   hasCounter: boolean
   hasBadge: boolean
 }
 
-/** What is loaded from elsewhere after consent, in the accusative. */
+/** What is loaded after consent, in the accusative. */
 export const whatIsLoaded = ({ hasCounter, hasBadge }: Cookies) =>
   [hasCounter && 'счётчик посещений «Яндекс Метрика»', hasBadge && 'знак доверия портала Госуслуг']
     .filter(Boolean)

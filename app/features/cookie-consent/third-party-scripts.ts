@@ -1,6 +1,6 @@
 import { routePattern, routerState } from '../../framework/browser-router'
-import type { AgreedScripts } from './agreed-scripts'
-import { countedPath, countedTitle } from './counted-page'
+import type { ConsentedScripts } from './consented-scripts'
+import { reportedPath, reportedTitle } from './reported-page'
 
 declare global {
   interface Window {
@@ -16,27 +16,27 @@ const LAST_PATH = 'counted-path'
 let last: { pathname: string; counted: string } | null = null
 let hasBadge = false
 
-/** Loads the scripts that the visitor has agreed to, and reports the shown page to the counter. */
-export function loadThirdPartyScripts({ counter, badge }: AgreedScripts) {
+/** Loads the scripts that the visitor has consented to, and reports the current page to the counter. */
+export function loadThirdPartyScripts({ counter, badge }: ConsentedScripts) {
   if (badge && !hasBadge) load(badge)
   hasBadge ||= Boolean(badge)
   if (counter) countPage(counter)
 }
 
-/** One hit at the start, one after each change of the page; a form that came back has changed nothing. */
+/** One hit at the start, one after each navigation to another page; a rejected form is none. */
 function countPage(id: number) {
   const state = routerState()
   if (last?.pathname === state.location.pathname) return
-  const counted = countedPath(state, routePattern)
+  const counted = reportedPath(state, routePattern)
   const referer = last?.counted ?? firstReferrer()
   last = { pathname: state.location.pathname, counted }
   remember(counted)
-  counterOf(id)(id, 'hit', counted, { title: countedTitle(document.title), referer })
+  counterOf(id)(id, 'hit', counted, { title: reportedTitle(document.title), referer })
 }
 
 function counterOf(id: number): Counter {
   if (window.ym) return window.ym
-  // The counter's own way of taking calls before its script is there.
+  // The counter's standard queue for calls made before its script is loaded.
   const counter: Counter = (...call) => {
     counter.a = [...(counter.a ?? []), call]
   }
@@ -54,7 +54,7 @@ function counterOf(id: number): Counter {
   return counter
 }
 
-/** Of another site its origin alone; of this one the path that was counted before, by the whole page that led here. */
+/** Another site's origin only; for this site the path that was reported before a full page load. */
 function firstReferrer(): string {
   if (!document.referrer) return ''
   const { origin } = new URL(document.referrer)
@@ -68,7 +68,7 @@ function load(src: string) {
   document.head.append(script)
 }
 
-// Where the browser keeps nothing for this site, a referrer is missing and no more.
+// Without sessionStorage only the referrer is missing.
 function remember(counted: string) {
   try {
     sessionStorage.setItem(LAST_PATH, counted)

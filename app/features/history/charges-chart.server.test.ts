@@ -7,19 +7,19 @@ const twoYears = (sums: (at: number) => Omit<MonthOfCharges, 'period'>): MonthOf
 
 const TALL = 290
 
-/** The points of a line of `M` and `L`. */
+/** The points of a path of `M` and `L` commands. */
 const cornersOf = (path: string) =>
   [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
 
-/** How high each column ends, from the top. */
+/** The top of each column. */
 const columnsOf = (path: string) => [...path.matchAll(/V(-?\d+)h14/g)].map(([, y]) => Number(y))
 
-describe('charged against paid', () => {
+describe('the chart of charges and payments', () => {
   const view = viewOfCharges(
     twoYears((at) => ({ charged: 300_000 + at * 1000, paid: at === 5 ? 0 : 300_000 })),
   )
 
-  test('has a column and a point for each month, within the picture', () => {
+  test('has a column and a point per month, inside the drawing', () => {
     const drawing = view?.drawing
     expect(drawing).toMatchObject({ width: 480, height: TALL })
     expect(columnsOf(drawing?.charged ?? '')).toHaveLength(24)
@@ -31,13 +31,13 @@ describe('charged against paid', () => {
     }
   })
 
-  test('names each month under its column', () => {
+  test('labels the months under their columns', () => {
     const [first] = view?.drawing.months ?? []
     expect(first).toEqual({ x: 6.3, text: '11.2024' })
     expect(view?.drawing.months).toHaveLength(8)
   })
 
-  test('draws a month without a payment on the zero line, and a larger sum higher', () => {
+  test('draws a month without a payment at zero, and a larger amount higher', () => {
     const drawing = view?.drawing
     const zero = drawing?.sums.find(({ text }) => text === '0')?.y
     const corners = cornersOf(drawing?.paid ?? '')
@@ -46,13 +46,13 @@ describe('charged against paid', () => {
     expect(drawing?.levels).toContain(`M0 ${zero}H480`)
   })
 
-  test('names the span, and every sum in the table', () => {
+  test('has its period in words and every amount in the table', () => {
     expect(view?.span.replaceAll('\u00a0', ' ')).toBe('октябрь 2024 — сентябрь 2026')
     expect(view?.rows).toHaveLength(24)
     expect(view?.rows[5]).toEqual(['март\u00a02025', '3\u00a0050,00', '0,00'])
   })
 
-  test('goes below zero where charges were taken back', () => {
+  test('goes below zero for negative charges', () => {
     const drawing = viewOfCharges(
       twoYears((at) => ({ charged: at === 3 ? -100_000 : 100_000, paid: 0 })),
     )?.drawing
@@ -63,7 +63,7 @@ describe('charged against paid', () => {
     expect(columns[4]).toBeLessThan(zero)
   })
 
-  test('is not drawn where there is nothing to compare', () => {
+  test('is left out when there is nothing to compare', () => {
     expect(viewOfCharges([])).toBeNull()
     expect(viewOfCharges([{ period: '2026-09', charged: 100, paid: 100 }])).toBeNull()
     expect(viewOfCharges(twoYears(() => ({ charged: 0, paid: 0 })))).toBeNull()

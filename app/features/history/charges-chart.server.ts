@@ -3,7 +3,7 @@ import { formatPeriod } from 'format/dates'
 import { formatAmount, groupDigits } from 'format/money'
 import type { ChargesView, ChartDrawing } from './charges-chart'
 
-/** A month's sums in kopecks. */
+/** A month's amounts in kopecks. */
 export interface MonthOfCharges {
   period: string
   charged: number
@@ -14,13 +14,13 @@ const KOPECKS = 100
 const HEIGHT = 290
 const TOP = 12
 const BASE = 260
-/** Of a month, in the picture's units: the column and the gap on either side of it. */
+/** One month, in the drawing's units: the column and the gaps beside it. */
 const MONTH = 20
 const GAP = 3
-/** How many months are named at most. */
+/** The maximum number of month labels. */
 const NAMED = 8
 
-/** Null where there is nothing to compare: fewer than two months, or no money in any. */
+/** Null when there is nothing to compare: fewer than two months, or only zero amounts. */
 export const viewOfCharges = (months: readonly MonthOfCharges[]): ChargesView | null => {
   const [first] = months
   const last = months.at(-1)
@@ -66,5 +66,5 @@ const percent = (share: number) => Math.round(share * 1000) / 10
 
 const rubles = (sum: number) => `${sum < 0 ? '\u2212' : ''}${groupDigits(String(Math.abs(sum)))}`
 
-/** '2026-09' → '09.2026': short enough to stand under a column. */
+/** '2026-09' → '09.2026': fits under a column. */
 const shortMonth = (period: string) => `${period.slice(5)}.${period.slice(0, 4)}`

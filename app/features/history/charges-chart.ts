@@ -1,4 +1,4 @@
-/** Charged against paid by month: a picture, and the same sums in words. */
+/** Charges and payments by month: a drawing, and the same amounts as a table. */
 export interface ChargesView {
   /** 'октябрь 2024 — сентябрь 2026' */
   span: string
@@ -7,20 +7,17 @@ export interface ChargesView {
   rows: readonly (readonly [month: string, charged: string, paid: string])[]
 }
 
-/**
- * The picture, ready to be drawn: across in `width` units that stretch to the place, down in pixels from the top of the
- * place, which is `height` high.
- */
+/** The drawing: x in `width` units that stretch to the available width, y in pixels from the top of `height`. */
 export interface ChartDrawing {
   width: number
   height: number
   sums: readonly { y: number; text: string }[]
   /** `x` in percent of the width. */
   months: readonly { x: number; text: string }[]
-  /** The lines of the sums as one path. */
+  /** The horizontal grid lines, one path. */
   levels: string
-  /** What was charged, as one path of all the columns. */
+  /** The charges: all columns, one path. */
   charged: string
-  /** What was paid: a line with a corner for each month. */
+  /** The payments: a line with one point per month. */
   paid: string
 }

@@ -4,7 +4,7 @@ import { type Column, Table } from '~/ui/table/table'
 import type { ChargesView, ChartDrawing } from './charges-chart'
 import styles from './charges-picture.module.css'
 
-/** What was charged and what was paid, month by month: a picture, and all of its figures in a table. */
+/** The chart of charges and payments by month, and its figures as a table. */
 export function ChargesPicture({ view }: { view: ChargesView }) {
   const name = `Начислено и оплачено по месяцам, ${view.span}`
   return (
@@ -34,7 +34,7 @@ export function ChargesPicture({ view }: { view: ChargesView }) {
   )
 }
 
-/** Lines and columns stretch to the width of the place; words and points keep their shape. */
+/** Lines and columns stretch with the width; labels and points do not. */
 function Drawing({ drawing, name }: { drawing: ChartDrawing; name: string }) {
   const { width, height, sums, months, levels, charged, paid } = drawing
   return (
@@ -69,7 +69,7 @@ function Drawing({ drawing, name }: { drawing: ChartDrawing; name: string }) {
   )
 }
 
-/** A line of almost no length at each corner of a path: round caps make it a dot. */
+/** An almost zero-length line at each point of a path: round caps draw it as a dot. */
 const dotsAt = (path: string) => `${path.replaceAll('L', 'h.01M')}h.01`
 
 const columns: Column<ChargesView['rows'][number]>[] = [

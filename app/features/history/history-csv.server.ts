@@ -22,8 +22,8 @@ const HEAD = [
 ]
 
 /**
- * The payments as a CSV file, a piece for each page, of which no more than one is held at a time. Throws where `load`
- * does, and when a page leads to itself.
+ * The payments as a CSV file, in chunks of one page, of which one is in memory at a time. Throws when `load` throws,
+ * and when a page's cursor leads back to itself.
  */
 export async function* historyCsv(
   first: PaymentsPage,
@@ -59,7 +59,7 @@ const rowOf = (payment: Payment, timeZone: string) => {
   ])
 }
 
-/** '05.10.2026 12:12', which a spreadsheet takes for a date. */
+/** '05.10.2026 12:12', which spreadsheets parse as a date. */
 const spreadsheetMoment = (iso: string, timeZone: string) => {
   const { year, month, day, hour, minute } = wallClock(new Date(iso), timeZone)
   const two = (number: number) => String(number).padStart(2, '0')

@@ -1,36 +1,37 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
+import { mostPaymentsOnPage } from 'contract/limits'
 import { today } from 'format/dates'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import { historyCsv, type PaymentsPage } from './history-csv.server'
-import { chosenOf } from './history-filter'
+import { givenValues } from './history-filter'
 import { readHistoryFilter } from './history-filter.server'
 
-const PAGE_LENGTH = '100'
+const PAGE_LENGTH = String(mostPaymentsOnPage)
 
-/** A million payments take minutes, not the seconds of a page. */
+/** A million payments take minutes: longer than the deadline of a page. */
 const DOWNLOAD_MS = 10 * 60_000
 
-/** Reads the first page of what the address asks for, so that a failure is still told, and leaves the rest to come. */
+/** Loads the first page, so that a failure can still be shown as a page, and streams the rest. */
 export const beginHistoryDownload = async (request: Request, context: AppLoadContext) => {
   const { api, defaultAccount } = await requireUser(request, context)
   const query = new URL(request.url).searchParams
   const { typed, errors } = readHistoryFilter(query)
   const account = query.get('account') || defaultAccount
-  // A file has no screens: what is wrong is said by the page of the same filter.
-  const page = paths.history({ ...(account && { account }), ...chosenOf(typed) })
+  // A file can't show errors: the history page with the same filter does.
+  const page = paths.history({ ...(account && { account }), ...givenValues(typed) })
   if (!account || errors) throw redirect(page)
 
   const load = async (cursor?: string): Promise<PaymentsPage> => {
     const { data, meta } = await api.load('history', {
       id: account,
-      query: { ...chosenOf(typed), ...(cursor && { cursor }), limit: PAGE_LENGTH },
+      query: { ...givenValues(typed), ...(cursor && { cursor }), limit: PAGE_LENGTH },
     })
     return { payments: data, nextCursor: meta.nextCursor }
   }
   const loadNext = (cursor: string) =>
     load(cursor).catch((thrown: unknown) => {
-      // A screen can't be shown any more: the file ends short, and the browser says that it did.
+      // It is too late for an error screen: the download is cut off, and the browser reports it as failed.
       throw thrown instanceof Response
         ? new Error(`the history could not be read on: ${thrown.status}`)
         : thrown
@@ -43,6 +44,6 @@ export const beginHistoryDownload = async (request: Request, context: AppLoadCon
   return {
     account,
     day: today(timeZone, new Date()),
-    download: { pieces: historyCsv(first, loadNext, timeZone), withinMs: DOWNLOAD_MS },
+    download: { pieces: historyCsv(first, loadNext, timeZone), limit: { wholeMs: DOWNLOAD_MS } },
   }
 }

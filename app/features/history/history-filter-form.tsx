@@ -13,7 +13,7 @@ export interface HistoryFilterFormProps {
   errors: FilterErrors | null
 }
 
-/** The controls' ids, which the summary of errors leads to. */
+/** The controls' ids, for the error summary. */
 export const filterFieldIds: Readonly<Record<keyof TypedFilter, string>> = {
   from: 'history-from',
   to: 'history-to',
@@ -21,8 +21,8 @@ export const filterFieldIds: Readonly<Record<keyof TypedFilter, string>> = {
 }
 
 /**
- * Sends its fields by GET, so that the address alone brings the same list again. In a narrow place it is folded until
- * it is wanted, or says what the list was narrowed by.
+ * A GET form, so that the list can be bookmarked. On narrow screens it is folded, and its summary names the active
+ * filter.
  */
 export function HistoryFilterForm({ account, typed, errors }: HistoryFilterFormProps) {
   const isWanted = errors !== null || Object.values(typed).some(Boolean)

@@ -5,23 +5,23 @@ import type { FilterErrors, TypedFilter } from './history-filter'
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '2099-12-31'
 const LONGEST_CURSOR = 2_000
-/** Longer than any right value; a wrong one is shown again up to here. */
+/** Longer than any valid value; an invalid one is shown again up to this length. */
 const LONGEST_VALUE = 40
 
 const BAD_DAY = 'Такого дня нет. Укажите день с 2000 по 2099 год или оставьте поле пустым.'
 const BAD_STATUS = 'Такого состояния нет. Выберите одно из списка.'
 const BAD_ORDER = 'Последний день раньше первого. Поменяйте дни местами.'
 
-export interface AskedHistory {
+export interface RequestedHistory {
   typed: TypedFilter
-  /** Null when all of it can be sent to the product API. */
+  /** Null when the whole filter is valid. */
   errors: FilterErrors | null
-  /** The place to go on from; null for the first page, and for what no product API has written. */
+  /** The cursor of the page; null for the first page, and for an invalid cursor. */
   cursor: string | null
 }
 
-/** Reads the filter and the page that an address asks for. */
-export const readHistoryFilter = (query: URLSearchParams): AskedHistory => {
+/** Reads filter and cursor from the address. */
+export const readHistoryFilter = (query: URLSearchParams): RequestedHistory => {
   const value = (name: string) => (query.get(name) ?? '').trim().slice(0, LONGEST_VALUE)
   const typed = { from: value('from'), to: value('to'), status: value('status') }
   const errors = errorsOf(typed)

@@ -8,7 +8,7 @@ import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Stack } from '~/ui/stack/stack'
 import type { ChargesView } from './charges-chart'
 import { ChargesPicture } from './charges-picture'
-import { chosenOf, type FilterErrors, type TypedFilter } from './history-filter'
+import { type FilterErrors, givenValues, type TypedFilter } from './history-filter'
 import { filterFieldIds, HistoryFilterForm } from './history-filter-form'
 import styles from './history-page.module.css'
 import type { PaymentView } from './history-view'
@@ -17,7 +17,7 @@ import { PaymentList } from './payment-list'
 /** One page of payments. */
 export interface ShownPayments {
   payments: readonly PaymentView[]
-  /** How many the filter finds and what they come to, in words; null when it finds none. */
+  /** The number of payments found and their total, in words; null when there are none. */
   total: string | null
   isFirst: boolean
   nextCursor: string | null
@@ -27,10 +27,10 @@ export interface HistoryPageProps {
   account: string
   typed: TypedFilter
   errors: FilterErrors | null
-  /** Null when the filter could not be asked for. */
+  /** Null when the filter is invalid. */
   found: ShownPayments | null
   charges: ChargesView | null
-  /** The charges could not be loaded just now. */
+  /** The charges could not be loaded. */
   lacksCharges: boolean
 }
 
@@ -51,7 +51,7 @@ export function HistoryPage({ account, typed, errors, found, charges, lacksCharg
   )
 }
 
-/** There is no account to show the payments of. */
+/** Shown to a customer without accounts. */
 export function NoAccount() {
   return (
     <>
@@ -69,7 +69,7 @@ export function NoAccount() {
 
 function Found({ account, typed, found }: { account: string; typed: TypedFilter; found: ShownPayments }) {
   const { payments, total, isFirst, nextCursor } = found
-  const filter = { account, ...chosenOf(typed) }
+  const filter = { account, ...givenValues(typed) }
   if (total === null) return <NothingFound account={account} isFiltered={Object.keys(filter).length > 1} />
   return (
     <Stack>

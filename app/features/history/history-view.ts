@@ -1,28 +1,29 @@
 import type { Payment } from 'contract/payments'
 import { formatNumericMoment } from 'format/dates'
 import { declineReasonInWords } from 'format/decline-reason'
+import { formatMethodTitle } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { refundedInWords } from 'format/refunded'
 import type { BadgeTone } from '~/ui/badge/badge'
 import { linkTarget } from '~/ui/link/link-target'
 
-/** What the list and the file both say of a payment. */
+/** A payment as both the list and the CSV file show it. */
 export interface PaymentInWords {
   status: { text: string; tone: BadgeTone }
   /** Why it was canceled. */
   reason: string | null
-  /** What was given back. */
+  /** The refunded amount. */
   refunded: string | null
   method: string
   source: string
-  /** The fiscal receipt: where it can be seen, or what is known of it. */
+  /** The fiscal receipt: a link, or its status in words. */
   receipt: { url: string | null; text: string }
 }
 
 /** A payment as the list shows it. */
 export interface PaymentView extends Omit<PaymentInWords, 'refunded' | 'reason'> {
-  /** Under the state: why it was canceled, or what was given back; most have none. */
+  /** Below the status: why it was canceled, or what was refunded; usually absent. */
   reason?: string | undefined
   /** '05.10.2026 12:12' */
   when: string
@@ -50,7 +51,7 @@ const methods: Readonly<Record<NonNullable<Payment['method']>['kind'], string>> 
 
 const NOTHING = '—'
 
-// One object for each: what payments share is once in the page's data.
+// Shared objects: Remix serialises each object once per page.
 const withoutLink: Readonly<Record<NonNullable<Payment['receiptStatus']>, PaymentInWords['receipt']>> = {
   pending: { url: null, text: 'Готовится' },
   done: { url: null, text: 'Выдан' },
@@ -59,7 +60,7 @@ const withoutLink: Readonly<Record<NonNullable<Payment['receiptStatus']>, Paymen
 
 const noReceipt: PaymentInWords['receipt'] = { url: null, text: NOTHING }
 
-/** Says nothing that it does not know: what the payment lacks is a dash. */
+/** Unknown values are shown as a dash. */
 export const paymentInWords = (payment: Payment): PaymentInWords => ({
   status: statuses[payment.status],
   reason: payment.status === 'canceled' ? declineReasonInWords(payment.cancelReason) : null,
@@ -81,7 +82,7 @@ export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView =
 }
 
 const methodInWords = (method: Payment['method']) =>
-  method ? method.title.trim() || methods[method.kind] : NOTHING
+  method ? formatMethodTitle(method.title) || methods[method.kind] : NOTHING
 
 const receiptOf = ({ receiptUrl, receiptStatus }: Payment): PaymentInWords['receipt'] => {
   const target = receiptUrl ? linkTarget(receiptUrl) : undefined

@@ -3,19 +3,19 @@ import { redirect } from '@remix-run/node'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
-import { chosenOf } from './history-filter'
+import { givenValues } from './history-filter'
 import { readHistoryFilter } from './history-filter.server'
 
 const PAGE_LENGTH = '20'
 const MONTHS = '24'
 
-/** A page of payments and the months' charges, for the account and the filter that the address names. */
+/** One page of payments and the monthly charges, for the account and the filter in the address. */
 export const loadHistory = async (request: Request, context: AppLoadContext) => {
   const guarded = await requireUser(request, context)
   const { api } = guarded
   const query = new URL(request.url).searchParams
   const { typed, errors, cursor } = readHistoryFilter(query)
-  const filter = chosenOf(typed)
+  const filter = givenValues(typed)
   try {
     const { account, choices, loaded } = await forPageAccount(request, guarded, async (id) => {
       const [payments, charges] = await Promise.all([
@@ -29,13 +29,13 @@ export const loadHistory = async (request: Request, context: AppLoadContext) => 
       ])
       return { account: id, payments, months: charges?.data ?? null }
     })
-    // With a wrong filter nobody has been asked for the payments of this account.
+    // With an invalid filter no payments were requested, so the account is not checked yet.
     if (errors && loaded && !account) {
       throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
     }
     return { choices, typed, errors, isFirst: cursor === null, loaded }
   } catch (thrown) {
-    // Whether a cursor is good is for the product API alone to say; the list's beginning is there without one.
+    // Only the product API can tell whether a cursor is valid; without one the list starts from the beginning.
     const isRefused = thrown instanceof Response && thrown.status === 404
     if (!cursor || !isRefused) throw thrown
     const account = query.get('account')

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import type { PaymentView } from './history-view'
 import styles from './payment-list.module.css'
 
-/** Payments, the newest first. */
+/** Payments, newest first. */
 export function PaymentList({ payments }: { payments: readonly PaymentView[] }) {
   return (
     <div className={styles.list}>

@@ -8,6 +8,7 @@ import { Disclosure } from '~/ui/disclosure/disclosure'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
+import { QrCode, type QrDrawing } from '~/ui/qr-code/qr-code'
 import { Stack } from '~/ui/stack/stack'
 import { InvoiceLines } from './invoice-lines'
 import styles from './invoice-page.module.css'
@@ -18,8 +19,8 @@ export interface InvoicePageProps {
   view: InvoiceView
   /** Newest first. */
   periods: readonly { period: string; title: string }[]
-  /** What the code below says, and its picture; null when there is nothing to pay. */
-  code: { text: string; size: number; path: string } | null
+  /** The QR code and its text; null when there is nothing to pay. */
+  code: ({ text: string } & QrDrawing) | null
 }
 
 export function InvoicePage({ view, periods, code }: InvoicePageProps) {
@@ -98,24 +99,16 @@ function PayLink({ view }: { view: InvoiceView }): ReactNode {
   )
 }
 
-function PaymentCode({ code: { text, size, path } }: { code: NonNullable<InvoicePageProps['code']> }) {
+function PaymentCode({ code }: { code: NonNullable<InvoicePageProps['code']> }) {
   return (
-    <div className={styles.code} data-alt="QR-код для оплаты">
-      <svg
-        className={styles.picture}
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label="QR-код для оплаты"
-      >
-        <rect className={styles.light} width={size} height={size} />
-        <path className={styles.dark} d={path} />
-      </svg>
+    <div className={styles.code}>
+      <QrCode drawing={code} label="QR-код для оплаты" />
       <p className={styles.hint}>
         Откройте приложение банка и наведите камеру: реквизиты и сумма заполнятся сами.
       </p>
       <div data-print="hidden">
         <Disclosure summary="Код словами">
-          <p className={styles.text}>{text}</p>
+          <p className={styles.text}>{code.text}</p>
         </Disclosure>
       </div>
     </div>

@@ -34,7 +34,7 @@ const read = async (pdf: Buffer) => {
 }
 
 describe('The PDF of an invoice', () => {
-  it('says what the page says', async () => {
+  it('has the same text as the page', async () => {
     const pdf = await pdfOf()
     if (process.env.PDF_OUT) writeFileSync(process.env.PDF_OUT, pdf)
     const { text, info } = await read(pdf)
@@ -53,7 +53,7 @@ describe('The PDF of an invoice', () => {
     })
   })
 
-  it('is tagged, so that a screen reader finds headings, the table and the words for the code', async () => {
+  it('is tagged: screen readers find headings, the table and the QR code’s text', async () => {
     const { pages, isMarked } = await read(await pdfOf())
     const tree = JSON.stringify(pages.map((page) => page.tree))
     expect(isMarked).toBe(true)
@@ -62,14 +62,14 @@ describe('The PDF of an invoice', () => {
     expect(tree).toContain('QR-код для оплаты')
   })
 
-  it('does not break on empty fields', async () => {
+  it('handles empty fields', async () => {
     const { text } = await read(
       await pdfOf({ address: '', payer: null, area: null, residents: null, lines: [] }),
     )
     expect(text).toContain('начислений не было')
   })
 
-  it('does not break on very long fields and many lines', { timeout: 30_000 }, async () => {
+  it('handles very long fields and many lines', { timeout: 30_000 }, async () => {
     const lines = Array.from({ length: 60 }, (_, index) => ({
       charged: 100,
       total: 100,
@@ -83,7 +83,7 @@ describe('The PDF of an invoice', () => {
     expect(text).toContain('Услуга 59')
   })
 
-  it('has no code when there is nothing to pay', async () => {
+  it('has no QR code when there is nothing to pay', async () => {
     const { pages } = await read(await pdfOf({ total: 0, paid: 260091, status: 'paid' }))
     expect(JSON.stringify(pages.map((page) => page.tree))).not.toContain('Figure')
   })

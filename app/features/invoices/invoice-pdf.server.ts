@@ -2,8 +2,8 @@ import regularFont from '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular
 import boldFont from '@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf?inline'
 import { create, type Font } from 'fontkit'
 import PDFDocument, { type Structure } from 'pdfkit'
+import type { QrDrawing } from '~/ui/qr-code/qr-code'
 import type { InvoiceLineView, InvoiceView } from './invoice-view'
-import type { QrPicture } from './payment-order-qr.server'
 
 const MARGIN = 42
 const REGULAR = 'regular'
@@ -13,7 +13,7 @@ const SOFT = '#43514f'
 const LINE = '#c3cfcc'
 const QR_SIDE = 128
 
-/** Opened once: opening is most of the work of a small document. */
+/** Parsed once: parsing takes most of the time of a small document. */
 const fonts = { [REGULAR]: open(regularFont), [BOLD]: open(boldFont) }
 
 function open(dataUrl: string): Font {
@@ -22,16 +22,16 @@ function open(dataUrl: string): Font {
 
 type Row = { term: string; description: string }
 
-/** The invoice as a tagged PDF (PDF/UA) with the same words, sums and code as the page. */
+/** The invoice as a tagged PDF (PDF/UA), with the same text, amounts and QR code as the page. */
 export const invoicePdf = (
   view: InvoiceView,
-  { siteTitle, code }: { siteTitle: string; code: QrPicture | null },
+  { siteTitle, code }: { siteTitle: string; code: QrDrawing | null },
 ): Promise<Buffer> => {
   const title = `${view.heading}, лицевой счёт ${view.account}`
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
-    // No standard font: PDF/UA wants every font inside the file.
+    // No standard font: PDF/UA requires embedded fonts.
     font: '',
     pdfVersion: '1.7',
     subset: 'PDF/UA',
@@ -40,7 +40,7 @@ export const invoicePdf = (
     lang: 'ru-RU',
     info: { Title: title, Author: siteTitle, Creator: siteTitle, Producer: siteTitle },
   })
-  // With a family, or tables would set the font up anew for every cell.
+  // With a family name: otherwise tables set the font up again for every cell.
   doc.registerFont(REGULAR, fonts[REGULAR], REGULAR)
   doc.registerFont(BOLD, fonts[BOLD], BOLD)
   const finished = collect(doc)
@@ -57,7 +57,7 @@ const collect = (doc: PDFDocument) =>
     doc.on('error', reject)
   })
 
-const draw = (doc: PDFDocument, view: InvoiceView, code: QrPicture | null) => {
+const draw = (doc: PDFDocument, view: InvoiceView, code: QrDrawing | null) => {
   const root = doc.struct('Document')
   doc.addStructure(root)
   const say = (type: 'H1' | 'H2' | 'P', words: string, font: string, size: number, colour = INK) => {
@@ -154,7 +154,7 @@ const afterTable = (doc: PDFDocument) => {
   doc.moveDown(1)
 }
 
-const qrFigure = (doc: PDFDocument, root: Structure, { size, path }: QrPicture) => {
+const qrFigure = (doc: PDFDocument, root: Structure, { size, path }: QrDrawing) => {
   if (doc.y + QR_SIDE + MARGIN > doc.page.height) doc.addPage()
   const top = doc.y
   const figure = doc.struct('Figure', { alt: 'QR-код для оплаты: реквизиты и сумма этого счёта' }, () => {

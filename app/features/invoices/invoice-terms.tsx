@@ -4,7 +4,7 @@ import { Tooltip } from '~/ui/tooltip/tooltip'
 import styles from './invoice-terms.module.css'
 import type { InvoiceView } from './invoice-view'
 
-/** What an invoice's words mean, in one sentence each; the key names the word's place on the page. */
+/** The terms of an invoice with a one-sentence explanation each; the key names the place on the page. */
 const terms = {
   volume: ['Объём', 'Сколько услуги потрачено за месяц: по счётчику, по норме или по площади.'],
   tariff: ['Тариф', 'Цена единицы услуги. Объём, умноженный на тариф, — это и есть «Начислено».'],
@@ -27,10 +27,10 @@ const isTerm = (key: string): key is Term => key in terms
 
 const allTerms = Object.keys(terms).filter(isTerm)
 
-/** The terms that a word of the invoice stands for, if any. */
+/** The explained term for a word of the invoice, if there is one. */
 const termOf = (word: string) => allTerms.find((term) => terms[term][0] === word)
 
-/** The words of the table's columns that may need explaining. */
+/** The explained terms among the table's columns. */
 const columnTerms = ({ hasRecalculations, hasBenefits }: InvoiceView): Term[] => [
   'volume',
   'tariff',
@@ -38,7 +38,7 @@ const columnTerms = ({ hasRecalculations, hasBenefits }: InvoiceView): Term[] =>
   ...(hasBenefits ? (['benefit'] as const) : []),
 ]
 
-/** A word of the invoice, as a link to its meaning where it has one; the meaning is shown at it, too. */
+/** A word of the invoice, as a link to its explanation where there is one; a tooltip shows the same. */
 export function InvoiceWord({ word }: { word: string }) {
   const term = termOf(word)
   return term ? <TermLink term={term} /> : word
@@ -55,7 +55,7 @@ function TermLink({ term }: { term: Term }) {
   )
 }
 
-/** Under the table: its words that may be unknown. */
+/** The explained terms of the table, listed below it. */
 export function ColumnTerms({ view }: { view: InvoiceView }) {
   if (view.lines.length === 0) return null
   return (
@@ -72,7 +72,7 @@ export function ColumnTerms({ view }: { view: InvoiceView }) {
   )
 }
 
-/** The meanings of all the words that stand on this invoice. */
+/** The explanations of all terms on this invoice. */
 export function InvoiceTerms({ view }: { view: InvoiceView }) {
   const sums = view.sums.flatMap(({ term }) => termOf(term) ?? [])
   const shown = [...(view.lines.length > 0 ? columnTerms(view) : []), ...sums]

@@ -2,7 +2,7 @@ import type { Invoice, InvoiceLine, InvoiceStatus } from 'contract/invoices'
 import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
 import { formatAmount, formatRubles } from 'format/money'
 
-/** An invoice in words and sums, ready to be drawn on a page and in a document alike. */
+/** A formatted invoice, for the page and the PDF. */
 export interface InvoiceView {
   account: string
   period: string
@@ -14,7 +14,7 @@ export interface InvoiceView {
   due: string
   facts: { term: string; description: string }[]
   lines: InvoiceLineView[]
-  /** Whether any line has a recalculation or a benefit: the columns are drawn only then. */
+  /** Whether any line has a recalculation or a benefit: only then is the column shown. */
   hasRecalculations: boolean
   hasBenefits: boolean
   sums: { term: string; description: string }[]
@@ -22,7 +22,7 @@ export interface InvoiceView {
 }
 
 export interface InvoiceLineView {
-  /** Two lines of one service are told apart. */
+  /** Unique, also when two lines are of the same service. */
   key: string
   service: string
   volume: string
@@ -101,7 +101,7 @@ const lineView = (line: InvoiceLine, index: number): InvoiceLineView => ({
 
 const figure = (value: number) => value.toLocaleString('ru-RU', { maximumFractionDigits: 4 })
 
-/** Tariffs come in kopecks and may have parts of one. */
+/** Tariffs are in kopecks and may have fractions. */
 const tariffInRubles = (kopecks: number) =>
   (kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
@@ -114,7 +114,7 @@ const sumsOf = ({ openingBalance, lines, penalty, paid }: Invoice) => {
     },
     { term: 'Начислено за месяц', description: formatRubles(charged) },
     { term: 'Пени', description: formatRubles(penalty) },
-    // Below zero, more was given back after the invoice was issued than was paid.
+    // Below zero: more was refunded after the invoice was issued than was paid.
     paid < 0
       ? { term: 'Возвращено вам', description: formatRubles(-paid) }
       : { term: 'Оплачено', description: formatRubles(paid) },

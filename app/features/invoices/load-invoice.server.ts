@@ -3,7 +3,7 @@ import { period as periodShape } from 'contract/time'
 import { requireUser } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 
-/** The invoice that an address names by `?account=` and `?period=`; the newest of the page's account without them. */
+/** The invoice of `?account=` and `?period=`; by default the newest one of the page's account. */
 export const loadInvoice = async (request: Request, context: AppLoadContext) => {
   const guarded = await requireUser(request, context)
   const period = new URL(request.url).searchParams.get('period') || null

@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 
-/** No account yet, or none of its invoices. */
+/** Shown when the customer has no account, or the account no invoice. */
 export function NoInvoice({ hasAccount }: { hasAccount: boolean }) {
   return (
     <>

@@ -14,7 +14,7 @@ const payeeWith = (changes: Record<string, string>) => ({ payee: { ...anInvoice(
 const mandatoryOf = (text: string) => text.slice(8, text.search(/.Sum=/u))
 
 describe('The text of a payment order', () => {
-  it('begins as the standard wants: heading, UTF-8, separator, the five that have to be there in their order', () => {
+  it('begins with heading, UTF-8, separator and the five mandatory fields in order', () => {
     expect(textOf()).toBe(
       'ST00012|Name=ООО УК|PersonalAcc=40702810138250123017|BankName=ПАО Сбербанк|BIC=044525225' +
         '|CorrespAcc=30101810400000000225|Sum=260091|Purpose=Лицевой счёт 1234567890, 10.2026|PayeeINN=7707083893' +
@@ -23,13 +23,13 @@ describe('The text of a payment order', () => {
     )
   })
 
-  it('takes another separator, everywhere, when a value holds the usual one', () => {
+  it('uses another separator when a value contains the usual one', () => {
     const text = textOf(payeeWith({ name: 'ООО «А|Б»' }))
     expect(text).toMatch(/^ST00012~Name=ООО «А\|Б»~PersonalAcc=/)
     expect(text.split('~')).toHaveLength(14)
   })
 
-  it('keeps the five within 300 bytes, whatever the payee is called', () => {
+  it('keeps the mandatory fields within 300 bytes for any payee name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }), (name) => {
         expect(Buffer.byteLength(mandatoryOf(textOf(payeeWith({ name }))))).toBeLessThanOrEqual(300)
@@ -37,24 +37,24 @@ describe('The text of a payment order', () => {
     )
   })
 
-  it('never asks for less than nothing', () => {
+  it('never asks for a negative amount', () => {
     expect(textOf({ total: -5000 })).toContain('|Sum=0|')
   })
 
-  it('is one that this site reads back', () => {
+  it('can be read by this site', () => {
     expect(readPaymentQr(textOf())).toEqual({ ok: true, bill: { account: '1234567890', amount: 260091 } })
   })
 })
 
 describe('The picture of a payment order', () => {
-  it('is read back by a scanner to the letter', () => {
+  it('is decoded to the same text by a scanner', () => {
     const text = textOf({ address: 'г. Тихобережск, ул. Ёлочная, д. 7, корп. 2, кв. 148' })
     const scanned = jsQR(...pixelsOf(qrPicture(text)))
     expect(Buffer.from(scanned?.binaryData ?? []).toString('utf8')).toBe(text)
   })
 })
 
-/** The picture as a camera would see it, four pixels a module. */
+/** The code as a camera sees it, four pixels per module. */
 const pixelsOf = ({ size, path }: { size: number; path: string }): [Uint8ClampedArray, number, number] => {
   const scale = 4
   const side = size * scale

@@ -1,14 +1,15 @@
 import type { Invoice } from 'contract/invoices'
 import { LRUCache } from 'lru-cache'
-import { encode } from 'uqr'
+import { drawQr } from '~/server/pages/draw-qr.server'
+import type { QrDrawing } from '~/ui/qr-code/qr-code'
 
 const SEPARATORS = ['|', '~', '_', '^', '#', '&', ';', '!']
 const MANDATORY_BYTES = 300
 
-/** Characters of some 150 payment orders: encoding a picture takes a tenth of the time of an invoice's page. */
+/** Characters of about 150 payment orders: encoding one takes a tenth of the time of an invoice page. */
 const CACHED_CHARACTERS = 60_000
 
-/** A payment order as the bank's phone reads it (ГОСТ Р 56042-2014), for what is to pay on the invoice now. */
+/** The text of a payment order for banking apps (ГОСТ Р 56042-2014), for what is left to pay on the invoice. */
 export const paymentOrderText = (invoice: Invoice): string => {
   const { payee, period, account, total } = invoice
   const [year = '', month = ''] = period.split('-')
@@ -32,7 +33,7 @@ export const paymentOrderText = (invoice: Invoice): string => {
   const pairs = [...withinBytes(mandatory), ...rest].map(([key, value]) => [key, oneLine(value)] as const)
   const separator = SEPARATORS.find((sign) => pairs.every(([, value]) => !value.includes(sign))) ?? '|'
   const fields = pairs.map(([key, value]) => `${key}=${value.replaceAll(separator, ' ')}`)
-  // The last digit of the heading says UTF-8; the separator stands right behind it.
+  // The last digit of the heading means UTF-8; the separator follows it.
   return `ST00012${separator}${fields.join(separator)}`
 }
 
@@ -43,7 +44,7 @@ const cutTo = (value: string, characters: number) => [...value].slice(0, charact
 const bytesOf = (pairs: readonly [string, string][]) =>
   pairs.reduce((sum, [key, value]) => sum + Buffer.byteLength(`${key}=${value}`) + 1, 0)
 
-/** The five that have to be there are 300 bytes at most: the name of the payee gives way, a character at a time. */
+/** The mandatory fields may take 300 bytes: the payee's name is shortened character by character. */
 const withinBytes = (pairs: readonly [string, string][]): readonly [string, string][] => {
   const [name, ...others] = pairs
   if (!name) return pairs
@@ -54,32 +55,11 @@ const withinBytes = (pairs: readonly [string, string][]): readonly [string, stri
   return [[name[0], characters.join('').trimEnd()], ...others]
 }
 
-export interface QrPicture {
-  /** Modules along one side, the quiet border included. */
-  size: number
-  /** The dark modules as the path of an SVG in which a module is one unit. */
-  path: string
-}
+/** The QR code of a payment order, which is asked for again and again. */
+export const qrPicture = (text: string): QrDrawing => pictures.memo(text)
 
-/** The picture of a text: level M, with the quiet border of four modules that scanners want. */
-export const qrPicture = (text: string): QrPicture => pictures.memo(text)
-
-const draw = (text: string): QrPicture => {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  const path = data.map((row, y) => row.map((dark, x) => (dark ? runAt(row, x, y) : '')).join('')).join('')
-  return { size, path }
-}
-
-const pictures = new LRUCache<string, QrPicture>({
+const pictures = new LRUCache<string, QrDrawing>({
   maxSize: CACHED_CHARACTERS,
   sizeCalculation: (_, { length }) => Math.max(1, length),
-  memoMethod: draw,
+  memoMethod: drawQr,
 })
-
-/** A run of dark modules is one rectangle; its modules but the first draw nothing. */
-const runAt = (row: readonly boolean[], x: number, y: number) => {
-  if (row[x - 1]) return ''
-  let end = x
-  while (row[end]) end += 1
-  return `M${x} ${y}h${end - x}v1h${x - end}z`
-}

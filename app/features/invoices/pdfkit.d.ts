@@ -1,4 +1,4 @@
-/** The part of pdfkit that the invoice uses; its published types know neither PDF/UA nor tagged tables. */
+/** The part of pdfkit that the invoice uses; its published types lack PDF/UA and tagged tables. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream'
   import type { Font } from 'fontkit'

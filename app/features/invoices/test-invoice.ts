@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 type Wire = z.input<typeof invoice>
 
-/** An invoice as an API sends it, for tests; the requisites are the well-known ones whose check digits hold. */
+/** An invoice as an API sends it, for tests; the bank details have valid check digits. */
 export const anInvoice = (changes: Partial<Wire> = {}): Wire => ({
   id: 'invoice-2026-10',
   account: '1234567890',

@@ -8,26 +8,29 @@ import { anyone } from '../../server/pages/guards.server'
 /** A form of one button: its data is in the page's address. */
 export const confirmForm = defineForm({ name: 'confirm', schema: z.object({}) })
 
-/** Links for guests do not work for a signed-in customer: the link may be another person's. */
+/** Guests' links do not work for a signed-in customer: the link may be another person's. */
 export const signOutFirst = 'Вы уже вошли. Чтобы открыть ссылку из письма, сначала выйдите.'
 
-/** The failure of a link that was cut between the letter and the browser. */
+/** The failure of a link that was truncated. */
 export const incompleteLink: Failure = {
   kind: 'gone',
   message: 'В ссылке не хватает части. Откройте её из письма целиком.',
 }
 
-/** The code in the link; empty when the link was cut. */
+/** The code in the link; empty when the link was truncated. */
 export const mailedCode = ({ url }: Request) => new URL(url).searchParams.get('code') ?? ''
 
 /** The id in the link, decoded once; the router decodes `%252F` twice. */
 export const mailedId = ({ url }: Request) =>
   decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
 
-/** The action of a mailed link for everybody: makes `call` with the link's code. Null on success, otherwise the rejected form. */
+/**
+ * The action of a mailed link for guests and customers: makes `call` with the link's code. Null on success, otherwise
+ * the rejected form.
+ */
 export const confirmMailedLink = async (
   { request, context }: ActionFunctionArgs,
-  call: 'changeEmailUndo' | 'refuseAutopayment',
+  call: 'changeEmailUndo' | 'deletionUndo' | 'notMe' | 'optOutOfCharge',
 ) => {
   const { api } = await anyone(request, context)
   const form = await readForm(context, confirmForm)

@@ -1,9 +1,10 @@
+import { longestAccountNumber } from 'contract/limits'
 import { readPaymentQr } from 'format/payment-qr'
 import { z } from 'zod'
 import { accountNumber } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 
-/** The first step: whose account. A sum that a link named is carried on to the second. */
+/** The first step: the account number. An amount from the link is carried to the second step. */
 export const accountForm = defineForm({
   name: 'check',
   schema: z.object({ account: accountNumber, amount: z.string().max(100).optional().catch(undefined) }),
@@ -13,7 +14,7 @@ const notABill =
   'Это не текст платёжного QR-кода: он начинается с ST0001. Скопируйте его целиком или введите номер счёта.'
 const noAccount = 'В этом QR-коде нет номера лицевого счёта. Введите номер из квитанции.'
 
-/** The first step by the text of the bill's QR code. */
+/** The first step with the text of the bill's QR code. */
 export const qrForm = defineForm({
   name: 'qr',
   schema: z.object({
@@ -22,8 +23,9 @@ export const qrForm = defineForm({
       .max(4000, notABill)
       .transform((text, check) => {
         const read = readPaymentQr(text)
-        if (read.ok) return read.bill
-        check.addIssue({ code: 'custom', message: read.reason === 'not-a-bill' ? notABill : noAccount })
+        if (read.ok && read.bill.account.length <= longestAccountNumber) return read.bill
+        const isNoBill = !read.ok && read.reason === 'not-a-bill'
+        check.addIssue({ code: 'custom', message: isNoBill ? notABill : noAccount })
         return z.NEVER
       }),
   }),

@@ -1,35 +1,60 @@
+import type { CallAnswer } from 'contract/endpoints'
+import type { Payment } from 'contract/payments'
 import type { Failure } from '~/api-client/failure'
 import type { Api } from '~/server/pages/guards.server'
-import { questionBefore } from './payment-question'
+import { fallenSince, questionBefore } from './payment-question'
+import type { ListedPending } from './pending-payments'
 import { pendingQuery } from './pending-query'
+import { succeededQuery } from './succeeded-query'
 
-interface Wanted {
+interface IntendedPayment {
   account: string
   /** Kopecks. */
   amount: number
+  /** What the account owed by the page that was pressed, kopecks; null where it did not say. */
+  seenBalance: number | null
+  /** The customer knows of the payments under way. */
+  payAnew: boolean
   timeZone: string
 }
 
-export type Asked =
+export type Question =
   | { kind: 'nothing' }
   | { kind: 'question'; words: string[] }
   | { kind: 'failed'; failure: Failure }
 
 /**
- * Whether a customer is to be asked before this payment, by what is owed and under way at this moment. An account that is
- * not the customer's is left to the payment's own call to reject.
+ * Decides by the current debt, the pending payments and what the page said whether to ask the customer before this payment.
+ * An account that is not the customer's is rejected later by the payment call itself.
  */
-export const askBeforePayment = async (api: Api, { account, amount, timeZone }: Wanted): Promise<Asked> => {
-  const [accounts, history] = await Promise.all([
-    api.submit('accounts', { query: {} }),
-    api.submit('history', { id: account, query: pendingQuery }),
-  ])
+export const askBeforePayment = async (
+  api: Api,
+  { account, amount, seenBalance, payAnew, timeZone }: IntendedPayment,
+): Promise<Question> => {
+  // One after the other: a payment that succeeds in between is then under way or paid, and never neither of the two.
+  const history = payAnew ? null : await api.submit('history', { id: account, query: pendingQuery })
+  const accounts = await api.submit('accounts', { query: {} })
   if (!accounts.ok) return { kind: 'failed', failure: accounts.failure }
   const paid = accounts.answer.data.find((one) => one.account === account)
   if (!paid) return { kind: 'nothing' }
-  if (!history.ok) return { kind: 'failed', failure: history.failure }
-  const { data: payments, meta } = history.answer
-  const pending = { payments, count: meta.count, totalAmount: meta.totalAmount }
-  const words = questionBefore({ amount, balance: paid.balance }, pending, { timeZone, now: new Date() })
+  if (history && !history.ok) return { kind: 'failed', failure: history.failure }
+  const pending = history ? listed(history.answer) : nonePending
+  const wanted = { amount, balance: paid.balance, seenBalance }
+  const succeeded = fallenSince(wanted) > 0 ? await loadSucceeded(api, account) : []
+  const words = questionBefore(wanted, { pending, succeeded }, { timeZone, now: new Date() })
   return words ? { kind: 'question', words } : { kind: 'nothing' }
+}
+
+const nonePending: ListedPending = { payments: [], count: 0, totalAmount: 0 }
+
+const listed = ({ data, meta }: CallAnswer<'history'>): ListedPending => ({
+  payments: data,
+  count: meta.count,
+  totalAmount: meta.totalAmount,
+})
+
+/** None where they can't be loaded: the question is asked all the same, in other words. */
+const loadSucceeded = async (api: Api, account: string): Promise<readonly Payment[]> => {
+  const history = await api.submit('history', { id: account, query: succeededQuery })
+  return history.ok ? history.answer.data : []
 }

@@ -12,7 +12,7 @@ import {
 } from '~/server/payments/idempotent-submit.server'
 
 interface PaymentSubmit extends IdempotentSubmit {
-  /** A saved card is charged without the bank's page, so a lost answer may hide a payment. */
+  /** A saved card is charged without the bank's page, so after a lost answer a payment may exist. */
   chargesAtOnce: boolean
   resultPage: (payment: string) => string
 }
@@ -23,7 +23,7 @@ const MAY_BE_TAKEN =
 const OTHER_DATA =
   'С этой страницы уже начат платёж с другими данными. Проверьте сумму и нажмите «Оплатить» ещё раз: это будет новый платёж.'
 
-/** Responds to a payment form: redirects to the bank or to the payment's result, or the form comes back. */
+/** Responds to a payment form: redirects to the bank or to the payment's result, or returns the form. */
 export const respondToSubmit = (
   result: CallResult<{ data: Payment }>,
   submit: PaymentSubmit,
@@ -38,17 +38,17 @@ export const respondToSubmit = (
   return redirectToBank(payment.confirmationUrl, submit, chargesAtOnce ? [] : [NOT_TAKEN], context)
 }
 
-/** The form comes back when its key is missing or invalid; the API is not called. */
+/** Returns the form when its key is missing or invalid; the API is not called. */
 export const rejectUnknownKey = (reject: PaymentSubmit['reject'], key: string) =>
   rejectWithMessage({ reject, key }, 'Форма устарела. Проверьте данные и нажмите «Оплатить» ещё раз.', [
     NOT_TAKEN,
   ])
 
-/** Whether the API asks for a confirmation first. */
+/** Whether the API requires a confirmation. */
 export const wantsConfirmation = (failure: Failure): failure is Extract<Failure, { kind: 'invalid' }> =>
   failure.kind === 'invalid' && failure.code === problemCodes.confirmRequired
 
-/** The form comes back with a question, which its next submit confirms. */
+/** Returns the form with a question, which the next submit confirms. */
 export const rejectWithQuestion = (
   { reject, key }: Pick<PaymentSubmit, 'reject' | 'key'>,
   words: readonly string[],
@@ -63,7 +63,7 @@ export const rejectWithQuestion = (
   return withKey(reject(question), key)
 }
 
-/** The form comes back after the failure of an earlier call: no payment was begun. */
+/** Returns the form after a failed earlier call: no payment was begun. */
 export const rejectBeforePayment = (
   { reject, key }: Pick<PaymentSubmit, 'reject' | 'key'>,
   failure: Failure,

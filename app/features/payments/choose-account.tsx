@@ -11,16 +11,16 @@ import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import type { accountForm, qrForm } from './account-form.server'
 
-import { SignedInHint } from './signed-in-hint'
+import { PersonalPageHint } from './personal-page-hint'
 
 interface ChooseAccountProps {
-  /** The sum that a link named, carried on to the second step. */
+  /** The amount in the link, carried to the second step. */
   amount: string | null
   isSignedIn: boolean
   reply: FormReply | undefined
 }
 
-/** The first step of a payment without signing in: whose account, by its number or by the bill's QR code. */
+/** The first step of a payment without sign-in: the account number or the bill's QR code. */
 export function ChooseAccount({ amount, isSignedIn, reply }: ChooseAccountProps) {
   const check = usePostForm<typeof accountForm>('check', ['account'], reply)
   const qr = usePostForm<typeof qrForm>('qr', ['qr'], reply)
@@ -33,7 +33,7 @@ export function ChooseAccount({ amount, isSignedIn, reply }: ChooseAccountProps)
         lead="Входить не нужно: достаточно номера лицевого счёта из квитанции."
       />
       <Stack narrow>
-        {isSignedIn && <SignedInHint to={paths.personalPay()} />}
+        {isSignedIn && <PersonalPageHint to={paths.personalPay()} />}
         <Form {...check.attributes} action={paths.pay()}>
           <input type="hidden" name="intent" value="check" />
           {amount && <input type="hidden" name="amount" value={amount} />}

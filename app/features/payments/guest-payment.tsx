@@ -13,11 +13,11 @@ import { Stack } from '~/ui/stack/stack'
 import type { guestPaymentForm } from './guest-payment-form.server'
 import styles from './payment.module.css'
 import { AmountField, HiddenFields, PayButton } from './payment-fields'
-import { SignedInHint } from './signed-in-hint'
+import { PersonalPageHint } from './personal-page-hint'
 
 interface GuestPaymentProps {
   account: string
-  /** Masked: anybody who knows the number sees it. */
+  /** Masked: anybody who knows the number can see it. */
   address: string | null
   toPay: BalanceView | null
   prefill: { amount: string; email: string }
@@ -26,7 +26,7 @@ interface GuestPaymentProps {
   reply: FormReply | undefined
 }
 
-/** The second step: the account as its owner recognises it, the sum, and where the receipt goes. */
+/** The second step: the account's details, the amount and the e-mail for the receipt. */
 export function GuestPayment(props: GuestPaymentProps) {
   const { account, address, toPay, prefill, idempotencyKey, isSignedIn, reply } = props
   const form = usePostForm<typeof guestPaymentForm>(
@@ -44,7 +44,7 @@ export function GuestPayment(props: GuestPaymentProps) {
       <FormOutcome forms={[form]} />
       <PageHeading title="Оплата лицевого счёта" back={{ to: paths.pay(), text: 'Другой счёт' }} />
       <Stack narrow>
-        {isSignedIn && <SignedInHint to={paths.personalPay({ account })} />}
+        {isSignedIn && <PersonalPageHint to={paths.personalPay({ account })} />}
         <Panel tone="quiet">
           <Stack>
             {toPay && <Balance balance={toPay} />}

@@ -3,25 +3,25 @@ import type { Payment } from 'contract/payments'
 import type { Refresh } from '~/document/no-script-refresh'
 import type { Api } from '~/server/pages/guards.server'
 import { bankLink } from '~/server/payments/bank-page.server'
-import { type BegunAutopayment, begunBy } from './begun-autopayment'
+import { type AutopaymentOutcome, outcomeOfFirstPayment } from './autopayment-outcome'
 import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
 
-/** How a page without scripts refreshes itself. */
+/** The refresh interval of a page without scripts. */
 const REFRESH_S = 10
-const MOST_REFRESHES = 6
+const MAX_REFRESHES = 6
 
 export interface LoadedResult {
-  /** Null: only a look whether anything has changed, and the API could not be asked just now. */
+  /** Null when polling (`&watch`) and the API could not be reached. */
   view: ResultView | null
-  /** This page without the count of its refreshes. */
+  /** This page's address without the refresh count. */
   again: string
-  /** How a pending page without scripts refreshes itself; null when it has done so often enough. */
+  /** How a pending page without scripts refreshes; null after the last refresh. */
   refresh: Refresh | null
 }
 
 /**
- * What a result page shows: the payment of `?payment=` as the API knows it, whatever else the address claims. Throws
- * the screen that a failure deserves, unless the page's scripts only look again (`&watch`).
+ * Loads the payment of `?payment=` for a result page; nothing else in the address is trusted. Throws the screen of a
+ * failure, except when the page's scripts poll (`&watch`).
  */
 export const loadResult = async (
   request: Request,
@@ -31,7 +31,7 @@ export const loadResult = async (
 ): Promise<LoadedResult> => {
   const { pathname, searchParams } = new URL(request.url)
   const id = searchParams.get('payment')
-  const view = (payment: Payment | null, begun?: BegunAutopayment) =>
+  const view = (payment: Payment | null, begun?: AutopaymentOutcome) =>
     viewOfResult(page, payment, {
       timeZone: config.timeZone,
       bankPage: bankLink(payment?.confirmationUrl, config),
@@ -39,7 +39,10 @@ export const loadResult = async (
     })
   const viewOf = async (payment: Payment) =>
     page === 'autopayment' && payment.status === 'succeeded'
-      ? view(payment, begunBy(payment, (await api.loadIfPossible('autopayments', {}))?.data ?? null))
+      ? view(
+          payment,
+          outcomeOfFirstPayment(payment, (await api.loadIfPossible('autopayments', {}))?.data ?? null),
+        )
       : view(payment)
   if (!id) return { view: view(null), again: pathname, refresh: null }
 
@@ -52,14 +55,14 @@ export const loadResult = async (
   const { data } = await api.load(call, { id })
   const tries = triesOf(searchParams.get('try'))
   const refresh =
-    data.status === 'pending' && tries < MOST_REFRESHES
+    data.status === 'pending' && tries < MAX_REFRESHES
       ? { to: `${again}&try=${tries + 1}`, seconds: REFRESH_S }
       : null
   return { view: await viewOf(data), again, refresh }
 }
 
-/** Anything that this page did not write counts as the last one, so that no address refreshes for ever. */
+/** An invalid count is taken for the last one, so that no address refreshes for ever. */
 const triesOf = (tries: string | null) => {
   if (tries === null) return 0
-  return /^[1-9]$/.test(tries) ? Number(tries) : MOST_REFRESHES
+  return /^[1-9]$/.test(tries) ? Number(tries) : MAX_REFRESHES
 }

@@ -2,12 +2,15 @@ import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
 
 export interface PayAnewProps {
-  /** The page's own, with its account. */
+  /** The page's address, with its account. */
   action: string
-  /** What the payment form sends, as it was typed. */
+  /** The payment form's values, as typed. */
   values: Readonly<
     Partial<
-      Record<'account' | 'amount' | 'paymentMethod' | 'saveMethod' | 'idempotencyKey', string | undefined>
+      Record<
+        'account' | 'amount' | 'paymentMethod' | 'saveMethod' | 'idempotencyKey' | 'seenBalance',
+        string | undefined
+      >
     >
   >
   kind?: 'primary' | 'secondary'
@@ -15,8 +18,8 @@ export interface PayAnewProps {
 }
 
 /**
- * The button that pays although other payments are under way. A form of its own: a second press of 'Оплатить' by mistake
- * can't be a press of it.
+ * The button that pays although other payments are pending. A separate form: a second press of 'Оплатить' by mistake
+ * does not press it.
  */
 export function PayAnew({ action, values, kind = 'secondary', children }: PayAnewProps) {
   return (

@@ -1,9 +1,11 @@
+import { paymentLimits } from 'contract/limits'
+import { formatWholeRubles } from 'format/money'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
 import { SecurityNote } from '~/ui/security-note/security-note'
 import { Stack } from '~/ui/stack/stack'
 
-/** What every payment form sends unseen. The key goes as it is with every press of this very form. */
+/** The hidden fields of every payment form. Every press of the same form sends the same key. */
 export function HiddenFields({ account, idempotencyKey }: { account: string; idempotencyKey: string }) {
   return (
     <>
@@ -23,7 +25,7 @@ export function AmountField({ control }: AmountFieldProps) {
     <Field
       {...control}
       label="Сумма, ₽"
-      hint="От 1 до 350 000 ₽, копейки через запятую или точку"
+      hint={`От ${paymentLimits.least / 100} до ${formatWholeRubles(paymentLimits.most)}, копейки через запятую или точку`}
       width="short"
       inputMode="decimal"
       autoComplete="off"
@@ -32,7 +34,7 @@ export function AmountField({ control }: AmountFieldProps) {
   )
 }
 
-/** The button, and why it may be pressed without fear. */
+/** The button with its security note. */
 export function PayButton() {
   return (
     <Stack gap="small">

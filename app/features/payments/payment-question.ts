@@ -1,47 +1,106 @@
 import type { Payment } from 'contract/payments'
 import { formatMomentBeside } from 'format/dates'
+import { formatMethodTitle } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { isOwn, type ListedPending, mayPayTheDebt, waitsForPayer } from './pending-payments'
 
-/** So many payments under way are named one by one. */
-const MOST_NAMED = 5
+/** The maximum number of payments that are listed. */
+const MAX_LISTED = 5
 
-interface Wanted {
-  /** Kopecks: the sum that is to be paid, and what is owed. */
+interface IntendedPayment {
+  /** Kopecks: the amount to pay, and the debt. */
   amount: number
   balance: number
+  /** What was owed by the page that was pressed; null where it did not say. */
+  seenBalance: number | null
 }
 
+interface Others {
+  pending: ListedPending
+  /** The account's latest payments. */
+  succeeded: readonly Payment[]
+}
+
+interface Shown {
+  timeZone: string
+  now: Date
+}
+
+/** By how much the balance has fallen since the page was drawn, where the payment is now more than is owed; else 0. */
+export const fallenSince = ({ amount, balance, seenBalance }: IntendedPayment): number =>
+  seenBalance !== null && amount > balance ? Math.max(0, seenBalance - balance) : 0
+
 /**
- * What a customer is asked before a payment that, together with those under way, comes to more than is owed: who began
- * them, when and by what. Null where there is nothing to ask.
+ * The question before a payment that exceeds the debt, because of what was paid since its page was drawn or together with
+ * the pending payments: who paid or began them, when and with what. Null when there is nothing to ask.
  */
 export const questionBefore = (
-  { amount, balance }: Wanted,
-  pending: ListedPending,
-  { timeZone, now }: { timeZone: string; now: Date },
+  wanted: IntendedPayment,
+  { pending, succeeded }: Others,
+  shown: Shown,
 ): string[] | null => {
+  const { amount, balance } = wanted
+  const paid = paidSince(fallenSince(wanted), succeeded, shown)
+  const underWay = paymentsUnderWay(wanted, pending, shown)
+  if (underWay)
+    return [
+      ...paid,
+      ...underWay.words,
+      `Вместе с новым платежом получится ${formatRubles(underWay.total + amount)}, а ${owed(balance)}.`,
+    ]
+  if (paid.length === 0) return null
+  return [...paid, `Новый платёж — ${formatRubles(amount)}, а ${owed(balance)}.`]
+}
+
+/** The newest payments that make up what the balance has fallen by; where they do not, the sum alone. */
+const paidSince = (fallen: number, succeeded: readonly Payment[], { timeZone, now }: Shown): string[] => {
+  if (fallen === 0) return []
+  const newest = succeeded
+    .toSorted((a, b) => Date.parse(momentOf(b)) - Date.parse(momentOf(a)))
+    .slice(0, MAX_LISTED)
+  for (let number = 1; number <= newest.length; number += 1) {
+    const named = newest.slice(0, number)
+    if (named.reduce((sum, payment) => sum + payment.amount, 0) === fallen)
+      return named.map((payment) => done(payment, formatMomentBeside(momentOf(payment), now, timeZone)))
+  }
+  return [`С тех пор как вы открыли страницу, по этому счёту зачтено ${formatRubles(fallen)}.`]
+}
+
+const momentOf = ({ paidAt, createdAt }: Payment) => paidAt ?? createdAt
+
+const done = ({ amount, method, source, own }: Payment, when: string): string => {
+  const sum = `${formatRubles(amount)}${method?.title ? ` (${method.title})` : ''}`
+  if (source === 'autopayment') return `Автоплатёж уже заплатил ${sum} ${when}.`
+  if (own === false) return `По этому счёту уже заплатили ${sum} ${when}, не из вашего кабинета.`
+  return `Вы уже заплатили ${sum} ${when}.`
+}
+
+const paymentsUnderWay = (
+  { amount, balance }: IntendedPayment,
+  pending: ListedPending,
+  { timeZone, now }: Shown,
+): { words: string[]; total: number } | null => {
   const payments = mayPayTheDebt(pending)
-  // All of them count, those too that are not listed.
+  // Unlisted payments count as well.
   const isWhole = payments.length === pending.payments.length
   const number = isWhole ? pending.count : payments.length
   const total = isWhole ? pending.totalAmount : payments.reduce((sum, payment) => sum + payment.amount, 0)
   if (number === 0 || total + amount <= balance) return null
-  const unnamed = number - Math.min(payments.length, MOST_NAMED)
-  return [
+  const unnamed = number - Math.min(payments.length, MAX_LISTED)
+  const words = [
     ...payments
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_LISTED)
       .map((payment) => begun(payment, formatMomentBeside(payment.createdAt, now, timeZone))),
     ...(unnamed > 0 ? [`И ещё ${count(unnamed, ['платёж', 'платежа', 'платежей'])}.`] : []),
-    `Вместе с новым платежом получится ${formatRubles(total + amount)}, а ${owed(balance)}.`,
   ]
+  return { words, total }
 }
 
 const begun = (payment: Payment, when: string): string => {
   const { amount, method, source, unanswered } = payment
   const sum = formatRubles(amount)
-  const by = method?.title ? ` (${method.title})` : ''
+  const by = method?.title ? ` (${formatMethodTitle(method.title)})` : ''
   if (unanswered) return `Вы начали платить ${sum}${by} ${when}, и банк так и не ответил, списаны ли деньги.`
   if (source === 'autopayment') return `Автоплатёж уже платит ${sum}${by}, начал ${when}.`
   if (!isOwn(payment)) return `Из другого кабинета уже платят ${sum}${by}, начали ${when}.`

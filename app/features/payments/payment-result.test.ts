@@ -32,65 +32,65 @@ const moneyIn: Record<ResultState, RegExp> = {
   canceled: /Деньги не списаны/,
 }
 
-describe.each(every)('the page %s of a payment that is %s', (page, state) => {
+describe.each(every)('the page %s of a payment with status %s', (page, state) => {
   const shown = view(page, state)
   const words = [shown.title, ...shown.words].join(' ')
 
-  test('says whether money was taken, and nothing of another state', () => {
+  test('says whether money was charged, and nothing about other statuses', () => {
     for (const [other, pattern] of Object.entries(moneyIn)) {
       if (other === state) expect(words).toMatch(pattern)
       else expect(words).not.toMatch(pattern)
     }
   })
 
-  test('has a next step, or waits by itself', () => {
+  test('has a next step, or waits', () => {
     if (state !== 'pending') expect(shown.steps.length).toBeGreaterThan(0)
     expect(shown.state).toBe(state)
   })
 
-  test('leads a guest to no page that asks to sign in', () => {
+  test('links a guest to no page that requires sign-in', () => {
     if (page === 'guest') expect(shown.steps.map(({ to }) => to).join()).not.toContain('/personal')
   })
 
-  test('tells the facts of its payment, where there is one', () => {
+  test('has the payment’s details, when there is a payment', () => {
     const terms = shown.facts.map(({ term }) => term)
     if (state === 'none') expect(terms).toEqual([])
     else expect(terms.slice(0, 2)).toEqual(['Лицевой счёт', 'Сумма'])
   })
 
-  test('goes on at the bank only while it is pending', () => {
+  test('links to the bank only while pending', () => {
     const steps = view(page, state, {}, 'https://yoomoney.ru/pay').steps.map(({ to }) => to)
     expect(steps.includes('https://yoomoney.ru/pay')).toBe(state === 'pending')
   })
 })
 
-describe('the next step after a payment that did not pass', () => {
-  test('keeps account and sum for a customer', () =>
+describe('the next step after a canceled payment', () => {
+  test('keeps account and amount for a customer', () =>
     expect(view('personal', 'canceled').steps[0]?.to).toBe(
       '/personal/pay?account=1000200030&amount=1234%2C56',
     ))
 
-  test('keeps the sum for a guest, who is shown a masked account only', () =>
+  test('keeps the amount for a guest, whose account is masked', () =>
     expect(view('guest', 'canceled', { account: '1000***30' }).steps[0]?.to).toBe('/pay?amount=1234%2C56'))
 })
 
-describe('a payment that was given back', () => {
+describe('a refunded payment', () => {
   const shown = (refunded: number) => view('personal', 'succeeded', { refunded })
 
   test.each([
     [50_000, 'Возвращено 500,00\u00a0₽', '500,00\u00a0₽'],
     [123_456, 'Возвращено полностью', '1\u00a0234,56\u00a0₽'],
-  ])('by %i kopecks says so', (refunded, words, sum) => {
+  ])('says that %i kopecks were refunded', (refunded, words, sum) => {
     expect(shown(refunded).words.at(-1)).toMatch(new RegExp(`^${words}: `))
     expect(shown(refunded).facts).toContainEqual({ term: 'Возвращено', text: sum })
   })
 
-  test('by nothing says nothing of it', () => {
+  test('says nothing when nothing was refunded', () => {
     expect(JSON.stringify(shown(0))).not.toContain('Возвращено')
   })
 })
 
-describe('the reason', () => {
+describe('the decline reason', () => {
   test.each([
     ['insufficient_funds', /не хватило денег/],
     ['card_expired', /Срок действия карты истёк/],
@@ -103,9 +103,9 @@ describe('the reason', () => {
     [null, /^Платёж отменён/],
     [undefined, /^Платёж отменён/],
     ['', /^Платёж отменён/],
-  ])('%s is said in words', (reason, words) => expect(declineReasonInWords(reason)).toMatch(words))
+  ])('%s is put into words', (reason, words) => expect(declineReasonInWords(reason)).toMatch(words))
 
-  test('stands beside the word that nothing was taken', () =>
+  test('is beside the sentence that nothing was charged', () =>
     expect(view('guest', 'canceled', { cancelReason: 'call_issuer' }).words).toEqual([
       'Деньги не списаны.',
       expect.stringMatching(/просит ему позвонить/),
@@ -116,25 +116,26 @@ describe('the receipt', () => {
   const receipt = (changes: object) =>
     view('guest', 'succeeded', changes).facts.find(({ term }) => term === 'Чек')
 
-  test('that is ready has its link', () =>
+  test('has its link when it is ready', () =>
     expect(receipt({ receiptStatus: 'done', receiptUrl: 'https://check.test/1' })).toMatchObject({
       link: { to: 'https://check.test/1' },
     }))
 
-  test('that is being made says so', () =>
+  test('is announced while it is being made', () =>
     expect(receipt({ receiptStatus: 'pending' })?.text).toMatch(/^Готовится/))
 
-  test('that was sent says so', () => expect(receipt({ receiptStatus: 'done' })?.text).toMatch(/^Отправлен/))
+  test('is said to be sent by e-mail', () =>
+    expect(receipt({ receiptStatus: 'done' })?.text).toMatch(/^Отправлен/))
 
-  test('that failed says what to do, and offers no link', () => {
+  test('says what to do when it failed, and has no link', () => {
     const failed = receipt({ receiptStatus: 'failed', receiptUrl: 'https://check.test/1' })
     expect(failed?.text).toMatch(/Напишите нам/)
     expect(failed).not.toHaveProperty('link')
   })
 
-  test('of which nothing is known is not spoken of', () => expect(receipt({})).toBeUndefined())
+  test('is not mentioned when its status is unknown', () => expect(receipt({})).toBeUndefined())
 
-  test('is not spoken of while nothing is paid', () => {
+  test('is not mentioned before the payment succeeds', () => {
     const facts = view('guest', 'canceled', { receiptStatus: 'pending' }).facts
     expect(facts.map(({ term }) => term)).not.toContain('Чек')
   })

@@ -1,50 +1,51 @@
 import type { Payment } from 'contract/payments'
 import { formatMoment } from 'format/dates'
 import { declineReasonInWords } from 'format/decline-reason'
+import { formatMethodTitle } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
 import { refundedInWords } from 'format/refunded'
 import { paths } from '~/paths'
-import type { BegunAutopayment } from './begun-autopayment'
+import type { AutopaymentOutcome } from './autopayment-outcome'
 
-/** Whose result page it is. The success and the failed address of each show the same: the API alone is believed. */
+/** Who the result page is for. The success and the failed address show the same: only the API's status counts. */
 export type ResultPage = 'guest' | 'personal' | 'autopayment'
 
-/** What is known of the payment; `none`: the address names none. */
+/** The payment's status; `none`: the address names no payment. */
 export type ResultState = 'none' | Payment['status']
 
 export interface ResultStep {
   text: string
   to: string
-  /** Leave this page by a full load: it is no page of this site's own. */
+  /** Navigate by a full page load: the link leaves this site. */
   reload?: boolean | undefined
 }
 
-/** A result page ready to be drawn. */
+/** A formatted result page. */
 export interface ResultView {
   state: ResultState
   /** The h1 and the title. */
   title: string
-  /** Whether money was taken, and why not. */
+  /** Whether money was charged, and why not. */
   words: readonly string[]
   facts: readonly { term: string; text: string; link?: ResultStep | undefined }[]
-  /** What to do next; the first stands out. */
+  /** The next steps; the first one is highlighted. */
   steps: readonly ResultStep[]
 }
 
 interface Row {
-  title: (payment: Told) => string
-  words: (payment: Told) => readonly string[]
-  steps: (payment: Told) => readonly ResultStep[]
+  title: (payment: Shown) => string
+  words: (payment: Shown) => readonly string[]
+  steps: (payment: Shown) => readonly ResultStep[]
 }
 
-interface Told {
+interface Shown {
   account: string
   /** In rubles, formatted. */
   sum: string
-  /** As forms take it. */
+  /** In the format of forms. */
   amount: string
   reason: string
-  /** Where the bank goes on with it, checked already. */
+  /** The link to the bank's page, already checked. */
   bankPage: string | null
 }
 
@@ -57,13 +58,13 @@ const toHistory = (account?: string) => ({
 const toAutopayments = { text: 'Автоплатежи', to: paths.autopayments }
 const toHome = { text: 'На главную', to: paths.home }
 
-const pendingWords = ({ sum, bankPage }: Told) => [
+const pendingWords = ({ sum, bankPage }: Shown) => [
   'Пока неизвестно, списаны ли деньги.',
   `Банк ещё не сообщил, прошёл ли платёж на ${sum}. Второй раз не платите: ответ обычно приходит за минуту.`,
   'Пока банк не подтвердит платёж, к оплате остаётся вся сумма.',
   ...(bankPage ? ['Если вы не закончили оплату на странице банка, продолжите её.'] : []),
 ]
-const pendingSteps = ({ bankPage }: Told) =>
+const pendingSteps = ({ bankPage }: Shown) =>
   bankPage ? [{ text: 'Продолжить оплату', to: bankPage, reload: true }] : []
 
 const nothing = (leadsTo: readonly ResultStep[]): Row => ({
@@ -72,7 +73,7 @@ const nothing = (leadsTo: readonly ResultStep[]): Row => ({
   steps: () => leadsTo,
 })
 
-/** The one table: what each page shows in each state of its payment. */
+/** What each page shows for each status. */
 const table: Record<ResultPage, Record<ResultState, Row>> = {
   guest: {
     none: nothing([{ text: 'Оплатить счёт', to: paths.pay() }, toHome]),
@@ -141,8 +142,8 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
   },
 }
 
-/** A first payment that succeeded, and nothing charges itself: the money and the autopayment are told of apart. */
-const withoutAutopayment: Record<Exclude<BegunAutopayment, 'connected'>, Row> = {
+/** The first payment succeeded but the autopayment does not work: the page says both. */
+const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> = {
   'card not saved': {
     title: ({ sum }) => `Оплачено ${sum}, автоплатёж не подключён`,
     words: () => [
@@ -166,8 +167,8 @@ const withoutAutopayment: Record<Exclude<BegunAutopayment, 'connected'>, Row> = 
 }
 
 /**
- * `bankPage` is where the bank goes on with the payment: an https address or a path of this site that may be followed.
- * `begun` is what has come of the autopayment, for a first payment that succeeded.
+ * `bankPage` is the checked link to the bank: an https address or a path of this site. `begun` is the state of the
+ * autopayment after a successful first payment.
  */
 export const viewOfResult = (
   page: ResultPage,
@@ -176,10 +177,10 @@ export const viewOfResult = (
     timeZone,
     bankPage,
     begun = 'connected',
-  }: { timeZone: string; bankPage: string | null; begun?: BegunAutopayment },
+  }: { timeZone: string; bankPage: string | null; begun?: AutopaymentOutcome },
 ): ResultView => {
   const state = payment?.status ?? 'none'
-  const told: Told = {
+  const shown: Shown = {
     account: payment?.account ?? '',
     sum: formatRubles(payment?.amount ?? 0),
     amount: inForms(payment?.amount ?? 0),
@@ -190,10 +191,10 @@ export const viewOfResult = (
   const refunded = payment?.status === 'succeeded' ? refundedInWords(payment) : null
   return {
     state,
-    title: row.title(told),
-    words: refunded ? [...row.words(told), refundWords(refunded)] : row.words(told),
+    title: row.title(shown),
+    words: refunded ? [...row.words(shown), refundWords(refunded)] : row.words(shown),
     facts: payment ? factsOf(payment, timeZone) : [],
-    steps: row.steps(told),
+    steps: row.steps(shown),
   }
 }
 
@@ -206,7 +207,7 @@ const factsOf = (payment: Payment, timeZone: string): ResultView['facts'] => {
   return [
     { term: 'Лицевой счёт', text: account },
     { term: 'Сумма', text: formatRubles(amount) },
-    ...(method ? [{ term: 'Способ оплаты', text: method.title }] : []),
+    ...(method ? [{ term: 'Способ оплаты', text: formatMethodTitle(method.title) }] : []),
     status === 'succeeded' && paidAt
       ? { term: 'Оплачено', text: formatMoment(paidAt, timeZone) }
       : { term: 'Создан', text: formatMoment(createdAt, timeZone) },

@@ -1,26 +1,26 @@
 import type { Payment } from 'contract/payments'
 
-/** Payments under way and what they come to, kopecks. */
+/** The number of pending payments and their sum in kopecks. */
 export interface PendingSum {
   count: number
   totalAmount: number
 }
 
-/** As a history lists them, newest first, with the sum of all, which may be more than are listed. */
+/** Listed newest first, with the sum of all, which may be more than are listed. */
 export interface ListedPending extends PendingSum {
   payments: readonly Payment[]
 }
 
 export interface SortedPending {
-  /** What the customer has begun. */
+  /** Begun by the customer. */
   own: ListedPending
-  /** The customer's, too, but the bank will never say what became of it. */
+  /** The customer's, too, but the gateway will never report their outcome. */
   unanswered: ListedPending
-  /** What anybody else has begun and may leave. */
+  /** Begun by others, who may never pay them. */
   others: PendingSum
 }
 
-/** Payments under way by who has begun them. */
+/** Groups pending payments by who began them. */
 export const sortPending = (listed: ListedPending): SortedPending => {
   const whose = listed.payments.filter(isOwn)
   const unanswered = summed(whose.filter((payment) => payment.unanswered))
@@ -37,17 +37,17 @@ export const sortPending = (listed: ListedPending): SortedPending => {
 }
 
 /**
- * The payments that may pay the same debt: the customer's own, and whoever's charges of saved cards, which need no payer.
- * What others have only begun is not among them: anybody who knows the number may, and leave it.
+ * The payments that may pay the same debt: the customer's own, and anybody's charges of saved cards, which need no
+ * payer. Others' unpaid payments do not count: anybody who knows the number can begin one.
  */
 export const mayPayTheDebt = ({ payments }: ListedPending): readonly Payment[] =>
   payments.filter((payment) => isOwn(payment) || !waitsForPayer(payment))
 
-/** Whether the bank waits for the payer on its page; else a saved card is being charged, which needs no payer. */
+/** Whether the payer has to act on the bank's page; otherwise a saved card is being charged. */
 export const waitsForPayer = ({ confirmationUrl, method, source, unanswered }: Payment): boolean =>
   !unanswered && (Boolean(confirmationUrl) || (!method && source !== 'autopayment'))
 
-/** An API that does not say whose a payment is lists the reader's own. */
+/** An API without `own` lists the customer's own payments only. */
 export const isOwn = ({ own }: Payment): boolean => own !== false
 
 const nothing: PendingSum = { count: 0, totalAmount: 0 }

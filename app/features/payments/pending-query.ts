@@ -1,2 +1,2 @@
-/** What is asked of an account's history to know its payments under way. */
+/** The history query for an account's pending payments. */
 export const pendingQuery = { status: 'pending', limit: '100' }

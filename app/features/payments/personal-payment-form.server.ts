@@ -1,24 +1,30 @@
+import { longestAccountNumber, longestIdentifier } from 'contract/limits'
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
 
-const whichAccount = 'Выберите лицевой счёт'
+const missingAccount = 'Выберите лицевой счёт'
 
 export const personalPaymentForm = defineForm({
   name: 'pay',
   schema: z.object({
-    /** Of the page, not typed: it goes as it came. */
-    account: z.string({ error: whichAccount }).max(64, whichAccount),
+    /** A hidden field. */
+    account: z.string({ error: missingAccount }).max(longestAccountNumber, missingAccount),
     amount: paymentAmount,
-    /** Empty: a new card, or another way that the bank's page offers. */
-    paymentMethod: z.string().max(200, 'Выберите, чем платить').optional(),
+    /** Empty: a new card, or another method of the bank's page. */
+    paymentMethod: z.string().max(longestIdentifier, 'Выберите, чем платить').optional(),
     saveMethod: z
       .string()
       .optional()
       .transform((ticked) => ticked !== undefined),
     idempotencyKey: postedKey,
-    /** Sent by the button alone that pays although, or because, others are under way. */
+    /** What was owed by the page, kopecks; null for what is no such number. */
+    seenBalance: z
+      .string()
+      .optional()
+      .transform((sent) => (sent && /^-?\d{1,15}$/.test(sent) ? Number(sent) : null)),
+    /** Sent only by the button that pays although others are pending. */
     confirmed: z
       .string()
       .optional()

@@ -41,46 +41,46 @@ const view = (
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 
-describe('what is owed', () => {
+describe('the debt', () => {
   test.each([
     [245_050, [], 245_050],
     [245_050, [45_050], 245_050],
     [245_050, [245_050], 245_050],
     [0, [100], 0],
     [-500, [100], 0],
-  ])('of %i is not lowered by %j that the bank has not confirmed', (balance, pending, owed) =>
+  ])('of %i is not reduced by %j, which is only pending', (balance, pending, owed) =>
     expect(view(balance, pending.map(begun)).owed).toBe(owed),
   )
 
-  test('is the sum that is shown', () =>
+  test('is the amount shown', () =>
     expect(view(245_050, [begun(245_050)]).toPay).toEqual({ kind: 'due', amount: '2\u00a0450,50\u00a0₽' }))
 
-  test('is nothing where the account is settled or overpaid', () => {
+  test('is zero for a settled or overpaid account', () => {
     expect(view(0).toPay).toEqual({ kind: 'settled' })
     expect(view(-500).toPay).toEqual({ kind: 'overpaid', amount: '5,00\u00a0₽' })
   })
 })
 
-describe('what the customer has begun', () => {
-  test('is said with its hour, and goes on at the bank', () => {
+describe('the customer’s pending payments', () => {
+  test('have their time and a link to the bank', () => {
     const [one] = view(245_050, [{ amount: 45_050, confirmationUrl: bank }]).begun?.payments ?? []
     expect(plain(one?.words)).toBe('Вы начали оплату 450,50 ₽ в 6:43, банк её ещё не подтвердил.')
     expect(one).toMatchObject({ step: 'continue', to: bank })
   })
 
-  test.each([null, 'https://evil.test/'])('goes on at its result page where the bank page is %s', (url) =>
+  test.each([null, 'https://evil.test/'])('link to their result page when the bank page is %s', (url) =>
     expect(view(1, [{ amount: 100, confirmationUrl: url }]).begun?.payments).toEqual([
       expect.objectContaining({ step: 'continue', to: '/personal/pay-success?payment=p0' }),
     ]),
   )
 
-  test('is said with its day when it was not today', () => {
+  test('have their date when they are not from today', () => {
     const [one] =
       view(1, [{ amount: 100, createdAt: moment.parse('2026-10-04T20:59:00Z') }]).begun?.payments ?? []
     expect(plain(one?.words)).toContain('4 октября в 23:59')
   })
 
-  test('is a charge, which is only looked up, where a saved card pays', () => {
+  test('can only be checked when a saved card is being charged', () => {
     const { begun: shown } = view(245_050, [
       { amount: 100, method: { kind: 'card', title: 'Карта *4444' } },
       { amount: 200, source: 'autopayment' },
@@ -92,18 +92,18 @@ describe('what the customer has begun', () => {
     expect(shown?.anew).toBeNull()
   })
 
-  test('is named five times at most, and counted', () => {
+  test('are listed up to five, and counted', () => {
     const { begun: shown } = view(245_050, Array(6).fill(begun(100)), { unlisted: 2 })
     expect(shown?.payments).toHaveLength(5)
     expect(plain(shown?.more ?? undefined)).toBe('И ещё 3 платежа.')
   })
 
-  test('can be begun anew on all that is owed, else on its own sum', () => {
+  test('can be replaced by one over the whole debt, otherwise over their own amount', () => {
     expect(view(245_050, [begun(100)]).begun?.anew?.amount).toBe('2450,50')
     expect(view(0, [begun(100)]).begun?.anew?.amount).toBe('1,00')
   })
 
-  test('is not begun anew beside what cannot be ended', () => {
+  test('can’t be replaced when one of them can’t be abandoned', () => {
     const charge = { amount: 100, own: false, source: 'autopayment' } as const
     expect(view(245_050, [begun(100), charge]).begun?.anew).toBeNull()
     expect(
@@ -111,13 +111,13 @@ describe('what the customer has begun', () => {
     ).not.toBeNull()
   })
 
-  test('is not spoken of when there is none', () => expect(view(1).begun).toBeNull())
+  test('are not mentioned when there are none', () => expect(view(1).begun).toBeNull())
 })
 
-describe('what others have begun', () => {
+describe('others’ pending payments', () => {
   const others: Begun = { amount: 35_000_000, own: false, source: 'guest' }
 
-  test('is said, and not led to', () =>
+  test('are mentioned without a link', () =>
     expect(view(245_050, [others, { amount: 45_050, own: true }])).toMatchObject({
       owed: 245_050,
       begun: { payments: [{ to: '/personal/pay-success?payment=p1' }] },
@@ -125,26 +125,26 @@ describe('what others have begun', () => {
         'Ещё не завершено, начато не из вашего кабинета: 1\u00a0платёж на 350\u00a0000,00\u00a0₽. Сумма к оплате уменьшится, когда деньги дойдут.',
     }))
 
-  test('is all there is', () => expect(view(245_050, [others]).begun).toBeNull())
+  test('may be the only ones', () => expect(view(245_050, [others]).begun).toBeNull())
 
-  test('promises nothing where nothing is owed', () =>
+  test('are mentioned without a promise when nothing is owed', () =>
     expect(view(0, [others]).begunByOthers).toBe(
       'Ещё не завершено, начато не из вашего кабинета: 1\u00a0платёж на 350\u00a0000,00\u00a0₽.',
     ))
 
-  test('is nothing where an API does not tell whose payments are', () =>
+  test('are not mentioned when the API does not tell whose payments they are', () =>
     expect(view(245_050, [begun(45_050)], { unlisted: 2 }).begunByOthers).toBeNull())
 
-  test('is whatever was not listed beside it', () =>
+  test('include those that are not listed', () =>
     expect(view(245_050, [others, { amount: 45_050, own: true }], { unlisted: 2 })).toMatchObject({
       begunByOthers: expect.stringContaining('3\u00a0платежа на 350\u00a0002,00\u00a0₽'),
     }))
 })
 
-describe('what the bank has never answered', () => {
+describe('payments without an answer from the bank', () => {
   const unanswered: Begun = { amount: 45_050, own: true, unanswered: true }
 
-  test('is said and led to, and cannot be begun anew', () =>
+  test('are mentioned with a link, and can’t be replaced', () =>
     expect(view(245_050, [unanswered, { amount: 100, own: true, unanswered: false }])).toMatchObject({
       owed: 245_050,
       begun: { payments: [{ to: '/personal/pay-success?payment=p1' }], anew: null },
@@ -156,12 +156,12 @@ describe('what the bank has never answered', () => {
       begunByOthers: null,
     }))
 
-  test('is said where nothing is owed, too', () =>
+  test('are mentioned also when nothing is owed', () =>
     expect(view(0, [unanswered]).unanswered?.words).toBe(
       'Банк так и не ответил, списаны ли деньги: 1\u00a0платёж на 450,50\u00a0₽. Проверьте списания по карте.',
     ))
 
-  test('is not spoken of when there is none', () => expect(view(1, [begun(100)]).unanswered).toBeNull())
+  test('are not mentioned when there are none', () => expect(view(1, [begun(100)]).unanswered).toBeNull())
 })
 
 test.each([
@@ -169,6 +169,6 @@ test.each([
   ['2028-01-31T00:00:00Z', 'до 01.2028'],
   ['скоро', null],
   [null, null],
-])('a card that expires at %s is hinted at by %s', (expiresAt, hint) =>
+])('a card that expires at %s has the hint %s', (expiresAt, hint) =>
   expect(view(1, [], { expiresAt }).methods).toEqual([{ value: 'm', title: 'Карта *4444', hint }]),
 )

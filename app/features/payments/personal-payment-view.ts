@@ -2,6 +2,7 @@ import type { Account } from 'contract/accounts'
 import type { Payment, SavedMethod } from 'contract/payments'
 import { formatCardExpiry } from 'format/card-expiry'
 import { formatMoment, formatMomentBeside } from 'format/dates'
+import { formatMethodTitle } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
@@ -15,45 +16,47 @@ import {
   waitsForPayer,
 } from './pending-payments'
 
-/** So many pending payments are named one by one. */
-const MOST_NAMED = 5
+/** The maximum number of pending payments that are listed. */
+const MAX_LISTED = 5
 
-/** What the personal payment page says of its account. */
+/** The personal payment page's account and pending payments, formatted. */
 export interface PersonalPaymentView {
   account: string
   title: string | null
   address: string | null
-  /** What the account owes: only what the bank has confirmed lowers it. Null: it could not be told. */
+  /** The debt; pending payments do not reduce it. Null: it could not be loaded. */
   toPay: BalanceView | null
   /** Kopecks, not below zero. */
   owed: number
+  /** What the page says that the account owes, for its forms to carry: kopecks; empty where it could not be told. */
+  seenBalance: string
   begun: BegunPayments | null
-  /** Of which nobody knows whether they were taken. */
+  /** Payments whose outcome nobody knows. */
   unanswered: NamedPayments | null
   begunByOthers: string | null
   methods: readonly { value: string; title: string; hint: string | null }[]
-  /** The saved cards could not be loaded just now. */
+  /** The saved cards could not be loaded. */
   lacksMethods: boolean
 }
 
-/** What the customer has begun and the bank has not confirmed. */
+/** The customer's pending payments. */
 export interface BegunPayments {
-  /** The newest of them, each with the way to go on. */
+  /** The newest ones, each with a link to continue. */
   payments: readonly BegunPayment[]
-  /** Of those that are not named. */
+  /** How many are not listed. */
   more: string | null
-  /** A payment begun in their place, its sum as forms take it; null where one of them can't be replaced. */
+  /** A payment that replaces them, its amount in the format of forms; null when one of them can't be replaced. */
   anew: { words: string; amount: string } | null
 }
 
 export interface BegunPayment {
   words: string
-  /** 'continue' on the bank's page; 'check' what became of a charge. */
+  /** 'continue' on the bank's page; 'check' the outcome of a charge. */
   step: 'continue' | 'check'
   to: string
 }
 
-/** Payments, and the ways to the newest of them. */
+/** Payments, with links to the newest of them. */
 export interface NamedPayments {
   words: string
   payments: readonly { text: string; to: string }[]
@@ -62,14 +65,14 @@ export interface NamedPayments {
 interface Loaded {
   account: Account
   pending: ListedPending
-  /** Null where they could not be loaded. */
+  /** Null when they could not be loaded. */
   methods: readonly SavedMethod[] | null
 }
 
 export interface Shown {
   timeZone: string
   now: Date
-  /** The bank's page as a link may name it; null for an address that may not be gone to. */
+  /** The link to the bank's page; null for an address that is not allowed. */
   bankPage(confirmationUrl: string | null | undefined): string | null
 }
 
@@ -85,25 +88,27 @@ export const viewOfPersonalPayment = (
     address: account.address?.trim() || null,
     toPay: viewOfBalance(balance),
     owed: Math.max(0, balance),
+    seenBalance: String(balance),
     begun: begunPayments(own, pending, balance, shown),
     unanswered: unansweredPayments(unanswered, balance, shown.timeZone),
     begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
     methods: (methods ?? []).map(({ id, title, expiresAt }) => ({
       value: id,
-      title,
+      title: formatMethodTitle(title),
       hint: formatCardExpiry(expiresAt),
     })),
     lacksMethods: methods === null,
   }
 }
 
-/** The same of a form that was refused while the API tells nothing: what was posted, and no more. */
+/** The same for a rejected form while the API fails: only the posted values are known. */
 export const viewOfRefusedPayment = (posted: (name: string) => string): PersonalPaymentView => ({
   account: posted('account'),
   title: null,
   address: null,
   toPay: null,
   owed: 0,
+  seenBalance: posted('seenBalance'),
   begun: null,
   unanswered: null,
   begunByOthers: null,
@@ -121,11 +126,11 @@ const begunPayments = (
 ): BegunPayments | null => {
   const [newest] = own.payments
   if (!newest) return null
-  const unnamed = own.count - Math.min(own.payments.length, MOST_NAMED)
+  const unnamed = own.count - Math.min(own.payments.length, MAX_LISTED)
   const amount = balance > 0 ? balance : newest.amount
   const isReplaceable = mayPayTheDebt(pending).every((payment) => isOwn(payment) && waitsForPayer(payment))
   return {
-    payments: own.payments.slice(0, MOST_NAMED).map((payment) => begunPayment(payment, shown)),
+    payments: own.payments.slice(0, MAX_LISTED).map((payment) => begunPayment(payment, shown)),
     more: unnamed > 0 ? `И ещё ${countPayments(unnamed)}.` : null,
     anew: isReplaceable
       ? {
@@ -146,7 +151,7 @@ const begunPayment = (payment: Payment, { timeZone, now, bankPage }: Shown): Beg
     return { words, step: 'continue', to: bankPage(confirmationUrl) ?? result }
   }
   const what = source === 'autopayment' ? 'Автоплатёж' : 'Списание с сохранённой карты'
-  const by = method?.title ? ` (${method.title})` : ''
+  const by = method?.title ? ` (${formatMethodTitle(method.title)})` : ''
   return { words: `${what} ${sum}${by}: начато ${when}, банк ещё не ответил.`, step: 'check', to: result }
 }
 
@@ -167,7 +172,7 @@ const unansweredPayments = (
       balance > 0
         ? `${what} В сумме к оплате это не учтено: прежде чем платить, проверьте списания по карте.`
         : `${what} Проверьте списания по карте.`,
-    payments: unanswered.payments.slice(0, MOST_NAMED).map(({ id, amount, createdAt }) => ({
+    payments: unanswered.payments.slice(0, MAX_LISTED).map(({ id, amount, createdAt }) => ({
       text: `${formatRubles(amount)}, ${formatMoment(createdAt, timeZone)}`,
       to: paths.personalPayResult(id),
     })),

@@ -24,7 +24,7 @@ import type { personalPaymentForm } from './personal-payment-form.server'
 import type { BegunPayment, BegunPayments, NamedPayments, PersonalPaymentView } from './personal-payment-view'
 
 const TITLE = 'Оплата'
-/** The code of the refusal that asks; the contract's own module would bring zod into the browser. */
+/** The problem code of the question. A literal, because importing the contract would bring zod into the browser. */
 const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
 const ANEW = 'Заплатить заново'
 const NEW_CARD = { value: '', title: 'Новая карта или СБП' }
@@ -37,7 +37,7 @@ interface PersonalPaymentProps {
   reply: FormReply | undefined
 }
 
-/** The payment page of a customer: what is left to pay, and by what. */
+/** A customer's payment page: the debt and the payment methods. */
 export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }: PersonalPaymentProps) {
   const { account, methods } = view
   const names = ['account', 'amount', 'paymentMethod', 'saveMethod', 'idempotencyKey'] as const
@@ -50,6 +50,8 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
   const method = form.control('paymentMethod')
   const { defaultValue: ticked, ...saveMethod } = form.control('saveMethod')
   const key = form.control('idempotencyKey').defaultValue ?? idempotencyKey
+  // A question is answered by its own button alone: pressed again, the form still carries what it was first drawn with.
+  const seenBalance = form.control('seenBalance').defaultValue ?? view.seenBalance
   const action = paths.personalPay({ account })
   const isAsked = form.reply?.code === CONFIRM_REQUIRED
   return (
@@ -65,6 +67,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
               paymentMethod: method.defaultValue,
               saveMethod: ticked,
               idempotencyKey: key,
+              seenBalance: view.seenBalance,
             }}
           />
         )}
@@ -87,11 +90,16 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
           </Stack>
         </Panel>
         {view.begun && !isAsked && (
-          <Begun begun={view.begun} action={action} account={account} idempotencyKey={key} />
+          <Begun
+            begun={view.begun}
+            action={action}
+            values={{ account, idempotencyKey: key, seenBalance: view.seenBalance }}
+          />
         )}
         {/* Another account is another form: nothing typed for the first may go with it. */}
         <Form {...form.attributes} action={action} key={account}>
           <HiddenFields account={account} idempotencyKey={key} />
+          <input type="hidden" name="seenBalance" value={seenBalance} />
           <Stack>
             <AmountField control={form.control('amount')} />
             {methods.length > 0 && (
@@ -127,7 +135,7 @@ interface AnswersProps {
   values: PayAnewProps['values']
 }
 
-/** What can be done about the question: go on with what was begun, or pay all the same. */
+/** The answers to the question: continue a pending payment, or pay all the same. */
 function Answers({ begun, action, values }: AnswersProps) {
   const newest = begun?.payments[0]
   const parsed = parseRubles(values.amount ?? '')
@@ -145,12 +153,11 @@ function Answers({ begun, action, values }: AnswersProps) {
 interface BegunProps {
   begun: BegunPayments
   action: string
-  account: string
-  idempotencyKey: string
+  values: Pick<PayAnewProps['values'], 'account' | 'idempotencyKey' | 'seenBalance'>
 }
 
-/** What was begun and is not paid: each with its way on, and the way to begin anew. */
-function Begun({ begun: { payments, more, anew }, action, account, idempotencyKey }: BegunProps) {
+/** The pending payments: each with its link, and a button to begin a new one. */
+function Begun({ begun: { payments, more, anew }, action, values }: BegunProps) {
   return (
     <Panel title="Оплата не закончена" tone="plain">
       <ul className={styles.begun}>
@@ -165,7 +172,7 @@ function Begun({ begun: { payments, more, anew }, action, account, idempotencyKe
       {anew && (
         <div className={styles.anew}>
           <p>{anew.words}</p>
-          <PayAnew action={action} values={{ account, amount: anew.amount, idempotencyKey }}>
+          <PayAnew action={action} values={{ ...values, amount: anew.amount }}>
             {ANEW}
           </PayAnew>
         </div>
@@ -197,7 +204,7 @@ function Unanswered({ unanswered: { words, payments } }: { unanswered: NamedPaym
   )
 }
 
-/** The same page for a customer who has no account yet. */
+/** The same page for a customer without accounts. */
 export function NothingToPay() {
   return (
     <>

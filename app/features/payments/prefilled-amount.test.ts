@@ -12,6 +12,6 @@ test.each([
   ['-5', 245_050, '2450,50'],
   ['0', 245_050, '2450,50'],
   ['', null, ''],
-])('a link that asks for %j on an account that owes %j begins with %j', (asked, balance, amount) =>
+])('a link with the amount %j to an account that owes %j prefills %j', (asked, balance, amount) =>
   expect(prefilledAmount(asked, balance)).toBe(amount),
 )

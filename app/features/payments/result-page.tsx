@@ -8,14 +8,14 @@ import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Stack } from '~/ui/stack/stack'
 import styles from './payment.module.css'
 import type { ResultView } from './payment-result'
-import { delayOfLook } from './watch-delays'
+import { pollDelay } from './poll-delays'
 
-/** What a result page was given: `LoadedResult` of load-result.server.ts. */
+/** `LoadedResult` of load-result.server.ts. */
 interface ResultPageProps {
   result: { view: ResultView | null; again: string }
 }
 
-/** What became of a payment. While nobody knows yet, it looks again by itself. */
+/** The result of a payment. Polls while it is pending. */
 export function PaymentResult({ result }: ResultPageProps) {
   const view = useNewestView(result)
   if (!view) return null
@@ -70,32 +70,32 @@ export function PaymentResult({ result }: ResultPageProps) {
   )
 }
 
-/** The page's own view, or the newer one of its looks; a look that failed changes nothing. */
+/** The page's view, or a newer one from polling; a failed poll changes nothing. */
 const useNewestView = ({ view, again }: ResultPageProps['result']): ResultView | null => {
   const { load, data, state } = useFetcher<{ view: ResultView | null }>()
   const { revalidate } = useRevalidator()
-  const [looks, setLooks] = useState(0)
+  const [polls, setPolls] = useState(0)
   const newer = data?.view ?? null
   const isSettled = newer !== null && newer.state !== 'pending'
   const isWaiting = view?.state === 'pending' && !isSettled
 
   useEffect(() => {
-    const delay = delayOfLook(looks)
+    const delay = pollDelay(polls)
     if (!isWaiting || state !== 'idle' || delay === null) return
     const timer = setTimeout(() => {
-      setLooks(looks + 1)
+      setPolls(polls + 1)
       if (document.visibilityState === 'visible') load(`${again}&watch`)
     }, delay)
     return () => clearTimeout(timer)
-  }, [isWaiting, state, looks, load, again])
+  }, [isWaiting, state, polls, load, again])
 
-  const settledAs = isSettled ? newer.title : null
+  const settledTitle = isSettled ? newer.title : null
   useEffect(() => {
-    if (!settledAs) return
-    announce(settledAs)
-    // Title and frame are the page's own.
+    if (!settledTitle) return
+    announce(settledTitle)
+    // The title and the frame come from the loaders.
     revalidate()
-  }, [settledAs, revalidate])
+  }, [settledTitle, revalidate])
 
   return view?.state === 'pending' && newer ? newer : view
 }

@@ -8,7 +8,7 @@ const pages: Readonly<Record<ResultPage, readonly [success: string, failed: stri
   autopayment: [paths.autopaySuccess, paths.autopayFailed],
 }
 
-/** Where the bank sends the visitor back to, as whole addresses. */
+/** The absolute URLs that the bank returns the visitor to. */
 export const returnAddresses = ({ publicUrl }: Pick<PortalConfig, 'publicUrl'>, page: ResultPage) => {
   const [success, failed] = pages[page]
   return { successUrl: publicUrl.origin + success, failedUrl: publicUrl.origin + failed }

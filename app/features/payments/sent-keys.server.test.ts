@@ -3,7 +3,7 @@ import { SentKeys } from './sent-keys.server'
 
 const DAY_MS = 24 * 60 * 60_000
 
-test('a key is known for a day after it was sent, unless its request was refused', () => {
+test('a sent key is remembered for a day, unless its request was refused', () => {
   const keys = new SentKeys()
   keys.add('a', 0)
   keys.add('b', 0)
@@ -12,7 +12,7 @@ test('a key is known for a day after it was sent, unless its request was refused
   expect(keys.has('a', DAY_MS)).toBe(false)
 })
 
-test('the keys are bounded, and the one that was sent longest ago goes first', () => {
+test('the number of keys is limited, and the oldest is dropped first', () => {
   const keys = new SentKeys()
   for (let index = 0; index < 10_000; index += 1) keys.add(`k${index}`)
   keys.add('k0')

@@ -1,10 +1,10 @@
-const MOST_KEYS = 10_000
+const MAX_KEYS = 10_000
 const KEPT_MS = 24 * 60 * 60_000
 
 /**
- * The idempotency keys that this process has sent to the product API, and when (ms since 1970). A press that is repeated
- * under its key is the payment that it has begun already, and not a second one to be asked about. Only that question
- * depends on it: a key that another replica has sent is asked about once more, and then is the same payment all the same.
+ * The idempotency keys that this process has sent to the product API, and when (ms since 1970). A repeated submit with
+ * its key is the payment it has already begun, so no question is asked about it. Nothing else depends on this: after a
+ * restart or on another replica the question is asked once more, and the payment is still the same one.
  */
 export class SentKeys {
   readonly #keys = new Map<string, number>()
@@ -13,10 +13,10 @@ export class SentKeys {
     this.#keys.delete(key)
     this.#keys.set(key, now)
     const [oldest] = this.#keys.keys()
-    if (this.#keys.size > MOST_KEYS && oldest !== undefined) this.#keys.delete(oldest)
+    if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest)
   }
 
-  /** A request that was refused has not used its key up. */
+  /** A refused request has not used up its key. */
   delete(key: string) {
     this.#keys.delete(key)
   }

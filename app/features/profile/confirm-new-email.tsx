@@ -3,7 +3,7 @@ import { Link } from '~/ui/link/link'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 import type { FormReply } from '~/ui/post-form/form-reply'
 
-/** The page behind the link that was mailed to the new address. */
+/** The page behind the link mailed to the new e-mail address. */
 export function ConfirmNewEmail({ reply }: { reply: FormReply | undefined }) {
   const saysWhy = reply?.submission.error?.['']?.some((words) => /устарела|использована/i.test(words))
   return (

@@ -12,7 +12,7 @@ import type { newEmailForm } from './new-email-form.server'
 
 interface NewEmailFormProps {
   reply: FormReply | undefined
-  /** The address that letters go to now; null where it could not be told. */
+  /** The current e-mail address; null when it could not be loaded. */
   current: string | null
   idempotencyKey: string
 }

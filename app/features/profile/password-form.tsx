@@ -10,7 +10,7 @@ export const passwordFields = ['password_old', 'password', 'password_confirmatio
 
 interface PasswordFormProps {
   form: PostFormOf<typeof passwordForm>
-  /** Whose password it is: password managers want to know. */
+  /** For password managers. */
   email: string
 }
 

@@ -1,4 +1,4 @@
-/** What the profile shows of the customer. */
+/** The customer's profile, formatted. */
 export interface ProfileView {
   name: string
   email: string

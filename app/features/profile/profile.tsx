@@ -13,16 +13,19 @@ import type { passwordForm } from './password-form.server'
 import styles from './profile.module.css'
 import { ProfileForm, profileFields } from './profile-form'
 import type { profileForm } from './profile-form.server'
+import { ProfileLinks } from './profile-links'
 import type { ProfileView } from './profile-view'
 
 interface ProfileProps {
-  /** Null beside a refused form when it could not be told: then that form stands alone. */
+  /** Null beside a rejected form when the profile could not be loaded: then only that form is shown. */
   profile: ProfileView | null
+  /** Those that the product API has. */
+  features: readonly string[]
   reply: FormReply | undefined
 }
 
-/** The customer's own data, a form for each part of it. */
-export function Profile({ profile, reply }: ProfileProps) {
+/** The customer's profile, with a form for each part. */
+export function Profile({ profile, features, reply }: ProfileProps) {
   const { name = '', phone = '', email = '' } = profile ?? {}
   const forProfile = usePostForm<typeof profileForm>('profile', profileFields, reply, { name, phone })
   const forPassword = usePostForm<typeof passwordForm>('password', passwordFields, reply)
@@ -53,12 +56,13 @@ export function Profile({ profile, reply }: ProfileProps) {
             <PasswordForm form={forPassword} email={email} />
           </Panel>
         )}
+        {profile && <ProfileLinks features={features} />}
       </Stack>
     </>
   )
 }
 
-/** Once saved, the controls show what was saved, as it is written, and no password that was typed. */
+/** After saving, the controls show the stored values, and no typed password. */
 const useFreshForms = (forms: readonly PostForm<string>[], reply: FormReply | undefined) => {
   const { key } = useLocation()
   const shownAt = useRef(key)

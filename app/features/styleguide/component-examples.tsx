@@ -4,7 +4,7 @@ import styles from './styleguide.module.css'
 
 const files = import.meta.glob<ExamplesFile>('../../ui/*/*.examples.tsx', { query: '?styleguide' })
 
-// The page is drawn whole on the server: the styles have to be there before the scripts.
+// The page is rendered on the server: its styles must be there before the scripts.
 const sheets = import.meta.glob('../../ui/*/*.css', { eager: true, query: '?styleguide' })
 
 const examplesOf: Record<string, ComponentType> = Object.fromEntries(
@@ -17,7 +17,7 @@ const examplesOf: Record<string, ComponentType> = Object.fromEntries(
   ]),
 )
 
-/** All examples of one component; each component comes alive with a script of its own. */
+/** All examples of one component; each component hydrates with its own script. */
 export function ComponentExamples({ name }: { name: string }) {
   const Drawn = examplesOf[name]
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** What an `*.examples.tsx` beside a component says of it. */
+/** What an `*.examples.tsx` file exports. */
 export interface ExamplesFile {
   /** The component's name in Russian. */
   title: string
-  /** Every state and size, by its name; a function where the example has a state of its own. */
+  /** Every state and size by its name; a function where the example has state. */
   examples: Record<string, ReactNode | (() => ReactNode)>
 }
 

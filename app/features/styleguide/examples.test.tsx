@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { drawInRouter } from '../../../tests/support/draw-in-router'
 import { componentOf, type ExamplesFile } from './examples-file'
 
-/** The parts of the kit that have nothing to show by themselves. */
+/** Parts of the kit without examples of their own, and why. */
 const WITHOUT_EXAMPLES: Record<string, string> = {
   announcer: 'heard, never seen',
   floating: 'how the tooltip, the popover and the dropdown keep their place; each of them is shown',
@@ -19,24 +19,24 @@ const components = Object.entries(files).map(([path, file]) => [componentOf(path
 const folders = readdirSync(new URL('../../ui', import.meta.url))
 
 describe('the styleguide', () => {
-  test.each(folders)('shows %s, or it is said why not', (folder) => {
+  test.each(folders)('shows %s, or the exception is explained', (folder) => {
     const isShown = components.some(([name]) => name === folder)
     expect(isShown || folder in WITHOUT_EXAMPLES).toBe(true)
     expect(isShown && folder in WITHOUT_EXAMPLES, 'the reason is out of date').toBe(false)
   })
 
-  test('excuses nothing that is not there', () => {
+  test('has no exception for a folder that does not exist', () => {
     expect(folders).toEqual(expect.arrayContaining(Object.keys(WITHOUT_EXAMPLES)))
   })
 
-  test('calls every component by a name of its own', () => {
+  test('has a unique title for each component', () => {
     const titles = components.map(([, { title }]) => title)
     expect(new Set(titles).size).toBe(titles.length)
   })
 })
 
 describe.each(components)('the examples of %s', (_, { examples }) => {
-  test.each(Object.entries(examples))('can be drawn: %s', async (_state, example) => {
+  test.each(Object.entries(examples))('render: %s', async (_state, example) => {
     const html = await drawInRouter(
       <div>{typeof example === 'function' ? createElement(example) : example}</div>,
     )

@@ -5,11 +5,11 @@ import styles from './styleguide.module.css'
 
 export interface StyleguideProps {
   components: readonly { name: string; title: string }[]
-  /** Only this one; null: all of them. */
+  /** The only component to show; null: all of them. */
   chosen: string | null
 }
 
-/** Every component of the kit in every state, in the version of the site that is switched on. */
+/** Every component of the kit in every state, in the usual or the accessible version. */
 export function Styleguide({ components, chosen }: StyleguideProps) {
   const shown = components.filter(({ name }) => chosen === null || name === chosen)
   return (

@@ -14,7 +14,7 @@ const items: readonly PersonalMenuItem[] = [
   { title: 'Профиль', to: paths.profile, icon: 'user' },
 ]
 
-/** Guards nothing: each of its pages guards for itself. */
+/** Checks no access: each page has its own guard. */
 export default function PersonalPages() {
   const Layout = useOutletContext() ? WcagLayout : PersonalLayout
   return (

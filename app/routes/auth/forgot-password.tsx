@@ -40,4 +40,8 @@ export default function ForgotPasswordPage() {
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args.data?.sent ? 'Проверьте почту: ссылка для нового пароля' : 'Забытый пароль', args)
+  pageMeta(
+    args.data?.sent ? 'Проверьте почту: ссылка для нового пароля' : 'Забытый пароль',
+    args,
+    'Пришлём на почту ссылку, по которой можно придумать новый пароль.',
+  )

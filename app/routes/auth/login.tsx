@@ -1,14 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
+import { afterLogin } from '~/features/auth/after-login.server'
 import { isUnverified } from '~/features/auth/is-unverified.server'
 import { LoginForm } from '~/features/auth/login-form'
 import { loginForm } from '~/features/auth/login-form.server'
+import { beginSecondStep } from '~/features/auth/second-step.server'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
-import { seeOther, sitePath } from '~/server/http/redirects.server'
+import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
@@ -30,10 +32,13 @@ const signIn = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireGuest(request, context)
   const form = await readForm(context, loginForm)
   if (!form.ok) return form.reply
+  const back = afterLogin(request, context)
   const result = await api.submit('login', { body: form.value })
-  if (!result.ok) return form.reject(result.failure, { aboveForm: isUnverified(result.failure) })
-  const redirectTo = new URL(request.url).searchParams.get('redirectTo')
-  return seeOther(sitePath(redirectTo, context.config.publicUrl) ?? paths.accounts)
+  if (result.ok) return seeOther(back ?? paths.accounts)
+  const { failure } = result
+  const begun = await beginSecondStep(failure, context)
+  if (begun === 'begun') return seeOther(paths.loginCode(back ?? undefined))
+  return form.reject(begun ?? failure, { aboveForm: isUnverified(failure) })
 }
 
 export default function LoginPage() {
@@ -41,4 +46,5 @@ export default function LoginPage() {
   return <LoginForm reply={useActionData<typeof action>()} idempotencyKey={idempotencyKey} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Вход', args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta('Вход', args, 'Вход в личный кабинет: лицевые счета, оплата, история платежей и автоплатежи.')

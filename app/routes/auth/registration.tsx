@@ -20,7 +20,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const sent = new URL(request.url).searchParams.has('sent')
   const { idempotencyKey } = context
   if (sent) return { sent, consentVersion: null, idempotencyKey }
-  // A site without the page can still register people: the version is then not known.
+  // Registration works without the consent page; its version is then unknown.
   const consent = await context.visitor.call('page', { query: { path: paths.consent } })
   const version = consent.ok && 'updatedAt' in consent.answer ? consent.answer.updatedAt : null
   return { sent, consentVersion: version ?? null, idempotencyKey }
@@ -53,4 +53,8 @@ export default function RegistrationPage() {
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args.data?.sent ? 'Проверьте почту' : 'Регистрация', args)
+  pageMeta(
+    args.data?.sent ? 'Проверьте почту' : 'Регистрация',
+    args,
+    'Регистрация в личном кабинете, чтобы видеть счета, платить и подключать автоплатежи.',
+  )

@@ -35,4 +35,5 @@ export default function CookieSettingsPage() {
   return <CookieSettings cookies={useLoaderData<typeof loader>()} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Настройки cookie', args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta('Настройки cookie', args, 'Какие файлы cookie использует сайт и как от них отказаться.')

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { longestFilter } from 'contract/limits'
 import { today } from 'format/dates'
 import { pageMeta } from '~/document/page-meta'
 import { AccountList } from '~/features/accounts/account-list'
@@ -13,8 +14,6 @@ import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
-const LONGEST_FILTER = 200
-
 export const handle = { access: 'user' } satisfies RouteHandle
 
 const filterOf = (request: Request) => {
@@ -22,7 +21,7 @@ const filterOf = (request: Request) => {
   return typed
     .replace(/\p{Cc}/gu, ' ')
     .trim()
-    .slice(0, LONGEST_FILTER)
+    .slice(0, longestFilter)
 }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
@@ -33,7 +32,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return {
     accounts: data.map((account) => viewOfAccount(account, day)),
     filter,
-    // A narrowed list has only some of the debts.
+    // A filtered list has only some of the debts.
     total: filter ? null : totalDueOf(data),
   }
 }

@@ -5,12 +5,12 @@ import { pageMeta } from '~/document/page-meta'
 import { viewOfAccount } from '~/features/accounts/account-view'
 import { DeleteAccount } from '~/features/accounts/delete-account'
 import { deleteAccountForm } from '~/features/accounts/delete-account-form.server'
-import { stopsWithAccount } from '~/features/accounts/stops-with-account'
+import { hasAutopayment } from '~/features/accounts/has-autopayment'
 import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
-import { unlessGone } from '~/server/pages/beside-rejected-form.server'
 import { type Api, requireUser } from '~/server/pages/guards.server'
+import { unlessGone } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
@@ -27,11 +27,11 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   ])
   return {
     view: viewOfAccount(account, today(context.config.timeZone, new Date())),
-    stopsAutopayment: stopsWithAccount(account.account, autopayments?.data ?? null),
+    stopsAutopayment: hasAutopayment(account.account, autopayments?.data ?? null),
   }
 }
 
-/** The account that the address names. Throws the 404 screen for any that is not the customer's own. */
+/** The account named in the address. Throws the 404 screen for an account that the customer does not have. */
 const findAccount = async (request: Request, api: Api) => {
   const { pathname, searchParams } = new URL(request.url)
   const { data } = await api.load('accounts', { query: {} })

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { viewOfCharges } from '~/features/history/charges-chart.server'
-import { chosenOf } from '~/features/history/history-filter'
+import { givenValues } from '~/features/history/history-filter'
 import { HISTORY_TITLE, HistoryPage, NoAccount } from '~/features/history/history-page'
 import { totalInWords, viewOfPayment } from '~/features/history/history-view'
 import { loadHistory } from '~/features/history/load-history.server'
@@ -38,7 +38,10 @@ export default function HistoryScreen() {
   const { choices, typed, errors, shown } = useLoaderData<typeof loader>()
   return (
     <>
-      <AccountSwitcher choices={choices} to={(account) => paths.history({ account, ...chosenOf(typed) })} />
+      <AccountSwitcher
+        choices={choices}
+        to={(account) => paths.history({ account, ...givenValues(typed) })}
+      />
       {shown ? <HistoryPage {...shown} typed={typed} errors={errors} /> : <NoAccount />}
     </>
   )

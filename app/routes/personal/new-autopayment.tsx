@@ -13,8 +13,8 @@ import { returnAddresses } from '~/features/payments/return-addresses.server'
 import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
-import { besideRejectedForm } from '~/server/pages/beside-rejected-form.server'
 import { requireUser } from '~/server/pages/guards.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { defaultOf } from '~/server/pages/page-account.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
@@ -23,8 +23,8 @@ export const handle = { access: 'user', payment: true } satisfies RouteHandle
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api, defaultAccount } = await requireUser(request, context)
   const [loaded, existing, consent] = await Promise.all([
-    besideRejectedForm(context, api.load('accounts', { query: {} })),
-    // Without it the product API says of a second one, later.
+    loadBesideForm(context, api.load('accounts', { query: {} })),
+    // Optional: without this list the product API reports an existing autopayment on submit.
     api.loadIfPossible('autopayments', {}),
     agreementVersion(context),
   ])

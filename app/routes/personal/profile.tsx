@@ -17,9 +17,13 @@ export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request, context)
-  if (!user) return { profile: null }
+  if (!user) return { profile: null, features: [] }
   const { name, email, phone } = user
-  return { profile: { name, email, phone: phone ? formatPhone(phone) : '' } }
+  const base = await context.baseData.current()
+  return {
+    profile: { name, email, phone: phone ? formatPhone(phone) : '' },
+    features: base?.features ?? [],
+  }
 }
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -50,8 +54,8 @@ const changePassword = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function ProfilePage() {
-  const { profile } = useLoaderData<typeof loader>()
-  return <Profile profile={profile} reply={useActionData<typeof action>()} />
+  const { profile, features } = useLoaderData<typeof loader>()
+  return <Profile profile={profile} features={features} reply={useActionData<typeof action>()} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Профиль', args)

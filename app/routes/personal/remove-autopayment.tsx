@@ -8,8 +8,8 @@ import { removeAutopaymentForm } from '~/features/autopayments/remove-autopaymen
 import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
-import { besideRejectedForm, unlessGone } from '~/server/pages/beside-rejected-form.server'
 import { requireUser } from '~/server/pages/guards.server'
+import { loadBesideForm, unlessGone } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
@@ -21,7 +21,7 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
     list: paths.autopayments,
     words: 'Этого автоплатежа уже нет',
   })
-  const autopayment = await besideRejectedForm(context, finding)
+  const autopayment = await loadBesideForm(context, finding)
   return { id, view: autopayment && viewOfAutopayment(autopayment, [], context.config.timeZone) }
 }
 

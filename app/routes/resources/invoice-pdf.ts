@@ -10,7 +10,7 @@ export const handle = { access: 'user' } satisfies RouteHandle
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { invoice } = await loadInvoice(request, context)
   if (!invoice) throw new Response('Page Not Found: /personal/invoice.pdf', { status: 404 })
-  // The writer of PDFs and its fonts are large, and most visitors never ask for one.
+  // The PDF library and its fonts are large, and most visitors never need them.
   const { invoicePdf } = await import('~/features/invoices/invoice-pdf.server')
   const { siteTitle, timeZone } = context.config
   const pdf = await invoicePdf(viewOfInvoice(invoice, today(timeZone, new Date())), {

@@ -7,13 +7,13 @@ import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'all' } satisfies RouteHandle
 
-/** Opening the address signs nobody out: only its form does. */
+/** A GET signs nobody out: only the form does. */
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await anyone(request, context)
   throw redirect(paths.home)
 }
 
-/** Signs out here even when the product API can't be told. */
+/** Signs out here even when the product API can't be reached. */
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   await anyone(request, context)
   if (!context.visitor.cookies.isEmpty) await context.visitor.call('logout', {})

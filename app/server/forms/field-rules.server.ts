@@ -1,17 +1,16 @@
-import { charactersIn, passwordLength } from 'contract/password'
+import { longestAccountNumber, longestName, longestTypedAccountNumber, passwordLength } from 'contract/limits'
+import { charactersIn } from 'contract/password'
 import { normalizeAccountNumber } from 'format/account-number'
 import { normalizeEmail } from 'format/email'
 import { parsePhone } from 'format/phone'
 import { z } from 'zod'
-
-/** Rules of the fields that several forms share. */
 
 // The rule of browsers, which allows internationalised domains, and a dot in the domain.
 const emailShape = z.email({ pattern: z.regexes.html5Email }).regex(/@.+\../)
 
 export const email = z.string({ error: 'Введите адрес электронной почты' }).transform((typed, check) => {
   const address = normalizeEmail(typed)
-  if (address && address.length <= 254 && emailShape.safeParse(address).success) return address
+  if (address && emailShape.safeParse(address).success) return address
   check.addIssue({ code: 'custom', message: 'Проверьте адрес: он должен быть похож на anna@example.ru' })
   return z.NEVER
 })
@@ -20,7 +19,7 @@ export const name = z
   .string({ error: 'Введите имя' })
   .trim()
   .min(1, 'Введите имя')
-  .max(100, 'Имя не должно быть длиннее 100 знаков')
+  .max(longestName, `Имя не должно быть длиннее ${longestName} знаков`)
   .refine((text) => !/\p{Cc}/u.test(text), 'Введите имя без особых знаков')
 
 /** Null when left empty. */
@@ -42,10 +41,23 @@ const MAX_EXISTING_PASSWORD_LENGTH = 1_000
 export const existingPassword = (whenMissing: string) =>
   z.string({ error: whenMissing }).max(MAX_EXISTING_PASSWORD_LENGTH, 'Слишком длинный пароль')
 
+/** A one-time or recovery code, typed with or without spaces. */
+export const code = z
+  .string({ error: 'Введите код' })
+  .max(200, 'Слишком длинный код')
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .refine((typed) => typed !== '', 'Введите код')
+
 export const newPassword = z
   .string({ error: 'Придумайте пароль' })
-  .refine((text) => charactersIn(text) >= passwordLength.min, 'В пароле должно быть не меньше 8 знаков')
-  .refine((text) => charactersIn(text) <= passwordLength.max, 'В пароле должно быть не больше 128 знаков')
+  .refine(
+    (text) => charactersIn(text) >= passwordLength.min,
+    `В пароле должно быть не меньше ${passwordLength.min} знаков`,
+  )
+  .refine(
+    (text) => charactersIn(text) <= passwordLength.max,
+    `В пароле должно быть не больше ${passwordLength.max} знаков`,
+  )
 
 export const passwordPair = {
   password: newPassword,
@@ -68,6 +80,6 @@ const tooLongAccount = 'Слишком длинный номер. Сверьте
 /** An account number as people type or paste it. */
 export const accountNumber = z
   .string({ error: missingAccount })
-  .max(200, tooLongAccount)
+  .max(longestTypedAccountNumber, tooLongAccount)
   .transform(normalizeAccountNumber)
-  .pipe(z.string().min(1, missingAccount).max(64, tooLongAccount))
+  .pipe(z.string({ error: missingAccount }).min(1, missingAccount).max(longestAccountNumber, tooLongAccount))

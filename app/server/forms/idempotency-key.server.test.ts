@@ -7,23 +7,23 @@ import { idempotencyKeyOf, newIdempotencyKey, postedKey, withKey } from './idemp
 const form = z.object({ idempotencyKey: postedKey })
 
 describe('the key of a payment form', () => {
-  test('is taken when it was minted here', () => {
+  test('is accepted when it is a UUID', () => {
     const key = newIdempotencyKey()
     expect(form.parse({ idempotencyKey: key })).toEqual({ idempotencyKey: key })
     expect(idempotencyKeyOf(new URLSearchParams({ idempotencyKey: key }))).toBe(key)
   })
 
   test.each([undefined, '', 'mine', ['a', 'b'], `${newIdempotencyKey()} `])(
-    'is none when it is %j',
+    'is rejected when it is %j',
     (posted) => expect(form.parse({ idempotencyKey: posted })).toEqual({ idempotencyKey: null }),
   )
 
-  test('is none when nothing was posted, and then a new one', () => {
+  test('is new when nothing was posted', () => {
     expect(form.parse({})).toEqual({ idempotencyKey: null })
     expect(idempotencyKeyOf(new URLSearchParams())).not.toBe(idempotencyKeyOf(new URLSearchParams()))
   })
 
-  test('comes back with the refused form, beside what was typed and said', () => {
+  test('is returned with the rejected form and its values', () => {
     const reply: FormReply = {
       form: 'pay',
       submission: {
@@ -31,7 +31,7 @@ describe('the key of a payment form', () => {
         initialValue: { amount: '5' },
         error: { '': ['Нет'], amount: ['Мало'] },
       },
-      notice: null,
+      flash: null,
       code: null,
       proof: null,
     }

@@ -35,7 +35,7 @@ export const readForm = async <Schema extends z.ZodObject>(
     status,
     form = [],
     fields = {},
-    notice = null,
+    flash = null,
     code = null,
     proof = null,
   }: Rejection) => {
@@ -44,7 +44,7 @@ export const readForm = async <Schema extends z.ZodObject>(
     const errors = hasErrors ? { formErrors: form, fieldErrors: fields } : {}
     const reply = submission.reply({ hideFields: NEVER_SENT_BACK, ...errors })
     const initialValue = sentBack(reply.initialValue ?? {})
-    return data({ form: name, submission: { ...reply, initialValue }, notice, code, proof }, { status })
+    return data({ form: name, submission: { ...reply, initialValue }, flash, code, proof }, { status })
   }
 
   const reject = (failure: Failure, where?: { aboveForm?: boolean }) => {
@@ -88,7 +88,7 @@ export const tooManyPosts = (seconds: number): Failure => ({
   retryAfter: String(seconds),
 })
 
-interface Rejection extends Partial<Pick<FormReply, 'notice' | 'code' | 'proof'>> {
+interface Rejection extends Partial<Pick<FormReply, 'flash' | 'code' | 'proof'>> {
   status: number
   /** Errors above the form. */
   form?: string[]
@@ -122,7 +122,7 @@ const rejectionOf = (failure: Failure, names: string[], aboveForm: boolean): Rej
 }
 
 const shown = (status: number, words: string, aboveForm: boolean, code: string | null): Rejection =>
-  aboveForm ? { status, form: [words], code } : { status, notice: asMessage(newFlash('error', words)), code }
+  aboveForm ? { status, form: [words], code } : { status, flash: asMessage(newFlash('error', words)), code }
 
 /** Errors of the form's own fields go to the fields, all others above the form. */
 const sortErrors = (errors: Record<string, string[]>, names: string[]) => {

@@ -20,17 +20,17 @@ test.each([
   ['18000', 'Попробуйте снова через 5 часов.'],
   ['0', 'Попробуйте снова через 1 секунду.'],
   [' 5 ', 'Попробуйте снова через 5 секунд.'],
-])('«%s» in seconds is «%s»', (retryAfter, words) => {
+])('«%s» seconds is «%s»', (retryAfter, words) => {
   expect(waitInWords(retryAfter, NOW).replaceAll('\u00a0', ' ')).toBe(words)
 })
 
 test.each([
   ['Mon, 05 Oct 2026 09:05:00 GMT', 'Попробуйте снова через 5 минут.'],
   ['Mon, 05 Oct 2026 08:00:00 GMT', 'Попробуйте снова через 1 секунду.'],
-])('a date %s is how long it is until then: %s', (retryAfter, words) => {
+])('a date %s is the time until then: %s', (retryAfter, words) => {
   expect(waitInWords(retryAfter, NOW).replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test.each([null, '', 'soon', '-5', '1.5', '1e3'])('%j says nothing of how long', (retryAfter) => {
+test.each([null, '', 'soon', '-5', '1.5', '1e3'])('%j gives no time', (retryAfter) => {
   expect(waitInWords(retryAfter, NOW)).toBe('Попробуйте немного позже.')
 })

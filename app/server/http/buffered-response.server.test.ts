@@ -12,7 +12,7 @@ afterEach(async () => {
 
 type Finish = Parameters<typeof bufferResponse>[1]
 
-/** The answer of a server whose `write` is held back until `finish` hands it over. */
+/** The response of a server whose output is buffered until `finish` sends it. */
 const answerOf = async (write: (res: ExpressResponse) => void, finish: (res: ExpressResponse) => Finish) => {
   const app = express()
   app.use((_, res, next) => {
@@ -30,8 +30,8 @@ const answerOf = async (write: (res: ExpressResponse) => void, finish: (res: Exp
   return fetch(`http://127.0.0.1:${address.port}/`)
 }
 
-describe('a held answer', () => {
-  test('takes headers that are set when its body is finished', async () => {
+describe('a buffered response', () => {
+  test('takes headers that are set when it is finished', async () => {
     const answer = await answerOf(
       (res) => {
         res.status(201)
@@ -50,7 +50,7 @@ describe('a held answer', () => {
     expect(await answer.text()).toBe('Лицевой счёт')
   })
 
-  test('may be finished later, and as another body', async () => {
+  test('may be finished later, with another body', async () => {
     const answer = await answerOf(
       (res) => void res.end('one'),
       () =>
@@ -62,7 +62,7 @@ describe('a held answer', () => {
     expect(await answer.text()).toBe('one two')
   })
 
-  test('without a body is finished with an empty one', async () => {
+  test('is finished with an empty body when none was written', async () => {
     const lengths: number[] = []
     await answerOf(
       (res) => void res.status(204).end(),
@@ -75,7 +75,7 @@ describe('a held answer', () => {
     expect(lengths).toEqual([0])
   })
 
-  test('that can’t be finished is handed to the one who deals with failures, who can still answer', async () => {
+  test('passes a failure of `finish` to the error handler, which can still respond', async () => {
     const answer = await answerOf(
       (res) => void res.end('secret'),
       () => async () => {
@@ -86,12 +86,12 @@ describe('a held answer', () => {
     expect(await answer.text()).toBe('no seal')
   })
 
-  test('sent piece by piece stops when the visitor leaves', async () => {
+  test('stops streaming when the visitor disconnects', async () => {
     let end: () => void = () => {}
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
-    // Endless: written faster than it is read, it would never come to its end.
+    // Endless, and written faster than it is read.
     async function* endless() {
       try {
         while (true) yield 'x'.repeat(65_536)
@@ -104,7 +104,7 @@ describe('a held answer', () => {
       (res) =>
         (_, { stream }) => {
           res.set('X-Late', 'in time')
-          return stream({ pieces: endless(), withinMs: 60_000 })
+          return stream({ pieces: endless(), limit: { wholeMs: 60_000 } })
         },
     )
     expect(answer.headers.get('x-late')).toBe('in time')
@@ -114,7 +114,7 @@ describe('a held answer', () => {
     await ended
   })
 
-  test('sent piece by piece is cut off when a piece can’t be had, or when it takes too long', async () => {
+  test('is cut off when a chunk fails or takes too long', async () => {
     async function* broken() {
       yield 'one'
       throw new Error('no more')
@@ -128,10 +128,33 @@ describe('a held answer', () => {
         (res) => void res.end(),
         () =>
           (_, { stream }) =>
-            stream({ pieces, withinMs: 50 }),
+            stream({ pieces, limit: { wholeMs: 50 } }),
       ).catch((error: unknown) => error)
       const text = answer instanceof Response ? answer.text() : Promise.reject(answer)
       await expect(text).rejects.toThrow()
     }
+  })
+
+  test('sent piece by piece is cut off when the visitor accepts nothing any more', async () => {
+    let end = () => {}
+    const ended = new Promise<void>((done) => {
+      end = done
+    })
+    async function* endless() {
+      try {
+        while (true) yield Buffer.alloc(65_536)
+      } finally {
+        end()
+      }
+    }
+    const answer = await answerOf(
+      (res) => void res.end(),
+      () =>
+        (_, { stream }) =>
+          stream({ pieces: endless(), limit: { pieceMs: 50 } }),
+    )
+    // The body is not read, so the pieces wait once the buffers are full.
+    await ended
+    await expect(answer.arrayBuffer()).rejects.toThrow()
   })
 })

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 
-/** A body that is made while it is sent, within `withinMs` milliseconds. */
+/** A body that is made while it is sent. */
 export interface Download {
-  pieces: AsyncIterable<string>
-  withinMs: number
+  pieces: AsyncIterable<string | Uint8Array>
+  /** Milliseconds for the whole of it, or for the visitor to take each piece. */
+  limit: { wholeMs: number } | { pieceMs: number }
 }
 
 /** The two ways to send a finished response; exactly one is used. */
@@ -48,12 +49,28 @@ export const bufferResponse = (
   }
 }
 
-const streamTo = async (res: Response, { pieces, withinMs }: Download) => {
+const streamTo = async (res: Response, { pieces, limit }: Download) => {
+  const stalled = new AbortController()
+  const [source, signal] =
+    'wholeMs' in limit
+      ? [pieces, AbortSignal.timeout(limit.wholeMs)]
+      : [takenWithin(pieces, limit.pieceMs, stalled), stalled.signal]
   try {
-    await pipeline(Readable.from(pieces), res, { signal: AbortSignal.timeout(withinMs) })
+    await pipeline(Readable.from(source), res, { signal })
   } catch (error) {
     // The visitor has closed the connection: no error.
     const hasLeft = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (!hasLeft) throw error
+  }
+}
+
+async function* takenWithin<Piece>(pieces: AsyncIterable<Piece>, ms: number, stalled: AbortController) {
+  for await (const piece of pieces) {
+    const timer = setTimeout(() => stalled.abort(new Error('the visitor takes nothing any more')), ms)
+    try {
+      yield piece
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }

@@ -9,7 +9,7 @@ const requestThatAccepts = (encodings: string | undefined): Request =>
 const page = Buffer.from('<p>Лицевой счёт</p>'.repeat(200))
 
 test.each(['br', 'gzip, deflate, br', 'gzip;q=1.0, BR;q=0.5', 'br ; q=1', '*'])(
-  'a browser that takes %s gets brotli',
+  'a browser that accepts %s gets brotli',
   (accepted) => {
     const answer = compress(page, requestThatAccepts(accepted))
     expect(answer?.encoding).toBe('br')
@@ -18,7 +18,7 @@ test.each(['br', 'gzip, deflate, br', 'gzip;q=1.0, BR;q=0.5', 'br ; q=1', '*'])(
 )
 
 test.each(['gzip', 'deflate, gzip', 'gzip, br;q=0', 'gzip,br; q=0.000'])(
-  'a browser that takes %s gets gzip',
+  'a browser that accepts %s gets gzip',
   (accepted) => {
     const answer = compress(page, requestThatAccepts(accepted))
     expect(answer?.encoding).toBe('gzip')
@@ -27,13 +27,13 @@ test.each(['gzip', 'deflate, gzip', 'gzip, br;q=0', 'gzip,br; q=0.000'])(
 )
 
 test.each([undefined, '', 'identity', 'deflate', 'br;q=0', 'gzip;q=0, br;q=0.0', 'brotli', 'x-gzip'])(
-  'a browser that takes %j gets the page as it is',
+  'a browser that accepts %j gets it uncompressed',
   (accepted) => {
     expect(compress(page, requestThatAccepts(accepted))).toBeNull()
   },
 )
 
-test('an answer under 1 KB is not worth it', () => {
+test('a body under 1 KB is not compressed', () => {
   expect(compress(Buffer.alloc(1_023), requestThatAccepts('br'))).toBeNull()
   expect(compress(Buffer.alloc(1_024), requestThatAccepts('br'))).not.toBeNull()
 })

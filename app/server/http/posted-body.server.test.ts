@@ -36,7 +36,7 @@ describe('a posted body', () => {
     expect(await outcome).toEqual(body)
   })
 
-  test('keeps letters that come in pieces', async () => {
+  test('keeps characters split between chunks', async () => {
     const outgoing = post()
     const [first, second] = [Buffer.from('ё').subarray(0, 1), Buffer.from('ё').subarray(1)]
     outgoing.write(first)
@@ -45,7 +45,7 @@ describe('a posted body', () => {
     expect((await outcome)?.toString()).toBe('ё')
   })
 
-  test('that says it is longer is not waited for', async () => {
+  test('with a Content-Length over the limit is not read', async () => {
     const outgoing = post({ 'content-length': String(MAX_BODY_BYTES + 1) })
     outgoing.flushHeaders()
     await once(outgoing, 'response')
@@ -53,7 +53,7 @@ describe('a posted body', () => {
     outgoing.destroy()
   })
 
-  test('that turns out longer is answered before its end', async () => {
+  test('over the limit is answered before its end', async () => {
     const outgoing = post({ 'transfer-encoding': 'chunked' })
     outgoing.write(Buffer.alloc(MAX_BODY_BYTES + 1))
     await once(outgoing, 'response')
@@ -61,7 +61,7 @@ describe('a posted body', () => {
     outgoing.destroy()
   })
 
-  test('of a visitor who goes in the middle is nobody’s', async () => {
+  test('of a visitor who disconnects is dropped', async () => {
     const arrived = new Promise<void>((resolve) => {
       received = () => resolve()
     })

@@ -4,7 +4,7 @@ import { publicAddress, seeOther, sitePath } from './redirects.server'
 
 const site = new URL('https://portal.example.test')
 
-/** Where a browser would go from any page of the site. */
+/** The URL that a browser would open from any page of the site. */
 const landing = (target: string) => new URL(target, 'https://portal.example.test/some/page?x=1')
 
 const piece = fc.oneof(
@@ -62,7 +62,7 @@ const target = fc.oneof(
 )
 
 describe('a path of this site', () => {
-  test('never leaves the site, whatever was asked for', { timeout: 60_000 }, () => {
+  test('never leaves the site, whatever the target', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(target, (wanted) => {
         const path = sitePath(wanted, site)
@@ -72,7 +72,7 @@ describe('a path of this site', () => {
     )
   })
 
-  test('stays the same when it is judged again', { timeout: 60_000 }, () => {
+  test('is unchanged when it is checked again', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(target, (wanted) => {
         const path = sitePath(wanted, site)
@@ -120,13 +120,13 @@ describe('a path of this site', () => {
     '/per\0sonal',
     null,
     undefined,
-  ])('is none for %j', (wanted) => {
+  ])('is null for %j', (wanted) => {
     expect(sitePath(wanted, site)).toBeNull()
   })
 })
 
-describe('a public address', () => {
-  test('is a path of this site or an https address, whatever came from the upstream', {
+describe('an address from the product API', () => {
+  test('is a path of this site or an https address, whatever the API sends', {
     timeout: 60_000,
   }, () => {
     fc.assert(
@@ -149,11 +149,11 @@ describe('a public address', () => {
     ['HTTPS://Portal.Example.Test/about', { kind: 'site', path: '/about' }],
     ['https://gosuslugi.example.test/a', { kind: 'external', url: 'https://gosuslugi.example.test/a' }],
     ['https://пример.рф/', { kind: 'external', url: 'https://xn--e1afmkfd.xn--p1ai/' }],
-  ])('of %s is known for what it is', (wanted, address) => {
+  ])('of %s is classified correctly', (wanted, address) => {
     expect(publicAddress(wanted, site)).toEqual(address)
   })
 
-  test('over plain http is one of this very site, or of another where that is asked for', () => {
+  test('over plain http is allowed only for this site, or where it is asked for', () => {
     const plainSite = new URL('http://localhost:3000')
     expect(publicAddress('http://localhost:3000/about', plainSite)).toEqual({ kind: 'site', path: '/about' })
     expect(publicAddress('http://localhost:3001/about', plainSite)).toBeNull()
@@ -164,7 +164,7 @@ describe('a public address', () => {
   })
 
   test.each(['javascript', 'data', 'blob', 'vbscript', 'file', 'ftp', 'ws', 'tel', 'mailto', 'http'])(
-    'is never of the scheme %s, however it is written',
+    'never has the scheme %s, however it is written',
     (scheme) => {
       const spelled = [scheme, scheme.toUpperCase(), scheme.replace(/^./, (first) => first.toUpperCase())]
       const rests = [
@@ -191,12 +191,12 @@ describe('a public address', () => {
     'https://',
     '//evil.test',
     'https://portal.example.test//evil.test',
-  ])('is none for %s', (wanted) => {
+  ])('is null for %s', (wanted) => {
     expect(publicAddress(wanted, site)).toBeNull()
   })
 })
 
-test('a form that did its work is answered with 303', () => {
+test('a successful form is answered with 303', () => {
   const answer = seeOther('/personal')
   expect(answer.status).toBe(303)
   expect(answer.headers.get('location')).toBe('/personal')

@@ -22,3 +22,12 @@ export const refuse = (req: Request, res: Response, refusal: Refusal) => {
   req.method = 'GET'
   res.locals.refusal ??= refusal
 }
+
+/** Refuses a page that does not exist: 404 for every method. No action runs. */
+export const refuseAsMissing = (req: Request, res: Response, pathname: string) => {
+  const isOtherMethod = res.locals.refusal?.status === 405
+  if (isOtherMethod) res.removeHeader('Allow')
+  if (req.method === 'POST') req.method = 'GET'
+  if (!res.locals.refusal || isOtherMethod)
+    res.locals.refusal = { status: 404, message: `Page Not Found: ${pathname}` }
+}

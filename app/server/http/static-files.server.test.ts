@@ -55,27 +55,27 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
   return { status: Number(answer.statusCode), headers: answer.headers, body }
 }
 
-describe('the built files', () => {
-  test('say what the icons are, because browsers may not guess', async () => {
+describe('static files', () => {
+  test('have the type of icons, because browsers may not guess it', async () => {
     expect((await get('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
     expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml')
   })
 
-  test('are assets for a year, because their names say their content', async () => {
+  test('are cached for a year when their names are hashed', async () => {
     const { status, headers, body } = await get('/assets/page-a1b2.js')
     expect([status, body]).toEqual([200, 'alert()'])
     expect(headers['cache-control']).toBe('public,max-age=31536000,immutable')
     expect(headers['content-type']).toMatch(/javascript/)
   })
 
-  test('come compressed to browsers that take it', async () => {
+  test('are compressed for browsers that accept it', async () => {
     const { headers, body } = await get('/assets/page-a1b2.js', { 'accept-encoding': 'gzip, br' })
     expect(headers['content-encoding']).toBe('br')
     expect(headers.vary).toMatch(/Accept-Encoding/i)
     expect(body).toBe('compressed')
   })
 
-  test('say which build they are: the newest never from a memory, each one for ever', async () => {
+  test('latest.json is not cached, the file of a build for ever', async () => {
     const latest = await get('/builds/latest.json')
     expect([latest.status, JSON.parse(latest.body)]).toEqual([200, { id: 'a1b2' }])
     expect(latest.headers['content-type']).toMatch(/^application\/json/)
@@ -87,7 +87,7 @@ describe('the built files', () => {
       expect((await get(path)).status).toBe(404)
   })
 
-  test('of the root are kept for an hour', async () => {
+  test('of the root are cached for an hour', async () => {
     const { status, headers } = await get('/favicon.svg')
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('public,max-age=3600')
@@ -101,7 +101,7 @@ describe('the built files', () => {
     '/assets/%00',
     '/assets/%E0%A4%A',
     '/assets/a/../b.js',
-  ])('that are not there are plainly not found: %s', async (path) => {
+  ])('that do not exist are answered with 404: %s', async (path) => {
     const { status, headers } = await get(path)
     expect(status).toBe(404)
     expect(headers['cache-control'] ?? '').not.toContain('immutable')
@@ -120,18 +120,15 @@ describe('the built files', () => {
     '/favicon.svg/',
     '/FAVICON.svg',
     '/',
-  ])('are all that is served: %s is not one', async (path) => {
+  ])('%s is not served', async (path) => {
     const { status, body } = await get(path)
     expect([404, 418]).toContain(status)
     expect(body).not.toMatch(/secret/i)
   })
 
-  test.each(soonGone)(
-    'that a newer build has taken away end their own answer, not the server: %s',
-    async (path) => {
-      rmSync(join(folder, 'client', path))
-      await expect(get(`/${path}`)).rejects.toThrow('socket hang up')
-      expect((await get('/assets/page-a1b2.js')).status).toBe(200)
-    },
-  )
+  test.each(soonGone)('removed by a newer build end their own response, not the server: %s', async (path) => {
+    rmSync(join(folder, 'client', path))
+    await expect(get(`/${path}`)).rejects.toThrow('socket hang up')
+    expect((await get('/assets/page-a1b2.js')).status).toBe(200)
+  })
 })

@@ -6,12 +6,14 @@ import { pagePath } from '../http/page-path.server'
 import type { RouteRules } from '../pages/route-rules.server'
 import { deviceCookie } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
+import type { SecondStepCookie } from '../session/second-step-cookie.server'
 import type { SessionCookie } from '../session/session-cookie.server'
 import { contextOf } from './request-context.server'
 
 interface FinishedResponseOptions {
   session: SessionCookie
   flash: FlashCookie
+  secondStep: SecondStepCookie
   rules: RouteRules
   /** Whether the portal is reached over https. */
   secure: boolean
@@ -60,11 +62,15 @@ export const finishedResponse =
 const isRedirect = (status: number) => (status >= 300 && status < 400) || status === 202
 
 const cookiesOf = async (
-  { session, flash: flashCookie, secure }: FinishedResponseOptions,
-  { visitor, flash }: AppLoadContext,
+  { session, flash: flashCookie, secondStep: secondStepCookie, secure }: FinishedResponseOptions,
+  { visitor, flash, secondStep }: AppLoadContext,
   { newDevice, isShown }: { newDevice: string | null; isShown: boolean },
 ) => [
   ...(visitor.cookies.changed ? [await session.write(visitor.cookies)] : []),
   ...(flash.next ? [await flashCookie.write(flash.next)] : isShown ? [await flashCookie.clear()] : []),
+  ...(secondStep.next === 'cleared' ? [secondStepCookie.clear()] : []),
+  ...(typeof secondStep.next === 'object' && secondStep.next
+    ? [await secondStepCookie.write(secondStep.next.token)]
+    : []),
   ...(newDevice ? [deviceCookie(newDevice, secure)] : []),
 ]

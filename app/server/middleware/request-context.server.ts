@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Transport } from '~/api-client/transport'
+import type { StreamingTransport } from '~/api-client/transport'
 import { readAccessibleVersion } from '~/features/accessible-version/version-cookie.server'
 import { readCookieChoice } from '~/features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import { describeDevice } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
+import type { SecondStepCookie } from '../session/second-step-cookie.server'
 import type { SessionCookie } from '../session/session-cookie.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
 import { deduplicateGets } from '../upstream/deduplicate-gets.server'
@@ -25,16 +26,25 @@ const PAGE_DEADLINE_MS = 12_000
 
 interface RequestContextOptions {
   config: PortalConfig
-  transport: Transport
+  transport: StreamingTransport
   baseData: BaseDataCache
   session: SessionCookie
   flash: FlashCookie
+  secondStep: SecondStepCookie
   testPayments: boolean
 }
 
 /** Collects everything that loaders, actions and later steps need of the request, see `contextOf`. */
 export const requestContext =
-  ({ config, transport, baseData, session, flash, testPayments }: RequestContextOptions): RequestHandler =>
+  ({
+    config,
+    transport,
+    baseData,
+    session,
+    flash,
+    secondStep,
+    testPayments,
+  }: RequestContextOptions): RequestHandler =>
   async (req, res, next) => {
     try {
       const { cookie = null } = req.headers
@@ -51,7 +61,9 @@ export const requestContext =
           cookies: await session.read(cookie),
           headers: { 'x-request-id': res.locals.requestId, ...(address && { 'x-forwarded-for': address }) },
           deviceHeaders: () => (device === null ? {} : deviceHeaders(device, req.get('user-agent'))),
+          streaming: transport,
           callTimeoutMs: config.productApiTimeoutMs,
+          closed: () => closedSignal(res),
           deadline: Date.now() + PAGE_DEADLINE_MS,
           log: res.locals.log,
         }),
@@ -65,6 +77,7 @@ export const requestContext =
           ? { contentType: req.get('content-type') ?? '', body: req.body }
           : null,
         flash: { received: await flash.read(cookie), next: null, shown: false },
+        secondStep: { token: () => secondStep.read(cookie), next: null },
         formFailed: false,
         testPayments,
         prefetch: /prefetch/.test(`${req.get('sec-purpose') ?? ''} ${req.get('purpose') ?? ''}`),
@@ -83,6 +96,13 @@ export const requestContext =
 export const contextOf = (res: Response): AppLoadContext => {
   if (!res.locals.context) throw new Error('the request has no context')
   return res.locals.context
+}
+
+const closedSignal = (res: Response): AbortSignal => {
+  if (res.destroyed) return AbortSignal.abort()
+  const controller = new AbortController()
+  res.once('close', () => controller.abort())
+  return controller.signal
 }
 
 /** What Remix's own scripts add to a query. */

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { pagePath } from '../http/page-path.server'
+import { refuseAsMissing } from '../http/refusal.server'
 import { isDecodable, type RouteRules } from '../pages/route-rules.server'
 
 /** Refuses an address with 404 when no route has it or its route's validity rule rejects it. */
@@ -7,12 +8,7 @@ export const validAddress =
   (rules: RouteRules): RequestHandler =>
   (req, res, next) => {
     const pathname = pagePath(req.path)
-    if (!rules.isValid(pathname)) {
-      // A page that does not exist is 404 for every method.
-      if (res.locals.refusal?.status === 405) res.removeHeader('Allow')
-      if (!res.locals.refusal || res.locals.refusal.status === 405)
-        res.locals.refusal = { status: 404, message: `Page Not Found: ${pathname}` }
-    }
+    if (!rules.isValid(pathname)) refuseAsMissing(req, res, pathname)
     if (!isDecodable(req.path)) req.originalUrl = req.path.replaceAll('%', '%25')
     next()
   }

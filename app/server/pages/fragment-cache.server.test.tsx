@@ -42,8 +42,8 @@ const without = (props: MenuProps) =>
     </>,
   )
 
-describe('a part that is kept', () => {
-  it('has the very HTML that it would have, drawn for the first page alone', () => {
+describe('a cached fragment', () => {
+  it('has the HTML of an uncached one, and is rendered for the first page only', () => {
     const draw = vi.fn()
     const props = { of: {}, current: '/tariffs' }
     const pages = [1, 2, 3].map(() => withCache({ ...props, draw }))
@@ -51,7 +51,7 @@ describe('a part that is kept', () => {
     expect(draw).toHaveBeenCalledOnce()
   })
 
-  it('is drawn anew for everything that it goes by, and for other data', () => {
+  it('is rendered again for another key or other data', () => {
     const of = {}
     for (const props of [
       { of, current: '/' },
@@ -62,13 +62,13 @@ describe('a part that is kept', () => {
       for (const page of [withCache(props), withCache(props)]) expect(page).toBe(without(props))
   })
 
-  it('is not kept without data to go by', () => {
+  it('is not cached without an object', () => {
     const draw = vi.fn()
     for (const _ of [1, 2]) withCache({ of: null, current: '/', draw })
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  it('is not kept in endless variety', () => {
+  it('is dropped when an object has too many', () => {
     const of = {}
     const draw = vi.fn()
     withCache({ of, current: '/', draw })

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
-import type { CallAnswer, CallInput, EndpointName } from 'contract/endpoints'
+import type { CallAnswer, CallInput, EndpointName, StreamedEndpoint } from 'contract/endpoints'
 import type { AccountNumber } from 'contract/identifiers'
 import type { User } from 'contract/users'
 import type { CallResult, Failure } from '../../api-client/failure'
@@ -8,7 +8,7 @@ import { tooManyPosts } from '../forms/read-form.server'
 import { sitePath } from '../http/redirects.server'
 import { newFlash } from '../session/flash.server'
 import type { Visitor } from '../upstream/visitor.server'
-import { keepsRejectedForm } from './beside-rejected-form.server'
+import { keepsRejectedForm } from './load-beside-form.server'
 
 /** The calls of the product API; only a guard gives access to them. */
 export interface Api {
@@ -19,6 +19,8 @@ export interface Api {
     name: Name,
     input: CallInput<Name>,
   ): Promise<CallAnswer<Name> | null>
+  /** For downloads: the document as it comes; throws as `load` does. */
+  stream(name: StreamedEndpoint): Promise<AsyncIterable<Uint8Array>>
   /** For actions: the answer or the failure; throws the redirect to the login when the session is lost. */
   submit<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<CallResult<CallAnswer<Name>>>
 }
@@ -104,6 +106,12 @@ const apiOf = (request: Request, context: AppLoadContext, blockedBy: Failure | n
     if (result.ok) return result.answer
     if (result.failure.kind === 'unauthorized') throw sessionLost(request, context)
     return null
+  },
+  async stream(name) {
+    if (blockedBy) throw screenFor(blockedBy, request, context)
+    const result = await context.visitor.stream(name)
+    if (!result.ok) throw screenFor(result.failure, request, context)
+    return result.answer
   },
   async submit(name, input) {
     if (context.throttledForS !== null) return { ok: false, failure: tooManyPosts(context.throttledForS) }

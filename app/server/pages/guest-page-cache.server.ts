@@ -7,7 +7,7 @@ import { hasThirdPartyScripts } from '../../features/cookie-consent/cookie-choic
 const TTL_MS = 60_000
 const MAX_PAGES = 200
 
-/** The values that are new in every response, wherever they are in the page: in a form, in the scripts' data. */
+/** The values that are new in every response. They occur in forms and in the data for scripts. */
 const placeholders = ['nonce', 'idempotencyKey'] as const
 type Placeholder = (typeof placeholders)[number]
 

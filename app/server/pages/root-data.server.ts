@@ -32,7 +32,7 @@ const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieCho
   choice,
   hasCounter: metrikaId !== null,
   hasBadge: trustBadgeUrl !== null,
-  agreed: choice === 'all' ? { counter: metrikaId, badge: trustBadgeUrl?.href ?? null } : null,
+  consented: choice === 'all' ? { counter: metrikaId, badge: trustBadgeUrl?.href ?? null } : null,
 })
 
 /** A longer query is left out: the forms of both versions repeat the address. */
@@ -43,7 +43,7 @@ const pageOf = (request: Request, { query }: AppLoadContext) => {
   return query && query.length <= MAX_QUERY_LENGTH ? `${pathname}?${query}` : pathname
 }
 
-/** Base data is the same object for a minute; its addresses are checked once. */
+/** Base data is the same object for a minute; its addresses are checked once per object. */
 const checked = new WeakMap<BaseData, BaseData>()
 
 /** Keeps menu items with a path of this site or an https address, and drops any other scheme. */

@@ -40,7 +40,7 @@ const page = (id: string, path: string, handle: unknown, parentId = 'layout'): R
 })
 
 describe('the route map', () => {
-  test.each(['all', 'guest', 'user'])('may name the access %s', (access) => {
+  test.each(['all', 'guest', 'user'])('accepts the access %s', (access) => {
     expect(() => readRouteRules(buildOf(root, layout, page('login', 'login', { access })))).not.toThrow()
   })
 
@@ -50,12 +50,12 @@ describe('the route map', () => {
     ['no handle', undefined],
     ['another handle', 'user'],
     ['a validity rule that is none', { access: 'all', isValid: true }],
-  ])('with %s stops the server', (_, handle) => {
+  ])('with %s does not start the server', (_, handle) => {
     const build = buildOf(root, layout, page('secret', 'secret', handle))
     expect(() => readRouteRules(build)).toThrow('Unknown route middleware')
   })
 
-  test('asks no access of the root and of the layouts', () => {
+  test('needs no access for the root and layouts', () => {
     expect(() => readRouteRules(buildOf(root, layout, page('a', 'a', { access: 'all' })))).not.toThrow()
   })
 })
@@ -85,7 +85,7 @@ describe('a route’s rules', () => {
     ['/about/us', true],
     ['/no', false],
     ['/%E0%A4%A', false],
-  ])('find the address %s valid: %s', (pathname, valid) => {
+  ])('the address %s is valid: %s', (pathname, valid) => {
     expect(rules.isValid(pathname)).toBe(valid)
   })
 
@@ -95,11 +95,11 @@ describe('a route’s rules', () => {
     ['/verify-email/secret-token', '/verify-email/:id'],
     ['/somebody@example.test/79991234567', '/*'],
     ['/%E0%A4%A', '/'],
-  ])('name %s for the log as %s', (pathname, pattern) => {
+  ])('log %s as %s', (pathname, pattern) => {
     expect(rules.patternOf(pathname)).toBe(pattern)
   })
 
-  test('tell the pages that forms are posted to from the others', () => {
+  test('know which pages take forms', () => {
     const build = buildOf(
       root,
       layout,
@@ -118,7 +118,7 @@ describe('a route’s rules', () => {
     ])
   })
 
-  test('know no address where no route matches', () => {
+  test('have nothing for an unknown address', () => {
     const strict = readRouteRules(buildOf(root, layout, page('login', 'login', { access: 'guest' })))
     expect(strict.isValid('/other')).toBe(false)
     expect(strict.patternOf('/other')).toBe('/')

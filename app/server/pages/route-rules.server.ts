@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
+import { type Feature, featureNames } from 'contract/features'
 import { LRUCache } from 'lru-cache'
 import { matchRoutes, type Params } from 'react-router'
 import { z } from 'zod'
@@ -13,6 +14,8 @@ export interface RouteHandle {
   isValid?: (route: { params: Params; pathname: string }) => boolean
   /** The page is the same for every guest, except for the nonce and the idempotency key: it may be cached for a minute. */
   sameForGuests?: boolean
+  /** The page exists only where base data name this feature. */
+  feature?: Feature
   /** A page of a payment, which says so when payments go to the test bank. */
   payment?: boolean
 }
@@ -21,6 +24,7 @@ const handleShape = z.object({
   access: z.enum(accessNames),
   isValid: z.custom<NonNullable<RouteHandle['isValid']>>((value) => typeof value === 'function').optional(),
   sameForGuests: z.boolean().optional(),
+  feature: z.enum(featureNames).optional(),
   payment: z.boolean().optional(),
 })
 
@@ -69,6 +73,8 @@ export const readRouteRules = (build: ServerBuild) => {
       const page = pageAt(pathname)
       return page !== null && (page.rule.isValid?.({ params: page.params, pathname }) ?? true)
     },
+    /** The feature that the page belongs to; null for a page that every portal has. */
+    featureOf: (pathname: string): Feature | null => pageAt(pathname)?.rule.feature ?? null,
     /** Whether the page is for guests only. */
     isForGuests: (pathname: string): boolean => pageAt(pathname)?.rule.access === 'guest',
     /** Whether forms may be posted to the address. */

@@ -6,7 +6,7 @@ const judged = (typed: string | undefined) => {
   return parsed.success ? parsed.data : parsed.error.issues.map(({ message }) => message)
 }
 
-describe('the sum of a payment', () => {
+describe('the amount of a payment', () => {
   test.each([
     ['1', 100],
     ['1,00', 100],
@@ -15,7 +15,7 @@ describe('the sum of a payment', () => {
     ['1\u00a0234,56\u00a0₽', 123_456],
     ['100 руб.', 10_000],
     ['350 000', 35_000_000],
-  ])('%s is taken', (typed, kopecks) => expect(judged(typed)).toBe(kopecks))
+  ])('%s is accepted', (typed, kopecks) => expect(judged(typed)).toBe(kopecks))
 
   test.each([
     [undefined, 'Введите сумму'],
@@ -31,5 +31,5 @@ describe('the sum of a payment', () => {
     ['0,99', 'Наименьшая сумма платежа — 1,00\u00a0₽'],
     ['350000,01', 'Наибольшая сумма одного платежа — 350\u00a0000,00\u00a0₽'],
     ['9'.repeat(30), 'Наибольшая сумма одного платежа — 350\u00a0000,00\u00a0₽'],
-  ])('%s is refused with its reason', (typed, reason) => expect(judged(typed)).toEqual([reason]))
+  ])('%s is rejected with its reason', (typed, reason) => expect(judged(typed)).toEqual([reason]))
 })

@@ -1,12 +1,9 @@
+import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
 import { formatRubles, parseRubles } from 'format/money'
 import { z } from 'zod'
 
-/** Limits of one payment, in kopecks. */
-export const LEAST_PAYMENT = 100
-export const MOST_PAYMENT = 35_000_000
-
-const tooMuch = `Наибольшая сумма одного платежа — ${formatRubles(MOST_PAYMENT)}`
+const tooMuch = `Наибольшая сумма одного платежа — ${formatRubles(paymentLimits.most)}`
 
 const whyNot = {
   empty: 'Введите сумму',
@@ -30,6 +27,6 @@ export const paymentAmount = z
 
 const outOfBounds = (kopecks: number): string | null => {
   if (kopecks === 0) return 'Введите сумму больше нуля'
-  if (kopecks < LEAST_PAYMENT) return `Наименьшая сумма платежа — ${formatRubles(LEAST_PAYMENT)}`
-  return kopecks > MOST_PAYMENT ? tooMuch : null
+  if (kopecks < paymentLimits.least) return `Наименьшая сумма платежа — ${formatRubles(paymentLimits.least)}`
+  return kopecks > paymentLimits.most ? tooMuch : null
 }

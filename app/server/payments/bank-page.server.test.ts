@@ -3,7 +3,7 @@ import { bankLink, bankPage } from './bank-page.server'
 
 const config = { publicUrl: new URL('https://portal.test'), paymentOrigins: ['https://yoomoney.ru'] }
 
-describe('the page where a payment is confirmed', () => {
+describe('the bank’s page', () => {
   test.each([
     'https://yoomoney.ru/checkout/payments/v2/contract?orderId=1',
     'https://portal.test/sandbox-bank/pay/1',
@@ -37,6 +37,6 @@ describe('the link to that page', () => {
     [null, null],
   ])('of %s is %s', (url, link) => expect(bankLink(url, config)).toBe(link))
 
-  test('is none for a bank without https, which no link of this site leads to', () =>
+  test('is null for a bank without https', () =>
     expect(bankLink('http://bank.test/1', { ...config, paymentOrigins: ['http://bank.test'] })).toBeNull())
 })

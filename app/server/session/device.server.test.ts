@@ -6,7 +6,7 @@ const ids = createDeviceIds([present])
 const pairOf = (id: string) => deviceCookie(id, true).split(';')[0]
 
 describe('the device cookie', () => {
-  test('is known again', () => {
+  test('is read back', () => {
     const id = ids.create()
     expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     expect(ids.read(pairOf(id))).toBe(id)
@@ -16,13 +16,13 @@ describe('the device cookie', () => {
     expect(new Set(Array.from({ length: 1_000 }, () => ids.create())).size).toBe(1_000)
   })
 
-  test('is known as long as its secret is one of the list', () => {
+  test('is valid as long as its secret is listed', () => {
     const old = createDeviceIds([former]).create()
     expect(createDeviceIds([present, former]).read(pairOf(old))).toBe(old)
     expect(ids.read(pairOf(old))).toBeNull()
   })
 
-  test('can not be made up: an id with any figure changed is none', () => {
+  test("can't be forged: changing any character makes it invalid", () => {
     const id = ids.create()
     for (let at = 0; at < id.length; at += 1) {
       if (id[at] === '-') continue
@@ -31,7 +31,7 @@ describe('the device cookie', () => {
     }
   })
 
-  test('lives a year, out of the scripts’ reach', () => {
+  test('lasts a year and is hidden from scripts', () => {
     expect(deviceCookie('id', true).split('; ').slice(1).sort()).toEqual([
       'HttpOnly',
       'Max-Age=31536000',
@@ -52,7 +52,7 @@ describe('the device cookie', () => {
     'device=a%0d%0aX-Evil:%201aaaa',
     'other=1',
     'device=3c6ce7a0-2b0f-4b6f-8f43-6a2f6b3f3a10',
-  ])('that the portal can’t have made is none: %j', (header) => {
+  ])('with another value is invalid: %j', (header) => {
     expect(ids.read(header)).toBeNull()
   })
 })
@@ -72,12 +72,12 @@ describe('the device in words', () => {
     expect(describeDevice(userAgent)).toBe(words)
   })
 
-  test.each([null, undefined, ''])('is none for %j', (userAgent) => {
+  test.each([null, undefined, ''])('is null for %j', (userAgent) => {
     expect(describeDevice(userAgent)).toBeNull()
   })
 
   test.each(['Злой\r\nбраузер', '\u0000', 'x'.repeat(5_000), 'Chrome/1 (Android ☃)'])(
-    'is always fit for a header: %j',
+    'is always a valid header value: %j',
     (userAgent) => {
       expect(describeDevice(userAgent) ?? '').toMatch(/^[ -~]{0,80}$/)
     },

@@ -9,19 +9,16 @@ const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
 describe('the flash message', () => {
   const flash = createFlashCookie([SECRET], true)
 
-  test.each(['error', 'success', 'info', 'warning'] as const)(
-    'of type %s comes back as it was',
-    async (type) => {
-      const message = newFlash(type, 'Готово: «счёт» добавлен — 1 234,56 ₽')
-      expect(await flash.read(pairOf(await flash.write(message)))).toEqual(message)
-    },
-  )
+  test.each(['error', 'success', 'info', 'warning'] as const)('of type %s is read back', async (type) => {
+    const message = newFlash(type, 'Готово: «счёт» добавлен — 1 234,56 ₽')
+    expect(await flash.read(pairOf(await flash.write(message)))).toEqual(message)
+  })
 
-  test('has an id of its own', () => {
+  test('has a unique id', () => {
     expect(newFlash('info', 'Да').id).not.toBe(newFlash('info', 'Да').id)
   })
 
-  test('is a cookie that scripts can’t read, gone with the browser', async () => {
+  test('is a session cookie hidden from scripts', async () => {
     const setCookie = await flash.write(newFlash('info', 'Да'))
     expect(setCookie).toMatch(/^flashMessage=/)
     expect(setCookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
@@ -36,13 +33,13 @@ describe('the flash message', () => {
     expect(await flash.read(pairOf(setCookie))).toBeNull()
   })
 
-  test('signed by the former secret is still read after a rotation', async () => {
+  test('signed with the previous secret is still read after a rotation', async () => {
     const message = newFlash('info', 'Да')
     const before = await flash.write(message)
     expect(await createFlashCookie(['x'.repeat(40), SECRET], true).read(pairOf(before))).toEqual(message)
   })
 
-  test('that was not signed by the portal is ignored', async () => {
+  test('not signed by the portal is ignored', async () => {
     const message = { id: '1', type: 'info', message: 'Позвоните мошенникам' }
     const unsigned = createCookie('flashMessage')
     const foreign = createCookie('flashMessage', { secrets: ['another secret'] })
@@ -51,7 +48,7 @@ describe('the flash message', () => {
   })
 
   test.each(['flashMessage=', 'flashMessage=x', 'flashMessage=%E0%A4%A', 'flashMessage=e30=.x', '', 'a=b'])(
-    'is none in the cookie %j',
+    'is null for the cookie %j',
     async (header) => {
       expect(await flash.read(header)).toBeNull()
     },
@@ -64,12 +61,12 @@ describe('the flash message', () => {
     { type: 'info', message: 'Без номера' },
     'строка',
     null,
-  ])('is checked again on reading: %j', async (value) => {
+  ])('is validated when it is read: %j', async (value) => {
     const own = createCookie('flashMessage', { secrets: [SECRET] })
     expect(await flash.read(pairOf(await own.serialize(value)))).toBeNull()
   })
 
-  test('whatever its words, fits into a cookie that a browser keeps and comes back', {
+  test('of any length fits a cookie and is read back', {
     timeout: 60_000,
   }, async () => {
     const words = fc.oneof(

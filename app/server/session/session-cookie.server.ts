@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { defaults, seal, unseal } from 'iron-webcrypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { createSealing } from './sealing.server'
 import { packed, type UpstreamCookie, UpstreamCookies } from './upstream-cookies.server'
 
 const sealed = z.array(z.tuple([z.string(), z.string(), z.number().nullable()]))
@@ -12,12 +11,9 @@ const MAX_AGE_S = 90 * 24 * 60 * 60
 /** Unsealed cookies that are kept: a visitor sends the same one again, and deriving its key is expensive. */
 const MAX_UNSEALED = 2_000
 
-const secretId = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8)
-
 /** The session cookie: the product API's cookies of a visitor, encrypted and authenticated. */
 export const createSessionCookie = (secrets: readonly string[], secure: boolean) => {
-  const [current = ''] = secrets
-  const keys = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]))
+  const { seal, unseal } = createSealing(secrets)
   const name = secure ? '__Host-session' : 'session'
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
   const unsealed = new LRUCache<string, readonly UpstreamCookie[]>({ max: MAX_UNSEALED })
@@ -25,7 +21,7 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
   const open = async (value: string): Promise<readonly UpstreamCookie[]> => {
     const known = unsealed.get(value)
     if (known) return known
-    const content = sealed.parse(await unseal(value, keys, defaults))
+    const content = sealed.parse(await unseal(value))
     const cookies = content.map(([name, value, expires]) => ({ name, value, expires }))
     unsealed.set(value, cookies)
     return cookies
@@ -48,7 +44,7 @@ export const createSessionCookie = (secrets: readonly string[], secure: boolean)
     /** The `Set-Cookie` header that brings the browser's copy up to date. */
     async write(cookies: UpstreamCookies): Promise<string> {
       if (cookies.isEmpty) return stringifySetCookie({ name, value: '', ...attributes, maxAge: 0 })
-      const value = await seal(packed(cookies.list), { id: secretId(current), secret: current }, defaults)
+      const value = await seal(packed(cookies.list))
       return stringifySetCookie({ name, value, ...attributes, maxAge: MAX_AGE_S })
     },
   }

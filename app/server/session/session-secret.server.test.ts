@@ -28,7 +28,7 @@ const inAnotherProcess = async (dataDir: string) =>
   ).stdout
 
 describe('the secret in the data folder', () => {
-  test('is made on the first start, long enough and for its owner’s eyes only', () => {
+  test('is created on the first start, long enough and readable by its owner only', () => {
     const dataDir = join(folder, 'new', 'data')
     const [secret = ''] = sessionSecrets(dataDir)
     expect(secret).toMatch(/^[\w-]{43}$/)
@@ -36,15 +36,15 @@ describe('the secret in the data folder', () => {
     expect(readdirSync(dataDir)).toEqual(['session-secret'])
   })
 
-  test('stays the same ever after', () => {
+  test('is the same on the next start', () => {
     expect(sessionSecrets(folder)).toEqual(sessionSecrets(folder))
   })
 
-  test('is another one in another folder', () => {
+  test('is different in another folder', () => {
     expect(sessionSecrets(join(folder, 'a'))).not.toEqual(sessionSecrets(join(folder, 'b')))
   })
 
-  test('is one for two first starts at the same moment', { timeout: 30_000 }, async () => {
+  test('is the same for two processes that start at once', { timeout: 30_000 }, async () => {
     const secrets = await Promise.all([1, 2, 3, 4].map(() => inAnotherProcess(folder)))
     expect(new Set(secrets).size).toBe(1)
     expect(secrets[0]).toBe(readFileSync(join(folder, 'session-secret'), 'utf8'))

@@ -12,14 +12,14 @@ const having = (...setCookies: string[]) => {
 }
 
 describe('the cookies of the product API', () => {
-  test('begin as none, and then there is nothing to send', () => {
+  test('are empty at first, and nothing is sent', () => {
     const cookies = new UpstreamCookies()
     expect(cookies.isEmpty).toBe(true)
     expect(cookies.header).toBeNull()
     expect(cookies.changed).toBe(false)
   })
 
-  test('are sent back by name and value, without their attributes', () => {
+  test('are sent back with name and value only', () => {
     const cookies = having(
       'sid=abc; Path=/; HttpOnly; Secure; SameSite=Lax',
       'region=69; Domain=example.test',
@@ -29,13 +29,13 @@ describe('the cookies of the product API', () => {
   })
 
   test.each(['%D1%8F%20', '"quoted"', 'a=b=c', 'a+b', 'eyJ.x.y=='])(
-    'keep the value %s as it came',
+    'keep the value %s unchanged',
     (value) => {
       expect(having(`sid=${value}; Path=/`).header).toBe(`sid=${value}`)
     },
   )
 
-  test('are replaced by newer ones of the same name and keep the others', () => {
+  test('are replaced by name; the others stay', () => {
     const cookies = having('sid=old', 'region=69')
     cookies.absorb(['sid=new'], NOW)
     expect(cookies.header).toBe('sid=new; region=69')
@@ -46,7 +46,7 @@ describe('the cookies of the product API', () => {
     'sid=x; Max-Age=-1',
     'sid=x; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
     'sid=x; Max-Age=0; Expires=Fri, 01 Jan 2100 00:00:00 GMT',
-  ])('are forgotten when the API deletes them: %s', (deletion) => {
+  ])('are removed when the API deletes them: %s', (deletion) => {
     const cookies = having('sid=abc', 'region=69')
     expect(cookies.absorb([deletion], NOW)).toBe(true)
     expect(cookies.header).toBe('region=69')
@@ -58,11 +58,11 @@ describe('the cookies of the product API', () => {
     'sid=abc; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
     'sid=abc; Max-Age=soon',
     'sid=abc; Expires=soon',
-  ])('live as long as the API says: %s', (setCookie) => {
+  ])('expire when the API says: %s', (setCookie) => {
     expect(having(setCookie).header).toBe('sid=abc')
   })
 
-  test('are not sent any more once they have expired, and the browser’s copy is then out of date', () => {
+  test('are not sent after they expire, and the browser’s copy is then out of date', () => {
     const { list } = having('sid=abc; Max-Age=60', 'region=69')
     expect(new UpstreamCookies(list, NOW + 59_000).header).toBe('sid=abc; region=69')
     const later = new UpstreamCookies(list, NOW + 60_000)
@@ -70,24 +70,24 @@ describe('the cookies of the product API', () => {
     expect(later.changed).toBe(true)
   })
 
-  test('need not be written again when nothing was set', () => {
+  test('need not be written again when nothing changed', () => {
     const cookies = new UpstreamCookies(having('sid=abc').list, NOW)
     expect(cookies.absorb([], NOW)).toBe(true)
     expect(cookies.changed).toBe(false)
   })
 
-  test('can all be dropped', () => {
+  test('can be cleared', () => {
     const cookies = new UpstreamCookies(having('sid=abc').list, NOW)
     cookies.clear()
     expect(cookies.isEmpty).toBe(true)
     expect(cookies.changed).toBe(true)
   })
 
-  test.each(['=value', 'value', '', ';', '; Path=/'])('without a name are none: %j', (nameless) => {
+  test.each(['=value', 'value', '', ';', '; Path=/'])('without a name are ignored: %j', (nameless) => {
     expect(having('sid=abc', nameless).header).toBe('sid=abc')
   })
 
-  test('over 2.5 KB together are refused, and those of before stay whole', () => {
+  test('over 2.5 KB in all are rejected, and the previous ones stay', () => {
     const cookies = having('sid=abc')
     expect(cookies.absorb([`token=${'x'.repeat(2_600)}`], NOW)).toBe(false)
     expect(cookies.header).toBe('sid=abc')
@@ -103,7 +103,7 @@ describe('the cookies of the product API', () => {
     expect(having(`token=${'x'.repeat(2_400)}`).isEmpty).toBe(false)
   })
 
-  test('that are taken in always fit into a cookie that a browser keeps', { timeout: 60_000 }, async () => {
+  test('that are accepted always fit a browser’s cookie', { timeout: 60_000 }, async () => {
     const session = createSessionCookie(['a secret of more than thirty-two characters'], true)
     const name = fc.stringMatching(/^[a-z]{1,8}$/)
     const value = fc.oneof(

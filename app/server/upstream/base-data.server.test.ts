@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { baseData } from '../../../tests/web/support/world'
+import { baseData } from '../../../tests/web/support/default-answers'
 import type { TransportAnswer } from '../../api-client/transport'
 import { createLog } from '../log.server'
 import { createBaseDataCache } from './base-data.server'
@@ -13,7 +13,7 @@ interface Asked {
   fail(): Promise<void>
 }
 
-/** A cache over an upstream that answers when the test says so. */
+/** A cache over an upstream that answers when the test tells it to. */
 const setUp = () => {
   const asked: Asked[] = []
   const settled = () => vi.advanceTimersByTimeAsync(0)
@@ -41,7 +41,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('base data', () => {
-  test('is waited for the first time only', async () => {
+  test('is waited for only the first time', async () => {
     const { cache, asked } = setUp()
     const first = cache.current()
     await asked[0]?.answer(baseData)
@@ -49,13 +49,13 @@ describe('base data', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is asked for without anything of a visitor', async () => {
+  test('is requested without anything of a visitor', async () => {
     const { cache, asked } = setUp()
     void cache.current()
     expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual(['accept', 'x-request-id'])
   })
 
-  test('is asked for once by many first visitors', async () => {
+  test('is requested once for many first visitors', async () => {
     const { cache, asked } = setUp()
     const visitors = [cache.current(), cache.current(), cache.current()]
     await asked[0]?.answer(baseData)
@@ -105,7 +105,7 @@ describe('base data', () => {
     expect(await cache.current()).toBeNull()
   })
 
-  test('comes back as soon as the API does', async () => {
+  test('is fresh again as soon as the API answers', async () => {
     const { cache, asked } = setUp()
     const first = cache.current()
     await asked[0]?.fail()
@@ -119,7 +119,7 @@ describe('base data', () => {
     expect(await next).toEqual(baseData)
   })
 
-  test('that nobody ever had keeps no page waiting for more than a second', async () => {
+  test('delays a page by at most a second while there is none', async () => {
     const { cache, asked } = setUp()
     let given: unknown = 'waiting'
     void cache.current().then((data) => {
@@ -132,7 +132,7 @@ describe('base data', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('that lacks a part is as good as none', async () => {
+  test('without a required part counts as none', async () => {
     const { cache, asked } = setUp()
     const first = cache.current()
     const { contacts: _, ...partly } = baseData
@@ -140,7 +140,7 @@ describe('base data', () => {
     expect(await first).toBeNull()
   })
 
-  test('that lacks a part never replaces what was whole', async () => {
+  test('without a required part never replaces complete data', async () => {
     const { cache, asked } = setUp()
     const first = cache.current()
     await asked[0]?.answer(baseData)
@@ -151,7 +151,7 @@ describe('base data', () => {
     expect(await cache.current()).toEqual(baseData)
   })
 
-  test('has a version that grows with every change and stays otherwise', async () => {
+  test('has a version that grows with every change only', async () => {
     const { cache, asked } = setUp()
     const refresh = async (body: unknown) => {
       const current = cache.current()

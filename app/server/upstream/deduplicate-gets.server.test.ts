@@ -24,7 +24,7 @@ const ask = (...paths: string[]) => {
   )
 }
 
-test('the same thing is asked once, another thing by itself', async () =>
+test('equal GETs are sent once, different ones each', async () =>
   expect(await ask('GET /a', 'GET /a?x', 'GET /a')).toEqual(['1', '2', '1']))
 
 test.each(['POST /a', 'GET /api/v1/users/verify-email/1?code=2', 'GET /api/v1/users/change-email?id=1'])(

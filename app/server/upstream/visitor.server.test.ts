@@ -1,19 +1,29 @@
 import { accountNumber } from 'contract/identifiers'
 import { describe, expect, test } from 'vitest'
-import { customer, homeAccount } from '../../../tests/web/support/world'
+import { customer, homeAccount } from '../../../tests/web/support/default-answers'
 import type { TransportAnswer, TransportRequest } from '../../api-client/transport'
 import { createLog } from '../log.server'
 import { UpstreamCookies } from '../session/upstream-cookies.server'
 import { Visitor } from './visitor.server'
 
+const streamsNothing = {
+  streaming: Object.assign(noAnswer, { stream: noAnswer }),
+  closed: () => new AbortController().signal,
+}
+
+function noAnswer(): Promise<never> {
+  return Promise.reject(new Error('nothing is streamed here'))
+}
+
 type Answer = Partial<Omit<TransportAnswer, 'body'>> & { body?: unknown }
 
-/** A visitor with an upstream session, and the calls that were made for them. */
+/** A visitor with an upstream session, and the calls made for them. */
 const visitorWith = (answers: Record<string, Answer> = {}, { guest = false, deadlineMs = 12_000 } = {}) => {
   const cookies = new UpstreamCookies()
   if (!guest) cookies.absorb(['sid=abc'])
   const calls: TransportRequest[] = []
   const visitor = new Visitor({
+    ...streamsNothing,
     transport: async (request) => {
       calls.push(request)
       const { body, ...answer } = answers[request.path.replace(/[?].*/, '')] ?? {}
@@ -38,7 +48,7 @@ const signedIn = {
   [DEFAULT]: { body: { account: homeAccount.account } },
 }
 const user = { body: { data: customer } }
-/** An API that does what it is asked to. */
+/** An API that accepts every call. */
 const willing = {
   ...signedIn,
   [LOGIN]: user,
@@ -49,14 +59,14 @@ const willing = {
 const account = accountNumber.parse('1')
 
 describe('the current user', () => {
-  test('is nobody without a cookie, and nobody is asked', async () => {
+  test('is nobody without a cookie, and no call is made', async () => {
     const { visitor, calls } = visitorWith(signedIn, { guest: true })
     expect(await visitor.currentUser()).toBeNull()
     expect(await visitor.defaultAccount()).toEqual({ ok: true, answer: null })
     expect(calls).toEqual([])
   })
 
-  test('is asked for once, however many want to know', async () => {
+  test('is requested once, however often it is needed', async () => {
     const { visitor, paths } = visitorWith(signedIn)
     const all = await Promise.all([visitor.currentUser(), visitor.currentUser()])
     expect([...all, await visitor.currentUser()]).toEqual([customer, customer, customer])
@@ -68,7 +78,7 @@ describe('the current user', () => {
     ['no data', {}],
     ['data without an id', { data: { name: 'Анна' } }],
     ['an empty id', { data: { ...customer, id: '' } }],
-  ])('is nobody when the API answers with %s, and the cookies stay', async (_, body) => {
+  ])('is nobody when the API answers %s, and the cookies stay', async (_, body) => {
     const { visitor } = visitorWith({ [WHO]: { body } })
     expect(await visitor.currentUser()).toBeNull()
     expect(visitor.cookies.isEmpty).toBe(false)
@@ -97,7 +107,7 @@ describe('the current user', () => {
     'changeProfile',
     'changeProfilePassword',
     'changeEmail',
-  ] as const)('is asked for again after %s', async (name) => {
+  ] as const)('is requested again after %s', async (name) => {
     const { visitor, paths } = visitorWith(willing)
     await visitor.currentUser()
     await visitor.defaultAccount()
@@ -117,22 +127,19 @@ describe('the current user', () => {
   })
 })
 
-test.each([422, 500])(
-  'what was refused with %i has changed nothing, and nobody is asked for again',
-  async (status) => {
-    const refusal = { status, body: { message: 'Нет' } }
-    const { visitor, paths } = visitorWith({ ...signedIn, '/api/v1/users/change-profile/': refusal })
-    await visitor.currentUser()
-    await visitor.defaultAccount()
-    await visitor.call('changeProfile', { body: { name: '', phone: null } })
-    await visitor.currentUser()
-    await visitor.defaultAccount()
-    expect(paths()).toEqual([WHO, DEFAULT, '/api/v1/users/change-profile/'])
-  },
-)
+test.each([422, 500])('is not requested again after a change that was rejected with %i', async (status) => {
+  const refusal = { status, body: { message: 'Нет' } }
+  const { visitor, paths } = visitorWith({ ...signedIn, '/api/v1/users/change-profile/': refusal })
+  await visitor.currentUser()
+  await visitor.defaultAccount()
+  await visitor.call('changeProfile', { body: { name: '', phone: null } })
+  await visitor.currentUser()
+  await visitor.defaultAccount()
+  expect(paths()).toEqual([WHO, DEFAULT, '/api/v1/users/change-profile/'])
+})
 
 describe('the default account', () => {
-  test('is asked for once', async () => {
+  test('is requested once', async () => {
     const { visitor, paths } = visitorWith(signedIn)
     const all = await Promise.all([visitor.defaultAccount(), visitor.defaultAccount()])
     expect(all).toEqual(Array(2).fill({ ok: true, answer: homeAccount.account }))
@@ -142,13 +149,13 @@ describe('the default account', () => {
   test.each([
     ['null', { body: { account: null } }],
     ['204', { status: 204 }],
-  ])('is none when the API answers %s', async (_, answer) => {
+  ])('is null when the API answers %s', async (_, answer) => {
     const { visitor } = visitorWith({ [DEFAULT]: answer })
     expect(await visitor.defaultAccount()).toEqual({ ok: true, answer: null })
   })
 
   test.each(['addAccount', 'setDefaultAccount', 'deleteAccount'] as const)(
-    'is asked for again after %s, and the user is not',
+    'is requested again after %s, and the user is not',
     async (name) => {
       const { visitor, paths } = visitorWith(willing)
       await visitor.currentUser()
@@ -163,7 +170,7 @@ describe('the default account', () => {
 })
 
 describe('a call', () => {
-  test('carries the request, the address and the cookies, and nothing else that identifies', async () => {
+  test('has the request id, the visitor’s address and cookies, and nothing else that identifies', async () => {
     const { visitor, calls } = visitorWith()
     await visitor.call('accounts', { query: {} })
     expect(calls[0]?.headers).toEqual({
@@ -174,7 +181,7 @@ describe('a call', () => {
     })
   })
 
-  test('of a page, the same for all, gets no cookies and leaves none', async () => {
+  test('for a shared page has no cookies and stores none', async () => {
     const { visitor, calls } = visitorWith({
       '/api-gateway/page?path=%2F': { setCookies: ['sid=stolen', 'x=1'] },
     })
@@ -183,7 +190,7 @@ describe('a call', () => {
     expect(visitor.cookies.header).toBe('sid=abc')
   })
 
-  test('tells of the device at login only', async () => {
+  test('has the device at login only', async () => {
     const { visitor, calls } = visitorWith()
     await visitor.call('accounts', { query: {} })
     await visitor.call('login', { body: { email: 'a@example.test', password: 'p' } })
@@ -191,7 +198,7 @@ describe('a call', () => {
     expect(calls[1]?.headers).toMatchObject({ 'x-device-id': 'device', 'x-device': 'Chrome, Android' })
   })
 
-  test('takes in the cookies that came, and sends them at once', async () => {
+  test('stores the cookies of its answer and sends them with the next one', async () => {
     const { visitor, calls } = visitorWith(
       { [LOGIN]: { setCookies: ['sid=new; HttpOnly'], body: { data: customer } } },
       { guest: true },
@@ -201,15 +208,16 @@ describe('a call', () => {
     expect(calls[1]?.headers.cookie).toBe('sid=new')
   })
 
-  test('whose cookies are too long to keep is a fault, and those of before stay', async () => {
+  test('whose cookies are too long is a fault, and the previous ones stay', async () => {
     const { visitor } = visitorWith({ [LOGIN]: { setCookies: [`sid=${'x'.repeat(3_000)}`] } })
     const result = await visitor.call('login', { body: { email: 'a@example.test', password: 'p' } })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
     expect(visitor.cookies.header).toBe('sid=abc')
   })
 
-  test('gives up at the page’s deadline, however long a single call may take', async () => {
+  test('ends at the page’s deadline, whatever its own timeout', async () => {
     const visitor = new Visitor({
+      ...streamsNothing,
       transport: () => new Promise(() => {}),
       cookies: new UpstreamCookies(),
       headers: {},
@@ -221,20 +229,20 @@ describe('a call', () => {
     expect(await visitor.call('logout', {})).toMatchObject({ ok: false, failure: { status: 504 } })
   })
 
-  test('past the page’s deadline is not made', async () => {
+  test('is not made after the page’s deadline', async () => {
     const { visitor, calls } = visitorWith(signedIn, { deadlineMs: 0 })
     expect(await visitor.call('logout', {})).toMatchObject({ ok: false, failure: { status: 504 } })
     expect(calls).toEqual([])
   })
 
-  test('past the page’s deadline is made when the request was given longer', async () => {
+  test('is made after the page’s deadline when the request was given more time', async () => {
     const { visitor } = visitorWith(signedIn, { deadlineMs: 0 })
     visitor.allow(60_000)
     expect(await visitor.call('logout', {})).toMatchObject({ ok: true })
   })
 })
 
-test('a session that ended leaves nothing behind', async () => {
+test('after the session ended no cookie is left', async () => {
   const { visitor, calls } = visitorWith(signedIn)
   await visitor.currentUser()
   visitor.endSession()

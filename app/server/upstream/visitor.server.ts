@@ -1,22 +1,26 @@
-import type { CallAnswer, CallInput, EndpointName } from 'contract/endpoints'
+import type { CallAnswer, CallInput, EndpointName, StreamedEndpoint } from 'contract/endpoints'
 import { endpoints } from 'contract/endpoints'
 import type { AccountNumber } from 'contract/identifiers'
 import { type User, user as userSchema } from 'contract/users'
 import type { CallResult, Failure } from '../../api-client/failure'
-import { callProductApi } from '../../api-client/product-api.server'
-import type { Transport } from '../../api-client/transport'
+import { type CallOptions, callProductApi } from '../../api-client/product-api.server'
+import { streamFromProductApi } from '../../api-client/streamed-call.server'
+import type { StreamingTransport, Transport } from '../../api-client/transport'
 import type { Log } from '../log.server'
 import type { UpstreamCookies } from '../session/upstream-cookies.server'
 import { ContentCalls } from './content-calls.server'
 
 const CHANGES_USER: ReadonlySet<EndpointName> = new Set([
   'login',
+  'loginSecondStep',
   'logout',
   'verifyEmail',
   'changeProfile',
   'changeProfilePassword',
   'changeEmail',
 ])
+/** The calls that sign in are told of the device. */
+const TELLS_DEVICE: ReadonlySet<EndpointName> = new Set(['login', 'loginSecondStep'])
 const CHANGES_DEFAULT_ACCOUNT: ReadonlySet<EndpointName> = new Set([
   ...CHANGES_USER,
   'addAccount',
@@ -26,12 +30,16 @@ const CHANGES_DEFAULT_ACCOUNT: ReadonlySet<EndpointName> = new Set([
 
 interface VisitorDeps {
   transport: Transport
+  /** For answers that are passed on as they come. */
+  streaming: StreamingTransport
   cookies: UpstreamCookies
   /** Headers of every call: the request's id and the visitor's address. */
   headers: Record<string, string>
-  /** Headers of the login alone: the device. */
+  /** Headers of the calls that sign in: the device. */
   deviceHeaders: () => Record<string, string>
   callTimeoutMs: number
+  /** Aborted once the response is closed, sent or not. */
+  closed: () => AbortSignal
   /** When this page request has to be answered, in milliseconds since 1970 UTC. */
   deadline: number
   log: Log
@@ -63,27 +71,43 @@ export class Visitor {
     name: Name,
     input: CallInput<Name>,
   ): Promise<CallResult<CallAnswer<Name>>> {
-    const { headers, deviceHeaders, callTimeoutMs, log } = this.#deps
-    const withCookies = endpoints[name].cookies
-    const cookie = withCookies ? this.cookies.header : null
-    const result = await callProductApi(this.content.transport, name, input, {
-      headers: {
-        ...headers,
-        ...(cookie ? { cookie } : {}),
-        ...(name === 'login' ? deviceHeaders() : {}),
-      },
-      timeoutMs: Math.min(callTimeoutMs, this.#deadline - Date.now()),
-      onSetCookies: (setCookies) => !withCookies || this.cookies.absorb(setCookies),
-    })
+    const { deviceHeaders } = this.#deps
+    const options = this.#optionsOf(name)
+    const headers = { ...options.headers, ...(TELLS_DEVICE.has(name) ? deviceHeaders() : {}) }
+    const result = await callProductApi(this.content.transport, name, input, { ...options, headers })
     if (result.ok && CHANGES_USER.has(name)) this.#user = null
     if (result.ok && CHANGES_DEFAULT_ACCOUNT.has(name)) this.#defaultAccount = null
-    if (!result.ok && result.failure.kind === 'unavailable') {
-      log.error(
-        { call: name, status: result.failure.status, reason: result.failure.reason },
-        'product API failed',
-      )
-    }
+    if (!result.ok) this.#logFailure(name, result.failure)
     return result
+  }
+
+  /** A document that is passed on as it comes. The call ends with the response. */
+  async stream(name: StreamedEndpoint): Promise<CallResult<AsyncIterable<Uint8Array>>> {
+    const { streaming, callTimeoutMs, closed } = this.#deps
+    const signal = closed()
+    const result = await streamFromProductApi(streaming, name, {
+      ...this.#optionsOf(name),
+      pieceTimeoutMs: callTimeoutMs,
+      signal,
+    })
+    if (!result.ok && !signal.aborted) this.#logFailure(name, result.failure)
+    return result
+  }
+
+  #optionsOf(name: EndpointName): CallOptions {
+    const { headers, callTimeoutMs } = this.#deps
+    const withCookies = endpoints[name].cookies
+    const cookie = withCookies ? this.cookies.header : null
+    return {
+      headers: { ...headers, ...(cookie ? { cookie } : {}) },
+      timeoutMs: Math.min(callTimeoutMs, this.#deadline - Date.now()),
+      onSetCookies: (setCookies) => !withCookies || this.cookies.absorb(setCookies),
+    }
+  }
+
+  #logFailure(call: EndpointName, failure: Failure) {
+    if (failure.kind !== 'unavailable') return
+    this.#deps.log.error({ call, status: failure.status, reason: failure.reason }, 'product API failed')
   }
 
   /** The signed-in customer, fetched once per request; null when the API does not say who it is. Never throws. */

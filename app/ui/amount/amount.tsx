@@ -1,16 +1,15 @@
 import styles from './amount.module.css'
 
 export type AmountProps = {
-  /** Rubles as people read them, formatted already: `3 214,56 ₽`. */
+  /** A formatted amount: `3 214,56 ₽`. */
   children: string
-  /** As large as the text around it where it is left out. */
+  /** Without it the amount has the size of the surrounding text. */
   size?: 'medium' | 'large'
   tone?: 'due' | 'done'
 }
 
-/** A sum of money. In the large size the kopecks are smaller. */
+/** An amount of money. In the large size the kopecks are smaller. */
 export function Amount({ children, size, tone }: AmountProps) {
-  // Only the largest sums show their kopecks smaller.
   const comma = size === 'large' ? children.lastIndexOf(',') : -1
   const whole = comma < 0 ? children : children.slice(0, comma)
   return (

@@ -3,8 +3,8 @@ export const announcementRegions = { polite: 'announcements', assertive: 'urgent
 const KEPT_MS = 10_000
 
 /**
- * Has screen readers say the words once, in the browser only. Polite waits its turn; assertive interrupts and is for
- * errors. Each announcement is a paragraph of its own, so that two at once do not swallow one another.
+ * Makes screen readers say a text once; in the browser only. Polite waits for other speech; assertive interrupts and is
+ * for errors. Each announcement is a paragraph of its own, so that two at once are both read.
  */
 export function announce(text: string, politeness: keyof typeof announcementRegions = 'polite') {
   const region = document.getElementById(announcementRegions[politeness])

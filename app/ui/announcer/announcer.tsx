@@ -2,8 +2,8 @@ import { announcementRegions } from './announce'
 import styles from './announcer.module.css'
 
 /**
- * The two live regions of the document, empty as drawn. Stands once, in the document's body outside of anything that
- * a navigation replaces: a region is read aloud only if it was there before its words. `announce` fills them.
+ * The document's two live regions, rendered empty and filled by `announce`. Rendered once, outside of anything that a
+ * navigation replaces: screen readers only read a region that existed before its text.
  */
 export function Announcer() {
   return (

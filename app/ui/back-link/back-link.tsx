@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon'
 import { PageLink } from '../link/page-link'
 import styles from './back-link.module.css'
 
-/** One step up, above the h1; the words name the page it leads to. */
+/** A link one level up, above the h1; its text names the target page. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <PageLink className={styles.back} to={to}>

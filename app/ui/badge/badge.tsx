@@ -5,10 +5,10 @@ import styles from './badge.module.css'
 
 export type BadgeTone = 'default' | 'accent' | 'due' | 'paid' | 'overdue'
 
-// The tick of what is paid is drawn by the styles: lists have many of it.
+// The tick of a paid item is drawn by CSS, because lists repeat it many times.
 const icons: Partial<Record<BadgeTone, IconName>> = { overdue: 'circle-alert', due: 'clock' }
 
-/** The state of a thing in two or three words; never colour alone. */
+/** A status in two or three words; never by colour alone. */
 export function Badge({ children, tone = 'default' }: { children: ReactNode; tone?: BadgeTone }) {
   const icon = icons[tone]
   return (

@@ -1,9 +1,9 @@
 import { formatRubles } from 'format/money'
 
-/** What is owed, overpaid or neither, in words and figures. */
+/** A debt, an overpayment or neither, formatted. */
 export type BalanceView = { kind: 'due' | 'overpaid'; amount: string } | { kind: 'settled' }
 
-/** `kopecks` above zero is owed. */
+/** `kopecks` above zero is a debt. */
 export const viewOfBalance = (kopecks: number): BalanceView =>
   kopecks === 0
     ? { kind: 'settled' }

@@ -4,11 +4,11 @@ import type { BalanceView } from './balance-view'
 
 interface BalanceProps {
   balance: BalanceView
-  /** `large` where what is owed is the largest thing of its page. */
+  /** `large` where the debt is the largest element of the page. */
   size?: 'medium' | 'large'
 }
 
-/** What is owed, overpaid or neither, in words and figures. */
+/** A debt, an overpayment or neither. */
 export function Balance({ balance, size = 'large' }: BalanceProps) {
   if (balance.kind === 'settled') return <p className={styles.settled}>Долга нет</p>
   const due = balance.kind === 'due'

@@ -9,19 +9,19 @@ import styles from './button.module.css'
 type Look = {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'small' | 'normal' | 'large'
-  /** As wide as the column it stands in. On a phone the large one always is. */
+  /** As wide as its column. On a phone the large button always is. */
   wide?: boolean
   icon?: IconName
 }
 
 export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style' | 'disabled'> & {
-    /** What it was pressed for is under way: it says so, keeps focus, and another press does nothing. */
+    /** The action is in progress: shows `pendingText`, keeps focus and ignores presses. */
     pending?: boolean
     pendingText?: string
   }
 
-/** A button that submits its form unless `type` says otherwise. */
+/** A button; submits its form unless `type` says otherwise. */
 export function Button({
   kind = 'primary',
   size = 'normal',
@@ -60,11 +60,11 @@ export function Button({
 export type ButtonLinkProps = Look & {
   to: string
   children: ReactNode
-  /** Leave this page by a full load. */
+  /** Navigate by a full page load. */
   reload?: boolean
 }
 
-/** A link that looks like a button: for going somewhere, never for changing anything. */
+/** A link that looks like a button: for navigation only, never for a change. */
 export function ButtonLink({
   kind = 'primary',
   size = 'normal',

@@ -7,21 +7,21 @@ function submission(action: string, values: Record<string, string> = {}, method 
   return { formMethod: method, formAction: action, formData }
 }
 
-describe('a form is being sent', () => {
-  it('not while nothing is under way, nor while a link is followed', () => {
+describe('a form is in progress', () => {
+  it('not without a navigation, nor while a link is followed', () => {
     expect(isSending({}, '/login')).toBe(false)
   })
 
-  it('when its own action is being posted to, whatever the query', () => {
+  it('while a POST to its action is in progress, whatever the query', () => {
     expect(isSending(submission('/login?redirectTo=%2Fpersonal'), '/login')).toBe(true)
     expect(isSending(submission('/logout'), '/login')).toBe(false)
   })
 
-  it('not when the page is only searched', () => {
+  it('not while a GET form is in progress', () => {
     expect(isSending(submission('/personal', {}, 'GET'), '/personal')).toBe(false)
   })
 
-  it('of several forms with one action only the one whose values are sent', () => {
+  it('only the form whose values are sent, when several share an action', () => {
     const navigation = submission('/personal', { account: '100200' })
     expect(isSending(navigation, '/personal', { account: '100200' })).toBe(true)
     expect(isSending(navigation, '/personal', { account: '100201' })).toBe(false)

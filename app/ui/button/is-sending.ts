@@ -4,7 +4,7 @@ type Navigation = {
   formData?: FormData | undefined
 }
 
-/** Whether the navigation under way is a submission (not a GET) to this action that carries these values. */
+/** Whether the current navigation is a submission (not a GET) to this action with these values. */
 export function isSending(
   navigation: Navigation,
   action: string,

@@ -5,18 +5,18 @@ import { Button, type ButtonProps } from './button'
 import { isSending } from './is-sending'
 
 export type SubmitButtonProps = Omit<ButtonProps, 'type' | 'pending'> & {
-  /** The form's own action, when it is not the page's. */
+  /** The form's action, when it differs from the page's. */
   action?: string
-  /** Which of the page's forms this one is: values that only its submission carries. */
+  /** Values that only this form's submission carries, to tell the page's forms apart. */
   match?: Record<string, string>
 }
 
-/** The button of a `<Form method="post">`: pending while that very form is on its way. */
+/** The button of a `<Form method="post">`: pending while that form is being sent. */
 export function SubmitButton({ action, match, onClick, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation()
   const currentNavigation = useCurrentNavigation()
   const formAction = useFormAction(action)
-  // The second click of a double click comes before the render that shows the first one as sending.
+  // The second click of a double click can come before React renders the pending state.
   function press(event: MouseEvent<HTMLButtonElement>) {
     const underWay = currentNavigation()
     if (underWay && isSending(underWay, formAction, match)) event.preventDefault()

@@ -7,7 +7,7 @@ export type CheckboxProps = Omit<FieldWords, 'optional'> &
     name: string
   }
 
-/** One box to tick; its label may hold links. */
+/** A checkbox; its label may contain links. */
 export function Checkbox({ id, label, hint, errors, type: _, ...input }: CheckboxProps) {
   return (
     <div className={styles.field}>

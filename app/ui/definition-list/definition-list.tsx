@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './definition-list.module.css'
 
-/** `label` is drawn instead of the term, which it says in other markup. */
+/** `label` is rendered instead of `term` and has the same words with markup. */
 type Definition = { term: string; label?: ReactNode; description: ReactNode }
 
-/** Names and values, a row each. */
+/** Terms and descriptions, one row each. */
 export function DefinitionList({ rows }: { rows: readonly Definition[] }) {
   return (
     <dl className={styles.list}>

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import styles from './action-row.module.css'
 import type { DropdownItem } from './dropdown-item'
 
-/** The items of a dropdown in plain sight: what its HTML is until scripts draw the button. */
+/** The items of a dropdown as a row of links and buttons: the server's HTML, until scripts draw the button. */
 export const ActionRow = forwardRef<HTMLDivElement, { items: readonly DropdownItem[] }>(function ActionRow(
   { items },
   ref,

@@ -2,9 +2,9 @@ import { Content, Item, DropdownMenu as Menu, Portal, Trigger } from '@radix-ui/
 import { useFormAction, useNavigation, useSubmit } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isSending } from '../button/is-sending'
-import { AdoptedTrigger } from '../floating/adopted-trigger'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
+import { ExistingTrigger } from '../floating/existing-trigger'
 import { landmarkOf } from '../floating/landmark-of'
 import type { FloatingPanelProps } from '../floating/use-floating'
 import { useKeepOpen } from '../floating/use-keep-open'
@@ -22,7 +22,7 @@ type DropdownMenuProps = FloatingPanelProps & {
   drawItem: (item: DropdownItem) => ReactNode
 }
 
-/** The dropdown's menu, loaded when it is first wanted. */
+/** The dropdown's menu, loaded on first use. */
 export function DropdownMenu({
   trigger,
   open,
@@ -40,10 +40,10 @@ export function DropdownMenu({
   const navigation = useNavigation()
   useEffect(() => (open ? onCloseAll(() => onOpenChange(false)) : undefined), [open, onOpenChange])
   return (
-    // Not modal: that would lock the page's scroll by styles which the content security policy forbids.
+    // Not modal: modal locks the page's scroll by inline styles, which the content security policy forbids.
     <Menu open={open} onOpenChange={onOpenChange} modal={false}>
       <Trigger asChild>
-        <AdoptedTrigger element={trigger} />
+        <ExistingTrigger element={trigger} />
       </Trigger>
       <Portal container={landmarkOf(trigger.current)}>
         <Content

@@ -1,2 +1,2 @@
-/** How a dropdown looks; each extends the base one. Stands as class and as `data-theme`. */
+/** The look of a dropdown; each theme extends the base one. Used as class and as `data-theme`. */
 export type DropdownTheme = 'location-dropdown' | 'dots-dropdown'

@@ -24,7 +24,7 @@ const menu = (
   />
 )
 
-it('is drawn without scripts as a row of links and POST forms, and without its button', async () => {
+it('is rendered on the server as a row of links and POST forms, without its button', async () => {
   const page = parse(await drawInRouter(menu))
   expect(page.querySelectorAll('a, button').map((item) => item.text)).toEqual([
     'История',
@@ -47,7 +47,7 @@ it('is drawn without scripts as a row of links and POST forms, and without its b
 })
 
 it.each(['location-dropdown', 'dots-dropdown'] as const)(
-  'of the theme %s looks like any dropdown, and then like its theme',
+  'with the theme %s has the base classes and those of the theme',
   async (theme) => {
     const plain = parse(
       await drawInRouter(

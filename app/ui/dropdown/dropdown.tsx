@@ -7,9 +7,9 @@ import type { DropdownItem } from './dropdown-item'
 import type { DropdownTheme } from './dropdown-theme'
 
 export type DropdownProps = {
-  /** What the menu is called for those who hear it. */
+  /** The menu's accessible name. */
   name: string
-  /** What stands on the button. */
+  /** The button's content. */
   face: ReactNode
   /** The button's class. */
   className: string | undefined
@@ -18,8 +18,8 @@ export type DropdownProps = {
 }
 
 /**
- * A menu of what can be done with something. The HTML has a row of links and buttons instead, which takes one line of
- * the button's height while scripts may still come: nothing moves when the button takes its place.
+ * A menu of actions. The server renders a row of links and buttons instead, one line of the button's height: nothing
+ * moves when scripts replace it with the button.
  */
 export function Dropdown({ name, face, className, theme, items }: DropdownProps) {
   const { plainRef, button, loaded, panelProps } = useFloating(() => import('./dropdown-menu'))

@@ -12,7 +12,7 @@ export type EmptyStateProps = {
   level?: 2 | 3
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Shown instead of an empty list, with what to do about it. */
 export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

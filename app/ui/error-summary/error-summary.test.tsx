@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ErrorSummary } from './error-summary'
 
-describe('the summary of a failed form', () => {
-  it('is not there while nothing is wrong', () => {
+describe('the error summary of a form', () => {
+  it('is not rendered without errors', () => {
     expect(renderToStaticMarkup(<ErrorSummary errors={[]} />)).toBe('')
   })
 
-  it('leads to the fields by plain links, without scripts', () => {
+  it('links to the fields without scripts', () => {
     const html = renderToStaticMarkup(
       <ErrorSummary errors={[{ fieldId: 'f-email', text: 'Введите почту' }]} />,
     )
@@ -15,7 +15,7 @@ describe('the summary of a failed form', () => {
     expect(html).toContain('Проверьте, что введено')
   })
 
-  it('can take focus, and its alert stands within what takes it', () => {
+  it('can take focus, and its alert is inside the focused element', () => {
     const html = renderToStaticMarkup(<ErrorSummary errors={[{ text: 'Почта или пароль не подошли' }]} />)
     expect(html).toMatch(/^<div [^>]*tabindex="-1"[^>]*><div role="alert"/)
     expect(html).toContain('Не получилось')

@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon'
 import styles from './error-summary.module.css'
 
 export type SummaryError = {
-  /** The id of the control to go to; without it the words concern the whole form. */
+  /** The id of the control to jump to; without it the error is about the whole form. */
   fieldId?: string | undefined
   text: string
 }
@@ -11,17 +11,17 @@ export type SummaryError = {
 export type ErrorSummaryProps = {
   errors: readonly SummaryError[]
   title?: string
-  /** 'question': nothing is wrong, but an answer is wanted first. */
+  /** 'question': nothing is wrong, but the form asks something first. */
   tone?: 'error' | 'question'
-  /** The action's answer: the summary takes focus again when this is another one, even with the same words. */
+  /** The action's result: a new one moves focus to the summary again, even with the same text. */
   answer?: unknown
-  /** Off where it only shows what it looks like. */
+  /** False in the styleguide. */
   takeFocus?: boolean
-  /** A way on, under the list: a link or a small form. */
+  /** Under the list: a link or a small form. */
   children?: ReactNode
 }
 
-/** What was wrong with a form, above the page's h1: takes focus where scripts work. Draws nothing without errors. */
+/** The errors of a form, above the page's h1; takes focus where scripts work. Renders nothing without errors. */
 export function ErrorSummary({
   errors,
   title,
@@ -72,7 +72,7 @@ export function ErrorSummary({
   )
 }
 
-// The router would take a jump to #id for a navigation and drop the action's answer, the errors with it.
+// The router would treat a jump to #id as a navigation and drop the action's result with its errors.
 function goTo(event: MouseEvent, fieldId: string) {
   const control = document.getElementById(fieldId)
   if (!control) return

@@ -1,11 +1,11 @@
 import { Field, type FieldProps } from './field'
 
 type EmailFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'autoComplete'> & {
-  /** `username` where it is what one signs in by. */
+  /** `username` on the login form. */
   autoComplete: 'email' | 'username'
 }
 
-/** An e-mail address: its own keyboard, and nothing of it corrected. */
+/** An e-mail field: the e-mail keyboard, no autocorrection. */
 export function EmailField(props: EmailFieldProps) {
   return <Field {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
 }

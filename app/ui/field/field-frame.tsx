@@ -6,13 +6,13 @@ export type FieldWords = {
   id: string
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong with the value, in whole sentences. */
+  /** Error messages, in whole sentences. */
   errors?: readonly string[] | undefined
-  /** Says beside the label that the field may stay empty. */
+  /** Marks the field as optional beside its label. */
   optional?: boolean
 }
 
-/** What ties a control to its hint and its errors, as `FieldFrame` draws them. */
+/** The attributes that tie a control to the hint and the errors of `FieldFrame`. */
 export function controlAttributes({ id, hint, errors }: Pick<FieldWords, 'id' | 'hint' | 'errors'>) {
   const invalid = errors !== undefined && errors.length > 0
   const described = [...(invalid ? [errorId(id)] : []), ...(hint ? [hintId(id)] : [])]
@@ -23,7 +23,7 @@ export function controlAttributes({ id, hint, errors }: Pick<FieldWords, 'id' | 
   }
 }
 
-/** Label, hint and errors around one control, which comes as `children`. */
+/** Label, hint and errors around the control in `children`. */
 export function FieldFrame({
   id,
   label,
@@ -49,7 +49,7 @@ export function FieldFrame({
   )
 }
 
-/** The errors of one control, under it. */
+/** The errors of a control, below it. */
 export function FieldErrors({ id, errors }: Pick<FieldWords, 'id' | 'errors'>) {
   if (!errors || errors.length === 0) return null
   return (

@@ -10,12 +10,12 @@ describe('a field', () => {
     expect(html).toMatch(/<input[^>]* name="email"[^>]* id="f-email"/)
   })
 
-  it('without hint and errors points at nothing and is not marked as wrong', () => {
+  it('without hint and errors refers to nothing and is not invalid', () => {
     const html = renderToStaticMarkup(<Field id="f" name="email" label="Почта" errors={[]} />)
     expect(html).not.toMatch(/aria-(describedby|invalid)/)
   })
 
-  it('reads its errors first, then its hint, and every id it points at is there', () => {
+  it('is described by its errors, then its hint, and every id exists', () => {
     const html = renderToStaticMarkup(
       <Field id="f" name="email" label="Почта" hint="Подсказка" errors={['Введите почту']} />,
     )
@@ -25,7 +25,7 @@ describe('a field', () => {
     expect(html).toMatch(/id="f-description"/)
   })
 
-  it('takes what a form library spreads into it, and its own ties win', () => {
+  it('takes a form library’s attributes, and its own aria attributes win', () => {
     const html = renderToStaticMarkup(
       <Field
         {...{ 'aria-describedby': 'elsewhere', 'aria-invalid': true }}

@@ -5,11 +5,11 @@ import { controlAttributes, FieldFrame, type FieldWords } from './field-frame'
 export type FieldProps = FieldWords &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldWords | 'className' | 'style' | 'children'> & {
     name: string
-    /** Short for codes, sums and dates: the width hints at the length. */
+    /** Short for codes, amounts and dates: the width hints at the length. */
     width?: 'full' | 'short'
   }
 
-/** One line to type in, with its label, hint and errors. */
+/** A one-line text field with label, hint and errors. */
 export function Field({
   id,
   label,

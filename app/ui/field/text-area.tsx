@@ -7,7 +7,7 @@ export type TextAreaProps = FieldWords &
     name: string
   }
 
-/** Several lines to type in, with their label, hint and errors. */
+/** A text area with label, hint and errors. */
 export function TextArea({ id, label, hint, errors, optional, ...area }: TextAreaProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors} {...(optional && { optional })}>

@@ -2,7 +2,7 @@ import { MessageBanner } from './message-banner'
 
 export const title = 'Сообщение'
 
-/** As it stands without scripts; with them it becomes a toast. */
+/** The banner; with scripts the message becomes a toast. */
 export const examples = {
   Успех: <MessageBanner message={{ type: 'success', text: 'Профиль сохранён' }} />,
   Ошибка: (

@@ -6,12 +6,12 @@ import styles from './flash-message.module.css'
 import type { Message } from './message'
 import { MessageBanner } from './message-banner'
 
-// In the browser only: written by effects, which a server never runs.
+// Written by effects only, so it stays empty on the server.
 const shown = new Set<string>()
 
 /**
- * The message that a redirect left for this page, above its h1. A banner in the HTML; where scripts work it becomes
- * a toast, once for each id. An error also stays on the page until the next navigation.
+ * The flash message of this page, above its h1. A banner in the HTML; where scripts work it becomes a toast, once per
+ * id. An error also stays on the page until the next navigation.
  */
 export function FlashMessage({ message }: { message: Message | null | undefined }) {
   const current = useMessageOfThisPage(message)
@@ -20,7 +20,7 @@ export function FlashMessage({ message }: { message: Message | null | undefined 
 
 function Banner({ message }: { message: Message }) {
   const hydrated = useHydrated()
-  // A page that scripts have drawn needs no banner on the way to its toast; one from the server has it already.
+  // A page rendered in the browser needs no banner before the toast; a page from the server already has it.
   const drawnByServer = useRef(!hydrated).current
   const [isToast, setIsToast] = useState(!drawnByServer)
 
@@ -37,7 +37,7 @@ function Banner({ message }: { message: Message }) {
 
   const stays = message.type === 'error' || !isToast
   if (!stays && !drawnByServer) return null
-  // Once a toast, the banner keeps its room: the page must not jump under the reader.
+  // The banner's space stays after it becomes a toast: the page must not jump.
   return (
     <div className={styles.place} data-gone={!stays} data-flash>
       <MessageBanner message={message} />
@@ -56,7 +56,7 @@ async function showOnce(message: Message): Promise<void> {
   }
 }
 
-/** A message lives as long as the page it came to, even when the page's data are asked for again without it. */
+/** Keeps the message as long as its page is shown, even when the loaders run again without it. */
 function useMessageOfThisPage(message: Message | null | undefined): Message | undefined {
   const { key } = useLocation()
   const [seen, setSeen] = useState<{ id?: string; page: string; message?: Message }>({

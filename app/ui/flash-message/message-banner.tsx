@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import { type Message, messageIcons, messagePrefixes } from './message'
 import styles from './message-banner.module.css'
 
-/** A message that stands on the page. */
+/** A message inside the page. */
 export function MessageBanner({ message: { type, text } }: { message: Pick<Message, 'type' | 'text'> }) {
   return (
     <div className={styles.banner} data-type={type}>

@@ -2,7 +2,7 @@ import type { IconName } from '../icon/icon-name'
 
 export type MessageType = 'error' | 'success' | 'info' | 'warning'
 
-/** `id` is new with every message: it is what makes one show once. */
+/** `id` is unique: by it a message is shown once. */
 export type Message = { id: string; type: MessageType; text: string }
 
 export const messageIcons: Record<MessageType, IconName> = {
@@ -12,7 +12,7 @@ export const messageIcons: Record<MessageType, IconName> = {
   warning: 'triangle-alert',
 }
 
-/** What the icon tells the eye, in words. */
+/** The text equivalent of the icon. */
 export const messagePrefixes: Record<MessageType, string> = {
   error: 'Ошибка. ',
   success: '',

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => now)
 })
 
-it('closes everything that is open, and keeps all of it closed for 300 ms', () => {
+it('closes everything that is open, and blocks opening for 300 ms', () => {
   const [one, another] = [vi.fn(), vi.fn()]
   const goneOnes = [onCloseAll(one), onCloseAll(another)]
   expect(mayShow()).toBe(true)
@@ -23,7 +23,7 @@ it('closes everything that is open, and keeps all of it closed for 300 ms', () =
   for (const gone of goneOnes) gone()
 })
 
-it('is what a navigation does, unless nothing is open', () => {
+it('happens on a navigation, unless nothing is open', () => {
   closeOnNavigation()
   expect(mayShow()).toBe(true)
   const close = vi.fn()
@@ -34,7 +34,7 @@ it('is what a navigation does, unless nothing is open', () => {
   gone()
 })
 
-it('counts the 300 ms from the last time', () => {
+it('counts the 300 ms from the last call', () => {
   closeAll()
   now += 200
   closeAll()
@@ -44,7 +44,7 @@ it('counts the 300 ms from the last time', () => {
   expect(mayShow()).toBe(true)
 })
 
-it('leaves alone what has gone', () => {
+it('does not call what was unregistered', () => {
   const gone = vi.fn()
   onCloseAll(gone)()
   closeAll()

@@ -1,27 +1,27 @@
 import { pageEvents } from '../navigation-focus/page-events'
 
-/** For so long after everything was closed at once nothing is shown. */
+/** How long nothing may open after everything was closed. */
 export const BLOCKED_MS = 300
 
 const closers = new Set<() => void>()
 let closedAt = Number.NEGATIVE_INFINITY
 
-/** Closes whatever floats over the page, and keeps anything from being shown for a moment. */
+/** Closes everything that floats over the page and blocks opening for a moment. */
 export function closeAll() {
   closedAt = performance.now()
   for (const close of closers) close()
 }
 
-/** Something is open: calls `close` when everything is to be closed, until the function that this gives is called. */
+/** Registers `close` for an open element; returns the function that unregisters it. */
 export function onCloseAll(close: () => void) {
   closers.add(close)
   return () => void closers.delete(close)
 }
 
-/** Whether something may be shown at this moment. */
+/** Whether something may open now. */
 export const mayShow = () => performance.now() - closedAt >= BLOCKED_MS
 
-/** What a navigation does; where nothing is open there is nothing to close, and nobody's press is refused. */
+/** Called on a navigation. When nothing is open, nothing is blocked. */
 export function closeOnNavigation() {
   if (closers.size > 0) closeAll()
 }

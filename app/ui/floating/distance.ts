@@ -1,4 +1,4 @@
-/** Between a trigger and what hangs beside it. */
+/** Between a trigger and its panel. */
 export const DISTANCE_PX = 12
-/** Between what floats and the window's edge. */
+/** Between a panel and the window's edge. */
 export const EDGE_PX = 8

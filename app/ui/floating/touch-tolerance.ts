@@ -1,10 +1,10 @@
-/** A touch that misses a panel by so much was meant for it. */
+/** A touch that misses a panel by at most this much was meant for it. */
 export const TOUCH_TOLERANCE_PX = 20
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 type Touch = Pick<PointerEvent, 'pointerType' | 'clientX' | 'clientY'>
 
-/** Whether this is a touch so close around the box that it does not close what is there. */
+/** Whether this is a touch close enough to the box to keep it open. */
 export function isNearTouch({ pointerType, clientX, clientY }: Touch, { left, top, right, bottom }: Box) {
   if (pointerType !== 'touch') return false
   const aside = Math.max(left - clientX, clientX - right, 0)

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 
-/** What a panel that hangs beside its trigger is told; `id` is the panel's own. */
+/** The props of a panel beside its trigger; `id` is the panel's. */
 export interface FloatingPanelProps {
   trigger: RefObject<HTMLButtonElement>
   id: string
@@ -9,17 +9,16 @@ export interface FloatingPanelProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What is loaded when somebody first turns to a trigger. */
+/** The lazily loaded module of a panel. */
 interface FloatingModule {
-  /** Not for a moment after everything was closed at once. */
+  /** False for a moment after everything was closed. */
   mayShow: () => boolean
 }
 
 /**
  * Something that opens from a button: plain HTML from the server (`details`, a row of links), a button with a panel
- * beside it where scripts work. The panel's scripts are loaded by `load` when the pointer or the focus first comes to
- * the button; what was pressed before they are there opens once they are, and the plain HTML comes back, unfolded, if
- * they never come.
+ * where scripts work. `load` imports the panel when the pointer or the focus first reaches the button. A press before
+ * that opens the panel once it is loaded; if loading fails, the plain HTML comes back, unfolded.
  */
 export function useFloating<Module extends FloatingModule>(load: () => Promise<Module>) {
   const id = useId()
@@ -30,7 +29,7 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
-    // Scripts that come late leave alone what is unfolded or has the focus.
+    // Scripts that load late leave the plain HTML alone while it is unfolded or has focus.
     const { current } = plain
     if (current && !current.matches('[open]') && !current.contains(document.activeElement)) setIsPlain(false)
   }, [])

@@ -4,8 +4,8 @@ import { isNearTouch } from './touch-tolerance'
 type OutsideEvent = CustomEvent<{ originalEvent: Event }>
 
 /**
- * Lets a panel stay where Radix would close it: the trigger's own press closes it by itself, and a touch just beside
- * the panel was meant for it, even if it takes the focus away.
+ * Keeps a panel open where Radix would close it: a press on the trigger already toggles it, and a touch just beside the
+ * panel was meant for it, even if it moves the focus.
  */
 export function useKeepOpen(trigger: RefObject<HTMLElement>, panel: RefObject<HTMLElement>) {
   const touchedNearby = useRef(false)
@@ -18,7 +18,7 @@ export function useKeepOpen(trigger: RefObject<HTMLElement>, panel: RefObject<HT
     const forget = () => {
       touchedNearby.current = false
     }
-    // Before Radix, which hears of a touch only when it has become a click.
+    // In the capture phase, before Radix, which reacts when the touch has become a click.
     document.addEventListener('pointerdown', judge, true)
     document.addEventListener('keydown', forget, true)
     return () => {

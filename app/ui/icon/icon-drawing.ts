@@ -5,5 +5,5 @@ const drawings = new Map(
   [...sheet.matchAll(/<g id="([^"]+)">(.*?)<\/g>/gs)].map(([, name, drawing]) => [name, drawing]),
 )
 
-/** The elements of an icon, as markup. On the server only: scripts that carry them would weigh down every page. */
+/** The SVG elements of an icon, as markup. For the server only: in scripts they would weigh on every page. */
 export const iconDrawing = (name: IconName): string => drawings.get(name) ?? ''

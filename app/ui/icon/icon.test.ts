@@ -18,11 +18,11 @@ const nodesOf = (drawing: string): Node[] =>
     .map((node) => [node.rawTagName, node.attributes])
 
 describe('icons', () => {
-  it.each(iconNames)('%s is drawn as Lucide draws it', (name) => {
+  it.each(iconNames)('%s has the shapes of the Lucide icon', (name) => {
     expect(nodesOf(iconDrawing(name))).toEqual(lucide[name])
   })
 
-  it('are in the sheet under their names, which scripts refer to, and no others are', () => {
+  it('icons.svg has exactly the named icons', () => {
     expect([...sheet.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual([...iconNames])
   })
 })

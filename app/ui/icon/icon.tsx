@@ -3,9 +3,9 @@ import { iconDrawing } from './icon-drawing'
 import type { IconName } from './icon-name'
 import sheet from './icons.svg?url'
 
-/** A picture beside words that already say the same: hidden from screen readers, as large as the text around it. */
+/** An icon beside text with the same meaning: hidden from screen readers. */
 export function Icon({ name, size = 'text' }: { name: IconName; size?: 'text' | 'large' }) {
-  // The server draws the icon into its HTML, where React leaves it be; what scripts draw later refers to the sheet.
+  // The server inlines the icon, which React leaves unchanged; icons rendered later in the browser refer to the sheet.
   const drawing = import.meta.env.SSR ? iconDrawing(name) : `<use href="${sheet}#${name}"/>`
   return (
     <svg
@@ -13,7 +13,7 @@ export function Icon({ name, size = 'text' }: { name: IconName; size?: 'text' | 
       data-size={size}
       viewBox="0 0 24 24"
       aria-hidden="true"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of our own file, by a name of our own.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: markup from our own file, by a name of our own.
       dangerouslySetInnerHTML={{ __html: drawing }}
       suppressHydrationWarning
     />

@@ -1,6 +1,6 @@
 /**
- * Whether a link leads to the page at `pathname`, or with `andUnder` to one above it. Remix's NavLink knows as much,
- * and costs every page half a kilobyte of scripts.
+ * Whether a link leads to the page at `pathname`, or with `andUnder` to a parent of it. Remix's NavLink does the same
+ * but adds half a kilobyte to every page's scripts.
  */
 export const isCurrent = (to: string, pathname: string, { andUnder = false } = {}): boolean => {
   const [path = ''] = to.split(/[?#]/)

@@ -3,8 +3,8 @@ export type LinkTarget = { kind: 'page'; path: string } | { kind: 'external'; ur
 const SITE = 'https://site.invalid'
 
 /**
- * Where an address that came from elsewhere (a menu, base data) may lead: a path of this site or an https address.
- * Any other scheme, and anything that only looks like a path (`//host`, `/\host`, `/<tab>/host`, `/.//host`), is undefined.
+ * Where an address from outside (a menu, base data) may lead: a path of this site or an https address. Undefined for
+ * any other scheme, and for anything that only looks like a path (`//host`, `/\host`, `/<tab>/host`, `/.//host`).
  */
 export function linkTarget(address: string): LinkTarget | undefined {
   const url = parse(address)
@@ -19,7 +19,7 @@ export function linkTarget(address: string): LinkTarget | undefined {
 function parse(address: string): URL | undefined {
   try {
     const url = new URL(address, SITE)
-    // The router throws on the name of a part that cannot be decoded.
+    // The router throws on a hash that cannot be decoded.
     decodeURIComponent(url.hash)
     return url
   } catch {

@@ -6,20 +6,20 @@ import { linkTarget } from './link-target'
 import { PageLink, type PageLinkProps } from './page-link'
 
 export type LinkProps = {
-  /** A path of this site, or an https address of another; anything else is drawn as plain words. */
+  /** A path of this site, or an https address of another; anything else is rendered as plain text. */
   to: string
   children: ReactNode
-  /** `text` is underlined within a text, `plain` stands alone, in lists and menus. */
+  /** `text` is underlined, for links inside text; `plain` is for lists and menus. */
   look?: 'text' | 'plain'
   prefetch?: PageLinkProps['prefetch']
-  /** Leave this page by a full load. */
+  /** Navigate by a full page load. */
   reload?: boolean
-  /** In a window of its own: from a form that is being filled in, which leaving this page would empty. */
+  /** Opens a new window: used in forms, which would lose what was typed. */
   newWindow?: boolean
   'aria-current'?: 'page'
 }
 
-/** A link to a page of this site or, marked as such, to another site. */
+/** A link to a page of this site, or to another site, which is marked as external. */
 export function Link({
   to,
   children,
@@ -55,7 +55,7 @@ export function Link({
   )
 }
 
-/** A number that a phone dials. `number` is E.164, `children` is how people write it. */
+/** A phone link. `number` is E.164, `children` is how people write it. */
 export function PhoneLink({ number, children, look = 'plain' }: PhoneLinkProps) {
   return (
     <a className={styles.link} data-look={look} data-phone href={`tel:${number.replace(/[^+\d]/g, '')}`}>
@@ -66,7 +66,7 @@ export function PhoneLink({ number, children, look = 'plain' }: PhoneLinkProps) 
 
 type PhoneLinkProps = { number: string; children: ReactNode; look?: 'text' | 'plain' }
 
-/** An e-mail address that opens a letter. */
+/** An e-mail link. */
 export function MailLink({ address, look = 'plain' }: { address: string; look?: 'text' | 'plain' }) {
   return (
     <a
@@ -80,7 +80,7 @@ export function MailLink({ address, look = 'plain' }: { address: string; look?: 
   )
 }
 
-/** The arrow, and the words for those who do not see it. */
+/** The arrow of an external link, with its text for screen readers. */
 export function ExternalMark() {
   return (
     <span className={styles.external}>

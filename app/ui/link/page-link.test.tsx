@@ -6,7 +6,7 @@ import { wildAddress } from '../../../tests/support/wild-addresses'
 import { linkTarget } from './link-target'
 import { PageLink } from './page-link'
 
-it('has the address that the router itself would write, whatever path it is given', async () => {
+it('writes the address that the router would write, for any path', async () => {
   await fc.assert(
     fc.asyncProperty(wildAddress, async (address) => {
       const target = linkTarget(address)
@@ -18,7 +18,7 @@ it('has the address that the router itself would write, whatever path it is give
   )
 })
 
-it('writes what it says of itself, and nothing that is meant for the browser’s scripts', async () => {
+it("writes its attributes, but not the props for Remix's browser scripts", async () => {
   const html = await drawInRouter(
     <PageLink
       to="/pay?account=1"

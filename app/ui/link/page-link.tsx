@@ -7,11 +7,11 @@ export type PageLinkProps = Omit<LinkProps, 'to' | 'discover'> & {
 }
 
 /**
- * Remix's link to a page of this site. The server, whose links nobody presses, writes the same HTML without asking the
- * router, which resolves each address twice.
+ * Remix's link to a page of this site. On the server it renders the same HTML without the router, which would resolve
+ * each address twice.
  */
 export const PageLink = forwardRef<HTMLAnchorElement, PageLinkProps>(function PageLink(props, ref) {
-  // The router makes one slash of two.
+  // The router collapses double slashes.
   if (!import.meta.env.SSR || props.to.includes('//')) return <Link {...props} ref={ref} discover="none" />
   const { to, prefetch: _browsers, reloadDocument: _too, ...rest } = props
   return <a {...rest} href={to} />

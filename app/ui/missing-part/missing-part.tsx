@@ -1,6 +1,6 @@
 import { Warning } from '../warning/warning'
 
-/** Stands where a part of the page could not be loaded. `what` is in the accusative: 'сохранённые карты'. */
+/** Shown where a part of the page could not be loaded. `what` is in the accusative: 'сохранённые карты'. */
 export function MissingPart({ what }: { what: string }) {
   return (
     <Warning>

@@ -2,18 +2,17 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { announce } from '../announcer/announce'
 import './navigation-bar.css'
-import { tellNavigation } from './page-events'
+import { reportNavigation } from './page-events'
 
 type ShownPage = { key: string; pathname: string; title: string }
 
-// Written in the browser only. Outlives an error screen, which replaces the whole document's tree.
+// Set in the browser only. Module state, because an error screen replaces the whole component tree.
 let before: ShownPage | undefined
 
 /**
- * After a navigation by scripts, which browsers say nothing of: moves focus to the page's h1, to what the address
- * names within it, or to what is wrong with the address where the page says so, and has its title read out once.
- * Tells the window of the beginning and the end. Stands after the page, so that a page that has moved focus itself (to
- * its errors) has done so before.
+ * After a client-side navigation, which browsers do not announce, moves focus to the h1, the target of the hash or the
+ * page's error, and has the title read out once. Dispatches the page events. Rendered after the page, so that a page
+ * that moves focus itself (to its errors) does so first.
  */
 export function NavigationFocus() {
   const { key, pathname, hash } = useLocation()
@@ -21,7 +20,7 @@ export function NavigationFocus() {
   const answered = useRef<string>()
 
   useEffect(() => {
-    // The key of the place at which a form was sent and answers without leading on: the visitor has gone nowhere.
+    // The location key where a form was submitted: an answer without a redirect is no navigation.
     if (state === 'submitting') answered.current = location.key
   }, [state, location])
 
@@ -30,15 +29,15 @@ export function NavigationFocus() {
     before = { key, pathname, title: document.title }
     if (!last || last.key === key) return
     if (answered.current === key || (hash && last.pathname === pathname)) return
-    // A page that asks the server for nothing is there before a beginning was seen.
-    tellNavigation(true)
+    // A page without a loader can be there before a start was seen.
+    reportNavigation(true)
     if (document.title !== last.title) announce(document.title)
     focusOnPage(hash)
   }, [key, pathname, hash])
 
   useEffect(() => {
-    // After each page, too: `state` need not have changed on the way to it.
-    if (key) tellNavigation(state !== 'idle')
+    // After each page as well: `state` may not have changed on the way to it.
+    if (key) reportNavigation(state !== 'idle')
   }, [key, state])
 
   return null

@@ -1,16 +1,16 @@
 /**
- * What the window hears of a client-side navigation, whether it leads to another page, to an error screen or back to a
- * refused form: `page:start` when it begins, `page:finish` when what it led to is drawn, one each. A navigation that
- * another one overtakes is one with it; a jump within the page is none. While it goes on, <html> is marked for styles.
+ * Window events of a client-side navigation, whether it ends at a page, an error screen or a rejected form:
+ * `page:start` when it begins, `page:finish` when the result is rendered, one each. A navigation that replaces a
+ * pending one belongs to it; a jump within the page fires none. Meanwhile <html> is marked for styles.
  */
 export const pageEvents = { start: 'page:start', finish: 'page:finish' } as const
 
-let underWay = false
+let isNavigating = false
 
-/** Tells the window that a navigation is or is no longer under way; the same told twice is told once. */
-export function tellNavigation(busy: boolean) {
-  if (busy === underWay) return
-  underWay = busy
+/** Reports whether a navigation is in progress; repeated values are ignored. */
+export function reportNavigation(busy: boolean) {
+  if (busy === isNavigating) return
+  isNavigating = busy
   document.documentElement.toggleAttribute('data-navigating', busy)
   dispatchEvent(new Event(busy ? pageEvents.start : pageEvents.finish))
 }

@@ -1,11 +1,11 @@
 import { pageEvents } from '../navigation-focus/page-events'
 
-/** A menu of which one list at most is unfolded, and none for longer than somebody is at it. */
+/** A menu bar, where at most one list is open. */
 const BAR = '[data-look="bar"]'
 
 /**
- * Folds the lists that hang below a menu when the pointer or the focus goes elsewhere, on Escape, and on the way to
- * another page; without it they are unfolded and folded by their own buttons alone. For the whole document, once.
+ * Closes the open lists of menu bars when the pointer or the focus leaves, on Escape, and on a navigation. For the
+ * whole document, once.
  */
 export function foldMenus() {
   document.addEventListener('pointerdown', leave)
@@ -21,8 +21,8 @@ function leave({ target }: Event) {
 }
 
 /**
- * In a narrow place a list unfolds in the menu itself: folded by a press on what stands below it, it would pull that from
- * under the finger.
+ * False on narrow screens, where a list unfolds inside the menu: closing it on a press below would move the target away
+ * from under the finger.
  */
 function hangs(group: Element) {
   const list = group.querySelector('ul')

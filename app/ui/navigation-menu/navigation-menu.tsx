@@ -9,9 +9,9 @@ import styles from './navigation-menu.module.css'
 export type MenuItem = { title: string; url: string; children?: readonly MenuItem[] | undefined }
 
 /**
- * A list of links. An item with children unfolds (`details`), its own page first among them. An address that leads
- * nowhere safe is left out. `bar` lays the first level out in a row, its lists hang below and are folded by
- * `foldMenus`; `list` stacks everything.
+ * A list of links. An item with children unfolds (`details`) and has its own page as the first link. Items with an
+ * unsafe address are left out. `bar` lays the first level out in a row with dropdown lists, which `foldMenus` closes;
+ * `list` stacks everything.
  */
 export function NavigationMenu({ items, look }: { items: readonly MenuItem[]; look: 'bar' | 'list' }) {
   return (

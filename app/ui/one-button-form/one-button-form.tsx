@@ -14,15 +14,15 @@ export interface OneButtonFormProps {
   buttonText: string
   pendingText: string
   reply: FormReply | undefined
-  /** Whether scripts press the button once the page has come alive; a refused form is never sent again by itself. */
+  /** Whether scripts submit the form after hydration; a rejected form is never resent by itself. */
   auto?: boolean
-  /** The way on when it was refused, within the summary of errors. */
+  /** The next step after a rejection, inside the error summary. */
   children?: ReactNode
 }
 
 /**
- * The page behind a mailed link: opening it changes nothing, because mail scanners open links too; its one button
- * does. Wherever a page is only fetched ahead, nothing is sent.
+ * The page behind a mailed link: opening it changes nothing, because mail scanners open links too; its one button does.
+ * A prefetched page sends nothing.
  */
 export function OneButtonForm(props: OneButtonFormProps) {
   const { heading, text, buttonText, pendingText, reply, auto = false, children } = props
@@ -45,11 +45,11 @@ export function OneButtonForm(props: OneButtonFormProps) {
   )
 }
 
-const useSubmitWhenAlive = (form: React.RefObject<HTMLFormElement>, wanted: boolean) => {
+const useSubmitWhenAlive = (form: React.RefObject<HTMLFormElement>, isAuto: boolean) => {
   const submit = useSubmit()
   const sent = useRef(false)
   useEffect(() => {
-    if (!wanted) return
+    if (!isAuto) return
     const sendOnce = () => {
       if (sent.current || document.visibilityState !== 'visible' || !form.current) return
       sent.current = true
@@ -58,5 +58,5 @@ const useSubmitWhenAlive = (form: React.RefObject<HTMLFormElement>, wanted: bool
     sendOnce()
     document.addEventListener('visibilitychange', sendOnce)
     return () => document.removeEventListener('visibilitychange', sendOnce)
-  }, [wanted, submit, form])
+  }, [isAuto, submit, form])
 }

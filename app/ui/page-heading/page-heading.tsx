@@ -3,17 +3,17 @@ import { BackLink } from '../back-link/back-link'
 import styles from './page-heading.module.css'
 
 export type PageHeadingProps = {
-  /** The page's only h1. Scripts move focus to it after a navigation. */
+  /** The page's only h1. Takes focus after a client-side navigation. */
   title: ReactNode
   lead?: ReactNode
   back?: { to: string; text: string }
-  /** Buttons that concern the whole page. */
+  /** Buttons for the whole page. */
   actions?: ReactNode
-  /** 2 where a page shows what such a head looks like. */
+  /** 2 in the styleguide. */
   level?: 1 | 2
 }
 
-/** The head of a page's main part. */
+/** The heading of a page's main part. */
 export function PageHeading({ title, lead, back, actions, level = 1 }: PageHeadingProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -4,16 +4,16 @@ import styles from './panel.module.css'
 export type PanelProps = {
   children: ReactNode
   title?: ReactNode
-  /** The level of the title among the page's headings. */
+  /** The heading level of the title. */
   level?: 2 | 3
-  /** Beside the title: a badge, a small action. */
+  /** Beside the title: a badge or a small action. */
   aside?: ReactNode
-  /** Quiet buttons under a line, at the bottom. */
+  /** Quiet buttons at the bottom, under a line. */
   footer?: ReactNode
   tone?: 'plain' | 'quiet' | 'accent'
 }
 
-/** A part of the page that stands apart; with a title it is a section named by it. */
+/** A panel of the page; with a title it is a section labelled by it. */
 export function Panel({ children, title, level = 2, aside, footer, tone = 'plain' }: PanelProps) {
   const titleId = useId()
   const Heading = level === 2 ? 'h2' : 'h3'

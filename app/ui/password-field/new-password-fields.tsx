@@ -1,3 +1,4 @@
+import { passwordLength } from 'contract/limits'
 import { PasswordField, type PasswordFieldProps } from './password-field'
 
 type Control = Pick<PasswordFieldProps, 'id' | 'name' | 'errors'>
@@ -8,14 +9,14 @@ interface NewPasswordFieldsProps {
   confirmation: Control
 }
 
-/** A password that is thought up, and the same once more against slips of the finger. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ label, password, confirmation }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
         {...password}
         label={label}
-        hint="Не меньше 8 знаков. Хорошо подойдут несколько слов подряд"
+        hint={`Не меньше ${passwordLength.min} знаков. Хорошо подойдут несколько слов подряд`}
         autoComplete="new-password"
       />
       <PasswordField {...confirmation} label={`${label} ещё раз`} autoComplete="new-password" />

@@ -7,13 +7,13 @@ import styles from './password-field.module.css'
 
 export type PasswordFieldProps = Omit<FieldProps, 'width' | 'defaultValue' | 'value' | 'maxLength'>
 
-/** A password, and, where scripts work, a button that shows what was typed. It never comes back filled in. */
+/** A password field with, where scripts work, a button that shows the password. Never prefilled. */
 export function PasswordField({ id, label, hint, errors, optional, type: _, ...input }: PasswordFieldProps) {
   const control = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   const [shown, setShown] = useState(false)
 
-  // A password left as text would be remembered by the browser like any other word.
+  // Browsers would remember a password left as text.
   useEffect(() => {
     const form = control.current?.form
     function hide() {

@@ -1,8 +1,8 @@
 import { Content, Popover, Portal, Trigger } from '@radix-ui/react-popover'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { AdoptedTrigger } from '../floating/adopted-trigger'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
+import { ExistingTrigger } from '../floating/existing-trigger'
 import type { FloatingPanelProps } from '../floating/use-floating'
 import { useKeepOpen } from '../floating/use-keep-open'
 
@@ -16,7 +16,7 @@ type PopoverPanelProps = FloatingPanelProps & {
   children: ReactNode
 }
 
-/** The popover's panel, loaded when it is first wanted. */
+/** The popover's panel, loaded on first use. */
 export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...rest }: PopoverPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const keepOpen = useKeepOpen(trigger, panel)
@@ -24,7 +24,7 @@ export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...r
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       <Trigger asChild>
-        <AdoptedTrigger element={trigger} />
+        <ExistingTrigger element={trigger} />
       </Trigger>
       <Portal>
         <Content
@@ -36,7 +36,7 @@ export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...r
           collisionPadding={EDGE_PX}
           tabIndex={-1}
           onOpenAutoFocus={(event) => {
-            // To the panel, whose name is read out then; what can be pressed comes after.
+            // Focus the panel, so that its name is read out; its controls come next.
             event.preventDefault()
             panel.current?.focus({ preventScroll: true })
           }}

@@ -4,9 +4,9 @@ import type { DropdownTheme } from '../dropdown/dropdown-theme'
 import { useFloating } from '../floating/use-floating'
 
 export type PopoverProps = {
-  /** What the panel is called for those who hear it. */
+  /** The panel's accessible name. */
   name: string
-  /** What stands on the button. */
+  /** The button's content. */
   face: ReactNode
   /** The button's class. */
   className: string | undefined
@@ -15,7 +15,7 @@ export type PopoverProps = {
   children: ReactNode
 }
 
-/** Words, links and numbers that hang from a button; in the HTML they are there as `details`. */
+/** A panel of text and links that opens from a button; a `details` element in the server's HTML. */
 export function Popover({ name, face, className, theme, align = 'start', children }: PopoverProps) {
   const { plainRef, button, loaded, panelProps } = useFloating(() => import('./popover-panel'))
   const look = { className: theme ? `${styles.dropdown} ${theme}` : styles.dropdown, 'data-theme': theme }

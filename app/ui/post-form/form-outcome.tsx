@@ -5,21 +5,21 @@ import type { PostForm } from './use-post-form'
 
 const PREFIX = 'Ошибка: '
 
-/** What became of the page's forms, above its h1: the message, the summary of errors, and the title that says so. */
+/** The outcome of the page's forms, above its h1: the flash message, the error summary, and the document's title. */
 export function FormOutcome({
   forms,
   question,
   children,
 }: {
   forms: readonly PostForm<string>[]
-  /** The title where the form is not wrong, but something has to be asked before it is taken. */
+  /** The summary's title when the form only has to be confirmed. */
   question?: string
   children?: ReactNode
 }) {
   const refused = forms.find(({ reply }) => reply)
   const reply = refused?.reply
 
-  // The server says it in the title of a whole page; after a submission by scripts nobody else would.
+  // The server sets the title of a whole page; after a client-side submission this effect does.
   useEffect(() => {
     if (!reply) return
     if (!document.title.startsWith(PREFIX)) document.title = PREFIX + document.title
@@ -28,7 +28,7 @@ export function FormOutcome({
     }
   }, [reply])
 
-  // The server sends no password back; where scripts have kept the page, those typed still stand in it.
+  // The server sends no password back, but a page kept by scripts still has the typed one.
   useEffect(() => {
     const form = reply && document.getElementById(reply.form)
     for (const typed of form?.querySelectorAll<HTMLInputElement>('input[type="password"]') ?? [])
@@ -37,7 +37,7 @@ export function FormOutcome({
 
   return (
     <>
-      <FlashMessage message={reply?.notice} />
+      <FlashMessage message={reply?.flash} />
       <ErrorSummary
         errors={refused?.errors ?? []}
         answer={reply}

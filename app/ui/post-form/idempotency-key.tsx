@@ -1,11 +1,13 @@
 interface IdempotencyKeyProps {
-  /** Of the refused form: its next press is the same request. */
+  /** The key of a rejected form: its next submit is the same request. */
   posted: string | undefined
-  /** Minted with the page. */
+  /** The key minted with this page. */
   minted: string
 }
 
-/** Goes with every press of a form that creates something, so that two presses have one effect, scripts or not. */
+/**
+ * The hidden idempotency key of a form that creates something: two submits have one effect, with and without scripts.
+ */
 export function IdempotencyKey({ posted, minted }: IdempotencyKeyProps) {
   return <input type="hidden" name="idempotencyKey" value={posted ?? minted} />
 }

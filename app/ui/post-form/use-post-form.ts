@@ -1,32 +1,32 @@
 import type { SummaryError } from '../error-summary/error-summary'
 import type { FormReply } from './form-reply'
 
-/** A form as its `.server.ts` file declares it. Only its type comes to the browser. */
+/** A form as declared in its `.server.ts` file. Only the type reaches the browser. */
 interface FormDefinition {
   name: string
   schema: { shape: object }
 }
 
-/** The fields of a form; the key that makes its repeats one request goes with any of them. */
+/** The names of the form's fields. */
 type FieldOf<Form extends FormDefinition> = Extract<keyof Form['schema']['shape'], string> | 'idempotencyKey'
 
-/** What a refused form shows, and the attributes of its controls. */
+/** The state of a form and the attributes of its controls. */
 export interface PostForm<Name extends string> {
-  /** For `<Form>`: with scripts on or off the server alone judges what was typed. */
+  /** For `<Form>`: the server alone validates, with and without scripts. */
   attributes: { id: string; method: 'post'; noValidate: true }
-  /** For a control of the form: its id, what was typed before, what is wrong with it. */
+  /** For a control of the form: id, typed value, errors. */
   control(name: Name): { id: string; name: Name; errors: readonly string[]; defaultValue: string | undefined }
   /** For the summary above the h1, in the order of the fields. */
   errors: readonly SummaryError[]
-  /** The refusal of this very form. */
+  /** The rejection of this form. */
   reply: FormReply | undefined
 }
 
 export type PostFormOf<Form extends FormDefinition> = PostForm<FieldOf<Form>>
 
 /**
- * Draws one form of a page from the action's answer. `names` are its controls, from top to bottom; `Extra` are those that
- * the action reads beside the schema.
+ * Connects a form of the page to the action's result. `names` are its controls from top to bottom; `Extra` are fields
+ * that the action reads beside the schema.
  */
 export function usePostForm<Form extends FormDefinition, Extra extends string = never>(
   id: Form['name'],
@@ -38,7 +38,7 @@ export function usePostForm<Form extends FormDefinition, Extra extends string = 
   const typed = own?.submission.initialValue
   const errors = own?.submission.error ?? {}
   const idOf = (name: FieldOf<Form> | Extra) => `${id}-${name}`
-  // Of what the visitor can't see, as a hidden field: said all the same, with no control to go to.
+  // An error of a hidden field has no control to jump to, but is listed all the same.
   const unseen = Object.keys(errors).filter((name) => !names.some((own) => own === name))
   return {
     attributes: { id, method: 'post', noValidate: true },

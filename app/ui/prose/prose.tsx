@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './prose.module.css'
 
-/** A text of headings, paragraphs, lists and tables, set for reading. */
+/** Text with headings, paragraphs, lists and tables. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>
 }

@@ -8,7 +8,7 @@ export type RadioGroupProps = Omit<FieldWords, 'optional'> & {
   defaultValue?: string | undefined
 }
 
-/** One choice out of a few that are all in sight. `id` is the first option's, for the summary of errors to lead to. */
+/** Radio buttons. `id` is the first option's, the jump target of the error summary. */
 export function RadioGroup({ id, label, hint, errors, name, options, defaultValue }: RadioGroupProps) {
   const invalid = errors !== undefined && errors.length > 0
   const described = [...(invalid ? [`${id}-error`] : []), ...(hint ? [`${id}-description`] : [])]

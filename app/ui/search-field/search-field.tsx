@@ -5,14 +5,14 @@ import styles from './search-field.module.css'
 export type SearchFieldProps = {
   id: string
   name: string
-  /** What is searched, for screen readers; `placeholder` shows the eye what can be typed. */
+  /** The accessible name; `placeholder` is the visible hint. */
   label: string
   placeholder?: string
   defaultValue?: string
   buttonText?: string
 }
 
-/** A line and a button for a `<Form method="get" role="search">` around them. */
+/** A text field and a button, for a `<Form method="get" role="search">` around them. */
 export function SearchField({
   id,
   name,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon'
 import styles from './security-note.module.css'
 
-/** Why a button may be pressed without fear: stands under it. */
+/** Why the button above it is safe to press. */
 export function SecurityNote({ children }: { children: ReactNode }) {
   return (
     <p className={styles.note}>

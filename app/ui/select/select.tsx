@@ -12,7 +12,7 @@ export type SelectProps = FieldWords &
     options: readonly { value: string; title: string }[]
   }
 
-/** One choice out of a few; the browser's own list. */
+/** A native select with label, hint and errors. */
 export function Select({ id, label, hint, errors, optional, options, ...select }: SelectProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors} {...(optional && { optional })}>

@@ -4,7 +4,7 @@ import styles from './skip-link.module.css'
 /** The id of the page's `<main tabIndex={-1}>`. */
 export const mainId = 'main'
 
-/** The first thing in a page: past the header, to its main part. Seen when it has focus. */
+/** The first element of a page: skips the header. Visible when focused. */
 export function SkipLink() {
   return (
     <a className={styles.skip} href={`#${mainId}`} onClick={skip} data-print="hidden">
@@ -13,7 +13,7 @@ export function SkipLink() {
   )
 }
 
-// The router would take the jump for a navigation and drop what a form answered.
+// The router would treat the jump as a navigation and drop the action's result.
 function skip(event: MouseEvent) {
   const main = document.getElementById(mainId)
   if (!main) return

@@ -3,14 +3,14 @@ import styles from './stack.module.css'
 
 export type StackProps = {
   children: ReactNode
-  /** `column` one under another; `row` beside each other, wrapping where there is no room. */
+  /** `column`: one below another; `row`: side by side, wrapping. */
   direction?: 'column' | 'row'
   gap?: 'small' | 'medium' | 'large'
-  /** Text and forms read best in a narrow column. */
+  /** Limits the width for text and forms. */
   narrow?: boolean
 }
 
-/** The distance between neighbours. */
+/** Sets the distance between its children. */
 export function Stack({ children, direction = 'column', gap = 'medium', narrow = false }: StackProps) {
   return (
     <div className={styles.stack} data-direction={direction} data-gap={gap} data-narrow={narrow}>

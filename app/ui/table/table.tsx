@@ -6,30 +6,30 @@ export type Column<Row> = {
   key: string
   title: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the end, so that they line up. */
+  /** For numbers, so that they line up. */
   align?: 'end'
-  /** Names the row: a header of it, and the card's title on a phone. One column at most. */
+  /** The row's header, and the card's title on a phone. At most one column. */
   head?: boolean
 }
 
 export type TableProps<Row> = {
-  /** What the table tells; `hideCaption` leaves it to screen readers. */
+  /** What the table is about; `hideCaption` leaves it to screen readers. */
   caption: string
   hideCaption?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** By place where it is left out: for rows of one page that nothing moves. */
+  /** By default the index: for rows that never move. */
   rowKey?: (row: Row) => string
   /**
-   * What each row becomes in a narrow place: `card` has a line for each cell, with its title; `pairs` has two cells on
-   * each line and no titles, for values that say what they are; `brief` has the first cell and the last on one line, and
-   * on the next the others with their titles; a `table` of few short columns stays one.
+   * The layout on narrow screens: `card` has a line per cell, with its title; `pairs` has two cells per line without
+   * titles, for values that need none; `brief` has the first and the last cell on one line, and the others with their
+   * titles on the next; `table` stays a table.
    */
   narrow?: 'card' | 'pairs' | 'brief' | 'table'
 }
 
-// Said in words because `display: block`, which makes the cards, takes a table's meaning away in Safari.
-const saidRoles: Roles = {
+// Explicit roles, because `display: block`, which makes the cards, removes table semantics in Safari.
+const explicitRoles: Roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -38,12 +38,12 @@ const saidRoles: Roles = {
   cell: { role: 'cell' },
 }
 
-/** What stays a table needs none said. */
-const ownRoles: Roles = { table: {}, rowgroup: {}, row: {}, columnheader: {}, rowheader: {}, cell: {} }
+/** A real table needs no explicit roles. */
+const nativeRoles: Roles = { table: {}, rowgroup: {}, row: {}, columnheader: {}, rowheader: {}, cell: {} }
 
 type Roles = Record<'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell', { role?: string }>
 
-/** A table; in a narrow place each row becomes a card or an item of a list, by styles alone. */
+/** A table; on narrow screens CSS turns each row into a card or a list item. */
 export function Table<Row>({
   caption,
   hideCaption = false,
@@ -52,7 +52,7 @@ export function Table<Row>({
   rowKey,
   narrow = 'card',
 }: TableProps<Row>) {
-  const roles = narrow === 'table' ? ownRoles : saidRoles
+  const roles = narrow === 'table' ? nativeRoles : explicitRoles
   return (
     <div className={styles.place}>
       <table className={styles.table} data-narrow={narrow} {...roles.table}>

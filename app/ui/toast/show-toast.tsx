@@ -6,7 +6,7 @@ import { Toaster } from './toaster'
 
 let mounted = false
 
-/** Shows one toast, in the browser only; the toasts' own root outlives every navigation. */
+/** Shows a toast, in the browser only. The toasts' root survives every navigation. */
 export function showToast(message: Message) {
   if (!mounted) {
     mounted = true

@@ -6,15 +6,15 @@ import styles from './toast.module.css'
 const slideBlur = cssTransition({
   enter: styles.enter ?? '',
   exit: styles.exit ?? '',
-  // The others move up over so long; at once for those who do not want movement.
+  // The other toasts move up over this time; at once with reduced motion.
   collapse: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   collapseDuration: 200,
 })
 
 /**
- * The toasts, top-centre. Seen and pressed only: their words are announced by `announce`, once, so the library's own
- * live region is switched off. A toast under focus waits; closing it gives focus back to where it came from; toasts
- * move aside from an element that takes focus beneath them.
+ * The toasts, top-centre. `announce` reads their text, so the library's own live region is switched off. A focused
+ * toast does not time out; closing it returns focus to where it came from; toasts move aside from a focused element
+ * that they cover.
  */
 export function Toaster() {
   const host = useRef<HTMLDivElement>(null)
@@ -54,15 +54,15 @@ export function Toaster() {
       { signal },
     )
 
-    // The library plays on when a toast has arrived, or when the pointer or the window comes back; this comes after it
-    // has had its say.
+    // The library restarts the timer when a toast arrives and when the pointer or the window returns; this runs after
+    // it.
     const hold = () => (within(document.activeElement) || !document.hasFocus()) && toast.pause()
     const holdSoon = () => setTimeout(hold)
     toasts.addEventListener('animationend', hold, { signal })
     toasts.addEventListener('mouseout', holdSoon, { signal })
     window.addEventListener('focus', holdSoon, { signal })
 
-    // A toast that is pulled away uncovers what lies under it: a link there must not be dragged instead.
+    // Dragging a toast away uncovers the page: a link there must not be dragged instead.
     let pressed = false
     toasts.addEventListener('pointerdown', () => (pressed = true), { signal })
     for (const end of ['pointerup', 'pointercancel']) {
@@ -119,7 +119,7 @@ export function Toaster() {
   )
 }
 
-/** The library's own classes name a toast's type and place; the look is ours. */
+/** The library's classes name a toast's type and place; the look is ours. */
 const withOwn = (context: { defaultClassName?: string } | undefined, own = '') =>
   `${context?.defaultClassName ?? ''} ${own}`
 

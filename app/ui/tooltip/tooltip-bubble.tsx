@@ -1,15 +1,15 @@
 import { Content, Portal, Provider, Tooltip, Trigger } from '@radix-ui/react-tooltip'
 import { type RefObject, useEffect, useId, useRef } from 'react'
-import { AdoptedTrigger } from '../floating/adopted-trigger'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
+import { ExistingTrigger } from '../floating/existing-trigger'
 import { landmarkOf } from '../floating/landmark-of'
 import { useKeepOpen } from '../floating/use-keep-open'
 
 export { mayShow } from '../floating/close-all'
 
 type TooltipBubbleProps = {
-  /** What the words are about. */
+  /** The element that the tooltip describes. */
   about: RefObject<HTMLElement>
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -19,7 +19,7 @@ type TooltipBubbleProps = {
 
 let closeTheOther = () => {}
 
-/** The tooltip's words, loaded when they are first wanted; at most one tooltip is open. */
+/** The tooltip's text, loaded on first use; at most one tooltip is open. */
 export function TooltipBubble({ about, open, onOpenChange, text, className }: TooltipBubbleProps) {
   const id = useId()
   const bubble = useRef<HTMLDivElement>(null)
@@ -41,11 +41,11 @@ export function TooltipBubble({ about, open, onOpenChange, text, className }: To
   }, [open, onOpenChange, about, id])
 
   return (
-    // Its own way of letting the pointer cross over to the words waits for one more move, which need not come.
+    // Radix keeps the content hoverable only until the next move of the pointer, which need not come.
     <Provider disableHoverableContent>
       <Tooltip open={open} onOpenChange={onOpenChange}>
         <Trigger asChild>
-          <AdoptedTrigger element={about} />
+          <ExistingTrigger element={about} />
         </Trigger>
         <Portal container={landmarkOf(about.current)}>
           <Content

@@ -12,12 +12,12 @@ import styles from './tooltip.module.css'
 
 /** A pointer that only passes by shows nothing. */
 const SHOWN_AFTER_MS = 400
-/** Long enough for the pointer to come from what the words are about to the words. */
+/** Long enough for the pointer to reach the tooltip. */
 const GONE_AFTER_MS = 250
 
 type TooltipModule = typeof import('./tooltip-bubble')
 
-/** What the words are about: not the span around it, whose box is that of a line of text. */
+/** The described element, not the span around it, whose box is that of a line of text. */
 const within = (place: RefObject<HTMLElement>): RefObject<HTMLElement> => ({
   get current() {
     return place.current?.querySelector<HTMLElement>(':scope > *') ?? place.current
@@ -25,8 +25,8 @@ const within = (place: RefObject<HTMLElement>): RefObject<HTMLElement> => ({
 })
 
 /**
- * A few words about a link or a button, shown while the pointer rests on it or the keyboard is at it. They say nothing
- * that cannot be had otherwise: there is none on a touch screen, nor without scripts.
+ * A tooltip of a link or a button, shown on hover and on keyboard focus. It only repeats what is available elsewhere:
+ * there is none on touch screens or without scripts.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null)
@@ -50,12 +50,12 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
         setLoaded(module)
         if (mine === wanted.current) setOpen(module.mayShow())
       },
-      // Nothing is lost without it.
+      // Optional: the page works without it.
       () => {},
     )
   }
 
-  // To React the words are within what they are about: only a pointer that is at neither has left.
+  // In React's tree the tooltip is inside the trigger: the pointer has left only when it is on neither.
   function leave(delay: number) {
     clearTimeout(timer.current)
     wanted.current += 1
@@ -63,7 +63,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed is within it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the interactive element is inside it
     <span
       className={styles.trigger}
       ref={place}

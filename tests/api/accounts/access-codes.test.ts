@@ -21,7 +21,7 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
   afterAll(() => world.close())
   beforeEach(async () => {
     const { db } = world.database
-    // Those of other tests have codes.
+    // Other tests' accounts have codes.
     await db.updateTable('register_accounts').set({ proof_kind: 'access_code' }).execute()
     first = await addToRegister(db)
     second = await addToRegister(db)
@@ -48,7 +48,7 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
 
   const stored = () => world.database.db.selectFrom('register_accounts').selectAll().execute()
 
-  it('open their account each, and are kept as hashes alone', async () => {
+  it('each open their account, and are stored only as hashes', async () => {
     const issued = await issue(first, second)
     expect([...issued.keys()]).toEqual([first, second])
     for (const code of issued.values()) expect(code).toMatch(/^\d{8}$/)
@@ -60,7 +60,7 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
     for (const code of issued.values()) expect(rows).not.toContain(code)
   })
 
-  it('take the place of those that were printed before', async () => {
+  it('replace the codes printed before', async () => {
     await world.database.db
       .updateTable('register_accounts')
       .set(registeredProof(first, { kind: 'access_code', answer: OLD_CODE }))
@@ -72,7 +72,7 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
     expect(await opens(first, issued.get(first))).toBe(true)
   })
 
-  it('go to all accounts that have none, and leave the others as they are', async () => {
+  it('are issued to all accounts without one; the others keep theirs', async () => {
     const issued = await issue(first)
     const missing = await issue('--missing')
     expect([...missing.keys()]).toEqual([second])
@@ -81,11 +81,11 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
     expect((await issue('--missing')).size).toBe(0)
   })
 
-  it('are issued once for a number that is given twice, however it is written', async () => {
+  it('are issued once for a number given twice, in any spelling', async () => {
     expect([...(await issue(first, `${first.slice(0, 4)} ${first.slice(4)}`)).keys()]).toEqual([first])
   })
 
-  it('are issued to nobody when one of the numbers is unknown', async () => {
+  it('are not issued at all when one of the numbers is unknown', async () => {
     const before = await stored()
     const answer = issue(first, '9999999999')
     await expect(answer).rejects.toThrow(ConfigError)
@@ -94,7 +94,7 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
   })
 
   it.each([[[]], [['--missing', '4010031186']], [['--all']]])(
-    'need options that say whose: %j',
+    'require valid options: %j',
     async (options) => {
       await expect(issue(...options)).rejects.toThrow(/^issue-access-codes: takes numbers/)
     },
@@ -102,7 +102,7 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
 })
 
 describe('the command', () => {
-  it('prints nothing but the table, so that its output is a file', async () => {
+  it('prints only the table, so that its output can be saved as a file', async () => {
     const world = await openApiWorld('sqlite')
     const account = await addToRegister(world.database.db)
     const { PATH = '', HOME = '' } = process.env

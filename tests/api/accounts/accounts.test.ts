@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { isProof, registeredProof } from 'api/accounts/proof'
 import { searchText } from 'api/accounts/search-text'
 import type { Database } from 'api/db/database'
-import { beginSession } from 'api/users/sessions'
 import { accountAnswer, accountsAnswer, defaultAccountAnswer } from 'contract/accounts'
 import { problem } from 'contract/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { isLongRun } from '../../support/long-run'
 import { type Answer, type ApiWorld, type BrowserOptions, openApiWorld } from '../support/api-world'
+import { newCustomer } from '../support/billing-register'
 
-// As it is, and counted.
+// The real function, with its calls counted. Modules are reset, because other test files of the process have loaded it.
+vi.hoisted(() => vi.resetModules())
 vi.mock(import('api/accounts/proof'), { spy: true })
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -50,7 +50,7 @@ const register = [
     code: '14682753',
   },
 ]
-/** An account whose old question is not asked any more, and which has no code yet. */
+/** An account whose kind of question is no longer used, and which has no code yet. */
 const retired = '4010055555'
 
 const codeOf = (account: string) => register.find((entry) => entry.account === account)?.code ?? ''
@@ -64,26 +64,12 @@ describeOnEachDatabase('accounts', (kind) => {
     await fillRegister(world.database)
   })
   afterAll(() => world.close())
-  // Each test is a day of its own, so that no limit of one is felt in another.
+  // Each test has its own day, so that the limits of other tests don't matter.
   beforeEach(() => world.pass(2 * 24 * HOUR))
 
-  /** A new customer at a browser of their own. */
+  /** A new customer with their own browser. */
   const customer = async (options: BrowserOptions = {}) => {
-    const id = randomUUID()
-    const { db } = world.database
-    await db
-      .insertInto('users')
-      .values({
-        id,
-        name: 'Анна',
-        email: `${id}@example.ru`,
-        email_normalized: `${id}@example.ru`,
-        password_hash: '-',
-        created_at: world.now().toISOString(),
-      })
-      .execute()
-    const browser = world.browser(options)
-    browser.setSession(await beginSession(db, { userId: id, device: null, now: world.now() }))
+    const { browser } = await newCustomer(world, options)
     const add = (account: string, proof?: string) =>
       browser.post(`${personal}/add-account/`, { account, ...(proof === undefined ? {} : { proof }) })
     const list = async (filter?: string) => {
@@ -113,7 +99,7 @@ describeOnEachDatabase('accounts', (kind) => {
   }
 
   describe('adding', () => {
-    it('first asks the one question, then takes the right answer', async () => {
+    it('first asks the question, then accepts the right answer', async () => {
       const anna = await customer()
       const first = await anna.add(flat)
       expect(first.status).toBe(422)
@@ -137,7 +123,7 @@ describeOnEachDatabase('accounts', (kind) => {
       })
     })
 
-    it('computes as much for an account that there is not as for a wrong answer', async () => {
+    it('does the same hashing for an unknown account as for a wrong answer', async () => {
       const anna = await customer()
       const judged = vi.mocked(isProof)
       for (const [account, status] of [
@@ -158,7 +144,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect((await anna.list()).map(({ account }) => account)).toEqual([flat])
     })
 
-    it('keeps the question when the answer is wrong or empty, with words at its field', async () => {
+    it('asks again when the answer is wrong or empty, with an error at its field', async () => {
       const anna = await customer()
       for (const proof of ['61830458', 'Ковалёв', '1 234,56', '', '  ']) {
         const response = await anna.add(flat, proof)
@@ -172,7 +158,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect(await anna.list()).toEqual([])
     })
 
-    it('asks nothing of an account whose question is not asked any more, and takes no answer', async () => {
+    it('rejects an account whose kind of question is no longer used, whatever the answer', async () => {
       const anna = await customer()
       for (const proof of [undefined, 'Соболев', '']) {
         const response = await anna.add(retired, proof)
@@ -186,7 +172,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect(await anna.list()).toEqual([])
     })
 
-    it('says what to do about a number that the register does not have', async () => {
+    it('explains what to do about an unknown number', async () => {
       const anna = await customer()
       const response = await anna.add('0000000000')
       expect(response.status).toBe(404)
@@ -196,7 +182,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect(errors?.account).toEqual([message])
     })
 
-    it('asks for a number when there is none', async () => {
+    it('requires a number', async () => {
       const anna = await customer()
       for (const account of ['', '  ', '№']) {
         const response = await anna.add(account)
@@ -205,7 +191,7 @@ describeOnEachDatabase('accounts', (kind) => {
       }
     })
 
-    it('takes any text for a number without failing', async () => {
+    it('accepts any text as a number without a failure', async () => {
       const anna = await customer()
       for (const account of ["'; drop table users; --", '%', '\ud800', '𝟜𝟘', 'x'.repeat(64), '../..']) {
         expect((await anna.add(account)).status).toBe(404)
@@ -214,7 +200,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect((await anna.add(flat, 'x'.repeat(201))).status).toBe(422)
     })
 
-    it('refuses an account that is on the list already', async () => {
+    it('rejects an account that is already on the list', async () => {
       const anna = await customer()
       await anna.own(flat)
       for (const proof of [undefined, codeOf(flat), wrongCode(1)]) {
@@ -224,7 +210,7 @@ describeOnEachDatabase('accounts', (kind) => {
       }
     })
 
-    it('lets two members of a family have the same account', async () => {
+    it('lets two customers add the same account', async () => {
       const [anna, igor] = [await customer(), await customer()]
       await anna.own(flat)
       await igor.own(flat)
@@ -232,7 +218,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect(await igor.list()).toHaveLength(1)
     })
 
-    it('adds once when the form is sent many times at once', async () => {
+    it('adds an account once when the form is sent many times concurrently', async () => {
       const anna = await customer()
       const statuses = await Promise.all(
         Array.from({ length: 8 }, async () => (await anna.add(flat, codeOf(flat))).status),
@@ -240,7 +226,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
     })
 
-    it('makes exactly one of several first accounts the default one', async () => {
+    it('makes exactly one of several concurrently added first accounts the default one', async () => {
       const anna = await customer()
       const added = [flat, room, dacha]
       await Promise.all(added.map((account) => anna.add(account, codeOf(account))))
@@ -254,7 +240,7 @@ describeOnEachDatabase('accounts', (kind) => {
     const guesses = (count: number, one: (i: number) => Promise<Answer>) =>
       Promise.all(Array.from({ length: count }, (_, i) => one(i)))
 
-    it('ends after ten tries of a customer, also for the right answer, until an hour has passed', async () => {
+    it('is blocked after ten tries of a customer for an hour, also with the right answer', async () => {
       const anna = await customer()
       const statuses = (await guesses(40, (i) => anna.add(flat, wrongCode(i)))).map(({ status }) => status)
       expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(10)
@@ -263,14 +249,14 @@ describeOnEachDatabase('accounts', (kind) => {
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await anna.list()).toEqual([])
-      // Another account of hers is another matter.
+      // Another account of hers is not affected.
       await anna.own(dacha)
 
       world.pass(HOUR + 1)
       await anna.own(flat)
     })
 
-    it('ends for a customer after thirty tries over all accounts', async () => {
+    it('is blocked for a customer after thirty tries for any accounts', async () => {
       const anna = await customer()
       const statuses: number[] = []
       for (const account of [flat, room, dacha, untitled])
@@ -279,7 +265,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(6)
     })
 
-    it('leaves each customer fewer tries once an account has had fifty wrong answers in a day', async () => {
+    it('allows each customer fewer tries after fifty wrong answers for an account in a day', async () => {
       for (let i = 0; i < 5; i++) {
         const neighbour = await customer()
         for (let guess = 0; guess < 10; guess++) await neighbour.add(dacha, wrongCode(guess))
@@ -295,11 +281,11 @@ describeOnEachDatabase('accounts', (kind) => {
     const [customers, each] = isLongRun ? [250, 40] : [50, 20]
     const attempts = customers * each
 
-    it(`${attempts} times, by many customers from many addresses, adds nothing and keeps out no owner`, {
+    it(`${attempts} times, by many customers from many addresses, adds nothing and does not block the owner`, {
       timeout: 300_000,
     }, async () => {
       const atOnce = 25
-      // What outsiders find out about the account is guessed first.
+      // First guesses the answers that outsiders can find out.
       const found = ['Ковалёв', '1 234,56', '31', flat]
       const seen: number[] = []
       for (let from = 0; from < customers; from += atOnce) {
@@ -311,7 +297,7 @@ describeOnEachDatabase('accounts', (kind) => {
             const guess = found[round] ?? wrongCode((from + i) * each + round)
             const attacker = attackers[i]
             if (!attacker) throw new Error('there are as many attackers as guesses')
-            // By the last round all tries are used up: then not even the code itself is taken.
+            // By the last round all tries are used up: then the code itself is rejected, too.
             return attacker.add(flat, round === each - 1 ? codeOf(flat) : guess)
           })
           seen.push(...guessed.map(({ status }) => status))
@@ -323,7 +309,7 @@ describeOnEachDatabase('accounts', (kind) => {
       }
       expect(seen).toHaveLength(attempts)
       expect([...new Set(seen)].toSorted()).toEqual([422, 429])
-      // The first have ten tries, as the attack has not been noticed yet.
+      // The first customers have ten tries, before the attack is noticed.
       const judged = seen.filter((status) => status === 422).length
       expect(judged).toBeLessThanOrEqual(atOnce * 10 + (customers - atOnce) * 5)
     })
@@ -338,11 +324,11 @@ describeOnEachDatabase('accounts', (kind) => {
   })
 
   describe('the list', () => {
-    it('is empty for somebody new', async () => {
+    it('is empty for a new customer', async () => {
       expect(await (await customer()).list()).toEqual([])
     })
 
-    it('is in the order of adding, with balances from the ledger and the newest invoice', async () => {
+    it('is in the order of adding, with balances from the ledger and the newest invoices', async () => {
       const anna = await customer()
       for (const account of [untitled, flat, room]) {
         await anna.own(account)
@@ -377,7 +363,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect((await anna.found(filter)).toSorted()).toEqual(expected.toSorted())
     })
 
-    it('bears a filter of any length', async () => {
+    it('accepts a filter of any length', async () => {
       const anna = await customer()
       await anna.own(flat)
       expect(await anna.list(`${'кв '.repeat(2_000)}`)).toHaveLength(1)
@@ -386,7 +372,7 @@ describeOnEachDatabase('accounts', (kind) => {
   })
 
   describe('the default account', () => {
-    it('is the first one, then whichever is set', async () => {
+    it('is the first one until another is set', async () => {
       const anna = await customer()
       expect(await anna.defaultAccount()).toBeNull()
       await anna.own(flat, room)
@@ -399,7 +385,7 @@ describeOnEachDatabase('accounts', (kind) => {
       ])
     })
 
-    it('is none after it was deleted, until one is set', async () => {
+    it('does not exist after its deletion until another is set', async () => {
       const anna = await customer()
       await anna.own(flat, room)
       expect(await anna.remove(flat)).toBe(204)
@@ -417,7 +403,7 @@ describeOnEachDatabase('accounts', (kind) => {
       expect(await anna.defaultAccount()).toBe(flat)
     })
 
-    it('is exactly one when many are set at once', async () => {
+    it('is exactly one when many are set concurrently', async () => {
       const anna = await customer()
       const accounts = [flat, room, dacha, untitled]
       await anna.own(...accounts)
@@ -429,7 +415,7 @@ describeOnEachDatabase('accounts', (kind) => {
     })
   })
 
-  describe('whose it is', () => {
+  describe('access by another customer', () => {
     it("never shows, sets or deletes somebody else's account: it is not there", async () => {
       const [anna, igor] = [await customer(), await customer()]
       await anna.own(flat)
@@ -499,7 +485,6 @@ async function fillRegister({ db }: Database) {
       address: 'г. Тихобережск, ул. Зелёная, д. 14, кв. 32',
       payer_name: 'Соболев Михаил Юрьевич',
       search_text: '',
-      proof_label: 'Фамилия плательщика',
       proof_answer_hash: '',
       payee_id: 'payee',
     })

@@ -58,15 +58,15 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
     return child
   }
 
-  /** The clock goes to the hour of the charge, and no job of this process has run since the warning. */
+  /** Moves the clock to the hour of the charge without running steps in this process. */
   const comeToTheCharge = async () => {
     await goTo(world, `${month}-14`, nine)
     world.pass(25 * 60 * MINUTE)
   }
 
   const othersGoOn = async () => {
-    // No notice helps: what became of a charge has to be found out by repeating and asking.
-    await world.bank.db.deleteFrom('sandbox_notices').execute()
+    // Without webhooks: the result of a charge has to be found by repeating and polling.
+    await world.bank.db.deleteFrom('sandbox_webhooks').execute()
     for (let round = 0; round < 4; round += 1) {
       world.pass(MINUTE)
       await runJobs(world.wired)
@@ -91,10 +91,10 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
     expect(await balance(world, account)).toBe(owed - monthly.amount)
   })
 
-  it('at any moment, several at once, each month is charged once', async () => {
+  it('at any moment, or several concurrently, each month is charged once', async () => {
     const people: Awaited<ReturnType<typeof someoneWhoOwes>>[] = []
     for (let some = 0; some < times(10, 200); some += 1) people.push(await someoneWhoOwes())
-    const months = times(3, 12)
+    const months = times(2, 6)
     for (let past = 0; past < months; past += 1) {
       await comeToTheCharge()
       for (let kill = 0; kill < times(2, 10); kill += 1) {

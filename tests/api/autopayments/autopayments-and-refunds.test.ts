@@ -8,7 +8,7 @@ import { giveBack } from '../support/refunds-world'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
-describeOnEachDatabase('an autopayment whose charge was given back', (kind) => {
+describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
   let world: ApiWorld
   let account: string
 
@@ -17,14 +17,11 @@ describeOnEachDatabase('an autopayment whose charge was given back', (kind) => {
   })
   afterAll(() => world.close())
   beforeEach(async () => {
-    const { db } = world.database
-    await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
-    await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
-    world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
-    account = await addToRegister(db)
+    await world.startAgain()
+    account = await addToRegister(world.database.db)
   })
 
-  /** By invoice; the charge of 80 000 kopecks is made on 4 March and given back that day. */
+  /** By invoice; 80 000 kopecks are charged on 4 March and refunded that day. */
   const chargedAndGivenBack = async () => {
     const customer = await customerWithAutopayment(world, account)
     await issueInvoice(world, account, '2026-02', 80_000)
@@ -55,7 +52,7 @@ describeOnEachDatabase('an autopayment whose charge was given back', (kind) => {
     expect(await chargesOf(world, account)).toEqual([100, 80_000])
   })
 
-  it('charges of the next invoice what is new in it alone', async () => {
+  it('charges only the new part of the next invoice', async () => {
     const { browser, autopayment } = await chargedAndGivenBack()
     await nextInvoice(30_000)
     expect(await chargesOf(world, account)).toEqual([100, 80_000, 30_000])
@@ -63,7 +60,7 @@ describeOnEachDatabase('an autopayment whose charge was given back', (kind) => {
     expect((await runsOf(browser, autopayment.id))[0]).toMatchObject({ outcome: 'charged', amount: 30_000 })
   })
 
-  it('says why it takes nothing when nothing else is owed', async () => {
+  it('gives the reason for charging nothing when nothing else is owed', async () => {
     const { browser, autopayment } = await chargedAndGivenBack()
     await nextInvoice(0)
     expect(await chargesOf(world, account)).toEqual([100, 80_000])
@@ -71,7 +68,7 @@ describeOnEachDatabase('an autopayment whose charge was given back', (kind) => {
     expect(run).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('вам вернули') })
   })
 
-  it('charges the whole of the next invoice once the customer has paid what was given back', async () => {
+  it('charges the whole next invoice after the customer has paid the refunded amount', async () => {
     const { browser } = await chargedAndGivenBack()
     const methods = await browser.get('/api/v1/personal/payment-methods/')
     const paymentMethod = String(Object(methods.body).data[0].id)

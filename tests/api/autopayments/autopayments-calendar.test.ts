@@ -1,8 +1,8 @@
 import { addDays, addMonths } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { describeOnEachDatabase } from '../../support/databases'
-import { times } from '../../support/long-run'
+import { type DatabaseKind, describeOnEachDatabase } from '../../support/databases'
+import { isLongRun, times } from '../../support/long-run'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { type Fate, Oracle, type OracleLine, type OracleRule } from '../support/autopayment-oracle'
 import { customerWithAutopayment, issueInvoice } from '../support/autopayments-world'
@@ -11,9 +11,11 @@ import { type Fault, faultyGateway } from '../support/faulty-gateway'
 import { atBank, balance, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 import { type Replica, replicaStarter } from '../support/start-replica'
 
-/** CALENDAR_SEED=7 npx vitest run tests/api/autopayments/autopayments-calendar.test.ts: other years. */
+/** With CALENDAR_SEED=7 this test covers other years. */
 const seed = Number(process.env.CALENDAR_SEED ?? 1)
 const years = Number(process.env.CALENDAR_YEARS ?? times(1, 5))
+/** Few on PostgreSQL: its statements and locks are the same every month, and SQLite covers the differences between months. */
+const monthsOn = (kind: DatabaseKind) => (kind === 'sqlite' || isLongRun ? 12 * years : 4)
 vi.setConfig({ testTimeout: 180_000 * years, hookTimeout: 30_000 })
 
 const half = 30
@@ -21,7 +23,7 @@ const nine = 9 * 60
 const ten = 10 * 60
 const startReplica = replicaStarter()
 
-/** The same numbers from 0 to 1 for the same words. */
+/** A number from 0 to 1 that depends only on the words. */
 const chance = (...words: (string | number)[]) => {
   let hash = 2166136261
   for (const sign of `${seed} ${words.join(' ')}`) hash = Math.imul(hash ^ sign.charCodeAt(0), 16777619)
@@ -38,7 +40,7 @@ const rules: Record<string, OracleRule> = {
   whole: { rule: 'invoice', limit: 30_000_000 },
 }
 
-/** Most months the bank pays; in others it declines so many attempts. */
+/** In most months the bank approves; in others it declines this many attempts. */
 const fateOf =
   (name: string) =>
   (period: string, attempt: number): Fate => {
@@ -55,12 +57,13 @@ const chargedIn = (name: string, month: string) => {
   return Math.floor(chance(name, month, 'charged') * (size < 0.2 ? 120 : size < 0.9 ? 200_000 : 900_000))
 }
 
-describeOnEachDatabase(`autopayments day by day (years: ${years}), by processes that come and go`, (kind) => {
+describeOnEachDatabase('autopayments day by day, in short-lived processes', (kind) => {
+  const months = monthsOn(kind)
   const gateway = faultyGateway()
   let world: ApiWorld
   const people: { name: string; account: string; card: string; id: string; email: string; oracle: Oracle }[] =
     []
-  /** Beside this process. */
+  /** In addition to this process. */
   let replicas: Replica[]
   let started = 0
 
@@ -120,20 +123,20 @@ describeOnEachDatabase(`autopayments day by day (years: ${years}), by processes 
     }
   }
 
-  /** An answer that gets lost is found out about a little later; with declined ones the days of the oracle would shift. */
+  /** A lost answer is detected a little later; with declined ones the days of the oracle would shift. */
   const loseAnswers = (day: string) => {
     const fates = people.map(({ oracle }) => oracle.nextFate(day)).filter((fate) => fate !== null)
     const loses = fates.length > 0 && fates.every((fate) => fate === 'paid') && chance(day, 'lost') < 0.4
     return failAtGateway(...(loses ? ([chance(day, 'how') < 0.5 ? 'answer-lost' : 'not-sent'] as const) : []))
   }
 
-  /** Whichever process charges first. */
+  /** For whichever process charges first. */
   const failAtGateway = async (...faults: Fault[]) => {
     gateway.next(...faults)
     await Promise.all(replicas.map((replica) => replica.failAtGateway(...faults)))
   }
 
-  /** Some now and then, and those whose debt has grown pay all of it sooner or later. */
+  /** Customers pay something now and then, and a grown debt is paid in full sooner or later. */
   const amountByHand = (name: string, day: string, owed: number) => {
     const dice = chance(name, day, 'by hand')
     if (owed > 250_000 && dice < 0.04) return owed
@@ -152,19 +155,19 @@ describeOnEachDatabase(`autopayments day by day (years: ${years}), by processes 
     }
   }
 
-  /** Processes come and go: one is killed, another begins. */
+  /** Now and then a process is killed and another started. */
   const restart = async (day: string) => {
     if (chance(day, 'restart') > 0.008) return
     await replicas.shift()?.kill()
     replicas.push(await start())
   }
 
-  /** Nothing is expected of such a day; now and then it is looked at all the same. */
+  /** Nothing is expected on such a day; some are checked all the same. */
   const isQuiet = (day: string) =>
     people.every(({ oracle }) => oracle.isQuiet(day)) && chance(day, 'looked at') < 0.8
 
-  it('charge what they should, when they should, and say why', async () => {
-    const until = `${2026 + years}-03-03`
+  it(`charge the expected amounts on the expected days with the expected reasons: ${months} months`, async () => {
+    const until = `${addMonths('2026-03', months)}-03`
     for (let day = '2026-03-03'; day < until; day = addDays(day, 1)) {
       await restart(day)
       if (day.endsWith('-01')) {
@@ -216,7 +219,7 @@ describeOnEachDatabase(`autopayments day by day (years: ${years}), by processes 
       expect(autopayment?.status).toBe(oracle.stopped ? 'failed' : 'active')
     }
     for (const outcome of ['charged', 'skipped', 'failed']) {
-      expect(all.filter((line) => line.outcome === outcome).length).toBeGreaterThan(8 * years)
+      expect(all.filter((line) => line.outcome === outcome).length).toBeGreaterThan((months * 2) / 3)
     }
   })
 })

@@ -17,7 +17,7 @@ let world: ApiWorld
 let account: string
 afterEach(() => world.close())
 
-/** A week before the day, a customer whose autopayment charges on it. */
+/** A customer whose autopayment charges on the day, a week before it. */
 const openBefore = async (day: string, timeZone: string) => {
   world = await openApiWorld('sqlite', {}, {}, { TIME_ZONE: timeZone })
   world.pass(localHour(day, 12, timeZone).getTime() - 7 * DAY - world.now().getTime())
@@ -55,11 +55,11 @@ it.each([
 ])('in %s, on the day on which %s, charges at ten by the clock', async (zone, _, day, ten) => {
   const { browser } = await openBefore(day, zone)
   expect((await theAutopayment(browser)).nextRunAt).toBe(ten)
-  // Told of 25 hours before.
+  // The warning comes 25 hours before.
   await goTo(ten, 25 * 3_600_000 + 1)
-  expect((await world.letters()).map(({ kind }) => kind)).not.toContain('autopayment-notice')
+  expect((await world.letters()).map(({ kind }) => kind)).not.toContain('autopayment-warning')
   await goTo(ten, 25 * 3_600_000)
-  expect((await world.letters()).map(({ kind }) => kind)).toEqual(['autopayment-notice'])
+  expect((await world.letters()).map(({ kind }) => kind)).toEqual(['autopayment-warning'])
   await goTo(ten, 1)
   expect(await attempts()).toEqual([])
   await goTo(ten)
@@ -85,7 +85,7 @@ it('tries again at ten by the clock when a day has 25 hours', async () => {
   ])
 })
 
-it('tries again an hour later when a day has 23, as its customer has a whole day, and then at ten', async () => {
+it('tries again an hour later when a day has 23, since a whole day after the letter has to pass, and then at ten', async () => {
   expect(await declinedOn('2027-03-27', 'Europe/Berlin')).toEqual([
     '2027-03-27T09:00:00.000Z',
     '2027-03-28T09:00:00.000Z',
@@ -93,7 +93,7 @@ it('tries again an hour later when a day has 23, as its customer has a whole day
   ])
 })
 
-it('charges by invoice at ten by the clock, a day and more after the letter', async () => {
+it('charges by invoice at ten by the clock, at least a day after the letter', async () => {
   world = await openApiWorld('sqlite', {}, {}, { TIME_ZONE: 'Europe/Berlin' })
   world.pass(new Date('2026-10-20T12:00:00Z').getTime() - world.now().getTime())
   account = await addToRegister(world.database.db)

@@ -49,18 +49,13 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
   })
   afterAll(() => world.close())
   beforeEach(async () => {
-    const { db } = world.database
-    await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
-    await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
-    await db.deleteFrom('outbox').execute()
-    world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
-    world.logged.length = 0
+    await world.startAgain()
     mail = 'takes'
     sent = []
-    account = await addToRegister(db)
+    account = await addToRegister(world.database.db)
   })
 
-  /** The clock goes to a time of a March day, and what is due is done, letters included. */
+  /** Moves the clock to a time of a March day and runs all steps, sending letters included. */
   const go = async (day: number, hour: number, minute = 0) => {
     const moment = localHour(`2026-03-${day}`, hour, zone).getTime() + minute * 60_000
     world.pass(moment - world.now().getTime())
@@ -73,10 +68,10 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
     await issueInvoice(world, account, '2026-02', 900_000)
     return customer
   }
-  const warnings = () => sent.filter(({ kind }) => kind === 'autopayment-notice').map(({ at }) => at)
+  const warnings = () => sent.filter(({ kind }) => kind === 'autopayment-warning').map(({ at }) => at)
   const taken = () => chargesOf(world, account)
 
-  it('handed over in time: the charge is made at ten', async () => {
+  it('sent in time: the charge is made at ten', async () => {
     await owing()
     await go(14, 9)
     expect(warnings()).toEqual(['2026-03-14T06:00:00.000Z'])
@@ -86,7 +81,7 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
     expect(await taken()).toEqual([100, 200_000])
   })
 
-  it('handed over late: a day passes from then, and not from when it was written', async () => {
+  it('sent late: a day passes after it was sent, not after it was written', async () => {
     const { browser } = await owing()
     mail = 'is down'
     await go(14, 9)
@@ -102,7 +97,7 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
     expect(await taken()).toEqual([100, 200_000])
   })
 
-  it('handed over in the evening: the charge is made at ten of the day after the next', async () => {
+  it('sent in the evening: the charge is made at ten two days later', async () => {
     await owing()
     mail = 'is down'
     await go(14, 9)
@@ -115,7 +110,7 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
     expect(warnings()).toHaveLength(1)
   })
 
-  it('of another attempt counts from its hand-over as well', async () => {
+  it('for another attempt counts from when it was sent, too', async () => {
     await owing()
     await go(14, 9)
     await world.database.db
@@ -135,7 +130,7 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
     expect(await taken()).toEqual([100, 200_000])
   })
 
-  it('refused by the mail server is written anew a day later, and the charge waits for that one', async () => {
+  it('rejected by the mail server is written again a day later, and the charge waits for it', async () => {
     await owing()
     mail = 'refuses'
     await go(14, 9)
@@ -150,7 +145,7 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
   })
 
   it.each(['is down', 'refuses'] as const)(
-    'never handed over, as the mail server %s: after three days nothing is taken, and all are told why',
+    'never sent, as the mail server %s: after three days nothing is charged, and customer and operator are told why',
     async (mood) => {
       const { browser, autopayment } = await owing()
       mail = mood
@@ -166,12 +161,12 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
         },
       ])
       expect(world.logged.filter((line) => 'code' in line && line.code === 'not_warned')).toHaveLength(1)
-      // As often as the run looks, it writes a letter a day.
+      // However often the run is carried out, it writes one letter a day.
       const { db } = world.database
       const written = await db
         .selectFrom('outbox')
         .select('id')
-        .where('kind', '=', 'autopayment-notice')
+        .where('kind', '=', 'autopayment-warning')
         .execute()
       expect(written.length).toBeLessThanOrEqual(4)
 

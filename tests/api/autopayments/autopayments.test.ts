@@ -58,16 +58,8 @@ describeOnEachDatabase('autopayments', (kind) => {
   afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
-    const { db } = world.database
-    // Each test begins in the same spring, with an account of its own, and nothing is left to do from those before it.
-    for (const table of ['outbox', 'sandbox_notices', 'rate_limits', 'autopayment_run_lines'] as const) {
-      await db.deleteFrom(table).execute()
-    }
-    await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
-    await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
-    await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
-    world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
-    account = await addToRegister(db)
+    await world.startAgain()
+    account = await addToRegister(world.database.db)
   })
 
   const day = (monthAndDay: string) => `2026-${monthAndDay}`
@@ -79,7 +71,7 @@ describeOnEachDatabase('autopayments', (kind) => {
   const chargedInAll = () => chargesOf(world, account)
   const failCardsWith = (later_charges: LaterCharges) =>
     world.database.db.updateTable('sandbox_cards').set({ later_charges }).execute()
-  /** A customer with an autopayment, whose letters so far are read. */
+  /** A customer with an autopayment, whose letters were read. */
   const payingCustomer = async (form: Parameters<typeof customerWithAutopayment>[2] = {}) => {
     const customer = await customerWithAutopayment(world, account, form)
     await world.letters()
@@ -87,7 +79,7 @@ describeOnEachDatabase('autopayments', (kind) => {
   }
 
   describe('are set by a first payment that binds the card:', () => {
-    it('of what is owed; then they are active and tell of the card, the payment and the next charge', async () => {
+    it('of the amount owed; then they are active and show the card, the payment and the next charge', async () => {
       await owe(260_091)
       const { browser } = await customerWith(world, account)
       const begun = newOf(await setAutopayment(browser, account, monthly))
@@ -95,7 +87,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await theAutopayment(browser)).toMatchObject({ id: begun.id, status: 'pending' })
       await atBank(world.api).pay(begun.confirmationUrl ?? '')
       world.pass(3_000)
-      // No job has run: it is enough that its customer looks.
+      // No step has run: it is enough that the customer looks.
       expect(await theAutopayment(browser)).toMatchObject({
         id: begun.id,
         status: 'active',
@@ -109,7 +101,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(savedMethodsAnswer.parse(methods.body).data).toHaveLength(1)
     })
 
-    it('of 1 ₽ at least, and less what its customer is paying already', async () => {
+    it('of at least 1 ₽, reduced by the customer’s pending payments', async () => {
       const { browser } = await customerWith(world, account)
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 100 })
       const second = await addToRegister(world.database.db)
@@ -120,7 +112,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(newOf(await setAutopayment(other.browser, second)).lastPayment).toMatchObject({ amount: 20_000 })
     })
 
-    it('of all that is owed, whatever somebody else has begun to pay', async () => {
+    it('of the whole debt, whatever somebody else has begun to pay', async () => {
       const { browser } = await customerWith(world, account)
       const neighbour = await customerWith(world, account)
       await owe(50_000)
@@ -144,7 +136,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       })
     })
 
-    it('and fail with a reason when it is declined or given up, and can be set again', async () => {
+    it('and fail with a reason when it is declined or abandoned, and can be set again', async () => {
       const { browser } = await customerWith(world, account)
       const begun = newOf(await setAutopayment(browser, account))
       await atBank(world.api).pay(begun.confirmationUrl ?? '', '5555555555554600')
@@ -165,11 +157,11 @@ describeOnEachDatabase('autopayments', (kind) => {
       const third = newOf(await setAutopayment(browser, account))
       await atBank(world.api).pay(third.confirmationUrl ?? '')
       world.pass(3_000)
-      // What failed before is no longer of interest to anybody.
+      // Nobody needs the failed one any more.
       expect(await theAutopayment(browser)).toMatchObject({ id: third.id, status: 'active' })
     })
 
-    it('once, however often the form is pressed', async () => {
+    it('once, however often the form is sent', async () => {
       const { browser } = await customerWith(world, account)
       const key = newKey()
       const answers = await Promise.all(
@@ -218,7 +210,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await autopaymentsOf(browser)).toEqual([])
     })
 
-    it('for one’s own account alone, and nobody sees or touches another’s', async () => {
+    it('only for one’s own account, and nobody sees or changes another’s', async () => {
       const { autopayment } = await payingCustomer()
       const { browser } = await customerWith(world)
       expect(await setAutopayment(browser, account)).toMatchObject({ status: 404 })
@@ -248,11 +240,11 @@ describeOnEachDatabase('autopayments', (kind) => {
       await go('03-14', nine - 1)
       expect(await world.letters()).toEqual([])
       await go('03-14', nine)
-      const [notice, ...more] = await world.letters()
+      const [warning, ...more] = await world.letters()
       expect(more).toEqual([])
-      expect(plain(notice?.subject ?? '')).toBe('15 марта спишем 2 000,00 ₽')
-      expect(plain(notice?.text ?? '')).toContain('с карты Мир •• 2987')
-      expect(linkIn(notice).url.pathname).toMatch(/^\/autopay-refuse\//)
+      expect(plain(warning?.subject ?? '')).toBe('15 марта спишем 2 000,00 ₽')
+      expect(plain(warning?.text ?? '')).toContain('с карты Мир •• 2987')
+      expect(linkIn(warning).url.pathname).toMatch(/^\/autopay-refuse\//)
       await go('03-15', ten - 1)
       expect(await balance(world, account)).toBe(500_000)
       await go('03-15', ten)
@@ -277,7 +269,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       })
     })
 
-    it('take the remainder when less is owed, nothing when nothing is, and no more than was told', async () => {
+    it('charge what is owed, at most the amount of the warning, and nothing without a debt', async () => {
       const { browser, autopayment } = await payingCustomer(monthly)
       await owe(70_000)
       await go('03-14', nine)
@@ -295,44 +287,44 @@ describeOnEachDatabase('autopayments', (kind) => {
       ])
     })
 
-    it('leave out a month that there is no time to tell of', async () => {
+    it('skip a month that is too late for a warning', async () => {
       await go('03-14', ten)
       const { browser } = await payingCustomer(monthly)
       expect((await theAutopayment(browser)).nextRunAt).toBe(day('04-15T07:00:00.000Z'))
     })
 
-    it('that came while no server ran, charge once and a day after a warning', async () => {
+    it('that were missed while no server ran, charge once, a day after a warning', async () => {
       const { browser, autopayment } = await payingCustomer(monthly)
       await owe(900_000)
       await go('06-20', 12 * 60)
-      expect(kindsOf(await world.letters())).toEqual(['autopayment-notice'])
+      expect(kindsOf(await world.letters())).toEqual(['autopayment-warning'])
       await go('06-22', ten)
       expect(await chargedInAll()).toEqual([100, 200_000])
       expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged', 'skipped', 'skipped', 'skipped'])
     })
 
-    it('warn anew of a charge that no server made in time', async () => {
+    it('warn again of a charge that no server made in time', async () => {
       await payingCustomer(monthly)
       await owe(900_000)
       await go('03-14', nine)
       await go('03-20', ten)
       expect(await chargedInAll()).toEqual([100])
-      expect(kindsOf(await world.letters())).toEqual(['autopayment-notice', 'autopayment-notice'])
+      expect(kindsOf(await world.letters())).toEqual(['autopayment-warning', 'autopayment-warning'])
       await go('03-21', ten)
       expect(await chargedInAll()).toEqual([100, 200_000])
     })
   })
 
   describe('by invoice', () => {
-    it('pay what the invoice asks, a day after it was told of', async () => {
+    it('pay the invoice a day after its warning', async () => {
       await owe(10_000, '01')
       const { browser, autopayment } = await payingCustomer()
       await go('04-01', 30)
       expect(await world.letters()).toEqual([])
       await owe(123_456, '03')
       await go('04-01', 60)
-      const [notice] = await world.letters()
-      expect(plain(notice?.subject ?? '')).toBe('2 апреля спишем 1 234,56 ₽')
+      const [warning] = await world.letters()
+      expect(plain(warning?.subject ?? '')).toBe('2 апреля спишем 1 234,56 ₽')
       expect((await theAutopayment(browser)).nextRunAt).toBe(day('04-02T07:00:00.000Z'))
       await go('04-02', ten)
       expect(await chargedInAll()).toEqual([10_000, 123_456])
@@ -354,7 +346,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100, 99_000, 1_000])
     })
 
-    it('leave less than a ruble alone', async () => {
+    it('do not charge less than a ruble', async () => {
       const { browser, autopayment } = await payingCustomer()
       await owe(99)
       await go('03-03', 60)
@@ -364,7 +356,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       ])
     })
 
-    it('skip what is over the limit, and tell at once', async () => {
+    it('skip an amount over the limit, and tell the customer at once', async () => {
       const { browser, autopayment } = await payingCustomer({ limit: 50_000 })
       await owe(50_001)
       await go('03-03', 60)
@@ -387,13 +379,13 @@ describeOnEachDatabase('autopayments', (kind) => {
       await go('03-03', 60)
       changedOf(await changeAutopayment(browser, autopayment.id, { limit: 60_000 }))
       await go('03-04', ten)
-      expect(kindsOf(await world.letters())).toEqual(['autopayment-over-limit', 'autopayment-notice'])
+      expect(kindsOf(await world.letters())).toEqual(['autopayment-over-limit', 'autopayment-warning'])
       expect(await chargedInAll()).toEqual([100])
       await go('03-05', ten)
       expect(await chargedInAll()).toEqual([100, 60_000])
     })
 
-    it('pay for two invoices that come at once by the newest', async () => {
+    it('pay two invoices issued together in one charge', async () => {
       await payingCustomer()
       await owe(30_000, '02')
       await owe(40_000, '03')
@@ -403,7 +395,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100, 70_000])
     })
 
-    it('wait for another payment that their customer has under way, and take what it has left', async () => {
+    it('wait for the customer’s pending payment, and charge the rest', async () => {
       const { browser } = await payingCustomer()
       await owe(80_000)
       await go('03-03', 60)
@@ -417,18 +409,18 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100, 30_000, 50_000])
     })
 
-    it('a day late and more, take only what a payment under way would leave', async () => {
+    it('after waiting for a day, charge only what a pending payment leaves', async () => {
       const { browser } = await payingCustomer()
       await owe(80_000)
       await go('03-03', 60)
-      // No server runs for a day and an hour.
+      // No server runs for 25 hours.
       world.pass(new Date(day('03-05T08:00:00.000Z')).getTime() - world.now().getTime())
       paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
       await runJobs(world.wired)
       expect(await chargedInAll()).toEqual([100, 50_000])
     })
 
-    it('wait for nothing that somebody else has begun and left', async () => {
+    it('do not wait for a payment that somebody else has begun and abandoned', async () => {
       await payingCustomer()
       const neighbour = await customerWith(world, account)
       await owe(80_000)
@@ -440,7 +432,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100, 80_000])
     })
 
-    it('of two customers for one account never take the same debt twice', async () => {
+    it('of two customers for one account never charge the same debt twice', async () => {
       await payingCustomer()
       await payingCustomer()
       await owe(90_000)
@@ -453,7 +445,7 @@ describeOnEachDatabase('autopayments', (kind) => {
     })
   })
 
-  describe('refused by the link of the letter', () => {
+  describe('skipped by the opt-out link of the letter', () => {
     const refuse = ({ id, code }: { id: string; code: string }) =>
       world.browser().post(`/api/v1/pay/autopayment-refuse/${id}`, { code })
     const told = async () => {
@@ -463,7 +455,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       return { ...customer, link: linkIn((await world.letters())[0]) }
     }
 
-    it('take nothing this time, and go on the next', async () => {
+    it('charge nothing this time, and go on the next time', async () => {
       const { browser, autopayment, link } = await told()
       expect((await refuse(link)).status).toBe(204)
       expect(await refuse(link)).toMatchObject({
@@ -481,14 +473,14 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100, 200_000])
     })
 
-    it('too late, say so', async () => {
+    it('answer that it is too late after the charge', async () => {
       const { link } = await told()
       await go('03-15', ten)
       expect((await refuse(link)).status).toBe(410)
       expect(await chargedInAll()).toEqual([100, 200_000])
     })
 
-    it('by a code that is none, refuse nothing', async () => {
+    it('are not skipped by an invalid code', async () => {
       const { link } = await told()
       for (const wrong of [
         { ...link, code: 'guess' },
@@ -502,16 +494,16 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100, 200_000])
     })
 
-    it('by many presses at once, exactly one does it', async () => {
+    it('are skipped once by many concurrent requests', async () => {
       const { link } = await told()
       const answers = await Promise.all(Array.from({ length: 40 }, () => refuse(link)))
       expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(39).fill(410)])
     })
 
-    it('keep no code that a thief of the database could use', async () => {
+    it('store no code that works if the database is stolen', async () => {
       const { link } = await told()
-      const notices = await world.database.db.selectFrom('autopayment_notices').selectAll().execute()
-      expect(JSON.stringify(notices)).not.toContain(link.code)
+      const links = await world.database.db.selectFrom('opt_out_links').selectAll().execute()
+      expect(JSON.stringify(links)).not.toContain(link.code)
     })
   })
 
@@ -539,7 +531,7 @@ describeOnEachDatabase('autopayments', (kind) => {
     }
 
     it.each(['insufficient_funds', 'issuer_unavailable'] as const)(
-      'for %s try again after one and three days, then give up till next month',
+      'for %s try again after one and three days, then not again this month',
       async (reason) => {
         const { browser, autopayment } = await declined(reason)
         const [first] = await world.letters()
@@ -560,7 +552,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       },
     )
 
-    it('pay at the second attempt when there is money again', async () => {
+    it('charge at the second attempt when there is enough money', async () => {
       const { browser, autopayment } = await declined('insufficient_funds')
       await failCardsWith('paid')
       await go('03-16', ten)
@@ -568,7 +560,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged', 'failed'])
     })
 
-    it('do not try again what its customer has paid, or has refused by the second letter', async () => {
+    it('do not try again after the customer has paid, or opted out by the second letter', async () => {
       const { browser, autopayment } = await declined('insufficient_funds')
       const { id, code } = linkIn((await world.letters())[0])
       const answer = await browser.post(`/api/v1/pay/autopayment-refuse/${id}`, { code })
@@ -587,7 +579,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await attemptsOf()).toEqual(['03-15', '03-16'])
     })
 
-    it('without a reason do not try again', async () => {
+    it('do not try again without a decline reason', async () => {
       const { browser } = await declined('general_decline')
       expect(kindsOf(await world.letters())).toEqual(['autopayment-failed'])
       await go('03-20', ten)
@@ -596,7 +588,7 @@ describeOnEachDatabase('autopayments', (kind) => {
     })
 
     it.each(['card_expired', 'permission_revoked', 'payment_method_restricted'] as const)(
-      'for %s stop, and tell',
+      'for %s stop, and tell the customer',
       async (reason) => {
         const { browser, autopayment } = await declined(reason)
         expect(kindsOf(await world.letters())).toEqual(['autopayment-suspended'])
@@ -653,7 +645,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       newOf(await setAutopayment(browser, account))
     })
 
-    it('at once when they are deleted, and the card goes with them', async () => {
+    it('at once when they are deleted, and their card is unlinked', async () => {
       const { browser, autopayment } = await planned()
       expect((await browser.send('DELETE', autopaymentsPath + autopayment.id)).status).toBe(204)
       expect(await autopaymentsOf(browser)).toEqual([])
@@ -663,7 +655,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       await expectNoCharge()
     })
 
-    it('even between the charge that is stored and the bank that is told of it', async () => {
+    it('even between storing a charge and sending it to the bank', async () => {
       const { browser, autopayment } = await planned()
       gateway.next('not-sent')
       await go('03-15', ten)
@@ -673,7 +665,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100])
     })
 
-    it('when they are deleted while the card is being bound: it is not kept', async () => {
+    it('when they are deleted while the card is being bound: it is not saved', async () => {
       const { browser } = await customerWith(world, account)
       const begun = newOf(await setAutopayment(browser, account))
       await browser.send('DELETE', autopaymentsPath + begun.id)
@@ -685,7 +677,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await autopaymentsOf(browser)).toEqual([])
     })
 
-    it('for a pause, and resumed by the next day or invoice', async () => {
+    it('for a pause, and resume on the next day or invoice', async () => {
       const { browser, autopayment } = await planned()
       const paused = changedOf(await changeAutopayment(browser, autopayment.id, { status: 'paused' }))
       expect(paused).toMatchObject({
@@ -702,7 +694,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100, 200_000])
     })
 
-    it('by invoice for a pause: what came meanwhile is left to the customer', async () => {
+    it('by invoice for a pause: invoices issued meanwhile are left to the customer', async () => {
       const { browser, autopayment } = await payingCustomer()
       await changeAutopayment(browser, autopayment.id, { status: 'paused' })
       await owe(50_000, '02')
@@ -750,7 +742,7 @@ describeOnEachDatabase('autopayments', (kind) => {
         expect(resumed).toMatchObject({ status: 'active', failReason: null, resumeNeeds: null })
       })
 
-      it('for ever where its card is still being bound: it is not kept', async () => {
+      it('for ever where its card is still being bound: it is not saved', async () => {
         const { browser } = await customerWith(world, account)
         const begun = newOf(await setAutopayment(browser, account))
         expect((await takeOff(browser)).status).toBe(204)
@@ -762,7 +754,7 @@ describeOnEachDatabase('autopayments', (kind) => {
         expect(kindsOf(await world.letters())).toEqual(['payment-receipt'])
       })
 
-      it('without a letter where it was stopped already', async () => {
+      it('without a letter where it was already stopped', async () => {
         const { browser, autopayment } = await planned()
         changedOf(await changeAutopayment(browser, autopayment.id, { status: 'paused' }))
         await takeOff(browser)
@@ -770,7 +762,7 @@ describeOnEachDatabase('autopayments', (kind) => {
         expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', resumeNeeds: 'account' })
       })
 
-      it('at the latest at its next run, should it have slipped through', async () => {
+      it('at the latest at its next run', async () => {
         const { browser } = await planned()
         await ownAccounts().execute()
         await expectNoCharge()
@@ -781,7 +773,7 @@ describeOnEachDatabase('autopayments', (kind) => {
   })
 
   describe('are changed:', () => {
-    it('the day, and what was told of goes there with it', async () => {
+    it('the day, and the announced charge moves to it', async () => {
       const { browser, autopayment } = await payingCustomer(monthly)
       await owe(900_000)
       await go('03-14', nine)
@@ -795,7 +787,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100, 200_000])
     })
 
-    it('the day to one that is past: this month is off', async () => {
+    it('the day to a past one: this month is skipped', async () => {
       const { browser, autopayment } = await payingCustomer(monthly)
       await owe(900_000)
       await go('03-14', nine)
@@ -824,7 +816,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100, 200_000, 200_000])
     })
 
-    it('the sum and the limit, as far as they fit together', async () => {
+    it('the amount and the limit, if the amount is within the limit', async () => {
       const { browser, autopayment } = await payingCustomer(monthly)
       const change = (body: unknown) => changeAutopayment(browser, autopayment.id, body)
       expect(changedOf(await change({ amount: 300_000 }))).toMatchObject({
@@ -845,7 +837,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(changedOf(await change({}))).toMatchObject({ amount: 300_000, limit: 300_000, day: 15 })
     })
 
-    it('not into what they are not', async () => {
+    it('not with values of the other rule', async () => {
       const { browser, autopayment } = await payingCustomer()
       for (const body of [{ day: 5 }, { amount: 500 }]) {
         expect((await changeAutopayment(browser, autopayment.id, body)).status).toBe(422)
@@ -877,7 +869,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
     })
 
-    it('and the gateway does not take it, say so and go on next month', async () => {
+    it('and the gateway rejects the charge, say so and go on next month', async () => {
       const { browser, autopayment } = await due()
       gateway.next('refused')
       await go('03-15', ten)
@@ -886,7 +878,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await outcomesOf(browser, autopayment.id)).toEqual(['failed'])
     })
 
-    it('and the gateway has no time to look at it, charge once within the hour', async () => {
+    it('and the gateway is busy, charge once within the hour', async () => {
       const { browser, autopayment } = await due()
       await world.letters()
       gateway.next('turned-away', 'turned-away', 'answer-lost')
@@ -896,7 +888,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(kindsOf(await world.letters())).toEqual(['payment-receipt'])
     })
 
-    it('and the gateway has no time for longer, say so and charge the next day', async () => {
+    it('and the gateway is busy for longer, say so and charge the next day', async () => {
       const { browser, autopayment } = await due()
       await world.letters()
       gateway.next(...Array<'turned-away'>(30).fill('turned-away'))
@@ -909,7 +901,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged', 'failed'])
     })
 
-    describe('and it never says what became of a charge of a card', () => {
+    describe('and the gateway never tells the result of a card charge', () => {
       const chargeWithoutAnswer = async (browser: Browser) => {
         const methods = await browser.get('/api/v1/personal/payment-methods/')
         const [card] = savedMethodsAnswer.parse(methods.body).data
@@ -917,7 +909,7 @@ describeOnEachDatabase('autopayments', (kind) => {
         await payAsCustomer(browser, account, { amount: 30_000, paymentMethod: card?.id })
       }
 
-      it('wait for that no longer than it can be asked under its key', async () => {
+      it('wait only as long as its key can be repeated', async () => {
         const { browser } = await payingCustomer()
         await owe(80_000)
         await go('03-03', 60)
@@ -931,7 +923,7 @@ describeOnEachDatabase('autopayments', (kind) => {
         expect(await chargedInAll()).toEqual([100, 80_000])
       })
 
-      it('are set by a first payment of all that is owed, once it can not be asked any more', async () => {
+      it('are set by a first payment of the whole debt, once its key can’t be repeated', async () => {
         const { id: user_id, browser } = await payingCustomer()
         account = await addToRegister(world.database.db)
         const added_at = world.now().toISOString()
@@ -947,7 +939,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       })
     })
 
-    it('and a process has lost its lease to another, it writes nothing with its older fencing token', async () => {
+    it('and a process has lost its lease, it changes nothing with its older fencing token', async () => {
       const { browser, autopayment } = await due()
       await world.letters()
       world.pass(25 * HOUR)
@@ -966,7 +958,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
     })
 
-    it('and four processes do it at once, warn once and charge once', async () => {
+    it('and four processes work at the same time, warn once and charge once', async () => {
       const accounts = [account]
       for (let more = 0; more < 11; more += 1) accounts.push(await addToRegister(world.database.db))
       for (const one of accounts) {
@@ -988,7 +980,7 @@ describeOnEachDatabase('autopayments', (kind) => {
         await all()
       }
       await at('03-14', nine)
-      expect(kindsOf(await world.letters())).toEqual(accounts.map(() => 'autopayment-notice'))
+      expect(kindsOf(await world.letters())).toEqual(accounts.map(() => 'autopayment-warning'))
       await at('03-15', ten)
       await at('03-15', ten + 2)
       for (const one of accounts) {
@@ -1002,7 +994,7 @@ describeOnEachDatabase('autopayments', (kind) => {
     })
   })
 
-  it('are charged by hand, too, by a command that says how many', async () => {
+  it('are charged by the command, too, which prints how many', async () => {
     const { browser, autopayment } = await payingCustomer(monthly)
     await owe(900_000)
     await go('03-14', nine)
@@ -1017,7 +1009,7 @@ describeOnEachDatabase('autopayments', (kind) => {
     await expect(byHand('--now')).rejects.toThrow('no options')
   })
 
-  it('have every charge in the ledger and nothing besides', async () => {
+  it('have every charge in the ledger and nothing else', async () => {
     const { browser, autopayment } = await payingCustomer(monthly)
     await owe(900_000)
     for (const month of ['03', '04', '05']) {

@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import { migrations } from 'api/db/migrations'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
+import { addToOldRegister, migrateUntil } from '../support/old-database'
 
 describeOnEachDatabase('runs that were planned before warnings were tied to letters', (kind) => {
-  it('find their letters, and warn anew where there is none', async () => {
+  it('get the ids of their letters, and warn again where there is none', async () => {
     const fresh = await freshDatabase(kind)
     const database = await openDatabase(fresh)
     const { db } = database
-    const before = migrations.findIndex(({ name }) => name === '0010-charge-warnings')
-    await migrate(database, migrations.slice(0, before))
+    await migrateUntil(database, '0010-charge-warnings')
     const at = '2026-03-14T06:00:00.000Z'
     await sql`insert into users (id, name, email, email_normalized, password_hash, created_at)
       values ('anna', 'Анна', 'anna@mail.example', 'anna@mail.example', '-', ${at})`.execute(db)
-    await sql`insert into payees (id, name, inn, bank_name, bic, correspondent_account, settlement_account)
-      values ('payee', 'УК', '5099001232', 'Банк', '1', '2', '3')`.execute(db)
-    await sql`insert into register_accounts
-      (account, address, payer_name, search_text, proof_label, proof_answer_hash, payee_id)
-      values ('4010', 'ул. Зелёная, 1', 'Анна', '', '', '', 'payee')`.execute(db)
+    await addToOldRegister(db, '4010')
     await sql`insert into payments (id, account, amount, status, created_at, source)
       values ('first', '4010', 100, 'canceled', ${at}, 'personal')`.execute(db)
     await sql`insert into autopayments
@@ -45,12 +40,12 @@ describeOnEachDatabase('runs that were planned before warnings were tied to lett
     await migrate(database)
     const runs = await db
       .selectFrom('autopayment_runs')
-      .select(['period', 'warning_id', 'told_amount'])
+      .select(['period', 'warning_id', 'warned_amount'])
       .orderBy('period')
       .execute()
     expect(runs).toEqual([
-      { period: '2026-02', warning_id: letter, told_amount: 500 },
-      { period: '2026-03', warning_id: null, told_amount: null },
+      { period: '2026-02', warning_id: letter, warned_amount: 500 },
+      { period: '2026-03', warning_id: null, warned_amount: null },
     ])
     await database.close()
     await fresh.drop()

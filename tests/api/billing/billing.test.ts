@@ -88,7 +88,7 @@ describeOnEachDatabase('billing', (kind) => {
     ['POST', 'invoice', '{}'],
     ['GET', 'history', undefined],
     ['GET', 'charges', undefined],
-  ])('%s %s is for the owner of the account alone', async (method, path, body) => {
+  ])('%s %s is only for customers with the account on their list', async (method, path, body) => {
     await invoice('2026-02')
     await payment('2026-02-20T10:00:00.000Z')
     const init = body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }
@@ -112,7 +112,7 @@ describeOnEachDatabase('billing', (kind) => {
       return data
     }
 
-    it('is nothing, of no period, for an account that has none', async () => {
+    it('is null, without periods, for an account without invoices', async () => {
       expect(await read()).toEqual({ data: null, periods: [] })
     })
 
@@ -124,7 +124,7 @@ describeOnEachDatabase('billing', (kind) => {
       expect(await read({ period: '2025-11' })).toEqual({ data: null, periods })
     })
 
-    it('tells all that a bill has on it, the payer masked', async () => {
+    it('has all data of the bill, with the payer masked', async () => {
       await invoice('2026-02', { opening_balance: 25_000, penalty: 158, paid: 30_000 })
       expect(await newest()).toEqual({
         id: expect.any(String),
@@ -173,7 +173,7 @@ describeOnEachDatabase('billing', (kind) => {
       expect((await newest()).status).toBe('overdue')
     })
 
-    it.each(['2026-13', '2026-1', 'октябрь', '', '2026-10-01'])('refuses the period «%s»', async (period) => {
+    it.each(['2026-13', '2026-1', 'октябрь', '', '2026-10-01'])('rejects the period «%s»', async (period) => {
       const answer = await browser.post(`${personal}/invoice/${account}`, { period })
       expect(errorsOf(answer)).toEqual({ period: [expect.stringContaining('2026-10')] })
     })
@@ -187,11 +187,11 @@ describeOnEachDatabase('billing', (kind) => {
     }
     const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
 
-    it('is empty for an account that nobody has paid for', async () => {
+    it('is empty for an account without payments', async () => {
       expect(await list()).toEqual({ data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } })
     })
 
-    it('shows payments newest first, whoever made them, and receipts to their payers alone', async () => {
+    it('shows payments of all payers, newest first, and receipts only to the payer', async () => {
       const receipt = { receipt_url: 'https://receipts.example/1', receipt_status: 'done' } as const
       const guests = await payment('2026-02-20T10:00:00.000Z', { ...receipt, amount: 7_001 })
       const own = await payment('2026-02-21T10:00:00.000Z', {
@@ -224,7 +224,7 @@ describeOnEachDatabase('billing', (kind) => {
       expect(meta).toEqual({ nextCursor: null, count: 3, totalAmount: 207_001 })
     })
 
-    it('says which payments are the reader’s own', async () => {
+    it('marks the reader’s own payments', async () => {
       const neighbour = await customerWith(world, account)
       await payment('2026-02-20T10:00:00.000Z', { user_id: userId, source: 'personal' })
       await payment('2026-02-21T10:00:00.000Z', { user_id: neighbour.id, source: 'personal' })
@@ -261,7 +261,7 @@ describeOnEachDatabase('billing', (kind) => {
       }
     })
 
-    it('pages through everything once, payments of one moment too, whatever comes in meanwhile', async () => {
+    it('pages through every payment once, also with equal times and with payments added meanwhile', async () => {
       const at = (index: number) => `2026-02-10T10:00:0${Math.floor(index / 3)}.000Z`
       const ids: string[] = []
       for (let index = 0; index < 10; index++) ids.push(await payment(at(index)))
@@ -318,11 +318,11 @@ describeOnEachDatabase('billing', (kind) => {
       ['cursor', Buffer.from('["2026-02-20T10:00:00.000Z","\\u0000"]').toString('base64url')],
       ['cursor', Buffer.from('["yesterday","x"]').toString('base64url')],
       ['cursor', Buffer.from('null').toString('base64url')],
-    ])('refuses %s = %s at its field', async (field, value) => {
+    ])('rejects %s = %s at its field', async (field, value) => {
       expect(errorsOf(await get('history', { [field]: value }))).toEqual({ [field]: [expect.any(String)] })
     })
 
-    it('refuses an end before the beginning, at the end', async () => {
+    it('rejects an end before the beginning, at the end’s field', async () => {
       const answer = await get('history', { from: '2026-02-02', to: '2026-02-01' })
       expect(errorsOf(answer)).toEqual({ to: [expect.any(String)] })
     })
@@ -339,7 +339,7 @@ describeOnEachDatabase('billing', (kind) => {
       expect(await byMonth()).toEqual([])
     })
 
-    it('set each bill, with its penalty, against what was paid until the next one', async () => {
+    it('compare each bill, penalty included, with the payments until the next one', async () => {
       await invoice('2025-12', { issued_at: '2026-01-01', charged: 100, opening_balance: 7 })
       await invoice('2026-01', { issued_at: '2026-02-01', charged: 200, penalty: 3 })
       await invoice('2026-02', { issued_at: '2026-03-01', charged: 300 })
@@ -357,7 +357,7 @@ describeOnEachDatabase('billing', (kind) => {
       expect(await byMonth({ months: '1' })).toEqual([newest])
     })
 
-    it('leave no month out between bills, and go no further back than asked', async () => {
+    it('include months without bills, and go back only as far as requested', async () => {
       for (const period of ['2025-10', '2025-11', '2026-02']) await invoice(period, { charged: 100 })
       const nothing = { charged: 0, paid: 0 }
       expect(await byMonth({ months: '4' })).toEqual([
@@ -368,7 +368,7 @@ describeOnEachDatabase('billing', (kind) => {
       ])
     })
 
-    it.each(['0', '61', 'two', '1.5'])('refuse %s months', async (months) => {
+    it.each(['0', '61', 'two', '1.5'])('reject %s months', async (months) => {
       expect(errorsOf(await get('charges', { months }))).toEqual({ months: [expect.any(String)] })
     })
   })

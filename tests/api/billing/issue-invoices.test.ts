@@ -54,7 +54,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
 
   const quiet = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
-  /** Accounts whose balance is not what their ledger comes to, or not what their newest invoice asks for. */
+  /** Accounts whose balance differs from their ledger or from their newest invoice. */
   const disagreeing = async () => {
     const { rows } = await sql<{ account: string }>`select account_balances.account from account_balances
       where balance <> (select sum(amount) from ledger_entries where account = account_balances.account)
@@ -63,7 +63,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     return rows
   }
 
-  test('bills every account of the demo company for the month, on top of what it owes', async () => {
+  test('bills every account of the demo company for the month, in addition to its debt', async () => {
     await seed()
     const before = new Map<string, number>()
     for (const { account } of await invoicesOf('2026-10'))
@@ -85,7 +85,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(await disagreeing()).toEqual([])
   })
 
-  test('enters charges, recalculations and penalties into the ledger apart, with their invoice', async () => {
+  test('makes separate ledger entries for charges, recalculations and penalties, with their invoice', async () => {
     await seed()
     await issue('2027-01', { now: new Date('2027-02-01T09:00:00.000Z') })
     const { rows } = await sql<{ kind: string; count: number }>`
@@ -100,7 +100,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(new Set(sums.rows.map(({ difference }) => difference))).toEqual(new Set([0]))
   })
 
-  test('does it once, however often and by however many processes at once it is done', async () => {
+  test('issues each invoice once, also when repeated by several processes at once', async () => {
     await seed()
     const world = { fresh, now: () => december, env: { SMTP_URL: 'file:', PAYMENT_GATEWAY: 'sandbox' } }
     const replicas = await Promise.all([startReplica(world), startReplica(world), startReplica(world)])
@@ -114,7 +114,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(await disagreeing()).toEqual([])
   })
 
-  test('catches up on months that were missed, in their order, and leaves ten days to pay', async () => {
+  test('issues missed months in order, each due in at least ten days', async () => {
     await seed()
     const late = new Date('2027-03-20T09:00:00.000Z')
     expect(await issue('2027-02', { now: late })).toBe(4 * accountsOfDemo)
@@ -129,7 +129,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(await disagreeing()).toEqual([])
   })
 
-  test('adds a penalty for what has been overdue for more than 30 days', async () => {
+  test('adds a penalty for debts overdue for more than 30 days', async () => {
     await seed()
     const dacha = '6200015394'
     for (let month = '2026-11'; month <= '2027-02'; month = addMonths(month, 1)) {
@@ -146,7 +146,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(await disagreeing()).toEqual([])
   })
 
-  test('leaves an account alone that the demo company has no rules for', async () => {
+  test('issues nothing for an account without charge rules', async () => {
     await seed()
     const unknown = await addToRegister(one.db)
     await issue('2026-11')
@@ -166,7 +166,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(await invoicesOf('2026-11')).toEqual([])
   })
 
-  test('the job bills a month when the next one begins in the time zone, and not before', async () => {
+  test('the step issues a month’s invoices when the next month begins in the time zone', async () => {
     await seed()
     let now = new Date(december.getTime() - 1)
     const step = issueInvoicesStep({
@@ -184,7 +184,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(quiet.info).toHaveBeenCalledWith({ period: '2026-11', issued: accountsOfDemo }, expect.any(String))
   })
 
-  test('the job tries again a minute after a failure', async () => {
+  test('the step tries again a minute after a failure', async () => {
     await seed()
     let now = december
     let broken = true
@@ -208,11 +208,11 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(await invoicesOf('2026-11')).toHaveLength(accountsOfDemo)
   })
 
-  describe('by hand', () => {
+  describe('by the command', () => {
     const byHand = (options: string[], now = december) =>
       issueInvoicesCommand({ ...fresh, timeZone }, options, now)
 
-    test('issues through the last month, or through the month that is named', async () => {
+    test('issues through the last month, or through the given month', async () => {
       await seed()
       expect(await byHand([])).toContain(`2026-11: ${accountsOfDemo}`)
       expect(await byHand(['--period', '2026-11'])).toContain('2026-11: 0')
@@ -227,11 +227,11 @@ describeOnEachDatabase('issuing invoices', (kind) => {
       [['--period', '2026-13'], 'a month such as'],
       [['--months', '2'], '--months'],
       [['now'], 'now'],
-    ])('refuses %j', async (options, words) => {
+    ])('rejects %j', async (options, words) => {
       await expect(byHand(options)).rejects.toThrow(words)
     })
 
-    test('says that there is nothing to issue where nobody is charged by rules', async () => {
+    test('says that there is nothing to issue without charge rules', async () => {
       expect(await byHand([])).toContain('Nothing to issue')
     })
   })

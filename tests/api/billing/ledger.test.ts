@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import { migrations } from 'api/db/migrations'
 import { applyPayment } from 'api/ledger/apply-payment'
 import { keepDaysIn } from 'api/ledger/days-of-payments'
 import { appendToLedger, balanceOf } from 'api/ledger/ledger.repository'
 import { countPayment, recountPayment } from 'api/ledger/payment-sums.repository'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
 import { addToRegister } from '../support/billing-register'
+import { openMigratedDatabase } from '../support/migrated-database'
+import { addToOldRegister, migrateUntil } from '../support/old-database'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -16,22 +17,15 @@ const at = '2026-03-02T09:00:00.000Z'
 const timeZone = 'Europe/Moscow'
 
 describeOnEachDatabase('the ledger', (kind) => {
-  let fresh: FreshDatabase
   let one: Database
   let other: Database
+  let close: () => Promise<void>
   let account: string
 
   beforeAll(async () => {
-    fresh = await freshDatabase(kind)
-    one = await openDatabase(fresh)
-    other = await openDatabase(fresh)
-    await migrate(one)
+    ;({ database: one, other, close } = await openMigratedDatabase(kind))
   })
-  afterAll(async () => {
-    await one.close()
-    await other.close()
-    await fresh.drop()
-  })
+  afterAll(() => close())
   beforeEach(async () => {
     account = await addToRegister(one.db)
   })
@@ -80,11 +74,11 @@ describeOnEachDatabase('the ledger', (kind) => {
       .orderBy('status')
       .execute()
 
-  test('comes to nothing for an account without entries', async () => {
+  test('has a balance of 0 for an account without entries', async () => {
     expect(await balanceOf(one.db, account)).toBe(0)
   })
 
-  test('has a balance that follows every entry, however it came in', async () => {
+  test('has a balance that follows every entry, also one inserted by SQL', async () => {
     await one.transaction(async (trx) => {
       await appendToLedger(trx, { account, kind: 'charge', amount: 500_000, at })
       await appendToLedger(trx, { account, kind: 'recalculation', amount: -20_001, at })
@@ -104,7 +98,7 @@ describeOnEachDatabase('the ledger', (kind) => {
     expect(await balanceOf(one.db, account)).toBe(7_000_480_000)
   })
 
-  test('keeps nothing of a transaction that fails', async () => {
+  test('stores nothing of a failed transaction', async () => {
     const failing = one.transaction(async (trx) => {
       await appendToLedger(trx, { account, kind: 'charge', amount: 1, at })
       throw new Error('on purpose')
@@ -113,7 +107,7 @@ describeOnEachDatabase('the ledger', (kind) => {
     expect(await balanceOf(one.db, account)).toBe(0)
   })
 
-  test('takes whole kopecks only', async () => {
+  test('accepts only whole kopecks', async () => {
     await expect(appendToLedger(one.db, { account, kind: 'charge', amount: 0.5, at })).rejects.toThrow(
       'whole number of kopecks',
     )
@@ -123,7 +117,7 @@ describeOnEachDatabase('the ledger', (kind) => {
   })
 
   test.each(['serializable', 'read committed'] as const)(
-    'counts a payment once, however many times at once it is told of (%s)',
+    'counts a payment once, also when it is applied many times concurrently (%s)',
     async (isolation) => {
       await invoice('2026-01', { charged: 100_000 })
       const payment = await pay(40_000)
@@ -138,7 +132,7 @@ describeOnEachDatabase('the ledger', (kind) => {
     },
   )
 
-  test('loses none of many payments at once', async () => {
+  test('loses none of many concurrent payments', async () => {
     await invoice('2026-01', { charged: 100_000 })
     const payments = await Promise.all(Array.from({ length: 40 }, () => pay(1_001)))
     await Promise.all(
@@ -150,7 +144,7 @@ describeOnEachDatabase('the ledger', (kind) => {
     expect(await paidByPeriod()).toEqual([['2026-01', 40_040]])
   })
 
-  test('settles the newest invoice by the whole payment, and the older ones whose debt it carries', async () => {
+  test('settles the newest invoice by the whole payment, and older ones whose debt it includes', async () => {
     await invoice('2026-01', { charged: 100_000, paid: 100_000 })
     await invoice('2026-02', { charged: 100_000, paid: 30_000 })
     await invoice('2026-03', { opening: 70_000, charged: 100_000 })
@@ -184,7 +178,7 @@ describeOnEachDatabase('the ledger', (kind) => {
     expect((await sums())[0]).toEqual({ day: '2026-03-01', status: 'canceled', count: 1, amount: 5_000 })
   })
 
-  test('counts payments to other days when the company moves to another time zone, and only then', async () => {
+  test('recounts payments by day when the time zone is changed, and only then', async () => {
     const payment = await pay(5_000, { createdAt: '2026-03-01T20:30:00.000Z' })
     const counted = { account, amount: 5_000, status: 'pending', createdAt: payment.at } as const
     await keepDaysIn(timeZone, one)
@@ -198,11 +192,12 @@ describeOnEachDatabase('the ledger', (kind) => {
     expect(await sums()).toEqual([{ day: '2026-03-01', status: 'pending', count: 1, amount: 5_000 }])
   })
 
-  test('has a balance also for what was entered before balances were kept', async () => {
+  test('has balances also for entries from before balances were stored', async () => {
     const older = await freshDatabase(kind)
     const database = await openDatabase(older)
-    await migrate(database, migrations.slice(0, 2))
-    const [before, empty] = [await addToRegister(database.db), await addToRegister(database.db)]
+    await migrateUntil(database, '0003-balances')
+    const [before, empty] = ['4010031186', '4010028513']
+    await addToOldRegister(database.db, before, empty)
     for (const amount of [30_000, -12_345]) {
       await appendToLedger(database.db, { account: before, kind: 'recalculation', amount, at })
     }

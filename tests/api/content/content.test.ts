@@ -40,7 +40,7 @@ describe('content', () => {
 
   const write = (name: string, text: string | Uint8Array) => writeFile(join(folder, name), text)
 
-  /** The API over the folder as it is now, asking as a portal does. */
+  /** Calls the API over the current folder as a portal does. */
   const open = (contentDir = folder) => {
     const router = createRouter<Customer>({
       clock: () => now,
@@ -51,7 +51,7 @@ describe('content', () => {
       checkAnswers: true,
       logRequests: false,
     })
-    contentRoutes(router, { config: { contentDir }, log })
+    contentRoutes(router, { config: { contentDir }, log, features: ['readings'] })
     const get = (path: string) => router.hono.request(path)
     return {
       get,
@@ -75,11 +75,11 @@ describe('content', () => {
     now = new Date(now.getTime() + 2_000)
   }
 
-  it('gives base data as the site has it', async () => {
-    expect(await open().baseData()).toEqual(site)
+  it('returns the base data of site.json, and the features of the API', async () => {
+    expect(await open().baseData()).toEqual({ ...site, features: ['readings'] })
   })
 
-  it('gives a page with what its header says, colons and all', async () => {
+  it('returns a page with the values of its header, also with colons in them', async () => {
     expect(await open().page('/about')).toEqual({
       title: 'О компании: коротко',
       description: 'Кто мы',
@@ -88,7 +88,7 @@ describe('content', () => {
     })
   })
 
-  it('finds pages at any depth, a section beside its folder, and the main page at /', async () => {
+  it('finds pages at any depth, a page beside a folder of the same name, and the main page at /', async () => {
     const titled = (title: string) => `<!-- title: ${title} -->\n<p>${title}</p>`
     await write('index.html', titled('Главная'))
     await write('help.html', titled('Помощь'))
@@ -137,13 +137,13 @@ describe('content', () => {
     expect(await open().page(path)).toBe(404)
   })
 
-  it('refuses a NUL and a missing path without looking anywhere', async () => {
+  it('rejects a NUL and a missing path', async () => {
     const { page, get } = open()
     expect(await page('/about\0')).toBe(400)
     expect((await get('/api-gateway/page')).status).toBe(422)
   })
 
-  it('leads elsewhere, inside and out, before it looks for a page', async () => {
+  it('redirects to paths and other sites before it looks for a page', async () => {
     const redirects = {
       '/about': { url: '/company', status: 301 },
       '/gis': { url: 'https://dom.gosuslugi.ru/', status: 302 },
@@ -192,7 +192,7 @@ describe('content', () => {
       expect(await page('/old')).toBe(404)
     })
 
-    it('a folder that is swapped as a whole behind a link, as a ConfigMap is', async () => {
+    it('a folder behind a link that is replaced as a whole, like a ConfigMap', async () => {
       const linked = resolve(folder, '../linked')
       await mkdir(linked)
       for (const name of ['site.json', 'about.html']) await symlink(join(folder, name), join(linked, name))
@@ -206,13 +206,13 @@ describe('content', () => {
       expect(await page('/about')).toMatchObject({ title: 'Следующая' })
     })
 
-    it('and keeps the last good version of what was broken, saying so once', async () => {
+    it('and keeps the last valid version of a broken file, with one log line', async () => {
       const { baseData, page } = open()
       await write('site.json', '{ "topMenu": [')
       await write('about.html', 'no header')
       for (let i = 0; i < 3; i++) {
         later()
-        expect(await baseData()).toEqual(site)
+        expect(await baseData()).toMatchObject(site)
         expect(await page('/about')).toMatchObject({ title: 'О компании: коротко' })
       }
       expect(told).toHaveLength(2)
@@ -221,11 +221,11 @@ describe('content', () => {
       expect(await page('/about')).toMatchObject({ title: 'Исправлено' })
     })
 
-    it('and survives the folder going away', async () => {
+    it('and keeps working when the folder disappears', async () => {
       const { baseData, page } = open()
       await rename(folder, `${folder}-gone`)
       later()
-      expect(await baseData()).toEqual(site)
+      expect(await baseData()).toMatchObject(site)
       expect(await page('/about')).toMatchObject({ title: 'О компании: коротко' })
       expect(told.length).toBeGreaterThan(0)
     })

@@ -17,6 +17,8 @@ import {
   type FreshDatabase,
   freshDatabase,
 } from '../../support/databases'
+import { openMigratedDatabase } from '../support/migrated-database'
+import { addToOldRegister, migrateUntil } from '../support/old-database'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
@@ -42,7 +44,7 @@ describeOnEachDatabase('opening the database', (kind) => {
     await fresh.drop()
   })
 
-  test('six starts at once migrate it once', async () => {
+  test('six concurrent starts migrate it once', async () => {
     const databases = await Promise.all(Array.from({ length: 6 }, open))
     await Promise.all(databases.map((database) => migrate(database)))
     const [first] = databases
@@ -52,7 +54,7 @@ describeOnEachDatabase('opening the database', (kind) => {
     expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name))
   })
 
-  test('three processes that start at once migrate and fill it once', async () => {
+  test('three processes that start concurrently migrate and seed it once', async () => {
     const processes = Array.from({ length: 3 }, () =>
       fork(startDatabase, [fresh.dataDir, fresh.databaseUrl ?? ''], {
         execArgv: ['--import', 'tsx'],
@@ -65,7 +67,7 @@ describeOnEachDatabase('opening the database', (kind) => {
     expect(await db.selectFrom('users').select('email').orderBy('email').execute()).toHaveLength(2)
   })
 
-  test('a long run of queries lets everything else in the process have its turn', async () => {
+  test('a long series of queries yields to the event loop', async () => {
     const { db } = await open()
     const query = () => sql`select 1`.execute(db)
     await query()
@@ -78,26 +80,19 @@ describeOnEachDatabase('opening the database', (kind) => {
     expect(hadItsTurn).toBe(true)
   })
 
-  test('questions that outsiders could answer are asked no more, demo accounts get codes in their place', async () => {
+  test('questions that outsiders could answer are removed, and demo accounts get codes instead', async () => {
     const database = await open()
     const { db } = database
-    const earlier = migrations.filter(({ name }) => name < '0009')
-    await migrate(database, earlier)
-    await sql`insert into payees values ('p', 'ООО', '1', null, 'Банк', '1', '1', '1')`.execute(db)
-    for (const account of ['4010031186', '9990000001'])
-      await sql`insert into register_accounts
-        (account, address, payer_name, search_text, proof_label, proof_hint, proof_answer_hash, payee_id)
-        values (${account}, 'ул. Садовая', 'Ковалёв', '', 'Сумма последнего счёта', 'Итого', 'hash', 'p')`.execute(
-        db,
-      )
+    await migrateUntil(database, '0009-proof-kinds')
+    await addToOldRegister(db, '4010031186', '9990000001')
     await migrate(database)
     const proofs = () =>
       db
         .selectFrom('register_accounts')
-        .select(['account', 'proof_kind', 'proof_hint', 'proof_answer_hash'])
+        .select(['account', 'proof_kind', 'proof_answer_hash'])
         .orderBy('account')
         .execute()
-    const none = { proof_kind: null, proof_hint: null, proof_answer_hash: '' }
+    const none = { proof_kind: null, proof_answer_hash: '' }
     expect(await proofs()).toEqual([
       { account: '4010031186', ...none },
       { account: '9990000001', ...none },
@@ -115,7 +110,7 @@ describeOnEachDatabase('opening the database', (kind) => {
     expect(other).toMatchObject(none)
   })
 
-  test('a migration that fails leaves nothing behind, and can be run once it is mended', async () => {
+  test('a failed migration changes nothing, and can be run after a fix', async () => {
     const database = await open()
     const good: Migration = {
       name: '0001-good',
@@ -133,23 +128,16 @@ describeOnEachDatabase('opening the database', (kind) => {
 })
 
 describeOnEachDatabase('transactions', (kind) => {
-  let fresh: FreshDatabase
   let one: Database
   let other: Database
+  let close: () => Promise<void>
 
   beforeAll(async () => {
-    fresh = await freshDatabase(kind)
-    one = await openDatabase(fresh)
-    other = await openDatabase(fresh)
-    await migrate(one)
+    ;({ database: one, other, close } = await openMigratedDatabase(kind))
   })
-  afterAll(async () => {
-    await one.close()
-    await other.close()
-    await fresh.drop()
-  })
+  afterAll(() => close())
 
-  test('two openings of one database that read and then write lose nothing', async () => {
+  test('two connections that read and then write lose no update', async () => {
     await one.db.insertInto('settings').values({ key: 'counter', value: '0' }).execute()
     const addOne = (database: Database) =>
       database.transaction(async (trx) => {
@@ -170,7 +158,7 @@ describeOnEachDatabase('transactions', (kind) => {
     ).toEqual([{ value: '30' }])
   })
 
-  test('what fails leaves nothing behind', async () => {
+  test('a failed transaction changes nothing', async () => {
     const failing = one.transaction(async (trx) => {
       await trx.insertInto('settings').values({ key: 'half', value: 'done' }).execute()
       throw new Error('on purpose')
@@ -179,7 +167,7 @@ describeOnEachDatabase('transactions', (kind) => {
     expect(await one.db.selectFrom('settings').select('key').where('key', '=', 'half').execute()).toEqual([])
   })
 
-  test('sums of money come as whole numbers, past what 32 bits hold', async () => {
+  test('sums of money are integers, also beyond 32 bits', async () => {
     const { rows } = await sql<{ sum: number }>`select sum(amount) as sum from
       (select cast(9000000000 as bigint) as amount union all select cast(1 as bigint)) as amounts`.execute(
       one.db,
@@ -202,7 +190,7 @@ describeOnEachDatabase('transactions', (kind) => {
 })
 
 describe('the SQLite file', () => {
-  test('loses nothing that was committed, and looks after its references', async () => {
+  test('loses no committed data, and enforces foreign keys', async () => {
     const fresh = await freshDatabase('sqlite')
     const database = await openDatabase(fresh)
     const pragma = async (name: string) =>
@@ -257,7 +245,7 @@ describeOnEachDatabase('the demo company', (kind: DatabaseKind) => {
     expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(payments.length)
   })
 
-  test('owes on the newest invoice what its ledger comes to', async () => {
+  test('has newest invoices that equal the balances of the ledger', async () => {
     const { rows } = await sql<{ account: string; balance: number; left: number }>`
       select account, sum(amount) as balance,
         (select opening_balance + charged + penalty - paid from invoices
@@ -267,20 +255,20 @@ describeOnEachDatabase('the demo company', (kind: DatabaseKind) => {
     for (const { balance, left } of rows) expect(balance).toBe(left)
   })
 
-  test('refuses to change or to delete what its ledger says', async () => {
+  test('rejects changes and deletions in the ledger', async () => {
     await expect(database.db.updateTable('ledger_entries').set({ amount: 0 }).execute()).rejects.toThrow(
       'append-only',
     )
     await expect(database.db.deleteFrom('ledger_entries').execute()).rejects.toThrow('append-only')
   })
 
-  test('is put into an empty database only', async () => {
+  test('is inserted only into an empty database', async () => {
     const before = await database.db.selectFrom('payments').select('id').execute()
     await seedDemo(database, { now: new Date('2027-01-01T00:00:00.000Z'), timeZone })
     expect(await database.db.selectFrom('payments').select('id').execute()).toHaveLength(before.length)
   })
 
-  test('has a login that works, and tells it no more once the password was changed', async () => {
+  test('has a working login, which is not shown after its password was changed', async () => {
     const login = await demoLogin(database.db)
     const user = await database.db
       .selectFrom('users')

@@ -2,14 +2,14 @@ import { runInWords } from 'api/autopayments/autopayments.words'
 import { findLines } from 'api/autopayments/runs.repository'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import { migrations } from 'api/db/migrations'
 import { declineReasons } from 'contract/decline-reasons'
 import { declineReasonInWords, declineReasonWords } from 'format/decline-reason'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
+import { addToOldRegister, migrateUntil } from '../support/old-database'
 
-/** As they were stored before: the sentence, and what is stored of it now. */
+/** The stored sentence, and what the migration stores instead. */
 const sentences: readonly (readonly [string, 'charged' | 'skipped' | 'failed', object])[] = [
   ['Оплатили остаток по счёту за март 2026\u00a0г.', 'charged', { reason: 'charged_by_invoice' }],
   ['Долга не было, списывать было нечего.', 'skipped', { reason: 'nothing_owed' }],
@@ -42,16 +42,11 @@ describeOnEachDatabase('reasons that were stored as sentences, or as a gateway n
     fresh = await freshDatabase(kind)
     database = await openDatabase(fresh)
     const { db } = database
-    const before = migrations.findIndex(({ name }) => name === '0014-reason-codes')
-    await migrate(database, migrations.slice(0, before))
+    await migrateUntil(database, '0014-reason-codes')
     const at = '2025-12-30T06:00:00.000Z'
     await sql`insert into users (id, name, email, email_normalized, password_hash, created_at)
       values ('anna', 'Анна', 'anna@mail.example', 'anna@mail.example', '-', ${at})`.execute(db)
-    await sql`insert into payees (id, name, inn, bank_name, bic, correspondent_account, settlement_account)
-      values ('payee', 'УК', '5099001232', 'Банк', '1', '2', '3')`.execute(db)
-    await sql`insert into register_accounts
-      (account, address, payer_name, search_text, proof_label, proof_answer_hash, payee_id)
-      values ('4010', 'ул. Зелёная, 1', 'Анна', '', '', '', 'payee')`.execute(db)
+    await addToOldRegister(db, '4010')
     const stopped = [
       ['first', 'canceled_by_merchant'],
       ['second', 'full_moon'],
@@ -88,7 +83,7 @@ describeOnEachDatabase('reasons that were stored as sentences, or as a gateway n
   const linesOf = async (autopayment: string) =>
     (await findLines(database.db, autopayment, 50)).toSorted((a, b) => (a.period < b.period ? -1 : 1))
 
-  it('are decline reasons of ours on payments', async () => {
+  it('become our decline reasons on payments', async () => {
     const rows = await database.db
       .selectFrom('payments')
       .select(['id', 'decline_reason'])
@@ -102,7 +97,7 @@ describeOnEachDatabase('reasons that were stored as sentences, or as a gateway n
     ])
   })
 
-  it('are the same on autopayments, and the two reasons of their own stay', async () => {
+  it('become the same on autopayments, whose own two reasons stay', async () => {
     const rows = await database.db
       .selectFrom('autopayments')
       .select(['id', 'fail_reason'])
@@ -116,11 +111,11 @@ describeOnEachDatabase('reasons that were stored as sentences, or as a gateway n
     ])
   })
 
-  it('are codes in the log of an autopayment, with what its sentences named', async () => {
+  it('become codes in the log of an autopayment, with the values from its sentences', async () => {
     expect(await linesOf('first')).toMatchObject(sentences.map(([, , stored]) => stored))
   })
 
-  it('say of a declined charge what they said before', async () => {
+  it('are still shown with the same words', async () => {
     const said = (await linesOf('second')).map(runInWords)
     expect(said).toEqual(declineReasons.map((code) => declineReasonInWords(code)))
   })

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const publicUrl = new URL('https://portal.example')
 const timeoutMs = 1_000
-/** A connection is waited for as long as for an answer; the rest is what a busy machine adds. */
+/** Connecting has the same timeout as a query; the rest allows for a busy machine. */
 const inTimeMs = 2 * timeoutMs + 1_500
 const ready = { status: 200, text: 'ready' }
 const noDatabase = { status: 503, text: 'not ready: database' }
@@ -47,7 +47,7 @@ const send = (api: EmbeddedApi, path: string, body: object) =>
     }),
   )
 
-/** Registers a customer; the worker is to write the letter. */
+/** Registers a customer; the worker has to write the letter. */
 const register = (api: EmbeddedApi, email: string) => send(api, 'registration/', registration(email))
 
 const lettersIn = ({ dataDir }: FreshDatabase) => {
@@ -55,7 +55,7 @@ const lettersIn = ({ dataDir }: FreshDatabase) => {
   return existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')).length : 0
 }
 
-/** The answer's status, and whether it came before the portal would have given up waiting for it. */
+/** The status, and whether it came before the portal's own timeout. */
 const asked = async (answer: Promise<Response>) => {
   const begun = performance.now()
   const { status } = await answer
@@ -83,11 +83,11 @@ describeOn('postgres', 'with connections to PostgreSQL that pass nothing on', ()
     await fresh.drop()
   })
 
-  it('requests get 503 in time, health names the database, and the jobs go on once it answers', async () => {
+  it('requests get 503 in time, health names the database, and the worker goes on once it answers', async () => {
     expect((await register(api, 'petr@mail.example')).status).toBe(204)
     await soon(() => expect(lettersIn(fresh)).toBe(1))
     expect([await api.health.live(), await api.health.ready()]).toEqual([alive, ready])
-    // More connections than one are established, and kept.
+    // Opens several connections, which stay in the pool.
     await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         send(api, 'login/', { email: `${index}@mail.example`, password: 'x' }),
@@ -97,7 +97,7 @@ describeOn('postgres', 'with connections to PostgreSQL that pass nothing on', ()
 
     proxy.freeze()
     expect(await asked(register(api, 'olga@mail.example'))).toEqual({ status: 503, inTime: true })
-    // The worker has met it, too; a restart would mend nothing.
+    // The worker has met it, too, but a restart would not help.
     await soon(() => expect(failedSteps.length).toBeGreaterThan(0))
     expect([await api.health.live(), await api.health.ready()]).toEqual([alive, noDatabase])
 
@@ -107,13 +107,13 @@ describeOn('postgres', 'with connections to PostgreSQL that pass nothing on', ()
     await soon(() => expect(lettersIn(fresh)).toBe(2))
   })
 
-  it('connections that stay silent for ever are replaced by new ones', async () => {
+  it('connections that never answer are replaced by new ones', async () => {
     const silent = proxy.connections()
     proxy.abandon()
     const statuses: number[] = []
     while (statuses.at(-1) !== 204) {
       statuses.push((await register(api, 'anna@mail.example')).status)
-      // None of the silent ones is given out twice.
+      // None of the silent connections is used again.
       expect(statuses.length).toBeLessThanOrEqual(silent + 1)
     }
     await soon(async () => expect(await api.health.ready()).toEqual(ready))
@@ -122,7 +122,7 @@ describeOn('postgres', 'with connections to PostgreSQL that pass nothing on', ()
 })
 
 describe('with an SQLite file that another process keeps locked', () => {
-  it('writing gets 503 in time, health names the database, and the jobs go on afterwards', async () => {
+  it('writing gets 503 in time, health names the database, and the worker goes on afterwards', async () => {
     const fresh = await freshDatabase('sqlite')
     const { api } = await started(fresh, undefined)
     const other = new Sqlite(join(fresh.dataDir, 'portal.sqlite'))

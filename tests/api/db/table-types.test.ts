@@ -1,9 +1,9 @@
-import { type Database, openDatabase } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
+import type { Database } from 'api/db/database'
 import { sql } from 'kysely'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { describeOnEachDatabase } from '../../support/databases'
+import { openMigratedDatabase } from '../support/migrated-database'
 
 /** `text`, `number`, `text null` or `number default` of each column, by `table.column`. */
 type Columns = Record<string, string>
@@ -13,7 +13,7 @@ const describeColumn = (
   { nullable, hasDefault }: { nullable: boolean; hasDefault: boolean },
 ) => `${scalar}${nullable ? ' null' : hasDefault ? ' default' : ''}`
 
-/** What `Tables` in api/db/tables.ts says, as the compiler understands it. */
+/** The columns of `Tables` in api/db/tables.ts, by the compiler. */
 const typedColumns = (): Columns => {
   const program = ts.createProgram(['api/db/tables.ts'], {
     strict: true,
@@ -22,7 +22,7 @@ const typedColumns = (): Columns => {
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     paths: { 'contract/*': [`${process.cwd()}/contract/*`] },
     types: [],
-    // The columns' types need no more of it.
+    // The types of the columns need no other libraries.
     lib: ['lib.es5.d.ts'],
   })
   const checker = program.getTypeChecker()
@@ -32,7 +32,7 @@ const typedColumns = (): Columns => {
   )
   if (!tables) throw new Error('api/db/tables.ts has no Tables')
   const typeOf = (symbol: ts.Symbol) => checker.getTypeOfSymbol(symbol)
-  /** One side of kysely's ColumnType; a plain type is both sides. */
+  /** One side of kysely's ColumnType; a plain type has both sides equal. */
   const side = (type: ts.Type, name: '__select__' | '__insert__') => {
     const symbol = type.getProperty(name)
     return symbol ? typeOf(symbol) : type
@@ -71,7 +71,7 @@ interface FoundColumn {
   has_default: 0 | 1
 }
 
-// A primary key of SQLite may say nothing of null; on PostgreSQL it never is.
+// SQLite allows null in a primary key, PostgreSQL never does.
 const onSqlite = sql<FoundColumn>`
   select t.name as table_name, c.name as column_name, c.type as type,
     c."notnull" = 0 and c.pk = 0 as nullable, c.dflt_value is not null as has_default
@@ -91,12 +91,12 @@ const scalars: Record<string, string> = {
   'double precision': 'number',
 }
 
-/** What the migrations have made. */
+/** The columns that the migrations have created. */
 const migratedColumns = async ({ db, dialect }: Database): Promise<Columns> => {
   const { rows } = await (dialect === 'sqlite' ? onSqlite : onPostgres).execute(db)
   return Object.fromEntries(
     rows
-      // The migrations' own list.
+      // The table of the migrations themselves.
       .filter(({ table_name }) => table_name !== 'migrations')
       .map(({ table_name, column_name, type, nullable, has_default }) => [
         `${table_name}.${column_name}`,
@@ -111,20 +111,15 @@ const migratedColumns = async ({ db, dialect }: Database): Promise<Columns> => {
 const typed = typedColumns()
 
 describeOnEachDatabase('the types of the tables', (kind) => {
-  let fresh: FreshDatabase
   let database: Database
+  let close: () => Promise<void>
 
   beforeAll(async () => {
-    fresh = await freshDatabase(kind)
-    database = await openDatabase(fresh)
-    await migrate(database)
+    ;({ database, close } = await openMigratedDatabase(kind))
   })
-  afterAll(async () => {
-    await database.close()
-    await fresh.drop()
-  })
+  afterAll(() => close())
 
-  test('name the columns of the migrated database, whether they may be null and have a default', async () => {
+  test('match the columns of the migrated database, with nulls and defaults', async () => {
     expect(typed).toEqual(await migratedColumns(database))
   })
 })

@@ -7,7 +7,7 @@ import { bankPageOf, payAsGuest, paymentOf } from '../support/payments-world'
 
 const LARGEST_BODY = 64 * 1024
 const MOST_CPU_MS = 200
-/** An answer that took too long is asked for again: what its body makes slow stays slow. */
+/** A slow answer is measured again: a slow body stays slow. */
 const ATTEMPTS = 4
 
 const manyIdeographs = Array.from({ length: 16_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('')

@@ -36,7 +36,7 @@ describe('the product API over HTTP', () => {
     },
   )
 
-  test('takes a POST without a body for one that says nothing', async () => {
+  test('treats a POST without a body as {}', async () => {
     expect((await world.browser().send('POST', loginPath)).status).toBe(422)
   })
 
@@ -45,7 +45,7 @@ describe('the product API over HTTP', () => {
     expect((await post('email=petr', headers)).status).toBe(415)
   })
 
-  test('answers 413 above 64 KiB, whether or not the length was told', async () => {
+  test('answers 413 above 64 KiB, with or without Content-Length', async () => {
     const fits = JSON.stringify({ email: 'petr@mail.example', password: 'x'.repeat(64 * 1024 - 50) })
     expect((await post(fits)).status).toBe(422)
     expect((await post(`${fits}${' '.repeat(100)}`)).status).toBe(413)
@@ -87,27 +87,27 @@ describe('the product API over HTTP', () => {
   })
 
   test.each(['%00', '%', '%zz', '%ff', '%2F..%2F', '🦔'.repeat(300)])(
-    'an odd id is no more than a wrong one: %s',
+    'an unusual id is answered like an unknown one: %s',
     async (id) => {
       const { status } = await world.browser().get(`/api/v1/users/verify-email/${id}?code=%00${id}`)
       expect([400, 404, 422]).toContain(status)
     },
   )
 
-  test('gives back the request id it was given, and makes one of its own for an unfit one', async () => {
+  test('returns a valid request id, and replaces an invalid one', async () => {
     const ask = (id: string) =>
       world.browser().send('GET', '/api/v1/users/get-current-auth/', { headers: { 'x-request-id': id } })
     expect((await ask('req-1.2_3')).headers.get('x-request-id')).toBe('req-1.2_3')
     expect((await ask('two words')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
 
-  test('keeps answers out of caches', async () => {
+  test('forbids caching of answers', async () => {
     expect((await world.browser().get('/api/v1/users/get-current-auth/')).headers.get('cache-control')).toBe(
       'no-store',
     )
   })
 
-  test('a failure of its own is a 500 with plain words; the log has the stack, the answer has not', async () => {
+  test('an unexpected error is a 500 with plain words; only the log has the stack', async () => {
     const broken = await openApiWorld('sqlite')
     await broken.database.db.schema.dropTable('rate_limits').execute()
     const answer = await login(broken.browser(), 'petr@mail.example')
@@ -121,7 +121,7 @@ describe('the product API over HTTP', () => {
     await broken.close()
   })
 
-  test('each request is one log line that names nobody', async () => {
+  test('each request is one log line without personal data', async () => {
     const browser = world.browser({ deviceId: 'home-laptop' })
     await register(browser, 'petr@mail.example')
     await login(browser, 'petr@mail.example')
@@ -142,7 +142,7 @@ describe('the product API over HTTP', () => {
     }
   })
 
-  test('more hashing than it can do at once is put off with 503, not piled up', async () => {
+  test('too many concurrent password hashes are answered with 503', async () => {
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, index) =>
         login(world.browser({ address: `198.51.100.${index}` }), `a${index}@mail.example`),
@@ -154,7 +154,7 @@ describe('the product API over HTTP', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(90 - refused.length)
   })
 
-  test('tells what it can in OpenAPI', async () => {
+  test('describes itself in OpenAPI', async () => {
     const { status, body } = await world.browser().get('/openapi.json')
     expect(status).toBe(200)
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://localhost:3001' }] })
@@ -192,14 +192,14 @@ describe('the product API over HTTP', () => {
       expect(await from('192.0.2.1', 'three@mail.example', { 'x-forwarded-for': '192.0.2.3' })).toBe(204)
     })
 
-    test('is the one that a portal tells, which proves itself by a secret where one is set', async () => {
+    test('is the one sent by a portal, which needs the secret if one is set', async () => {
       const [present, former] = ['present-'.repeat(5), 'former-'.repeat(5)]
       const from = apiWith([present, former])
       const told = (address: string, authorization: string) => ({ 'x-forwarded-for': address, authorization })
       expect(await from('192.0.2.11', 'a@mail.example', told('192.0.2.12', `Bearer ${present}`))).toBe(204)
       expect(await from('192.0.2.11', 'b@mail.example', told('192.0.2.13', `bearer ${former}`))).toBe(204)
       expect(await from('192.0.2.11', 'c@mail.example', told('192.0.2.13', `Bearer ${present}`))).toBe(429)
-      // Nobody else is refused, but is counted by the address that the connection has.
+      // Other senders are not rejected, but counted by the address of their connection.
       expect(await from('192.0.2.11', 'd@mail.example', { 'x-forwarded-for': '192.0.2.14' })).toBe(204)
       for (const wrong of [
         '',

@@ -62,7 +62,7 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
       expect(await requests()).toBe(1)
     })
 
-    test('has one effect when all come at once, over two replicas', async () => {
+    test('has one effect for concurrent requests to two replicas', async () => {
       const key = randomUUID()
       const browsers = [0, 1, 2, 3].map((at) => (at % 2 ? world.browserOf(replica) : world.browser()))
       const answers = await Promise.all(browsers.map((browser) => send(browser, path, body, key)))
@@ -70,7 +70,7 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
       expect(await requests()).toBe(1)
     })
 
-    test('with other data is refused, and does nothing', async () => {
+    test('is rejected with other data, and does nothing', async () => {
       const key = randomUUID()
       await send(world.browser(), path, body, key)
       expect(await send(world.browser(), path, other, key)).toMatchObject({
@@ -80,28 +80,28 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
       expect(await requests()).toBe(1)
     })
 
-    test('has an effect each time under a key of its own, or none', async () => {
+    test('has an effect each time with another key, or without one', async () => {
       for (const key of [randomUUID(), randomUUID(), undefined])
         expect((await send(world.browser(), path, body, key)).status).toBe(204)
       expect(await requests()).toBe(3)
     })
   })
 
-  test('is refused with a key that is none', async () => {
+  test('is rejected with an invalid key', async () => {
     expect(
       (await send(world.browser(), '/api/v1/users/forgot-password/', { email: 'a@mail.example' }, 'short'))
         .status,
     ).toBe(422)
   })
 
-  test('has not used its key up when it was refused', async () => {
+  test('has not used its key up when it was rejected', async () => {
     const key = randomUUID()
     const path = '/api/v1/users/forgot-password/'
     expect((await send(world.browser(), path, { email: 'no address' }, key)).status).toBe(422)
     expect((await send(world.browser(), path, { email: 'a@mail.example' }, key)).status).toBe(204)
   })
 
-  test('tells nobody its key, nor what was typed', async () => {
+  test('stores neither its key nor its data in plain text', async () => {
     const key = randomUUID()
     await send(world.browser(), '/api/v1/users/registration/', registration('a@mail.example'), key)
     const rows = await world.database.db.selectFrom('idempotency_keys').selectAll().execute()
@@ -138,7 +138,7 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
     }
     const accounts = async (browser: Browser) => (await browser.get('/api/v1/personal/')).body
 
-    test('is added once, and each press has the same answer', async () => {
+    test('is added once, and each request gets the same answer', async () => {
       const browser = await signedIn(world, 'petr@mail.example')
       const account = await newAccount()
       const key = randomUUID()
@@ -154,7 +154,7 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
       expect((await send(browser, path, body, randomUUID())).status).toBe(409)
     })
 
-    test('of one customer is not another’s, whatever the key', async () => {
+    test('of one customer does not affect another with the same key', async () => {
       const [one, other] = [await signedIn(world, 'a@mail.example'), await signedIn(world, 'b@mail.example')]
       const account = await newAccount()
       const [key, body] = [randomUUID(), { account, proof: CODE }]
@@ -163,7 +163,7 @@ describeOnEachDatabase('a form that is sent twice with one key', (kind) => {
       expect(await accounts(other)).toMatchObject({ data: [{ account }] })
     })
 
-    test('(a new address) is asked for once', async () => {
+    test('(a new address) is requested once', async () => {
       const browser = await signedIn(world, 'petr@mail.example')
       const [key, body] = [randomUUID(), { email: 'new@mail.example' }]
       for (let press = 0; press < 2; press += 1)

@@ -50,7 +50,7 @@ describe('a request of the same process', () => {
     expect(await world.api.ask(request)).toEqual(await overHttp(request))
   })
 
-  test('gets a session’s cookie, and is known by it', async () => {
+  test('gets a session cookie, and is authenticated by it', async () => {
     await signedIn(world, 'own@mail.example')
     const answer = await world.api.ask(
       post(endpoints.login.path, JSON.stringify({ email: 'own@mail.example', password })),

@@ -13,11 +13,11 @@ vi.setConfig({ testTimeout: 30_000 })
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const publicUrl = new URL('https://portal.example')
 
-/** What an operator names who only tries the portal out. */
+/** The settings of an operator who only tries the portal out. */
 const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
 
 describe('settings', () => {
-  test('need nothing at all', () => {
+  test('all have defaults', () => {
     expect(readApiConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3001,
@@ -32,7 +32,7 @@ describe('settings', () => {
     })
   })
 
-  test('an empty variable is an absent one, an address loses the slash at its end', () => {
+  test('an empty variable counts as missing, and a trailing slash of an address is removed', () => {
     expect(
       readApiConfig({ DATABASE_URL: '', API_PORT: '', PUBLIC_URL: 'http://portal.example/' }),
     ).toMatchObject({
@@ -102,22 +102,22 @@ describe('settings of production', () => {
 describe('an API that stands alone', () => {
   const secret = 's'.repeat(32)
 
-  test.each(['0.0.0.0', '::', '10.0.0.7', 'api.internal'])('asks for a secret at %s', (HOST) => {
+  test.each(['0.0.0.0', '::', '10.0.0.7', 'api.internal'])('require a secret at %s', (HOST) => {
     expect(() => readStandaloneApiConfig({ HOST })).toThrow(/^API_SECRET: .+$/)
     expect(() => readStandaloneApiConfig({ HOST })).toThrow(ConfigError)
     expect(readStandaloneApiConfig({ HOST, API_SECRET: secret }).apiSecrets).toEqual([secret])
   })
 
-  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('needs none at %s', (HOST) => {
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('require none at %s', (HOST) => {
     expect(readStandaloneApiConfig({ HOST }).apiSecrets).toEqual([])
   })
 
-  test('never repeats a secret in a complaint', () => {
+  test('are never repeated in an error message when they are secret', () => {
     expect(() => readApiConfig({ API_SECRET: 'short-but-secret' })).toThrow(/^(?!.*short-but-secret)/)
   })
 })
 
-test('a database that cannot be reached is named in one line', async () => {
+test('an unreachable database is reported in one line', async () => {
   const start = () =>
     startEmbeddedApi({
       env: { ...trial, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/portal', DEMO_DATA: 'off' },
@@ -137,7 +137,7 @@ const environment = (fresh: FreshDatabase, more: object = {}) => ({
 })
 
 describeOnEachDatabase('the API inside the portal', (kind) => {
-  test('starts with the demo company and its login, and starts again on the same data', async () => {
+  test('starts with the demo company and its login, also on the same data again', async () => {
     const fresh = await freshDatabase(kind)
     for (let start = 0; start < 2; start++) {
       const api = await startEmbeddedApi({ env: environment(fresh), publicUrl, log })
@@ -152,7 +152,7 @@ describeOnEachDatabase('the API inside the portal', (kind) => {
     await fresh.drop()
   })
 
-  test('starts empty where the operator has set it up', async () => {
+  test('starts empty in production', async () => {
     const fresh = await freshDatabase(kind)
     const api = await startEmbeddedApi({
       env: environment(fresh, { NODE_ENV: 'production' }),
@@ -164,7 +164,7 @@ describeOnEachDatabase('the API inside the portal', (kind) => {
     await fresh.drop()
   })
 
-  test('sends a letter on its own, with links to the portal', async () => {
+  test('sends a letter with links to the portal', async () => {
     const fresh = await freshDatabase(kind)
     const api = await startEmbeddedApi({ env: environment(fresh, { DEMO_DATA: 'off' }), publicUrl, log })
     const answer = await api.fetch(

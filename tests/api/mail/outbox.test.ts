@@ -85,7 +85,7 @@ describeOnEachDatabase('the outbox', (kind) => {
   const down = () =>
     failing(Object.assign(new Error(`connect refused for <${to}>`), { code: 'ECONNREFUSED' }))
 
-  it('sends a letter as soon as it is woken, once, and forgets its words', async () => {
+  it('sends a letter once, as soon as it is woken, and deletes its words', async () => {
     const { sent, mailer } = collecting()
     const worker = relay(mailer)
     await enqueue()
@@ -107,14 +107,14 @@ describeOnEachDatabase('the outbox', (kind) => {
     ])
   })
 
-  it('finds what was left unsent before it started', async () => {
+  it('sends letters that were stored before it started', async () => {
     await enqueue()
     const { sent, mailer } = collecting()
     relay(mailer)
     await until(() => expect(sent).toHaveLength(1))
   })
 
-  it('sends nothing of a transaction that was taken back', async () => {
+  it('sends nothing of a rolled back transaction', async () => {
     const failed = database.transaction(async (trx) => {
       await enqueueLetter(trx, { to, kind: 'password-changed', letter, now })
       throw new Error('no')
@@ -148,7 +148,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect(sent[0]?.messageId).toBe(broken.send.mock.calls[0]?.[0].messageId)
   })
 
-  it('waits longer after each failure and gives the letter up within a day', async () => {
+  it('waits longer after each failure and gives up within a day', async () => {
     await enqueue()
     const waits: number[] = []
     const { send } = down()
@@ -170,13 +170,13 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect(sent).toEqual([])
   })
 
-  it('gives up at once a letter that the mail server refuses for good', async () => {
+  it('gives up at once on a letter that the mail server rejects for good', async () => {
     await enqueue()
     await relay(failing(new LetterRefused(550))).stop()
     expect(await only()).toMatchObject({ dead_at: now.toISOString(), last_error: 'refused 550', attempts: 1 })
   })
 
-  it('tells the log of every outcome and never of the address', async () => {
+  it('logs every outcome without the address', async () => {
     await enqueue()
     await relay(down()).stop()
     pass(MINUTE)
@@ -190,7 +190,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect(told).not.toContain('@example.ru')
   })
 
-  it('sends once what two processes look at together', async () => {
+  it('sends a letter once when two processes run', async () => {
     for (let i = 0; i < 20; i++) await enqueue()
     const world = { fresh, now: () => now, env: { SMTP_URL: 'file:', PAYMENT_GATEWAY: 'sandbox' } }
     const replicas = [await startReplica(world), await startReplica(world, { clockOffsetMs: 700 })]
@@ -201,7 +201,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect((await rows()).every((row) => row.sent_at)).toBe(true)
   })
 
-  it('brings up again the letter of a relay that was killed, with the same id', async () => {
+  it('sends the letter of a killed relay again, with the same id', async () => {
     await enqueue()
     const taken = await takeLetter(database.db, { now, leaseMs: 2 * MINUTE })
     expect(taken).toBeDefined()
@@ -215,7 +215,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect(sent.map(({ messageId }) => messageId)).toEqual([`<${taken?.id}@lk.example.ru>`])
   })
 
-  it('does not let a relay that comes back late undo what another has done', async () => {
+  it('does not let a relay overwrite a result after its lease has ended', async () => {
     await enqueue()
     let refuse = (_: Error) => {}
     const slow: Mailer = {
@@ -234,7 +234,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect((await only()).dead_at).toBeNull()
   })
 
-  it('waits at the stop for a letter on its way, and takes no other', async () => {
+  it('waits on stop for a letter being sent, and claims no other', async () => {
     await enqueue()
     let arrive = () => {}
     const slow = vi.fn(
@@ -254,7 +254,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect(sent.map((row) => row.kind)).toEqual(['password-changed'])
   })
 
-  it('a letter that hangs does not hold up the others', async () => {
+  it('a hanging letter does not delay the others', async () => {
     await enqueue('stuck')
     pass(1)
     const { sent, mailer } = collecting()
@@ -270,7 +270,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     await worker.stop()
   })
 
-  it('writes readable files where there is no mail server', async () => {
+  it('writes readable files without a mail server', async () => {
     const folder = join(fresh.dataDir, 'outbox')
     await enqueue()
     relay(fileMailer(folder))
@@ -280,7 +280,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     ])
   })
 
-  it('deletes after a month what was sent or given up, and nothing that waits', async () => {
+  it('deletes sent and given up letters after a month, and no waiting ones', async () => {
     await enqueue('sent')
     await relay(collecting().mailer).stop()
     await enqueue('refused')

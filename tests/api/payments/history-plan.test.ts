@@ -1,10 +1,10 @@
-import { type Database, openDatabase, type Queries } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
+import type { Database, Queries } from 'api/db/database'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import { findPayments, sumPayments } from 'api/payments/history.repository'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { describeOnEachDatabase } from '../../support/databases'
+import { openMigratedDatabase } from '../support/migrated-database'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -19,20 +19,15 @@ const filters = [
 ] as const
 
 describeOnEachDatabase('a million payments cost no more than a thousand', (kind) => {
-  let fresh: FreshDatabase
   let database: Database
+  let close: () => Promise<void>
 
   beforeAll(async () => {
-    fresh = await freshDatabase(kind)
-    database = await openDatabase(fresh)
-    await migrate(database)
+    ;({ database, close } = await openMigratedDatabase(kind))
   })
-  afterAll(async () => {
-    await database.close()
-    await fresh.drop()
-  })
+  afterAll(() => close())
 
-  /** How the database goes about each query of the work. */
+  /** The database's plan for each query of the work. */
   const planOf = async (work: (db: Queries) => Promise<unknown>) => {
     const compiled: CompiledQuery[] = []
     const executor = database.db.getExecutor()
@@ -47,7 +42,7 @@ describeOnEachDatabase('a million payments cost no more than a thousand', (kind)
     )
     expect(compiled).toHaveLength(1)
     return database.transaction(async (trx) => {
-      // Over tables as good as empty, PostgreSQL would rather read them whole.
+      // PostgreSQL prefers sequential scans on nearly empty tables.
       for (const way of kind === 'postgres' ? ['seqscan', 'bitmapscan', 'sort'] : []) {
         await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(trx)
       }

@@ -12,7 +12,7 @@ import {
   theAutopayment,
 } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
+import { startFakeYookassa } from '../support/fake-yookassa'
 import { balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -23,18 +23,12 @@ const longestAccount = 30
 const randomAccount = (length: number) => `4${String(randomInt(10 ** 9)).padStart(length - 1, '0')}`
 const orderOf = (url: string | null | undefined) => new URL(url ?? '').searchParams.get('orderId') ?? ''
 
-const settingsOf = (fake: FakeYookassa) => ({
-  PAYMENT_GATEWAY: 'yookassa',
-  YOOKASSA_SHOP_ID: fake.shopId,
-  YOOKASSA_SECRET_KEY: fake.secretKey,
-  YOOKASSA_API_URL: fake.url,
-})
 const ofHousing = { YOOKASSA_PAYMENT_ORDER: 'utilities' }
 
 describeOnEachDatabase('a shop of YooKassa', (kind) => {
   const openShop = async ({ isHousing }: { isHousing: boolean }) => {
     const fake = await startFakeYookassa({ isHousing })
-    const world = await openApiWorld(kind, {}, {}, { ...settingsOf(fake), ...(isHousing ? ofHousing : {}) })
+    const world = await openApiWorld(kind, {}, {}, { ...fake.settings, ...(isHousing ? ofHousing : {}) })
     /** A customer with a monthly autopayment whose card is bound, and an invoice for it to pay. */
     const autopayingCustomer = async (account: string) => {
       const { browser } = await customerWith(world, account)
@@ -49,13 +43,7 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       return { browser, autopayment }
     }
     const startAgain = async () => {
-      const { db } = world.database
-      await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
-      await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
-      await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
-      world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
-      await world.letters()
-      world.logged.length = 0
+      await world.startAgain()
       fake.created.length = 0
       fake.charges.length = 0
     }
@@ -126,7 +114,7 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       expect(await balance(world, account)).toBe(700_000)
     })
 
-    it('takes an account number of 30 characters, and one of 31 is refused before anything is begun', async () => {
+    it('accepts an account number of 30 characters, and rejects one of 31 before a payment is begun', async () => {
       const { fake, world } = shop
       const { db } = world.database
       const short = await addToRegister(db, randomAccount(longestAccount))
@@ -170,7 +158,7 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       for (const body of fake.created) expect(body).not.toHaveProperty('payment_order')
     })
 
-    it('takes payments and charges for an account number of any length', async () => {
+    it('accepts payments and charges for an account number of any length', async () => {
       const { fake, world } = shop
       const account = await addToRegister(world.database.db, randomAccount(longestAccount + 1))
       const { browser, autopayment } = await shop.autopayingCustomer(account)
@@ -183,7 +171,7 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       expect(await balance(world, account)).toBe(0)
     })
 
-    it('that has become one of housing has a charge for a longer number skipped once, with the reason told', async () => {
+    it('that became one of housing skips a charge for a longer number once, with a reason', async () => {
       const { fake, world } = shop
       const account = await addToRegister(world.database.db, randomAccount(longestAccount + 1))
       const { browser, autopayment } = await shop.autopayingCustomer(account)
@@ -218,7 +206,7 @@ describeOnEachDatabase('a shop of YooKassa', (kind) => {
       expect(await theAutopayment(browser)).toMatchObject({ status: 'active' })
     })
 
-    it('that has become one of housing skips a charge that was warned of already', async () => {
+    it('that became one of housing skips a charge that was already announced', async () => {
       const { fake, world } = shop
       const account = await addToRegister(world.database.db, randomAccount(longestAccount + 1))
       const { browser, autopayment } = await shop.autopayingCustomer(account)

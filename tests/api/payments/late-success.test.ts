@@ -42,15 +42,8 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
   afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
-    const { db } = world.database
-    await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
-    await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
-    await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
-    await db.deleteFrom('sandbox_notices').execute()
-    world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
-    account = await addToRegister(db)
-    await world.letters()
-    world.logged.length = 0
+    await world.startAgain()
+    account = await addToRegister(world.database.db)
   })
 
   /** The gateway does not know its own payments. */
@@ -87,7 +80,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
         .executeTakeFirstOrThrow()
     ).paid
 
-  it('is credited with all that follows, once, and its customer is told', async () => {
+  it('is credited once, with all effects of a success, and its customer is told', async () => {
     const { browser } = await customerWith(world, account)
     const binding = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
     await atBank(world.api).pay(bankPageOf(binding))
@@ -106,7 +99,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
     expect(await charged(world, id)).toEqual([4_900])
     expect(await balance(world, account)).toBe(4_900)
 
-    // The bank's webhook waits among its jobs.
+    // The bank's webhook is sent by one of the steps.
     world.pass(10 * SECOND)
     await runJobs(world.wired)
     await runJobs(world.wired)
@@ -137,7 +130,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
     ])
   })
 
-  it('is not taken for paid by a webhook alone', async () => {
+  it('is not credited by a webhook alone', async () => {
     gateway.next('refused')
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
     const webhook = {
@@ -155,16 +148,16 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
       )
     world.pass(2 * SECOND)
     expect((await send()).status).toBe(200)
-    // Asked a moment ago: the gateway has to send it again, as nothing else would bring its id.
+    // It was polled a moment ago: the gateway has to send the webhook again, which alone has its id.
     expect((await send()).status).toBe(503)
     expect(paymentOf(await world.browser().get(`/api/v1/pay/${id}`)).status).toBe('canceled')
     expect(await balance(world, account)).toBe(0)
   })
 
-  it('is found out by asking, when its age had ended it', async () => {
+  it('is detected by polling after it was canceled by its age', async () => {
     const begun = paymentOf(await payAsGuest(world.browser(), account))
     await atBank(world.api).pay(bankPageOf(begun))
-    await world.database.db.deleteFrom('sandbox_notices').execute()
+    await world.database.db.deleteFrom('sandbox_webhooks').execute()
     forget()
     world.pass(26 * HOUR)
     await runJobs(world.wired)
@@ -186,7 +179,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
     const outcomes = async (browser: Browser, id: string) =>
       (await runsOf(browser, id)).map(({ outcome, amount }) => [outcome, amount])
 
-    it('has its run’s line say so, and is not charged again by the retry of that period', async () => {
+    it('has a line in the log of the run, and the period is not charged again', async () => {
       const { browser, autopayment } = await customerWithAutopayment(world, account, monthly)
       await issueInvoice(world, account, '2026-02', 900_000)
       await goTo(world, '2026-03-14', 9 * 60 + 1)
@@ -198,13 +191,13 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
         .where('autopayment_id', '=', autopayment.id)
         .executeTakeFirstOrThrow()
       const id = payment_id ?? ''
-      await world.database.db.deleteFrom('sandbox_notices').execute()
+      await world.database.db.deleteFrom('sandbox_webhooks').execute()
       const { id: bankId } = await world.database.db
         .selectFrom('sandbox_payments')
         .select('id')
         .where('merchant_payment', '=', id)
         .executeTakeFirstOrThrow()
-      // The gateway says of the repeat that it was declined for want of money.
+      // The gateway answers the repeat with a decline for insufficient funds.
       gateway.lie((answer) =>
         answer.kind === 'payment' && answer.payment.id === bankId
           ? {
@@ -231,11 +224,11 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
       expect(await balance(world, account)).toBe(900_000 - 200_000)
     })
 
-    it('that was to bind a card does not begin it, and the card is not kept', async () => {
+    it('that was to bind a card starts no autopayment, and the card is not saved', async () => {
       const { id: userId, browser } = await customerWith(world, account)
       const begun = newOf(await setAutopayment(browser, account))
       await atBank(world.api).pay(begun.confirmationUrl ?? '')
-      await world.database.db.deleteFrom('sandbox_notices').execute()
+      await world.database.db.deleteFrom('sandbox_webhooks').execute()
       forget()
       world.pass(26 * HOUR)
       await runJobs(world.wired)

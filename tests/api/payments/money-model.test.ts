@@ -16,7 +16,7 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 
-/** MODEL_RUNS=500 npx vitest run tests/api/payments/money-model.test.ts: for a long search. */
+/** With MODEL_RUNS=500 this test searches longer. */
 const runs = Number(process.env.MODEL_RUNS ?? 12)
 vi.setConfig({ testTimeout: 20_000 + runs * 5_000, hookTimeout: 30_000 })
 
@@ -29,7 +29,7 @@ interface ModelInvoice {
   issuedOn: string
   opening: number
   added: number
-  /** What came in until the next invoice, less what was given back. */
+  /** Payments less refunds until the next invoice. */
   received: number
   paid: number
 }
@@ -42,7 +42,7 @@ interface ModelPayment {
   refunded: number
 }
 
-/** What an account's money should look like, by the plainest of arithmetic. */
+/** An account's money by simple arithmetic. */
 class Model {
   readonly invoices: ModelInvoice[] = []
   readonly payments: ModelPayment[] = []
@@ -56,7 +56,7 @@ class Model {
     return this.payments.filter(({ status }) => status === 'succeeded')
   }
 
-  /** Money comes in, or is given back where the amount is below zero. */
+  /** A payment, or a refund where the amount is negative. */
   receive(amount: number) {
     const newest = this.invoices.at(-1)
     if (!newest) return
@@ -65,7 +65,7 @@ class Model {
     this.invoices.slice(0, -1).forEach((invoice, index) => {
       const asked = invoice.opening + invoice.added
       const ever = sum(this.invoices.slice(index).map(({ received }) => received))
-      // Later money settles the oldest debt first, up to what its invoice asked for.
+      // A later payment settles the oldest debt first, up to the amount of its invoice.
       invoice.paid = ever < asked ? ever : Math.max(invoice.paid, asked)
     })
   }
@@ -121,7 +121,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** A bill is taken back by the next one's recalculation, paid all the same, and that payment is given back. */
+/** A bill is corrected by the next one's recalculation, paid all the same, and that payment is refunded. */
 const refundBehindACredit: Step[] = [
   { do: 'issue', charged: 1, recalculation: 0 },
   { do: 'issue', charged: 0, recalculation: -1 },
@@ -131,7 +131,7 @@ const refundBehindACredit: Step[] = [
   { do: 'refund', which: 0, share: 100, times: 1 },
 ]
 
-describeOnEachDatabase('whatever is issued, paid, canceled, given back and told of twice', (kind) => {
+describeOnEachDatabase('with random invoices, payments, cancellations, refunds and repeats', (kind) => {
   let world: ApiWorld
   let replica: Awaited<ReturnType<ApiWorld['replica']>>
 
@@ -202,7 +202,7 @@ describeOnEachDatabase('whatever is issued, paid, canceled, given back and told 
     model.payments.push(payment)
   }
 
-  /** Ends a payment, whichever, and ends one that has ended again: over several connections at once. */
+  /** Settles any payment, also a second time, over several connections concurrently. */
   const end = async ({ which, as, times }: Extract<Step, { do: 'end' }>, model: Model, account: string) => {
     const payment = model.payments[which % Math.max(1, model.payments.length)]
     if (!payment) return
@@ -229,7 +229,7 @@ describeOnEachDatabase('whatever is issued, paid, canceled, given back and told 
           .select('status')
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
-        // On purpose also where the money has been counted before.
+        // On purpose also when it was applied before.
         if (status === 'succeeded') await applyPayment(trx, { account, amount, paymentId: id, at })
       }, 'read committed')
     await Promise.all(
@@ -240,7 +240,7 @@ describeOnEachDatabase('whatever is issued, paid, canceled, given back and told 
     if (as === 'succeeded') model.receive(amount)
   }
 
-  /** Gives back a part of a payment that has succeeded, and is told of it again: by several processes at once. */
+  /** Refunds a part of a succeeded payment, several times concurrently in several processes. */
   const refund = async (
     { which, share, times }: Extract<Step, { do: 'refund' }>,
     model: Model,
@@ -268,7 +268,7 @@ describeOnEachDatabase('whatever is issued, paid, canceled, given back and told 
             recorded_at: at,
           })
         }
-        // On purpose also where the money has been counted before.
+        // On purpose also when it was applied before.
         await applyRefund(trx, { account, amount, refundId: id, at })
       }, 'read committed')
     await recordOnce(world.database)
@@ -281,7 +281,7 @@ describeOnEachDatabase('whatever is issued, paid, canceled, given back and told 
     model.receive(-amount)
   }
 
-  /** The bill of the next month, on its first day; two processes try. */
+  /** The next month's bill on the first day of the month, by two processes. */
   const issue = async (
     { charged, recalculation }: { charged: number; recalculation: number },
     model: Model,
@@ -308,7 +308,7 @@ describeOnEachDatabase('whatever is issued, paid, canceled, given back and told 
         issueInvoices({ database, rules, timeZone, now: world.now(), through: period }),
       ),
     )
-    // The penalty has tests of its own: here it is taken as the invoices have it.
+    // The penalty has its own tests: here it is taken from the invoices.
     const rows = await world.database.db
       .selectFrom('invoices')
       .select(['period', 'penalty'])

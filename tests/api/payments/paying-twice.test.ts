@@ -1,11 +1,10 @@
 import { appendToLedger } from 'api/ledger/ledger.repository'
 import { historyAnswer, savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type Answer, type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import type { Answer, ApiWorld, Browser } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-import { faultyGateway } from '../support/faulty-gateway'
 import {
   atBank,
   balance,
@@ -15,34 +14,29 @@ import {
   payAsCustomer,
   payAsGuest,
   paymentOf,
+  returnAddresses,
+  runJobs,
 } from '../support/payments-world'
-import { type Replica, replicaStarter } from '../support/start-replica'
+import { type TwoReplicas, twoReplicasOpener } from '../support/two-replicas'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
-const HOUR = 3_600_000
 const owed = 115_940
+const openTwoReplicas = twoReplicasOpener()
 
 describeOnEachDatabase('a payment beside another that may pay the same debt', (kind) => {
-  const gateway = faultyGateway()
-  const startReplica = replicaStarter()
+  let both: TwoReplicas
   let world: ApiWorld
-  let second: Replica
   let account: string
   let browser: Browser
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-    second = await startReplica(world, { clockOffsetMs: 700 })
+    both = await openTwoReplicas(kind, 700)
+    world = both.world
   })
-  afterAll(async () => {
-    await second.stop()
-    await world.close()
-  })
+  afterAll(() => both.close())
   beforeEach(async () => {
-    world.pass(2 * HOUR)
-    gateway.reset()
-    account = await addToRegister(world.database.db)
+    account = await both.nextAccount()
     const at = world.now().toISOString()
     await world.database.transaction((trx) =>
       appendToLedger(trx, { account, kind: 'charge', amount: owed, at }),
@@ -61,7 +55,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
   const pendingOf = async (by = browser) =>
     historyAnswer.parse((await by.get(`/api/v1/personal/history/${account}?status=pending`)).body).data
 
-  /** A card that is kept, and nothing else changed. */
+  /** Saves a card and leaves the debt unchanged. */
   const keepCard = async () => {
     const bound = paymentOf(await pay({ saveMethod: true, amount: 100 }))
     await atBank(world.api).pay(bankPageOf(bound))
@@ -74,7 +68,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     return savedMethodsAnswer.parse(methods.body).data[0]?.id
   }
 
-  it('is asked about, and its key is not used up', async () => {
+  it('has to be confirmed, and its key is not used up', async () => {
     const first = paymentOf(await pay())
     const key = newKey()
     isAsked(await pay({ key }))
@@ -87,14 +81,14 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
   it.each([
     [owed - 50_000, 50_000, true],
     [owed - 50_000, 50_001, false],
-  ])('of %i: another of %i goes without a question: %s', async (before, amount, goes) => {
+  ])('of %i: another of %i needs no confirmation: %s', async (before, amount, goes) => {
     paymentOf(await pay({ amount: before }))
     const answer = await pay({ amount })
     if (goes) paymentOf(answer)
     else isAsked(answer)
   })
 
-  it('is not asked about for what others have only begun, nor is a guest', async () => {
+  it('needs no confirmation because of payments begun by others, nor for a guest', async () => {
     const other = await customerWith(world, account)
     paymentOf(await pay({}, other.browser))
     paymentOf(await payAsGuest(browser, account, { amount: owed }))
@@ -102,16 +96,97 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     paymentOf(await payAsGuest(browser, account, { amount: owed }))
   })
 
+  describe('that has succeeded since the page was drawn', () => {
+    /** Pays at the bank, and has the payment settled. */
+    const payInFull = async (amount = owed) => {
+      const paid = paymentOf(await pay({ amount }))
+      await atBank(world.api).pay(bankPageOf(paid))
+      world.pass(3_000)
+      expect((await stateOf(paid.id)).status).toBe('succeeded')
+    }
+
+    it('has to be confirmed, with its amount, and is paid again after that', async () => {
+      await payInFull()
+      const key = newKey()
+      const answer = await pay({ key, seenBalance: owed })
+      isAsked(answer)
+      expect(answer.text).toContain('зачтено 1\u00a0159,40\u00a0₽')
+      expect(await pendingOf()).toEqual([])
+      const confirmed = paymentOf(await pay({ key, seenBalance: 0, payAnew: true }))
+      // The same request again is that payment.
+      expect(paymentOf(await pay({ key, seenBalance: owed })).id).toBe(confirmed.id)
+    })
+
+    it('has to be confirmed also when it replaces an unfinished one', async () => {
+      const begun = paymentOf(await pay())
+      await atBank(world.api).pay(bankPageOf(begun))
+      world.pass(3_000)
+      await stateOf(begun.id)
+      isAsked(await pay({ seenBalance: owed, payAnew: true }))
+      expect(await balance(world, account)).toBe(0)
+    })
+
+    it('has to be confirmed when a guest has paid', async () => {
+      const paid = paymentOf(await payAsGuest(browser, account, { amount: owed }))
+      await atBank(world.api).pay(bankPageOf(paid))
+      world.pass(3_000)
+      await browser.get(`/api/v1/pay/${paid.id}`)
+      isAsked(await pay({ seenBalance: owed }))
+    })
+
+    it.each([
+      [50_000, owed - 50_000, false],
+      [50_000, owed - 50_000 + 1, true],
+    ])('of %i: another of %i has to be confirmed: %s', async (paid, amount, asks) => {
+      await payInFull(paid)
+      const answer = await pay({ amount, seenBalance: owed })
+      if (asks) isAsked(answer)
+      else paymentOf(answer)
+    })
+
+    it('needs no confirmation on a page rendered after it, for any amount', async () => {
+      await payInFull()
+      paymentOf(await pay({ amount: 5 * owed, seenBalance: 0 }))
+    })
+
+    it.each(['', 'all', '1e9', '-', '1'.repeat(16)])(
+      'needs no confirmation with a balance of %j',
+      async (sent) => {
+        await payInFull()
+        const answer = await browser.send('POST', `/api/v1/personal/pay/${account}`, {
+          body: JSON.stringify({ amount: owed, saveMethod: false, ...returnAddresses }),
+          headers: {
+            'content-type': 'application/json',
+            'idempotency-key': newKey(),
+            'x-seen-balance': sent,
+          },
+        })
+        paymentOf(answer)
+      },
+    )
+
+    it('charges a saved card once for two concurrent requests', async () => {
+      const paymentMethod = await keepCard()
+      const elsewhere = world.browserOf(both.second)
+      elsewhere.setSession(browser.session())
+      const press = { paymentMethod, seenBalance: owed }
+      const answers = await Promise.all([pay(press), pay(press, elsewhere)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+      for (const answer of answers) if (answer.status === 422) isAsked(answer)
+      expect(await balance(world, account)).toBe(0)
+    })
+  })
+
   it("is asked about for the charge of another customer's card", async () => {
     const paymentMethod = await keepCard()
     const other = await customerWith(world, account)
-    gateway.next('answer-lost')
+    both.gateway.next('answer-lost')
     paymentOf(await pay({ paymentMethod }))
     isAsked(await pay({}, other.browser))
   })
 
-  it('at the same instant on two replicas is stored once, by the page', async () => {
-    const elsewhere = world.browserOf(second)
+  it('is stored once when two replicas get a request for the page concurrently', async () => {
+    const elsewhere = world.browserOf(both.second)
     elsewhere.setSession(browser.session())
     const answers = await Promise.all([pay(), pay({}, elsewhere)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
@@ -119,21 +194,21 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     expect(await pendingOf()).toHaveLength(1)
   })
 
-  it('at the same instant on two replicas charges a saved card once', async () => {
+  it('charges a saved card once when two replicas get the request concurrently', async () => {
     const paymentMethod = await keepCard()
-    // Neither charge is answered: both would be under way.
-    gateway.next('answer-lost')
-    await second.failAtGateway('answer-lost')
-    const elsewhere = world.browserOf(second)
+    // Neither charge gets an answer: both would be pending.
+    both.gateway.next('answer-lost')
+    await both.second.failAtGateway('answer-lost')
+    const elsewhere = world.browserOf(both.second)
     elsewhere.setSession(browser.session())
     const answers = await Promise.all([pay({ paymentMethod }), pay({ paymentMethod }, elsewhere)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     const [id] = answers.filter(({ status }) => status === 201).map((answer) => paymentOf(answer).id)
     expect(await charged(world, id ?? '')).toEqual([owed])
-    await second.failAtGateway()
+    await both.second.failAtGateway()
   })
 
-  it('begun anew ends the first one, which can then not be paid', async () => {
+  it('that replaces the first one cancels it, and it can’t be paid any more', async () => {
     const first = paymentOf(await pay())
     const anew = paymentOf(await pay({ payAnew: true }))
     expect(await stateOf(first.id)).toMatchObject({ status: 'canceled', cancelReason: 'replaced' })
@@ -145,10 +220,97 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     expect(await balance(world, account)).toBe(0)
   })
 
-  it('begun anew where the first has just been paid is asked about, and begins nothing', async () => {
+  describe('that replaces the first one, whose webhook comes to another replica,', () => {
+    const eventsOf = async (id: string) =>
+      (
+        await world.database.db
+          .selectFrom('payment_events')
+          .select(['actor', 'to_state as to', 'why'])
+          .where('payment_id', '=', id)
+          .orderBy('step')
+          .execute()
+      ).map(({ actor, to, why }) => `${actor}: ${to} (${why})`)
+
+    /** A replica that knows nothing of the request, and how it reads a payment. */
+    const openElsewhere = async () => {
+      const { api, wired } = await world.replica()
+      const customer = world.browserOf(api)
+      customer.setSession(browser.session())
+      return {
+        api,
+        wired,
+        stateOf: async (id: string) => paymentOf(await customer.get(`/api/v1/personal/pay/${id}`)),
+      }
+    }
+
+    const sendWebhook = async ({ api }: Pick<ApiWorld, 'api'>, page: string) => {
+      const id = page.slice(page.lastIndexOf('/') + 1)
+      const answer = await api.fetch(
+        new Request('http://api.test/webhooks/sandbox', {
+          method: 'POST',
+          body: JSON.stringify({ type: 'notification', event: 'payment.canceled', object: { id } }),
+          headers: { 'content-type': 'application/json' },
+        }),
+      )
+      expect(answer.status).toBe(200)
+    }
+
+    it('gives the same reason when that one is recorded first', async () => {
+      const first = paymentOf(await pay())
+      world.pass(3_000)
+      const cancellation = both.gateway.cancelLate()
+      const pressed = pay({ payAnew: true })
+      await cancellation.done
+      const elsewhere = await openElsewhere()
+      await sendWebhook(elsewhere, bankPageOf(first))
+      const byTheWebhook = await elsewhere.stateOf(first.id)
+      cancellation.answer()
+      paymentOf(await pressed)
+      expect(byTheWebhook).toMatchObject({ status: 'canceled', cancelReason: 'replaced' })
+      expect(await stateOf(first.id)).toMatchObject({ status: 'canceled', cancelReason: 'replaced' })
+      expect((await eventsOf(first.id)).slice(-1)).toEqual(['webhook: canceled (replaced)'])
+    })
+
+    it('gives the same reason when that one comes after our own record', async () => {
+      const first = paymentOf(await pay())
+      world.pass(3_000)
+      paymentOf(await pay({ payAnew: true }))
+      world.pass(3_000)
+      await sendWebhook(await openElsewhere(), bankPageOf(first))
+      expect(await stateOf(first.id)).toMatchObject({ status: 'canceled', cancelReason: 'replaced' })
+      expect((await eventsOf(first.id)).slice(-1)).toEqual(['request: canceled (replaced)'])
+    })
+
+    it('gives the same reason when the process that canceled has died before the answer', async () => {
+      const first = paymentOf(await pay())
+      world.pass(3_000)
+      const cancellation = both.gateway.cancelLate()
+      const pressed = pay({ payAnew: true })
+      await cancellation.done
+      const elsewhere = await openElsewhere()
+      world.pass(3_600_000)
+      await runJobs(elsewhere.wired)
+      const byTheJobs = await elsewhere.stateOf(first.id)
+      cancellation.answer()
+      await pressed
+      expect(byTheJobs).toMatchObject({ status: 'canceled', cancelReason: 'replaced' })
+    })
+
+    it("keeps the bank's own reason where the first one was over already", async () => {
+      const first = paymentOf(await pay())
+      await atBank(world.api).pay(bankPageOf(first), '5555555555554600')
+      paymentOf(await pay({ payAnew: true }))
+      expect(await stateOf(first.id)).toMatchObject({
+        status: 'canceled',
+        cancelReason: 'insufficient_funds',
+      })
+    })
+  })
+
+  it('that would replace one that was just paid has to be confirmed, and begins nothing', async () => {
     const first = paymentOf(await pay())
     await atBank(world.api).pay(bankPageOf(first))
-    // The bank knows, and nobody has told the company yet.
+    // Paid at the bank, but not settled here yet.
     const answer = await pay({ payAnew: true })
     isAsked(answer)
     expect(answer.text).toContain('Начатая оплата прошла')
@@ -157,7 +319,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     expect(await charged(world, first.id)).toEqual([owed])
   })
 
-  it('begun anew while the payer pays the first leaves one of the two', async () => {
+  it('that replaces one which is being paid leaves one of the two', async () => {
     const first = paymentOf(await pay())
     const [anew] = await Promise.all([pay({ payAnew: true }), atBank(world.api).pay(bankPageOf(first))])
     world.pass(3_000)
@@ -168,8 +330,8 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     expect(await balance(world, account)).toBe(status === 'succeeded' ? 0 : owed)
   })
 
-  it('begun anew leaves the first to expire where the gateway ends none', async () => {
-    gateway.endsNone()
+  it('that replaces another leaves it to expire where the gateway can’t cancel', async () => {
+    both.gateway.endsNone()
     const first = paymentOf(await pay())
     const anew = paymentOf(await pay({ payAnew: true }))
     expect((await pendingOf()).map(({ id }) => id).sort()).toEqual([first.id, anew.id].sort())
@@ -201,7 +363,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     expect(rows.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
   })
 
-  it('is told of in the history with the way to go on, to its own customer alone', async () => {
+  it('is in the history with a link to continue, only for its own customer', async () => {
     const first = paymentOf(await pay())
     expect(await pendingOf()).toMatchObject([{ id: first.id, confirmationUrl: first.confirmationUrl }])
     const other = await customerWith(world, account)
@@ -210,9 +372,9 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     ])
   })
 
-  it('is told of in the history with the card that it charges', async () => {
+  it('is in the history with the card that it charges', async () => {
     const paymentMethod = await keepCard()
-    gateway.next('answer-lost')
+    both.gateway.next('answer-lost')
     const charge = paymentOf(await pay({ paymentMethod }))
     expect(await pendingOf()).toMatchObject([
       { id: charge.id, method: { kind: 'card', title: expect.stringContaining('4444') } },

@@ -3,9 +3,8 @@ import { problemCodes } from 'contract/problem'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { times } from '../../support/long-run'
-import { type Answer, type ApiWorld, openApiWorld } from '../support/api-world'
-import { addToRegister, customerWith } from '../support/billing-register'
-import { faultyGateway } from '../support/faulty-gateway'
+import type { Answer, ApiWorld } from '../support/api-world'
+import { customerWith } from '../support/billing-register'
 import {
   atBank,
   balance,
@@ -16,32 +15,25 @@ import {
   payAsGuest,
   paymentOf,
 } from '../support/payments-world'
-import { type Replica, replicaStarter } from '../support/start-replica'
+import { type TwoReplicas, twoReplicasOpener } from '../support/two-replicas'
 
 vi.setConfig({ testTimeout: times(60_000, 1_800_000), hookTimeout: 30_000 })
 
-const startReplica = replicaStarter()
-const HOUR = 3_600_000
+const openTwoReplicas = twoReplicasOpener()
 const atOnce = 200
 
-describeOnEachDatabase(`${atOnce} presses of one payment form at once, over two processes`, (kind) => {
-  const gateway = faultyGateway()
+describeOnEachDatabase(`${atOnce} concurrent submits of one payment form to two processes`, (kind) => {
+  let both: TwoReplicas
   let world: ApiWorld
-  let second: Replica
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
-    second = await startReplica(world, { clockOffsetMs: 1_200 })
+    both = await openTwoReplicas(kind, 1_200)
+    world = both.world
   })
-  afterAll(async () => {
-    await second.stop()
-    await world.close()
-  })
+  afterAll(() => both.close())
   beforeEach(async () => {
-    world.pass(2 * HOUR)
-    gateway.reset()
-    account = await addToRegister(world.database.db)
+    account = await both.nextAccount()
   })
 
   const countOf = async () => {
@@ -59,10 +51,10 @@ describeOnEachDatabase(`${atOnce} presses of one payment form at once, over two 
   const presses = (press: (index: number) => Promise<Answer>) =>
     Promise.all(Array.from({ length: atOnce }, (_, index) => press(index)))
 
-  it('begin one payment, however narrow the limit', async () => {
+  it('begin one payment, even with a low limit', async () => {
     for (let round = 0; round < times(3, 50); round += 1) {
       const key = newKey()
-      const browsers = [world.browser(), world.browserOf(second)] as const
+      const browsers = [world.browser(), world.browserOf(both.second)] as const
       const answers = await presses((index) => payAsGuest(browsers[index % 2 ? 1 : 0], account, { key }))
       const payments = answers.map(paymentOf)
       expect(new Set(payments.map(({ id }) => id)).size).toBe(1)
@@ -72,7 +64,7 @@ describeOnEachDatabase(`${atOnce} presses of one payment form at once, over two 
     expect(await openedAtBank()).toBe(times(3, 50))
   })
 
-  it('charge a kept card once', async () => {
+  it('charge a saved card once', async () => {
     const { browser } = await customerWith(world, account)
     const bound = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
     await atBank(world.api).pay(bankPageOf(bound))
@@ -80,7 +72,7 @@ describeOnEachDatabase(`${atOnce} presses of one payment form at once, over two 
     await browser.get(`/api/v1/personal/pay/${bound.id}`)
     const methods = await browser.get('/api/v1/personal/payment-methods/')
     const paymentMethod = savedMethodsAnswer.parse(methods.body).data[0]?.id
-    const other = world.browserOf(second)
+    const other = world.browserOf(both.second)
     other.setSession(browser.session())
 
     for (let round = 1; round <= times(5, 50); round += 1) {
@@ -97,9 +89,9 @@ describeOnEachDatabase(`${atOnce} presses of one payment form at once, over two 
     }
   })
 
-  it('with two different sums begin one of them and refuse the other', async () => {
+  it('with two different amounts begin one payment and reject the other', async () => {
     const key = newKey()
-    const browsers = [world.browser(), world.browserOf(second)] as const
+    const browsers = [world.browser(), world.browserOf(both.second)] as const
     const answers = await presses((index) =>
       payAsGuest(browsers[index % 2 ? 1 : 0], account, { key, amount: index % 3 ? 100 : 200 }),
     )
@@ -118,12 +110,12 @@ describeOnEachDatabase(`${atOnce} presses of one payment form at once, over two 
     expect(await countOf()).toBe(1)
   })
 
-  it('while the gateway is not there, take nothing and all say so', async () => {
-    gateway.cut(true)
+  it('charge nothing while the gateway is unavailable, and all say so', async () => {
+    both.gateway.cut(true)
     const key = newKey()
     const answers = await presses(() => payAsGuest(world.browser(), account, { key }))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
     expect(await countOf()).toBe(1)
-    expect(gateway.counts().creations).toBe(1)
+    expect(both.gateway.counts().creations).toBe(1)
   })
 })

@@ -84,16 +84,16 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
     )?.state
   const payByCard = (browser: Browser, paymentMethod: string, key = newKey()) =>
     payAsCustomer(browser, account, { amount: 5_000, paymentMethod, key })
-  /** The bank's notices get lost: all has to be found out by asking. */
+  /** The bank's webhooks get lost: payments are only polled. */
   const later = async (ms: number) => {
     world.pass(ms)
-    await world.database.db.deleteFrom('sandbox_notices').execute()
+    await world.database.db.deleteFrom('sandbox_webhooks').execute()
     await runJobs(world.wired)
   }
 
   describe('before the payer was given a page', () => {
     it.each(['not-sent', 'answer-lost'] as const)(
-      'nothing is taken and that is said; the same press later goes on (%s)',
+      'nothing is charged, and the payer is told; the same form continues later (%s)',
       async (fault) => {
         gateway.next(fault)
         const key = newKey()
@@ -112,7 +112,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       },
     )
 
-    it('what was lost is found again by the jobs, under the same key', async () => {
+    it('a lost creation is repeated by the worker with the same key', async () => {
       gateway.next('answer-lost')
       await payAsGuest(world.browser(), account)
       const id = await idOfKey()
@@ -127,7 +127,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(rows).toHaveLength(1)
     })
 
-    it('a gateway that says no ends it, with nothing taken', async () => {
+    it('it is canceled when the gateway rejects it', async () => {
       gateway.next('refused')
       const refused = paymentOf(await payAsGuest(world.browser(), account))
       expect(refused).toMatchObject({ status: 'canceled', cancelReason: 'refused_by_gateway' })
@@ -135,7 +135,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(world.logged).toContainEqual(expect.objectContaining({ code: 'invalid_request' }))
     })
 
-    it('it is given up after a day in which the gateway was never there', async () => {
+    it('it is canceled after a day in which the gateway was unavailable', async () => {
       gateway.cut(true)
       await payAsGuest(world.browser(), account)
       const id = await idOfKey()
@@ -148,7 +148,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
     })
   })
 
-  describe('while a kept card is charged', () => {
+  describe('while a saved card is charged', () => {
     it.each(['not-sent', 'answer-lost'] as const)(
       'the payer is told to wait, and it is charged once (%s)',
       async (fault) => {
@@ -163,7 +163,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       },
     )
 
-    it('a payer who looks again gets the truth at once, the gateway being asked once in two seconds', async () => {
+    it('a reload shows the actual status, and polls the gateway at most every two seconds', async () => {
       const { browser, methodId } = await keptCard()
       gateway.next('answer-lost')
       const { id } = paymentOf(await payByCard(browser, methodId))
@@ -176,13 +176,13 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await charged(world, id)).toEqual([5_000])
     })
 
-    it('a refusal of the first attempt ends it', async () => {
+    it('it is canceled when the gateway rejects the first attempt', async () => {
       const { browser, methodId } = await keptCard()
       gateway.next('turned-away')
       expect(paymentOf(await payByCard(browser, methodId))).toMatchObject({ status: 'canceled' })
     })
 
-    it('a refusal that comes after another process has told the gateway proves nothing either', async () => {
+    it('a rejection after another process has sent it does not cancel it', async () => {
       const { browser, methodId } = await keptCard()
       const second = await startReplica(world, { clockOffsetMs: 700 })
       const answer = gateway.turnAwayLate()
@@ -201,7 +201,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await charged(world, id)).toEqual([5_000])
     })
 
-    it('a gateway that turns a repeated attempt away proves nothing about the first', async () => {
+    it('a repeated attempt that the gateway was too busy for says nothing about the first', async () => {
       const { browser, methodId } = await keptCard()
       gateway.next('answer-lost', 'turned-away', 'turned-away')
       const { id } = paymentOf(await payByCard(browser, methodId))
@@ -233,7 +233,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       )
     })
 
-    it('it is found in the gateway’s list by our number, before anybody is asked to look for it', async () => {
+    it('it is found in the gateway’s list by our id, before the operator is asked to look for it', async () => {
       const { browser, methodId } = await keptCard()
       gateway.next('answer-lost')
       const { id } = paymentOf(await payByCard(browser, methodId))
@@ -249,7 +249,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       )
     })
 
-    it('it is found in the list at once when the gateway refuses to have it repeated', async () => {
+    it('it is found in the list at once when the gateway rejects the repeat', async () => {
       const { browser, methodId } = await keptCard()
       gateway.next('answer-lost', 'refused')
       const { id } = paymentOf(await payByCard(browser, methodId))
@@ -258,7 +258,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await charged(world, id)).toEqual([5_000])
     })
 
-    it('a refusal of a repeat is not final, and the next repeat tells the truth', async () => {
+    it('a rejected repeat is not final, and the next repeat gives the actual status', async () => {
       const { browser, methodId } = await keptCard()
       gateway.next('not-sent', 'refused')
       const { id } = paymentOf(await payByCard(browser, methodId))
@@ -269,7 +269,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await charged(world, id)).toEqual([5_000])
     })
 
-    it('whoever reloads its page has the list read once in ten minutes', async () => {
+    it('reloading its page reads the list at most every ten minutes', async () => {
       const { browser, methodId } = await keptCard()
       gateway.next('not-sent')
       const { id } = paymentOf(await payByCard(browser, methodId))
@@ -285,7 +285,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(gateway.counts().lists).toBe(lists + 1)
     })
 
-    it('that is not in the list either is given up after a week', async () => {
+    it('that is not in the list either is canceled after a week', async () => {
       const { browser, methodId } = await keptCard()
       gateway.cut(true)
       const { id } = paymentOf(await payByCard(browser, methodId))
@@ -306,7 +306,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await charged(world, id)).toEqual([])
     })
 
-    it('it is said to be without an answer from then on', async () => {
+    it('it is shown as unanswered from then on', async () => {
       const { browser, methodId } = await keptCard()
       gateway.cut(true)
       const { id } = paymentOf(await payByCard(browser, methodId))
@@ -321,18 +321,18 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await unanswered()).toEqual([[id, true]])
     })
 
-    it('a notice still tells what became of it then', async () => {
+    it('a webhook still settles it after that', async () => {
       const { browser, methodId } = await keptCard()
       gateway.next('answer-lost')
       const { id } = paymentOf(await payByCard(browser, methodId))
       world.pass(30 * HOUR)
-      // The bank's notice has been waiting all the time; the jobs bring it before they look after payments.
+      // The bank's webhook was waiting; its step runs before payments are processed.
       await runJobs(world.wired)
       expect(await stateOf(id)).toBe('succeeded')
       expect(await balance(world, account)).toBe(-5_100)
     })
 
-    it('a card withdrawn meanwhile is not charged by repeating', async () => {
+    it('a card unlinked meanwhile is not charged by a repeat', async () => {
       const { browser, methodId } = await keptCard()
       gateway.next('not-sent')
       const { id } = paymentOf(await payByCard(browser, methodId))
@@ -359,7 +359,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       return stored
     }
 
-    it('is stored with its run, made after it, and told of when it is over', async () => {
+    it('is stored with its run, made after the commit, and reported to the hook when it is final', async () => {
       const { id: userId, methodId } = await keptCard()
       const stored = await store(userId, methodId, newKey())
       if (!stored) throw new Error('Nothing was stored')
@@ -393,7 +393,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await charged(world, first?.id ?? '')).toEqual([7_000])
     })
 
-    it('is made by the jobs when the process that stored it is gone', async () => {
+    it('is made by the worker when the process that stored it has died', async () => {
       const { id: userId, methodId } = await keptCard()
       const stored = await store(userId, methodId, newKey())
       await later(MINUTE)
@@ -408,7 +408,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(settled).toMatchObject([{ status: 'canceled', declineReason: 'internal_timeout' }])
     })
 
-    it('is neither stored nor made once the card was withdrawn', async () => {
+    it('is neither stored nor made after the card was unlinked', async () => {
       const { id: userId, browser, methodId } = await keptCard()
       const stored = await store(userId, methodId, newKey())
       await browser.send('DELETE', `/api/v1/personal/payment-methods/${methodId}`)
@@ -423,7 +423,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
     const forget = () =>
       gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
 
-    it('has it wait for a day after its page’s hour, and no longer', async () => {
+    it('keeps it pending for a day after the hour of its page', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       forget()
       await later(24 * HOUR)
@@ -442,7 +442,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       ['currency', { currency: 'USD' }],
       ['account', { account: '1' }],
       ['payment', { paymentId: 'another' }],
-    ])('is not believed: another %s', async (_what, other) => {
+    ])('is not trusted: another %s', async (_what, other) => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       await atBank(world.api).pay(bankPageOf(begun))
       gateway.lie((answer) =>

@@ -43,7 +43,7 @@ describeOnEachDatabase('payments', (kind) => {
     )
   })
   afterAll(() => world.close())
-  // Each test is an hour of its own, so that no limit of one is felt in another.
+  // Each test has its own hour, so that the limits of other tests don't matter.
   beforeEach(async () => {
     world.pass(2 * HOUR)
     account = await addToRegister(world.database.db)
@@ -57,7 +57,7 @@ describeOnEachDatabase('payments', (kind) => {
   const methodsOf = async (browser: Browser) =>
     savedMethodsAnswer.parse((await browser.get('/api/v1/personal/payment-methods/')).body).data
 
-  /** A customer with a card that is kept. */
+  /** A customer with a saved card. */
   const customerWithCard = async (card = mirCard) => {
     const customer = await customerWith(world, account)
     const begun = paymentOf(await payAsCustomer(customer.browser, account, { saveMethod: true }))
@@ -73,7 +73,7 @@ describeOnEachDatabase('payments', (kind) => {
     const check = (typed: unknown, browser = world.browser()) =>
       browser.post('/api/v1/pay/check/', { account: typed })
 
-    it('tells a masked address and what is owed, and nobody’s name', async () => {
+    it('shows a masked address and the debt, and no name', async () => {
       const answer = await check(account)
       expect(answer).toMatchObject({
         status: 200,
@@ -81,16 +81,16 @@ describeOnEachDatabase('payments', (kind) => {
           data: { account, addressMasked: 'г. Тихобережск, ул. Зе…, д. 14, кв. …', balance: 0 },
         },
       })
-      // The number of the flat may well be a part of the account's.
+      // The flat's number may be a part of the account's number.
       expect(answer.text.replace(account, '')).not.toMatch(/Ковал|Игорь|31/)
     })
 
-    it('understands a number as people type it', async () => {
+    it('accepts a number as people type it', async () => {
       const typed = ` л/с № ${account.slice(0, 4)} ${account.slice(4)} `
       expect(await check(typed)).toMatchObject({ status: 200, body: { data: { account } } })
     })
 
-    it('says at the field that there is no such account', async () => {
+    it('has an error at the field for an unknown account', async () => {
       expect(await check('1')).toMatchObject({
         status: 404,
         body: { errors: { account: [expect.stringMatching(/не найден/)] } },
@@ -101,7 +101,7 @@ describeOnEachDatabase('payments', (kind) => {
       })
     })
 
-    it('lets nobody go through all numbers', async () => {
+    it('is limited against trying all numbers', async () => {
       const curious = world.browser({ address: '198.51.100.9' })
       const statuses = []
       for (let number = 0; number < 61; number += 1) {
@@ -109,11 +109,11 @@ describeOnEachDatabase('payments', (kind) => {
       }
       expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))
       expect(statuses[60]).toBe(429)
-      // A neighbour behind the same address who has a bill can pay all the same.
+      // A neighbour behind the same address who knows an account's number can still pay.
       expect((await check(account, curious)).status).toBe(200)
     })
 
-    it('serves hundreds of subscribers behind one address in a quarter of an hour, not thousands', async () => {
+    it('allows hundreds of checks from one address in a quarter of an hour, not thousands', async () => {
       const shared = world.browser({ address: '198.51.100.20' })
       const ask = async () => (await check(account, shared)).status
       const statuses = await Promise.all(Array.from({ length: 420 }, ask))
@@ -121,7 +121,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     })
 
-    it('keeps to itself what is owed, where the operator wants it so', async () => {
+    it('hides the debt when the operator sets so', async () => {
       const silent = await openApiWorld(kind, {}, {}, { GUEST_BALANCE: 'off' })
       const own = await addToRegister(silent.database.db)
       const answer = await silent.browser().post('/api/v1/pay/check/', { account: own })
@@ -167,7 +167,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(letter?.text).not.toContain(account)
     })
 
-    it('have a receipt a little later', async () => {
+    it('get a receipt a little later', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       await atBank(world.api).pay(bankPageOf(begun))
       world.pass(3 * SECOND)
@@ -181,7 +181,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(receipt.html).not.toContain('olga@mail.example')
     })
 
-    it('that the bank declines take nothing and say why', async () => {
+    it('that the bank declines have a reason', async () => {
       await world.letters()
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       const back = await atBank(world.api).pay(bankPageOf(begun), '5555555555554600')
@@ -197,7 +197,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(await world.letters()).toEqual([])
     })
 
-    it('are told of by the bank, without anybody coming back', async () => {
+    it('are settled by webhooks, without the payer’s return', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       world.pass(60 * SECOND)
       await atBank(world.api).pay(bankPageOf(begun))
@@ -205,7 +205,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(await balance(world, account)).toBe(-260_091)
     })
 
-    it('that nobody ends are over when the bank says so', async () => {
+    it('that nobody pays expire when the bank says so', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       world.pass(2 * HOUR)
       await runJobs(world.wired)
@@ -215,22 +215,91 @@ describeOnEachDatabase('payments', (kind) => {
       })
     })
 
-    it('can’t be read by an id that somebody makes up', async () => {
+    it('can’t be read by a made-up id', async () => {
       for (const id of ['1', account, newKey(), '%00', 'x'.repeat(300)]) {
         const { status } = await world.browser().get(`/api/v1/pay/${id}`)
         expect([400, 404]).toContain(status)
       }
     })
 
-    it('of an unknown account are refused at the field', async () => {
+    it('of an unknown account are rejected at the field', async () => {
       expect(await payAsGuest(world.browser(), '999')).toMatchObject({
         status: 404,
         body: { errors: { account: [expect.any(String)] } },
       })
     })
+
+    describe('from an address that many share', () => {
+      const MINUTE = 60 * SECOND
+      const tooMany = { message: 'Слишком много платежей подряд.' }
+
+      /** Begins this many payments of each account, a few at a time; returns their statuses. */
+      const beginMany = async (browser: Browser, accounts: string[], each: number) => {
+        const wanted = accounts.flatMap((one) => Array<string>(each).fill(one))
+        const statuses: number[] = []
+        for (let next = 0; next < wanted.length; next += 20) {
+          const answers = wanted.slice(next, next + 20).map((one) => payAsGuest(browser, one))
+          statuses.push(...(await Promise.all(answers)).map(({ status }) => status))
+        }
+        return statuses
+      }
+      const admitted = (statuses: number[]) => statuses.filter((status) => status === 201).length
+      const addAccounts = async (number: number) => {
+        const accounts: string[] = []
+        while (accounts.length < number) accounts.push(await addToRegister(world.database.db))
+        return accounts
+      }
+
+      it('are limited to sixty an hour for one account; others can still be paid', async () => {
+        const operator = world.browser({ address: '198.51.100.30' })
+        expect(admitted(await beginMany(operator, [account], 59))).toBe(59)
+        world.pass(20 * MINUTE)
+        const key = newKey()
+        const last = paymentOf(await payAsGuest(operator, account, { key }))
+
+        const refusedKey = newKey()
+        const refused = await payAsGuest(operator, account, { key: refusedKey })
+        expect(refused).toMatchObject({ status: 429, body: tooMany })
+        expect(refused.headers.get('retry-after')).toBe(String(40 * 60))
+
+        // A repeat returns the first payment; a neighbour can pay another account, and another address this one.
+        expect(paymentOf(await payAsGuest(operator, account, { key })).id).toBe(last.id)
+        const [neighbours] = await addAccounts(1)
+        expect((await payAsGuest(operator, neighbours ?? '')).status).toBe(201)
+        const elsewhere = world.browser({ address: '198.51.100.31' })
+        expect((await payAsGuest(elsewhere, account)).status).toBe(201)
+
+        world.pass(40 * MINUTE)
+        expect((await payAsGuest(operator, account, { key: refusedKey })).status).toBe(201)
+      })
+
+      it('are limited to four hundred in a quarter of an hour for all accounts together', {
+        timeout: 90_000,
+      }, async () => {
+        const operator = world.browser({ address: '198.51.100.40' })
+        const accounts = await addAccounts(8)
+        expect(admitted(await beginMany(operator, accounts, 50))).toBe(400)
+        world.pass(5 * MINUTE)
+
+        const refused = await payAsGuest(operator, account)
+        expect(refused).toMatchObject({ status: 429, body: tooMany })
+        expect(refused.headers.get('retry-after')).toBe(String(10 * 60))
+        expect((await payAsGuest(world.browser({ address: '198.51.100.41' }), account)).status).toBe(201)
+
+        world.pass(10 * MINUTE)
+        expect((await payAsGuest(operator, account)).status).toBe(201)
+      })
+
+      it('never exceed the limit when sent concurrently', async () => {
+        const operator = world.browser({ address: '198.51.100.50' })
+        const answers = await Promise.all(Array.from({ length: 65 }, () => payAsGuest(operator, account)))
+        expect(answers.filter(({ status }) => status === 201)).toHaveLength(60)
+        expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+      })
+    })
   })
 
-  describe('with data that is not right', () => {
+  describe('with invalid data', () => {
     const least = 'Наименьшая сумма платежа — 1\u00a0₽.'
     const most = 'Наибольшая сумма одного платежа — 350\u00a0000\u00a0₽. Разделите платёж на несколько.'
     const number = 'Введите сумму в рублях и копейках.'
@@ -243,14 +312,14 @@ describeOnEachDatabase('payments', (kind) => {
       [100.5, number],
       ['100', number],
       [null, number],
-    ])('a sum of %j is refused at its field', async (amount, words) => {
+    ])('an amount of %j is rejected at its field', async (amount, words) => {
       expect(await payAsGuest(world.browser(), account, { amount })).toMatchObject({
         status: 422,
         body: { errors: { amount: [words] } },
       })
     })
 
-    it.each([100, 35_000_000])('a sum of %i kopecks is taken', async (amount) => {
+    it.each([100, 35_000_000])('an amount of %i kopecks is accepted', async (amount) => {
       expect((await payAsGuest(world.browser(), account, { amount })).status).toBe(201)
     })
 
@@ -276,7 +345,7 @@ describeOnEachDatabase('payments', (kind) => {
       'https://portal.example\\@evil.example/',
       'https://portal.example/\u0009',
       '',
-    ])('the bank is not made to send anybody to %j', async (address) => {
+    ])('the return address can’t be %j', async (address) => {
       for (const field of ['successUrl', 'failedUrl']) {
         expect(await payAsGuest(world.browser(), account, { [field]: address })).toMatchObject({
           status: 422,
@@ -285,7 +354,7 @@ describeOnEachDatabase('payments', (kind) => {
       }
     })
 
-    it('keeps what the addresses say already', async () => {
+    it('keeps the query of the return addresses', async () => {
       const successUrl = `${returnAddresses.successUrl}?from=letter#top`
       const begun = paymentOf(await payAsGuest(world.browser(), account, { successUrl }))
       const back = await atBank(world.api).pay(bankPageOf(begun))
@@ -316,14 +385,14 @@ describeOnEachDatabase('payments', (kind) => {
       { email: 'ivan@mail.example' },
       { successUrl: 'https://portal.example/' },
       { failedUrl: 'https://portal.example/' },
-    ])('with the same key and other data (%j) are refused', async (other) => {
+    ])('with the same key and other data (%j) are rejected', async (other) => {
       const key = newKey()
       const first = paymentOf(await payAsGuest(world.browser(), account, { key }))
       expect(await payAsGuest(world.browser(), account, { key, ...other })).toMatchObject(mismatch)
       expect(await stateOf(first.id)).toMatchObject({ amount: 260_091, status: 'pending' })
     })
 
-    it('with the same key for another account are refused', async () => {
+    it('with the same key for another account are rejected', async () => {
       const key = newKey()
       await payAsGuest(world.browser(), account, { key })
       const other = await addToRegister(world.database.db)
@@ -335,7 +404,7 @@ describeOnEachDatabase('payments', (kind) => {
       { saveMethod: true },
       { successUrl: 'https://portal.example/' },
       { failedUrl: 'https://portal.example/' },
-    ])('by a customer with the same key and other data (%j) are refused', async (other) => {
+    ])('by a customer with the same key and other data (%j) are rejected', async (other) => {
       const key = newKey()
       const { browser } = await customerWith(world, account)
       const first = paymentOf(await payAsCustomer(browser, account, { key }))
@@ -347,7 +416,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(await methodsOf(browser)).toEqual([])
     })
 
-    it('by a customer with the same key for another account of theirs are refused', async () => {
+    it('by a customer with the same key for another account of theirs are rejected', async () => {
       const key = newKey()
       const other = await addToRegister(world.database.db)
       const { browser } = await customerWith(world, account, other)
@@ -355,7 +424,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(await payAsCustomer(browser, other, { key })).toMatchObject(mismatch)
     })
 
-    it('by a customer with the same key and another method are refused, and that is not charged', async () => {
+    it('by a customer with the same key and another method are rejected, and nothing is charged', async () => {
       const { browser, method } = await customerWithCard()
       const owed = await balance(world, account)
       const onPage = newKey()
@@ -382,7 +451,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(again).toMatchObject({ id: first.id, status: 'canceled' })
     })
 
-    it('with another’s key are another payment', async () => {
+    it('with another customer’s key are another payment', async () => {
       const key = newKey()
       const anna = await customerWith(world, account)
       const boris = await customerWith(world, account)
@@ -394,7 +463,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(new Set(ids).size).toBe(3)
     })
 
-    it('without a key, or with one that is none, are refused', async () => {
+    it('without a valid key are rejected', async () => {
       const body = { account, amount: 100, email: 'olga@mail.example', ...returnAddresses }
       expect((await world.browser().post('/api/v1/pay/', body)).status).toBe(400)
       for (const key of ['short', 'x'.repeat(65), 'a key with a space in it']) {
@@ -413,7 +482,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect((await payAsCustomer(world.browser(), account)).status).toBe(401)
     })
 
-    it('are read by their own customer alone, the account in full', async () => {
+    it('are read only by their own customer, with the whole account number', async () => {
       const anna = await customerWith(world, account)
       const boris = await customerWith(world, account)
       const { id } = paymentOf(await payAsCustomer(anna.browser, account))
@@ -423,7 +492,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect((await world.browser().get(`/api/v1/pay/${id}`)).status).toBe(404)
     })
 
-    it('keep no card unless asked to', async () => {
+    it('save no card unless asked to', async () => {
       const anna = await customerWith(world, account)
       const begun = paymentOf(await payAsCustomer(anna.browser, account))
       await atBank(world.api).pay(bankPageOf(begun))
@@ -432,7 +501,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(await methodsOf(anna.browser)).toEqual([])
     })
 
-    it('can be made by a card that was kept, without the bank’s page', async () => {
+    it('can be made by a saved card, without the bank’s page', async () => {
       const { browser, method, begun } = await customerWithCard()
       expect(method).toEqual({
         id: expect.any(String),
@@ -450,7 +519,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(await methodsOf(browser)).toHaveLength(1)
     })
 
-    it('are never made by another’s card', async () => {
+    it('are never made by another customer’s card', async () => {
       const { method } = await customerWithCard()
       const boris = await customerWith(world, account)
       expect(await methodsOf(boris.browser)).toEqual([])
@@ -464,8 +533,8 @@ describeOnEachDatabase('payments', (kind) => {
     })
   })
 
-  describe('a kept card', () => {
-    it('is withdrawn at once, for ever, and whoever charges it is told', async () => {
+  describe('a saved card', () => {
+    it('is unlinked at once and for ever, and its autopayments are told', async () => {
       const { id, browser, method } = await customerWithCard()
       const withdraw = () => browser.send('DELETE', `/api/v1/personal/payment-methods/${method.id}`)
       expect((await withdraw()).status).toBe(204)
@@ -476,7 +545,7 @@ describeOnEachDatabase('payments', (kind) => {
       expect(unlinked).toHaveLength(1)
     })
 
-    it('is nothing to a guest', async () => {
+    it('can’t be used by a guest', async () => {
       const { method } = await customerWithCard(paidCard)
       expect((await world.browser().get('/api/v1/personal/payment-methods/')).status).toBe(401)
       const remove = world.browser().send('DELETE', `/api/v1/personal/payment-methods/${method.id}`)

@@ -34,7 +34,16 @@ const reportOf = (world: ApiWorld) => {
     runs: () =>
       db
         .selectFrom('reconciliation_runs')
-        .select(['gateway', 'day', 'finished_at', 'fence', 'payments', 'refunds', 'differences', 'mended'])
+        .select([
+          'gateway',
+          'day',
+          'finished_at',
+          'fencing_token',
+          'payments',
+          'refunds',
+          'differences',
+          'mended',
+        ])
         .orderBy('gateway')
         .orderBy('started_at')
         .execute(),
@@ -66,13 +75,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
 
   beforeAll(async () => {
     fake = await startFakeYookassa()
-    const env = {
-      PAYMENT_GATEWAY: 'yookassa',
-      YOOKASSA_SHOP_ID: fake.shopId,
-      YOOKASSA_SECRET_KEY: fake.secretKey,
-      YOOKASSA_API_URL: fake.url,
-    }
-    world = await openApiWorld(kind, {}, {}, env)
+    world = await openApiWorld(kind, {}, {}, fake.settings)
     fake.setClock(world.now)
     report = reportOf(world)
   })
@@ -81,7 +84,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     await fake.close()
   })
   beforeEach(async () => {
-    // What earlier tests have made lies outside the days that are compared; the day does not end during a test.
+    // Earlier tests' payments are outside of the compared days; the day does not end during a test.
     const later = new Date(world.now().getTime() + 10 * DAY).toISOString()
     world.pass(new Date(`${later.slice(0, 10)}T06:00:00.000Z`).getTime() - world.now().getTime())
     fake.fail()
@@ -104,7 +107,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     expect(await statusOf(payment.id)).toMatchObject({ status: 'succeeded' })
     return payment
   }
-  /** A payment that ended by its age while the gateway did not know it. */
+  /** A payment that was canceled by its age while the gateway did not know it. */
   const canceledHere = async () => {
     const payment = await begun()
     const known = fake.payments.get(payment.bankId)
@@ -118,7 +121,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     world.pass(2 * HOUR)
     await dailyStep(world)()
   }
-  /** A daily run with YooKassa alone that waits, with the gateway's list in its hands, until it is released. */
+  /** Starts a daily run, with YooKassa only, that waits with the gateway's list until it is released. */
   const heldRun = () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -190,7 +193,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     },
   )
 
-  it('credits a payment whose creation had no answer and which was given up', async () => {
+  it('credits a payment whose creation had no answer and which was canceled', async () => {
     fake.fail({ status: 500, effect: true })
     const sent = fake.payments.size
     await payAsGuest(world.browser(), account)
@@ -252,7 +255,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     expect(await balance(world, account)).toBe(0)
   })
 
-  it('reports what the gateway does not list, but not what may be on its way there', async () => {
+  it('reports payments that the gateway does not list, but not ones that may be on their way', async () => {
     const { id, bankId } = await paid()
     fake.payments.delete(bankId)
     await dailyStep(world)()
@@ -271,7 +274,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     ])
   })
 
-  it('reports a payment under a number that is not known here; not those of other systems', async () => {
+  it('reports a payment with an unknown id of ours, but not those of other systems', async () => {
     const [ours, others] = [await begun(), await begun()]
     fake.change(ours.bankId, { id: 'stray', metadata: { payment: newKey(), account } })
     fake.change(others.bankId, { id: 'of-the-shop', metadata: {} })
@@ -290,7 +293,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     expect(differences.some(({ gateway_id }) => gateway_id === 'of-the-shop')).toBe(false)
   })
 
-  it('records a refund that no webhook has told of', async () => {
+  it('records a refund without a webhook', async () => {
     const { id, bankId } = await paid()
     const refund = fake.giveBack(bankId, '500.00')
     await reconcile()
@@ -341,7 +344,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   })
 
   describe('of a list of several pages', () => {
-    /** Payments of other systems of the shop, which push the one of ours to the last page: the newest come first. */
+    /** Payments of other systems of the shop, which push ours to the last page: the newest come first. */
     const crowd = (count: number) => {
       const created_at = world.now().toISOString()
       for (let n = 0; n < count; n += 1) {
@@ -362,7 +365,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
       expect(cursors).toHaveLength(2)
     })
 
-    it('leaves no half report when the gateway fails on the way, logs it and tries again', async () => {
+    it('stores no partial report when the gateway fails midway, logs it and tries again', async () => {
       const lost = await paid()
       fake.payments.delete(lost.bankId)
       crowd(120)
@@ -390,11 +393,14 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
       await run()
       const kinds = (await report.differences()).map(({ kind }) => kind)
       expect(kinds).toEqual(['missing_at_gateway', 'missing_at_gateway', 'missing_here'])
-      expect((await report.runs()).at(-1)).toMatchObject({ finished_at: expect.any(String), fence: 2 })
+      expect((await report.runs()).at(-1)).toMatchObject({
+        finished_at: expect.any(String),
+        fencing_token: 2,
+      })
     })
   })
 
-  it('says what it found in a line of counts, without personal data', async () => {
+  it('logs its counts in one line, without personal data', async () => {
     const { bankId } = await paid()
     fake.giveBack(bankId, '500.00')
     const lost = await paid()
@@ -427,8 +433,8 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
       await all()
       expect(listings()).toBe(2)
       expect(await report.runs()).toMatchObject([
-        { gateway: 'sandbox', fence: 1, finished_at: expect.any(String) },
-        { gateway: 'yookassa', fence: 1, finished_at: expect.any(String) },
+        { gateway: 'sandbox', fencing_token: 1, finished_at: expect.any(String) },
+        { gateway: 'yookassa', fencing_token: 1, finished_at: expect.any(String) },
       ])
       world.pass(DAY)
       await all()
@@ -439,25 +445,27 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     }
   })
 
-  it('is claimed anew after its lease, and whoever had it before writes nothing', async () => {
+  it('can be claimed again after its lease, and the process that had it stores nothing', async () => {
     const lost = await paid()
     fake.payments.delete(lost.bankId)
     world.pass(2 * HOUR)
     const first = heldRun()
-    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fence: 1 }]))
+    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fencing_token: 1 }]))
     world.pass(16 * MINUTE)
     const second = heldRun()
-    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fence: 2 }]))
+    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fencing_token: 2 }]))
 
     first.release()
     await first.ended
-    expect(await report.runs()).toMatchObject([{ fence: 2, finished_at: null, differences: 0 }])
+    expect(await report.runs()).toMatchObject([{ fencing_token: 2, finished_at: null, differences: 0 }])
     expect(await report.differences()).toEqual([])
     expect(report.logged('a difference')).toEqual([])
 
     second.release()
     await second.ended
-    expect(await report.runs()).toMatchObject([{ fence: 2, finished_at: expect.any(String), differences: 1 }])
+    expect(await report.runs()).toMatchObject([
+      { fencing_token: 2, finished_at: expect.any(String), differences: 1 },
+    ])
     expect(await report.differences()).toMatchObject([{ payment_id: lost.id }])
     expect(report.logged('a difference')).toHaveLength(1)
   })
@@ -487,7 +495,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
       )
     })
 
-    it('looks as many days back as it is told', async () => {
+    it('looks back the given number of days', async () => {
       const { bankId } = await begun()
       world.pass(5 * DAY)
       expect(await command()).toContain('yookassa: 0 payments')
@@ -496,7 +504,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
       expect(await balance(world, account)).toBe(-260_091)
     })
 
-    it('says which list could not be read, and fails', async () => {
+    it('fails and names the list that could not be read', async () => {
       fake.fail({ status: 500 })
       await expect(command()).rejects.toThrow(
         new ConfigError(
@@ -507,7 +515,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     })
 
     it.each([['--days'], ['--days', '0'], ['--days', '32'], ['--days', 'x'], ['now']])(
-      'refuses %s %s',
+      'rejects %s %s',
       async (...options) => {
         await expect(command(...options)).rejects.toThrow(ConfigError)
         expect(fake.requests).toEqual([])
@@ -523,7 +531,7 @@ describeOnEachDatabase('the daily reconciliation with the test bank', (kind) => 
   })
   afterAll(() => world.close())
 
-  it('credits what was paid and records what was given back, though no webhook came', async () => {
+  it('credits payments and records refunds without webhooks', async () => {
     const report = reportOf(world)
     const account = await addToRegister(world.database.db)
     const browser = world.browser()
@@ -531,7 +539,7 @@ describeOnEachDatabase('the daily reconciliation with the test bank', (kind) => 
     await giveBack(world, known.bankId, '100', 'never')
     const [refund] = await refundsAtBank(world, known.bankId)
     const late = paymentOf(await payAsGuest(browser, account))
-    await atBank(world.api).pay(bankPageOf(late), undefined, { notices: 'never' })
+    await atBank(world.api).pay(bankPageOf(late), undefined, { webhooks: 'never' })
     world.pass(2 * HOUR)
     await dailyStep(world)()
     expect(await balance(world, account)).toBe(-2 * 260_091 + 10_000)

@@ -26,13 +26,13 @@ describeOnEachDatabase('after a process that was asking for a refund is killed',
   it.each(deathPoints)('%s, the refund is made once or not at all', async (dieAt) => {
     const account = await addToRegister(world.database.db)
     const { browser } = await customerWith(world, account)
-    const { id, bankId } = await paidBy(world, browser, account, { notices: 'never' })
+    const { id, bankId } = await paidBy(world, browser, account, { webhooks: 'never' })
     const { dataDir, databaseUrl } = world.fresh
     const now = world.now().toISOString()
     const order: RefundingOrder = { dataDir, databaseUrl, now, dieAt, paymentId: id, amount: 50_000 }
     const child = fork(program(), [JSON.stringify(order)], { stdio: 'inherit' })
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-    // No webhook helps: what became of it has to be found out by repeating and asking.
+    // Without webhooks: the result has to be found by repeating and polling.
     for (let round = 0; round < 5; round += 1) {
       world.pass(MINUTE)
       await runJobs(world.wired)

@@ -59,7 +59,7 @@ describeOnEachDatabase('refunds', (kind) => {
     })
 
   describe('that are made in the office of the bank', () => {
-    it('make the debt stand again, are shown and told by letter', async () => {
+    it('restore the debt, are shown, and reported by letter', async () => {
       const { id, bankId } = await paid()
       expect(await balance(world, account)).toBe(-260_091)
       await world.letters()
@@ -79,7 +79,7 @@ describeOnEachDatabase('refunds', (kind) => {
       expect((await refundLetters())[0]?.text).toContain('Теперь он возвращён полностью.')
     })
 
-    it('stand in the history; count and sum over a filter stay those of the payments', async () => {
+    it('are in the history; count and sum of a filter stay those of the payments', async () => {
       const { id, bankId } = await paid()
       await giveBack(world, bankId, '2600,91')
       await jobs()
@@ -98,7 +98,7 @@ describeOnEachDatabase('refunds', (kind) => {
       expect((await refundLetters())[0]).toMatchObject({ to: 'olga@mail.example' })
     })
 
-    it('make the invoice ask for the money again', async () => {
+    it('make the invoice due again', async () => {
       await issueInvoice(world, account, '2026-01', 260_091)
       const { bankId } = await paid()
       const newest = async () =>
@@ -114,9 +114,9 @@ describeOnEachDatabase('refunds', (kind) => {
 
     it.each(['late', 'doubled', 'disordered'])(
       'with webhooks that come %s have one effect',
-      async (notices) => {
+      async (webhooks) => {
         const { id, bankId } = await paid()
-        await giveBack(world, bankId, '500', notices)
+        await giveBack(world, bankId, '500', webhooks)
         for (let round = 0; round < 6; round += 1) await jobs(5 * SECOND)
         expect(await shown(id)).toMatchObject({ refunded: 50_000 })
         expect(await balance(world, account)).toBe(-210_091)
@@ -126,7 +126,7 @@ describeOnEachDatabase('refunds', (kind) => {
   })
 
   describe('of which a webhook tells', () => {
-    it('are asked about at the gateway: nothing of the webhook is believed', async () => {
+    it('are read from the gateway: the webhook is not trusted', async () => {
       const { id, bankId } = await paid()
       const other = await paid()
       await giveBack(world, other.bankId, '100', 'never')
@@ -142,7 +142,7 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(await shown(other.id)).toMatchObject({ refunded: 10_000 })
     })
 
-    it('are recorded once by 1,000 webhooks, many at a time and in two processes', async () => {
+    it('are recorded once by 1,000 concurrent webhooks in two processes', async () => {
       const { id, bankId } = await paid()
       await world.letters()
       await giveBack(world, bankId, '500', 'never')
@@ -163,7 +163,7 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(await refundLetters()).toHaveLength(1)
     })
 
-    it('end the same in whatever order webhooks of a payment and of its refunds come', async () => {
+    it('have the same result in any order of webhooks of the payment and its refunds', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7], { minLength: 8 }),
@@ -175,7 +175,7 @@ describeOnEachDatabase('refunds', (kind) => {
             )
             const page = bankPageOf(payment)
             const bankId = page.split('/').at(-1) ?? ''
-            await atBank(world.api).pay(page, undefined, { notices: 'never' })
+            await atBank(world.api).pay(page, undefined, { webhooks: 'never' })
             await giveBack(world, bankId, '100', 'never')
             world.pass(1)
             await giveBack(world, bankId, '200', 'never')
@@ -214,7 +214,7 @@ describeOnEachDatabase('refunds', (kind) => {
       )
     })
 
-    it('survive a gateway that does not answer', async () => {
+    it('are recorded after a gateway was unavailable', async () => {
       const { id, bankId } = await paid()
       await giveBack(world, bankId, '500', 'never')
       const [refundId = ''] = await refundsAtBank(world, bankId)
@@ -227,7 +227,7 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(await shown(id)).toMatchObject({ refunded: 50_000 })
     })
 
-    it('that are pending are asked about until they are over', async () => {
+    it('that are pending are polled until they are final', async () => {
       const { id, bankId } = await paid()
       await giveBack(world, bankId, '500', 'never')
       const [refundId = ''] = await refundsAtBank(world, bankId)
@@ -242,7 +242,7 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(await shown(id)).toMatchObject({ refunded: 50_000 })
     })
 
-    it('and that come to more than was paid are refused and logged', async () => {
+    it('that exceed the payment are rejected and logged', async () => {
       const { id, bankId } = await paid()
       await giveBack(world, bankId, '2600,91', 'never')
       const [refundId = ''] = await refundsAtBank(world, bankId)
@@ -257,12 +257,12 @@ describeOnEachDatabase('refunds', (kind) => {
       )
     })
 
-    it('of payments of somebody else are answered and left alone', async () => {
+    it('of unknown payments are answered and ignored', async () => {
       expect(await sendWebhook(world, refundWebhook('some-refund', 'some-payment'))).toBe(200)
       expect(gateway.questions()).toBe(0)
     })
 
-    it('are looked into fifty at a time of one payment, however many are named', async () => {
+    it('are polled fifty at a time for one payment', async () => {
       const { bankId } = await paid()
       gateway.cut(true)
       for (let index = 0; index < 60; index += 1)
@@ -272,8 +272,8 @@ describeOnEachDatabase('refunds', (kind) => {
     })
   })
 
-  describe('that the operator asks for', () => {
-    it('are made in part, and then of all that is left', async () => {
+  describe('that the operator requests', () => {
+    it('are made in part, and then for the rest', async () => {
       const { id } = await paid()
       expect(await refund(id, '500,00')).toBe(
         `Payment ${id}: 500,00\u00a0₽ given back, 500,00\u00a0₽ of 2\u00a0600,91\u00a0₽ in all`,
@@ -289,7 +289,7 @@ describeOnEachDatabase('refunds', (kind) => {
       )
     })
 
-    it('have a receipt where they are partial, and none where they are whole', async () => {
+    it('have a receipt if they are partial, and none if they are complete', async () => {
       const [part, whole] = [await paid(), await paid()]
       await refund(part.id, '1')
       await refund(whole.id)
@@ -297,8 +297,8 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(receipts).toEqual([{ email: expect.stringContaining('@'), account }, null])
     })
 
-    it('are repeated under their key and to the byte until there is an answer, and made once', async () => {
-      const { id, bankId } = await paid({ notices: 'never' })
+    it('are repeated byte for byte with their key until there is an answer, and made once', async () => {
+      const { id, bankId } = await paid({ webhooks: 'never' })
       gateway.next('not-sent', 'answer-lost', 'turned-away', 'refused')
       expect(await refund(id, '500')).toContain('has not finished the refund of 500,00')
       await expect(refund(id, '500')).rejects.toThrow('a refund of 500,00\u00a0₽ is under way already')
@@ -310,7 +310,7 @@ describeOnEachDatabase('refunds', (kind) => {
     })
 
     it('are looked up in the list of a gateway that has forgotten the key', async () => {
-      const [made, never] = [await paid({ notices: 'never' }), await paid()]
+      const [made, never] = [await paid({ webhooks: 'never' }), await paid()]
       gateway.next('answer-lost', 'not-sent')
       await refund(made.id, '500')
       await refund(never.id, '500')
@@ -327,21 +327,18 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(await refund(never.id, '700')).toContain('700,00\u00a0₽ given back')
     })
 
-    it.each(['refused', 'turned-away'] as const)(
-      'and the gateway has %s leave all as it was',
-      async (fault) => {
-        const { id } = await paid()
-        gateway.next(fault)
-        await expect(refund(id)).rejects.toThrow(
-          /^Payment .*: sandbox refused the refund \((invalid_request|too_many_requests)\)$/,
-        )
-        await jobs(HOUR)
-        expect(await shown(id)).toMatchObject({ refunded: 0 })
-        expect(await refund(id)).toContain('given back')
-      },
-    )
+    it.each(['refused', 'turned-away'] as const)('change nothing when the gateway has %s', async (fault) => {
+      const { id } = await paid()
+      gateway.next(fault)
+      await expect(refund(id)).rejects.toThrow(
+        /^Payment .*: sandbox refused the refund \((invalid_request|too_many_requests)\)$/,
+      )
+      await jobs(HOUR)
+      expect(await shown(id)).toMatchObject({ refunded: 0 })
+      expect(await refund(id)).toContain('given back')
+    })
 
-    it('at the same time twice are made once', async () => {
+    it('are made once when requested twice concurrently', async () => {
       const { id, bankId } = await paid()
       const asked = await Promise.allSettled([refund(id, '2000'), refund(id, '2000')])
       expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -350,7 +347,7 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(await shown(id)).toMatchObject({ refunded: 200_000 })
     })
 
-    it('are refused with a reason', async () => {
+    it('are rejected with a reason', async () => {
       const { id } = await paid()
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       await expect(refund('no-such-payment')).rejects.toThrow('there is no such payment')

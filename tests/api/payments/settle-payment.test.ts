@@ -25,12 +25,8 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
   afterAll(() => world.close())
   beforeEach(async () => {
     gateway.reset()
-    const { db } = world.database
-    await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
-    await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
-    await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
-    world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
-    account = await addToRegister(db)
+    await world.startAgain()
+    account = await addToRegister(world.database.db)
   })
 
   const settle = (...options: string[]) =>
@@ -38,10 +34,10 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
       clock: world.now,
       aroundGateway: gateway.around,
     })
-  /** The jobs look after everything, but no notice of the bank arrives. */
+  /** Runs all steps, but no webhook of the bank arrives. */
   const later = async (ms: number) => {
     world.pass(ms)
-    await world.database.db.deleteFrom('sandbox_notices').execute()
+    await world.database.db.deleteFrom('sandbox_webhooks').execute()
     await runJobs(world.wired)
   }
   const payByCard = async (browser: Browser) => {
@@ -75,7 +71,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     return id
   }
 
-  it('is a charge without an answer that is canceled where the gateway has none, once', async () => {
+  it('is canceled once, if it is a charge that the gateway does not have', async () => {
     const { browser, id } = await unanswered({ charged: false })
     expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
     const payment = paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
@@ -86,7 +82,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     )
   })
 
-  it('is a charge without an answer that goes by what the gateway tells of its id, and its money is in the ledger once', async () => {
+  it('gets the gateway’s status, if its id at the gateway is given, and one ledger entry', async () => {
     const { browser, id } = await unanswered({ charged: true })
     const bankId = await idAtBank(id)
     expect(await settle(id, bankId)).toBe(`Payment ${id}: succeeded`)
@@ -116,7 +112,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     expect(await balance(world, account)).toBe(0)
   })
 
-  it('may be ended while it is still repeated, and is repeated no more', async () => {
+  it('can be canceled while it is still repeated, and is then not repeated', async () => {
     const { browser } = await customerWithAutopayment(world, account)
     gateway.cut(true)
     const id = await payByCard(browser)
@@ -129,7 +125,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     expect(await statusOf(browser, id)).toBe('canceled')
   })
 
-  it('may be any that waits for its payer; paid after all, it is credited', async () => {
+  it('can be one that waits for its payer; if it is paid later, it is credited', async () => {
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
     const bankId = await idAtBank(id)
     expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
@@ -138,14 +134,14 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     expect(await balance(world, account)).toBe(-260_091)
   })
 
-  it('goes by the gateway where that knows better', async () => {
+  it('gets the gateway’s status where that is another', async () => {
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
     await payAtBank(await idAtBank(id))
     expect(await settle(id, 'canceled')).toBe(`Payment ${id}: succeeded`)
     expect(await balance(world, account)).toBe(-260_091)
   })
 
-  it('may be of a gateway that is not configured any more', async () => {
+  it('can be of a gateway that is no longer configured', async () => {
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
     await world.database.db
       .updateTable('payment_intents')
@@ -156,14 +152,14 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
   })
 
-  describe('is left as it is', () => {
-    it('by the id of one that is canceled there, too', async () => {
+  describe('stays unchanged', () => {
+    it('by the id of one that is canceled at the gateway', async () => {
       const { id } = paymentOf(await payAsGuest(world.browser(), account))
       expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
       await expect(settle(id, await idAtBank(id))).rejects.toThrow('it is canceled already')
     })
 
-    it('by the id of another payment, or of none', async () => {
+    it('by the id of another payment, or an unknown one', async () => {
       const { browser, id } = await unanswered({ charged: true })
       const other = await idAtBank(await payByCard(browser))
       await expect(settle(id, other)).rejects.toThrow(`${other} is another payment`)
@@ -181,7 +177,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
       expect(await statusOf(browser, id)).toBe('pending')
     })
 
-    it('when there is none', async () => {
+    it('when it does not exist', async () => {
       await expect(settle('no-such-payment', 'canceled')).rejects.toThrow('there is no such payment')
     })
 

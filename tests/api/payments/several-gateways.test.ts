@@ -25,23 +25,13 @@ type Replica = Awaited<ReturnType<ApiWorld['replica']>>
 describeOnEachDatabase('payments of several gateways', (kind) => {
   let fake: FakeYookassa
   let world: ApiWorld
-  /** Knows the sandbox only. */
+  /** Only has the test bank. */
   let withoutYookassa: Replica
   let account: string
 
   beforeAll(async () => {
     fake = await startFakeYookassa()
-    world = await openApiWorld(
-      kind,
-      {},
-      {},
-      {
-        PAYMENT_GATEWAY: 'yookassa',
-        YOOKASSA_SHOP_ID: fake.shopId,
-        YOOKASSA_SECRET_KEY: fake.secretKey,
-        YOOKASSA_API_URL: fake.url,
-      },
-    )
+    world = await openApiWorld(kind, {}, {}, fake.settings)
   })
   afterAll(async () => {
     await world.close()
@@ -49,11 +39,8 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
   })
   beforeEach(async () => {
     fake.fail()
-    const { db } = world.database
-    await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
-    world.pass(new Date('2026-03-02T09:00:00.000Z').getTime() - world.now().getTime())
-    account = await addToRegister(db)
-    world.logged.length = 0
+    await world.startAgain()
+    account = await addToRegister(world.database.db)
     fake.requests.length = 0
   })
 
@@ -68,7 +55,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
         .execute()
     ).map(({ actor, from, to, why }) => `${actor}: ${from} > ${to} (${why})`)
 
-  /** A card that was kept by a payment of this customer. */
+  /** A card that a payment of this customer has saved. */
   const customerWithCard = async () => {
     const { browser } = await customerWith(world, account)
     const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
@@ -79,7 +66,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
     return { browser, paymentMethod: String(Object(body).data[0].id) }
   }
 
-  describe('when one of them is not configured any more', () => {
+  describe('when one of them is no longer configured', () => {
     beforeAll(async () => {
       withoutYookassa = await world.replica({
         PAYMENT_GATEWAY: 'sandbox',
@@ -88,7 +75,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       })
     })
 
-    it('leave one that was begun on its page pending for a day, and then end it by its age', async () => {
+    it('keep one that was begun on its page pending for a day, and then cancel it by its age', async () => {
       const { id } = paymentOf(await payAsGuest(world.browser(), account))
       const stateOf = async () =>
         paymentOf(await world.browserOf(withoutYookassa.api).get(`/api/v1/pay/${id}`))
@@ -107,7 +94,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       expect(await balance(world, account)).toBe(0)
     })
 
-    it('give a charge without an answer a week, and end it without a claim that nothing was taken', async () => {
+    it('keep a charge without an answer for a week, and cancel it without saying that nothing was charged', async () => {
       const { browser, paymentMethod } = await customerWithCard()
       fake.fail({ status: 500, effect: true })
       const { id } = paymentOf(await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 }))
@@ -127,7 +114,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       expect(fake.requests).toEqual([])
     })
 
-    it('credit one that was ended so when its gateway is back and says that it was paid', async () => {
+    it('credit one that was canceled by its age when its gateway is back and says that it was paid', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       fake.pay(orderOf(begun.confirmationUrl))
       world.pass(26 * HOUR)
@@ -161,7 +148,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
         )
       ).status
 
-    it('are moved by the webhooks of their own gateway and by no other', async () => {
+    it('are changed only by webhooks of their own gateway', async () => {
       const accountOfSandbox = await addToRegister(world.database.db)
       const atYookassa = paymentOf(await payAsGuest(world.browser(), account))
       const yookassa = { id: atYookassa.id, gatewayId: orderOf(atYookassa.confirmationUrl) }
@@ -171,7 +158,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       const sandbox = { id: atSandbox.id, gatewayId: page.slice(page.lastIndexOf('/') + 1) }
       fake.pay(yookassa.gatewayId)
       await atBank(withSandbox.api).pay(page)
-      await world.database.db.deleteFrom('sandbox_notices').execute()
+      await world.database.db.deleteFrom('sandbox_webhooks').execute()
       expect(await charged(world, sandbox.id)).toEqual([70_000])
       const statuses = async () => {
         const rows = await world.database.db
@@ -187,7 +174,7 @@ describeOnEachDatabase('payments of several gateways', (kind) => {
       fake.requests.length = 0
       expect(await send('sandbox', yookassa)).toBe(200)
       expect(await send('yookassa', sandbox)).toBe(200)
-      // The right payment, at the gateway that has never heard of this id.
+      // The right payment, but at a gateway that does not know this id.
       expect(await send('yookassa', { ...sandbox, gatewayId: yookassa.gatewayId.replace(/^./, 'x') })).toBe(
         200,
       )

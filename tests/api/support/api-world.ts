@@ -29,7 +29,7 @@ export const password = 'сорок кошек на крыше'
 
 export type AroundPayments = Pick<WiringOptions, 'aroundGateway' | 'hooks'>
 
-/** The API over a fresh database, with a clock that stands until it is moved. */
+/** The API over a fresh database, with a clock that only moves when told. */
 export const openApiWorld = async (
   kind: DatabaseKind,
   limits: Partial<LimitRules> = {},
@@ -53,7 +53,10 @@ export const openApiWorld = async (
   const clock = () => now
   const replicas: Database[] = []
 
-  /** One more API over the same database, in this process, with other settings if given; `replicaStarter` gives one in its own. */
+  /**
+   * Another API over the same database in this process, with other settings if given. `replicaStarter` starts one in
+   * its own process.
+   */
   const replica = async (otherSettings: Record<string, string> = {}) => {
     const config = configWith(otherSettings)
     const database = await openDatabase(fresh)
@@ -73,7 +76,7 @@ export const openApiWorld = async (
   }
   const { database, api, wired } = await replica()
   const readLetters = new Set<string>()
-  /** As a mail server that takes everything at once; the words stay. */
+  /** Marks all letters as sent; their words stay. */
   const handOverLetters = async () => {
     await database.db
       .updateTable('outbox')
@@ -86,7 +89,7 @@ export const openApiWorld = async (
 
   return {
     database,
-    /** Where the test bank keeps what it has charged. */
+    /** Where the test bank's charges are recorded. */
     bank: apart ?? database,
     fresh,
     logged,
@@ -94,7 +97,7 @@ export const openApiWorld = async (
     api,
     wired,
     config,
-    /** What other processes need to have the same settings. */
+    /** The settings, for other processes. */
     env: settings,
     now: () => now,
     pass(ms: number) {
@@ -103,7 +106,7 @@ export const openApiWorld = async (
     browser: (options: BrowserOptions = {}) => openBrowser(api, options),
     browserOf: (of: Pick<typeof api, 'fetch'>, options: BrowserOptions = {}) => openBrowser(of, options),
     handOverLetters,
-    /** Hands over the letters of the outbox, and gives those that it has not given before, the oldest first. */
+    /** Sends the letters of the outbox, and returns those not returned before, oldest first. */
     async letters(): Promise<MailedLetter[]> {
       await mailRequests.run(() => {})
       await handOverLetters()
@@ -117,11 +120,24 @@ export const openApiWorld = async (
       for (const { id } of unread) readLetters.add(id)
       return unread.map(({ recipient, kind, subject, text }) => ({ to: recipient, kind, subject, text }))
     },
-    /** As after opening, but sooner: nobody is registered, nothing has been counted, the clock is set back. */
+    /** Resets to the state after opening: nobody is registered, nothing is counted, the clock is set back. */
     async empty() {
       for (const table of ['outbox', 'mail_requests', 'rate_limits', 'users'] as const) {
         await database.db.deleteFrom(table).execute()
       }
+      logged.length = 0
+      now = start
+    },
+    /** Resets what is due and counted, and sets the clock back; accounts and customers stay. */
+    async startAgain() {
+      const { db } = database
+      for (const table of ['outbox', 'rate_limits', 'autopayment_run_lines'] as const) {
+        await db.deleteFrom(table).execute()
+      }
+      await (apart ?? database).db.deleteFrom('sandbox_webhooks').execute()
+      await db.updateTable('payment_intents').set({ next_check_at: null }).execute()
+      await db.updateTable('autopayments').set({ deleted_at: '2026-01-01', next_plan_at: null }).execute()
+      await db.updateTable('autopayment_runs').set({ state: 'over' }).execute()
       logged.length = 0
       now = start
     },
@@ -141,7 +157,7 @@ export interface BrowserOptions {
   deviceId?: string
 }
 
-/** A visitor's browser as the portal passes it on: one cookie, one address. */
+/** A visitor's browser, behind a portal: one cookie, one address. */
 const openBrowser = (
   api: { fetch: (request: Request) => Response | Promise<Response> },
   { address = '203.0.113.7', deviceId }: BrowserOptions,
@@ -185,7 +201,7 @@ const openBrowser = (
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** The path, id and code of the letter's one link that carries a code. */
+/** The path, id and code of the letter's only link with a code. */
 export const linkIn = (letter: MailedLetter | undefined) => {
   const found = letter?.text.match(/https:\/\/\S+code=\S+/)?.[0]
   if (!found) throw new Error(`No link in the letter ${letter?.kind ?? '(none)'}`)
@@ -229,7 +245,7 @@ export const signedIn = async (world: ApiWorld, email: string, options: BrowserO
   return browser
 }
 
-/** What an onlooker can compare of two answers. */
+/** What an outside observer can compare of two answers. */
 export const seenFromOutside = ({ status, text, headers }: Answer) => ({
   status,
   text,

@@ -1,7 +1,7 @@
 import { runSteps } from 'api/worker/run-steps'
 import { type MortalOptions, openMortal } from './mortal-api'
 
-/** A process of its own that does what is due about autopayments, and may die of it. Its order is JSON in its first argument. */
+/** A process that carries out due autopayments and may be killed. Its order is JSON in the first argument. */
 const order: MortalOptions = JSON.parse(process.argv[2] ?? '')
 const { wired, close } = await openMortal(order)
 process.send?.('ready')

@@ -13,7 +13,7 @@ export interface OracleRule {
   limit: number
 }
 
-/** How the bank answers the attempts of one period, one after another. */
+/** The bank's answers to the attempts of one period. */
 export type Fate =
   | 'paid'
   | 'insufficient_funds'
@@ -30,8 +30,8 @@ interface OracleRun {
 }
 
 /**
- * What an autopayment should do, by the plainest of arithmetic and a calendar of days: it knows no moments, no transactions
- * and no gateways. One run at a time, as no two of a calendar overlap.
+ * The expected behaviour of an autopayment by simple arithmetic on days, without moments, transactions and gateways.
+ * One run at a time, since runs don't overlap.
  */
 export class Oracle {
   owed = 0
@@ -45,7 +45,7 @@ export class Oracle {
     readonly fateOf: (period: string, attempt: number) => Fate,
   ) {}
 
-  /** At half past midnight. */
+  /** At 00:30. */
   invoiceComes(day: string, amount: number) {
     this.owed += amount
     if (this.rule.rule === 'invoice' && !this.stopped) {
@@ -53,14 +53,14 @@ export class Oracle {
     }
   }
 
-  /** At nine. */
+  /** At 09:00. */
   morning(day: string) {
     const tomorrow = addDays(day, 1)
     const isEve = this.rule.rule === 'monthly' && Number(tomorrow.slice(8)) === this.rule.day
     if (isEve && !this.stopped) this.#begin(tomorrow.slice(0, 7), tomorrow)
   }
 
-  /** How the bank should answer at ten; null when it should not be asked at all. */
+  /** The bank's expected answer at 10:00; null when no charge is expected. */
   nextFate(day: string): Fate | null {
     const run = this.#run
     if (run?.chargeOn !== day || run.told === null) return null
@@ -68,13 +68,13 @@ export class Oracle {
     return this.fateOf(run.period, run.attempts + 1)
   }
 
-  /** Whether nothing is to happen at nine or at ten. */
+  /** Whether nothing is expected at 09:00 and 10:00. */
   isQuiet(day: string) {
     const isEve = Number(addDays(day, 1).slice(8)) === this.rule.day
     return !isEve && this.#run?.chargeOn !== day
   }
 
-  /** A little after ten. */
+  /** A little after 10:00. */
   charge(day: string) {
     const run = this.#run
     if (run?.chargeOn !== day) return
@@ -108,7 +108,7 @@ export class Oracle {
   #warn(run: OracleRun, chargeOn: string) {
     run.told = this.#wanted
     run.chargeOn = chargeOn
-    this.letters.push('autopayment-notice')
+    this.letters.push('autopayment-warning')
   }
 
   #attempt(run: OracleRun, amount: number, fate: Fate) {

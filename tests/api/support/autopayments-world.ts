@@ -28,7 +28,7 @@ interface Sent {
   [field: string]: unknown
 }
 
-/** Presses the form that sets an autopayment. */
+/** Submits the form of a new autopayment. */
 export const setAutopayment = (browser: Browser, account: string, { key = newKey(), ...more }: Sent = {}) =>
   browser.send('POST', autopaymentsPath, {
     body: JSON.stringify({
@@ -48,7 +48,7 @@ export const changeAutopayment = (browser: Browser, id: string, change: unknown)
     headers: { 'content-type': 'application/json' },
   })
 
-/** What a successful answer to the form says. */
+/** The answer to a successful submit. */
 export const newOf = (answer: Answer) => {
   expect(answer.status, answer.text).toBe(201)
   return newAutopaymentAnswer.parse(answer.body).data
@@ -71,7 +71,7 @@ export const theAutopayment = async (browser: Browser) => {
 export const runsOf = async (browser: Browser, id: string) =>
   autopaymentRunsAnswer.parse((await browser.get(`${autopaymentsPath}${id}/runs`)).body).data
 
-/** A new invoice of the account, which asks for what it owed before as well. */
+/** A new invoice of the account, including its older debt. */
 export const issueInvoice = (
   { database, now }: Pick<ApiWorld, 'database' | 'now'>,
   account: string,
@@ -100,25 +100,25 @@ export const issueInvoice = (
       await appendToLedger(trx, { account, kind: 'charge', amount: charged, at, invoiceId: id })
   })
 
-/** Moves the clock to a time of a Moscow day, lets the jobs do all that is due, and the mail server take the letters. */
+/** Moves the clock to a time of a Moscow day, runs all due steps and sends the letters. */
 export const goTo = async (world: ApiWorld, day: string, minutes: number, wired = world.wired) => {
   const moment = startOfDay(day, 'Europe/Moscow').getTime() + minutes * 60_000
   world.pass(moment - world.now().getTime())
-  // Customers sign in now and then.
+  // Sessions must not expire.
   const now = world.now().toISOString()
   await world.database.db.updateTable('sessions').set({ created_at: now, last_used_at: now }).execute()
   await runJobs(wired)
   await world.handOverLetters()
 }
 
-/** The ruble that binds the card is owed, so that it does not pay ahead. */
+/** Makes the account owe the ruble that binds the card, so that it is no overpayment. */
 const oweForBinding = ({ database, now }: ApiWorld, account: string) =>
   database.transaction(async (trx) => {
     if ((await balanceOf(trx, account)) > 0) return
     await appendToLedger(trx, { account, kind: 'charge', amount: 100, at: now().toISOString() })
   })
 
-/** A customer whose autopayment is active: the card is bound by its first payment. */
+/** A customer with an active autopayment, whose first payment has bound the card. */
 export const customerWithAutopayment = async (
   world: ApiWorld,
   account: string,
@@ -136,7 +136,7 @@ export const customerWithAutopayment = async (
   return { ...customer, autopayment }
 }
 
-/** What the bank has taken for an account, in kopecks, in the order it was taken. */
+/** What the bank has charged for an account, in kopecks, in order. */
 export const chargesOf = async (world: ApiWorld, account: string) => {
   const rows = await world.bank.db
     .selectFrom('sandbox_charges')

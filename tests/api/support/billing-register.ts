@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import { beginSession } from 'api/users/sessions'
-import type { ApiWorld } from './api-world'
+import type { ApiWorld, BrowserOptions } from './api-world'
 
-/** A new account in the register, of a payee of its own; gives its number. */
+/** Adds an account to the register, with its own payee; returns its number. */
 export const addToRegister = async (
   db: Queries,
   account = String(randomInt(10 ** 9, 10 ** 10)),
@@ -31,7 +31,6 @@ export const addToRegister = async (
       area: 54.3,
       residents: 2,
       search_text: '',
-      proof_label: 'Код доступа',
       proof_answer_hash: '',
       payee_id: `payee of ${account}`,
     })
@@ -39,8 +38,8 @@ export const addToRegister = async (
   return account
 }
 
-/** A signed-in customer with these accounts of the register. */
-export const customerWith = async (world: ApiWorld, ...accounts: string[]) => {
+/** A signed-in customer without accounts. */
+export const newCustomer = async (world: ApiWorld, options: BrowserOptions = {}) => {
   const { db } = world.database
   const id = randomUUID()
   await db
@@ -54,13 +53,19 @@ export const customerWith = async (world: ApiWorld, ...accounts: string[]) => {
       created_at: world.now().toISOString(),
     })
     .execute()
-  for (const account of accounts) {
-    await db
-      .insertInto('customer_accounts')
-      .values({ user_id: id, account, added_at: world.now().toISOString() })
-      .execute()
-  }
-  const browser = world.browser()
+  const browser = world.browser(options)
   browser.setSession(await beginSession(db, { userId: id, device: null, now: world.now() }))
   return { id, browser }
+}
+
+/** A signed-in customer with these accounts of the register. */
+export const customerWith = async (world: ApiWorld, ...accounts: string[]) => {
+  const customer = await newCustomer(world)
+  for (const account of accounts) {
+    await world.database.db
+      .insertInto('customer_accounts')
+      .values({ user_id: customer.id, account, added_at: world.now().toISOString() })
+      .execute()
+  }
+  return customer
 }

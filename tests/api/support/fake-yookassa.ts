@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { z } from 'zod'
 
-/** What the gateway takes as a new payment, no more and no less: written from its published rules. */
+/** The exact schema of a new payment, by the gateway's published rules. */
 const amount = z.strictObject({
   value: z.string().regex(/^(0|[1-9]\d{0,8})\.\d{2}$/),
   currency: z.literal('RUB'),
@@ -32,7 +32,7 @@ const common = {
   }),
 }
 
-/** What a shop of housing may not leave out, and another may not send. */
+/** Required for a housing shop, forbidden for any other. */
 const paymentOrder = z.strictObject({
   type: z.literal('utilities'),
   amount,
@@ -92,7 +92,7 @@ export interface FakeRefund {
   [field: string]: unknown
 }
 
-/** How the next answer goes wrong; `effect`: though the work was done. */
+/** How the next answer fails; `effect`: the work is done nevertheless. */
 export type FakeFault =
   | { status: number; code?: string; effect?: boolean; body?: string }
   | { hangs: true; effect?: boolean }
@@ -102,30 +102,32 @@ export interface FakeYookassa {
   url: string
   shopId: string
   secretKey: string
-  /** Bodies of creations, as they came. */
+  /** For an API with this gateway. */
+  settings: Record<string, string>
+  /** The bodies of creations, unchanged. */
   created: NewPayment[]
   requests: { method: string; path: string; key: string | undefined }[]
   payments: Map<string, FakePayment>
   refunds: Map<string, FakeRefund>
-  /** Somebody gives a payment back in the gateway's office; `value` as the gateway writes sums. Gives its id. */
+  /** A refund made in the gateway's office; `value` as the gateway writes amounts. Returns its id. */
   giveBack(paymentId: string, value: string): string
-  /** How many times money was taken. */
+  /** Every charge that was made. */
   charges: { payment: string; metadata: unknown }[]
   fail(...faults: FakeFault[]): void
-  /** The payer pays, by a card that may be saved. */
+  /** The payer pays; the card may be saved. */
   pay(id: string, method?: Record<string, unknown>): void
   cancel(id: string, reason: string): void
   change(id: string, fields: Record<string, unknown>): void
-  /** What time the gateway has; a fixed moment unless told. */
+  /** The gateway's clock; a fixed moment by default. */
   setClock(clock: () => Date): void
-  /** The gateway forgets all its keys, as it does after a day. */
+  /** Forgets all idempotency keys, as the gateway does after a day. */
   forgetKeys(): void
   close(): Promise<void>
 }
 
 const card = { first6: '220247', last4: '2987', card_type: 'Mir', expiry_month: '07', expiry_year: '2030' }
 
-/** A strict stand-in for the gateway's API: what it would refuse is refused, keys are remembered, nothing is guessed. */
+/** A strict fake of the gateway's API: rejects what the gateway rejects, and remembers keys. */
 export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<FakeYookassa> => {
   const newPayment = newPaymentOf(isHousing ? { payment_order: paymentOrder } : {})
   const shopId = '506751'
@@ -224,7 +226,7 @@ export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<Fak
     return { status: 200, body: made }
   }
 
-  /** The newest first, as the gateway lists them. */
+  /** Newest first, like the gateway. */
   const list = (all: ReadonlyMap<string, FakePayment | FakeRefund>, query: URLSearchParams) => {
     const read = listQuery.safeParse(Object.fromEntries(query))
     if (!read.success) return failure(400, 'invalid_request', String(read.error.issues[0]?.path.join('.')))
@@ -284,10 +286,18 @@ export const startFakeYookassa = async ({ isHousing = false } = {}): Promise<Fak
     return payment
   }
 
+  const url = `http://127.0.0.1:${address.port}/v3`
+
   return {
-    url: `http://127.0.0.1:${address.port}/v3`,
+    url,
     shopId,
     secretKey,
+    settings: {
+      PAYMENT_GATEWAY: 'yookassa',
+      YOOKASSA_SHOP_ID: shopId,
+      YOOKASSA_SECRET_KEY: secretKey,
+      YOOKASSA_API_URL: url,
+    },
     created,
     requests,
     payments,

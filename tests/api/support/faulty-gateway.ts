@@ -1,6 +1,6 @@
 import type { GatewayAnswer, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 
-/** What goes wrong with one creation: nothing arrives, the answer is lost, or the gateway says no, even to what it has made. */
+/** How one creation fails: it does not arrive, its answer is lost, or the gateway rejects it, even after doing it. */
 export type Fault = 'not-sent' | 'answer-lost' | 'refused' | 'refused-though-made' | 'turned-away'
 
 const answers: Record<Exclude<Fault, 'answer-lost' | 'refused-though-made'>, GatewayAnswer> = {
@@ -9,7 +9,7 @@ const answers: Record<Exclude<Fault, 'answer-lost' | 'refused-though-made'>, Gat
   'turned-away': { kind: 'turned-away', code: 'too_many_requests' },
 }
 
-/** Stands before a real gateway and spoils its answers as a test wishes. */
+/** Wraps a real gateway and makes its answers fail on demand. */
 export const faultyGateway = () => {
   let faults: Fault[] = []
   let unreachable = false
@@ -19,12 +19,20 @@ export const faultyGateway = () => {
   let questions = 0
   let lists = 0
   let held: Promise<void> | undefined
+  let heldCancel: { isDone: () => void; answers: Promise<void> } | undefined
   let change: (answer: GatewayAnswer) => GatewayAnswer = (answer) => answer
 
   const around = (gateway: PaymentGateway): PaymentGateway => ({
     ...gateway,
     get cancel() {
-      return endsPayments ? gateway.cancel : undefined
+      const { cancel } = gateway
+      if (!endsPayments || !cancel) return undefined
+      return async (id: string) => {
+        const answer = await cancel(id)
+        heldCancel?.isDone()
+        await heldCancel?.answers
+        return answer
+      }
     },
     async create(body, key) {
       creations += 1
@@ -52,11 +60,11 @@ export const faultyGateway = () => {
 
   return {
     around,
-    /** The next creations go wrong, each in its way. */
+    /** How the next creations fail, in order. */
     next(...wanted: Fault[]) {
       faults = wanted
     },
-    /** The next creation is turned away, but its answer comes no sooner than the function given back is called. */
+    /** The next creation is rejected, but its answer comes only when the returned function is called. */
     turnAwayLate() {
       let answer = () => {}
       held = new Promise((resolve) => {
@@ -64,27 +72,43 @@ export const faultyGateway = () => {
       })
       return answer
     },
-    /** Nothing comes through, until told otherwise. */
+    /** Cancels a payment at the gateway (`done`), but the answer comes only when `answer` is called. */
+    cancelLate() {
+      let isDone = () => {}
+      let answer = () => {}
+      const done = new Promise<void>((resolve) => {
+        isDone = resolve
+      })
+      heldCancel = {
+        isDone: () => isDone(),
+        answers: new Promise((resolve) => {
+          answer = resolve
+        }),
+      }
+      return { done, answer: () => answer() }
+    },
+    /** Cuts the connection until told otherwise. */
     cut(isCut: boolean) {
       unreachable = isCut
     },
-    /** The gateway's list can't be read, until told otherwise. */
+    /** Makes the gateway's list unreadable until told otherwise. */
     cutList(isCut: boolean) {
       listIsCut = isCut
     },
-    /** It can't cancel, as many a gateway. */
+    /** Makes canceling impossible, as at many gateways. */
     endsNone() {
       endsPayments = false
     },
-    /** Puts other words into the gateway's mouth. */
+    /** Replaces the gateway's answers. */
     lie(lying: (answer: GatewayAnswer) => GatewayAnswer) {
       change = lying
     },
-    /** How many times it was told to create, asked about a payment, asked for its list. */
+    /** The numbers of creations, status queries and list queries. */
     counts: () => ({ creations, questions, lists }),
     reset() {
       faults = []
       held = undefined
+      heldCancel = undefined
       unreachable = false
       listIsCut = false
       lists = 0

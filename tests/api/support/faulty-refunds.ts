@@ -1,7 +1,7 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { RefundAnswer } from 'api/payments/gateways/refund-gateway'
 
-/** What goes wrong with one request for a refund: nothing arrives, the answer is lost, or the gateway says no. */
+/** How one refund request fails: it does not arrive, its answer is lost, or the gateway rejects it. */
 export type RefundFault = 'not-sent' | 'answer-lost' | 'refused' | 'turned-away'
 
 const answers: Record<Exclude<RefundFault, 'answer-lost'>, RefundAnswer> = {
@@ -10,7 +10,7 @@ const answers: Record<Exclude<RefundFault, 'answer-lost'>, RefundAnswer> = {
   'turned-away': { kind: 'turned-away', code: 'too_many_requests' },
 }
 
-/** Stands before the refunds of a real gateway and spoils its answers as a test wishes. */
+/** Wraps the refunds of a real gateway and makes its answers fail on demand. */
 export const faultyRefunds = () => {
   let faults: RefundFault[] = []
   let unreachable = false
@@ -41,21 +41,21 @@ export const faultyRefunds = () => {
 
   return {
     around,
-    /** The next requests go wrong, each in its way. */
+    /** How the next requests fail, in order. */
     next(...wanted: RefundFault[]) {
       faults = wanted
     },
-    /** Nothing comes through, until told otherwise. */
+    /** Cuts the connection until told otherwise. */
     cut(isCut: boolean) {
       unreachable = isCut
     },
-    /** Puts other words into the gateway's mouth. */
+    /** Replaces the gateway's answers. */
     lie(lying: (answer: RefundAnswer) => RefundAnswer) {
       change = lying
     },
-    /** What was sent to have a refund made. */
+    /** The bodies of refund requests. */
     sent: () => sent,
-    /** How often it was asked about a refund. */
+    /** The number of status queries. */
     questions: () => questions,
     reset() {
       faults = []

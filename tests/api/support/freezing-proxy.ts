@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket, connect as tcpConnect } from 'node:net'
 
-/** A TCP proxy before a server, which can stop passing bytes on while every connection stays open. */
+/** A TCP proxy that can stop forwarding while its connections stay open. */
 export const freezingProxy = async (target: URL) => {
   let frozen = false
   const pairs = new Set<[Socket, Socket]>()
@@ -19,7 +19,7 @@ export const freezingProxy = async (target: URL) => {
     const pair: [Socket, Socket] = [client, upstream]
     pairs.add(pair)
     for (const socket of pair) {
-      // Either end may be cut at any moment; the other one is told by the end of its stream.
+      // Either end may close at any time; the other one sees the end of its stream.
       socket.on('error', () => {})
       socket.on('close', () => {
         pairs.delete(pair)
@@ -36,14 +36,14 @@ export const freezingProxy = async (target: URL) => {
   url.host = `127.0.0.1:${address.port}`
 
   return {
-    /** The server's address, by way of the proxy. */
+    /** The server's address through the proxy. */
     url: url.href,
     connections: () => pairs.size,
     freeze() {
       frozen = true
       for (const pair of pairs) part(pair)
     },
-    /** The connections that are there now pass nothing on any more; new ones do. */
+    /** Existing connections stop forwarding; new ones work. */
     abandon() {
       for (const pair of pairs) part(pair)
     },

@@ -1,48 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { allPages } from 'api/payments/gateways/all-pages'
-import type { GatewayAnswer, PaymentGateway, PaymentRequest } from 'api/payments/gateways/payment-gateway'
+import type { GatewayAnswer, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { RefundAnswer } from 'api/payments/gateways/refund-gateway'
 import { type DeclineReason, declineReasons } from 'contract/decline-reasons'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gatewayRequest as request } from './gateway-request'
 
-/** A gateway with what is on its other side. The ids are the gateway's own. */
+/** A gateway with controls of its other side. Ids are the gateway's. */
 export interface GatewayUnderTest {
   gateway: PaymentGateway
   now(): Date
   pass(ms: number): void
   /** The payer pays. */
   pay(id: string): Promise<void>
-  /** The payer's bank declines; gives the reason that our list has for it. */
+  /** The payer's bank declines; returns the expected reason of our list. */
   decline(id: string): Promise<DeclineReason>
   /** The payer's time runs out. */
   expire(id: string): Promise<void>
-  /** Nothing comes through, until told otherwise. */
+  /** Cuts the connection until told otherwise. */
   cut(isCut: boolean): void
-  /** The body of the webhook about a payment that was paid; null for a gateway that sends none. */
+  /** The body of the webhook about a paid payment; null for a gateway without webhooks. */
   webhookOf(id: string, paymentId: string): Promise<unknown>
   close(): Promise<void>
 }
 
 const SECOND = 1_000
-
-const request: Omit<PaymentRequest, 'paymentId'> = {
-  account: '4010031186',
-  amount: 260_091,
-  email: 'olga@mail.example',
-  period: '2026-02',
-  payee: {
-    name: 'ООО «Берег»',
-    inn: '5099001232',
-    kpp: null,
-    bankName: 'АО «Тихобережный банк»',
-    bic: '044599871',
-    correspondentAccount: '30101810800000000871',
-    settlementAccount: '40702810220000001234',
-  },
-  returnTo: { success: 'https://portal.example/pay/success', failed: 'https://portal.example/pay/failed' },
-  saveMethod: false,
-  savedMethod: null,
-}
 
 const paymentIn = (answer: GatewayAnswer) => {
   if (answer.kind !== 'payment') throw new Error(JSON.stringify(answer))
@@ -54,7 +36,7 @@ const refundIn = (answer: RefundAnswer) => {
   return answer.refund
 }
 
-/** What every gateway has to keep of the promises in payment-gateway.ts and refund-gateway.ts. */
+/** The tests that every gateway has to pass, see payment-gateway.ts and refund-gateway.ts. */
 export const describeGateway = (name: string, open: () => Promise<GatewayUnderTest>) =>
   describe(`the gateway ${name}`, () => {
     let world: GatewayUnderTest
@@ -78,7 +60,7 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
       const receipt = amount === request.amount ? null : { email: request.email, account: request.account }
       return gateway.refunds.create(gateway.refunds.bodyOf({ gatewayPaymentId, amount, receipt }), key)
     }
-    /** All that the list has from a moment on. */
+    /** Everything in the list since a moment. */
     const listedSince = async (from: string) => {
       const to = new Date(world.now().getTime() + SECOND).toISOString()
       const ids: string[] = []
@@ -108,7 +90,7 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
       expect(await readAgain(payment.id)).toEqual(payment)
     })
 
-    it('gives the same payment for the same key and bytes, also at once, and refuses other bytes', async () => {
+    it('returns the same payment for the same key and bytes, also concurrently, and rejects other bytes', async () => {
       world.pass(SECOND)
       const from = world.now().toISOString()
       const [key, body] = [randomUUID(), bodyOf()]
@@ -119,14 +101,14 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
       expect(await listedSince(from)).toEqual([...ids])
     })
 
-    it('tells of a payment that was paid, and by what', async () => {
+    it('returns a paid payment with its method', async () => {
       const payment = await paid()
       expect(payment).toMatchObject({ status: 'succeeded', amount: request.amount, declineReason: null })
       expect(payment.method?.title).toMatch(/\S/)
       expect(new Date(payment.paidAt ?? '').getTime()).not.toBeNaN()
     })
 
-    it('names a reason of our list for a declined payment, and never takes its money', async () => {
+    it('returns a reason of our list for a declined payment, and does not charge it', async () => {
       const { id } = await created()
       const reason = await world.decline(id)
       expect(declineReasons).toContain(reason)
@@ -138,7 +120,7 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
       })
     })
 
-    it('ends a payment that nobody pays in time', async () => {
+    it('cancels a payment that is not paid in time', async () => {
       const { id } = await created()
       await world.expire(id)
       expect(await readAgain(id)).toMatchObject({
@@ -170,7 +152,7 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
       expect(pages).toBeGreaterThan(1)
     })
 
-    it('gives a payment back as a whole, the same refund for the same key', async () => {
+    it('refunds a whole payment, once for the same key', async () => {
       const { id } = await paid()
       const key = randomUUID()
       const made = refundIn(await refund(id, request.amount, key))
@@ -179,7 +161,7 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
       expect(refundIn(await gateway.refunds.get(made.id))).toEqual(made)
     })
 
-    it('gives a payment back in parts, and no more than was paid', async () => {
+    it('refunds a payment in parts, and not more than was paid', async () => {
       world.pass(SECOND)
       const from = world.now().toISOString()
       const { id } = await paid()
@@ -192,17 +174,17 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
       refundIn(await refund(id, 50_000))
     })
 
-    it('gives nothing back of a payment that was not paid', async () => {
+    it('does not refund a payment that was not paid', async () => {
       const { id } = await created()
       expect(await refund(id, request.amount)).toMatchObject({ kind: 'refused' })
     })
 
-    it('knows no payment and no refund under an id of nobody', async () => {
+    it('knows no payment or refund with an unknown id', async () => {
       expect(await gateway.get(randomUUID())).toMatchObject({ kind: 'refused' })
       expect(await gateway.refunds.get(randomUUID())).toMatchObject({ kind: 'refused' })
     })
 
-    it('says that it does not know when nothing comes through, and can be asked the same again', async () => {
+    it('answers `unknown` when the connection is cut, and can be called again with the same key', async () => {
       world.pass(SECOND)
       const from = world.now().toISOString()
       const { id } = await paid()
@@ -223,7 +205,7 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
       expect((await listedSince(from)).toSorted()).toEqual([id, repeated.id].toSorted())
     })
 
-    it('reads its own webhooks', async () => {
+    it('parses its own webhooks', async () => {
       const paymentId = randomUUID()
       const { id } = await created(bodyOf(paymentId))
       const webhook = await world.webhookOf(id, paymentId)
@@ -246,7 +228,7 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
       { type: 'notification', event: 'payment.succeeded', object: { id: '' } },
       { type: 'notification', event: 1, object: { id: 'x' } },
       { event: 'refund.succeeded', object: { id: 'x', payment_id: 'y' } },
-    ])('takes %j for no webhook', (body) => {
+    ])('rejects %j as a webhook', (body) => {
       expect(gateway.readWebhook(body)).toBeNull()
       expect(gateway.refunds.readWebhook(body)).toBeNull()
     })

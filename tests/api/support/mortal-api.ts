@@ -7,7 +7,7 @@ import type { DeathPoint } from './paying-order'
 export interface MortalOptions {
   dataDir: string
   databaseUrl: string | undefined
-  /** A moment: the process's clock stands still. */
+  /** ISO 8601: the process's clock stands still. */
   now: string
   dieAt: DeathPoint | null
 }
@@ -26,8 +26,8 @@ const beforeCommit: DeathPoint[] = [
 const afterCommit: DeathPoint[] = ['after commit 1', 'after commit 2', 'after commit 3', 'after commit 4']
 
 /**
- * The payments of a process that kills itself at the point it is told, counting transactions, those of its bank too, from its
- * start.
+ * The payments of a process that kills itself at a given point, counted in transactions since its start, those of its
+ * bank included.
  */
 export const openMortal = async (
   options: MortalOptions,

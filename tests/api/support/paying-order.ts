@@ -1,4 +1,7 @@
-/** Around each of the four transactions of a charge (the intent, the claim, the bank's own, the outcome), and around the gateway. */
+/**
+ * Points around each of the four transactions of a charge (intent, claim, the bank's own, outcome), and around the
+ * gateway call.
+ */
 export const deathPoints = [
   'before commit 1',
   'after commit 1',
@@ -13,17 +16,17 @@ export const deathPoints = [
 ] as const
 export type DeathPoint = (typeof deathPoints)[number]
 
-/** What a paying process has to do. */
+/** The order for a paying process. */
 export interface PayingOrder {
   dataDir: string
   databaseUrl: string | undefined
-  /** A moment: the process's clock stands still. */
+  /** ISO 8601: the process's clock stands still. */
   now: string
   userId: string
   account: string
   methodId: string
   amount: number
-  /** The runs to charge, each once. */
+  /** The runs to charge, once each. */
   runs: string[]
   atOnce: number
   dieAt: DeathPoint | null

@@ -3,8 +3,8 @@ import { openMortal } from './mortal-api'
 import type { PayingOrder } from './paying-order'
 
 /**
- * A process of its own that charges kept cards until it has done as it was told, dies at the point it was told, or is killed
- * from outside. What it has to do comes as JSON in its first argument.
+ * A process that charges saved cards until its order is done, kills itself at a given point, or is killed. Its order is
+ * JSON in the first argument.
  */
 const order: PayingOrder = JSON.parse(process.argv[2] ?? '')
 const { database, wired, now, close } = await openMortal(order)

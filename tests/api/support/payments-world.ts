@@ -21,42 +21,53 @@ export const returnAddresses = {
 
 interface Sent {
   key?: string
-  /** The press that has confirmed. */
+  /** With the customer's confirmation. */
   payAnew?: boolean
+  /** Kopecks: the debt that the page showed. */
+  seenBalance?: number
   [field: string]: unknown
 }
 
-const post = (browser: Browser, path: string, body: unknown, key: string, payAnew = false) =>
+const post = (
+  browser: Browser,
+  path: string,
+  body: unknown,
+  {
+    key,
+    payAnew,
+    seenBalance,
+  }: { key: string; payAnew?: boolean | undefined; seenBalance?: number | undefined },
+) =>
   browser.send('POST', path, {
     body: JSON.stringify(body),
     headers: {
       'content-type': 'application/json',
       'idempotency-key': key,
       ...(payAnew && { 'x-pay-anew': 'true' }),
+      ...(seenBalance !== undefined && { 'x-seen-balance': String(seenBalance) }),
     },
   })
 
-/** Presses the guest's payment form. */
+/** Submits the guest's payment form. */
 export const payAsGuest = (browser: Browser, account: string, { key = newKey(), ...more }: Sent = {}) =>
   post(
     browser,
     '/api/v1/pay/',
     { account, amount: 260_091, email: 'olga@mail.example', ...returnAddresses, ...more },
-    key,
+    { key },
   )
 
-/** Presses the customer's payment form. */
+/** Submits the customer's payment form. */
 export const payAsCustomer = (
   browser: Browser,
   account: string,
-  { key = newKey(), payAnew = false, ...more }: Sent = {},
+  { key = newKey(), payAnew, seenBalance, ...more }: Sent = {},
 ) =>
   post(
     browser,
     `/api/v1/personal/pay/${account}`,
     { amount: 260_091, saveMethod: false, ...returnAddresses, ...more },
-    key,
-    payAnew,
+    { key, payAnew, seenBalance },
   )
 
 /** The payment of a successful answer. */
@@ -88,23 +99,23 @@ export const atBank = (api: ApiWorld['api']) => {
   return {
     open: (url: string) => send(url),
     press: (url: string, form: Record<string, string>) => send(url, form),
-    /** Types a card and pays by it. */
+    /** Types a card and pays with it. */
     pay: (url: string, number = paidCard, more: Record<string, string> = {}) =>
       send(url, { number, expires: '12/30', csc: '123', step: 'pay', ...more }),
   }
 }
 
-/** Lets the jobs do all that is due. */
+/** Runs all due steps. */
 export const runJobs = ({ steps }: Pick<WiredPayments, 'steps'>) => runSteps(steps)
 
-/** What the bank's own log says was charged for a payment. */
+/** The charges for a payment, by the bank's records. */
 export const charged = async ({ bank }: Pick<ApiWorld, 'bank'>, payment: string) =>
   (await chargesOf(bank.db, payment)).map(({ amount }) => amount)
 
 export const balance = ({ database }: Pick<ApiWorld, 'database'>, account: string) =>
   balanceOf(database.db, account)
 
-/** A confirmation page must be there. */
+/** The address of the bank's page. Throws when there is none. */
 export const bankPageOf = ({ confirmationUrl }: Payment): string => {
   if (!confirmationUrl) throw new Error('The payment leads to no bank')
   return confirmationUrl

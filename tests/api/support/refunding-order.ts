@@ -1,6 +1,6 @@
 import type { MortalOptions } from './mortal-api'
 
-/** What a refunding process has to do. */
+/** The order for a refunding process. */
 export interface RefundingOrder extends MortalOptions {
   paymentId: string
   /** Whole kopecks. */

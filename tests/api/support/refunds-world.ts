@@ -2,18 +2,18 @@ import { expect } from 'vitest'
 import type { ApiWorld, Browser } from './api-world'
 import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf, runJobs } from './payments-world'
 
-/** Gives a payment back in the test bank's own office. */
+/** Refunds a payment in the test bank's office. */
 export const giveBack = async (
   { api, config }: Pick<ApiWorld, 'api' | 'config'>,
   bankId: string,
   amount: string,
-  notices = 'usual',
+  webhooks = 'usual',
 ) => {
   const url = `${config.apiPublicUrl}/sandbox-bank/refund/${bankId}`
-  return atBank(api).press(url, { amount, notices })
+  return atBank(api).press(url, { amount, webhooks })
 }
 
-/** The ids of the refunds that the test bank has made of a payment, the oldest first. */
+/** The ids of the test bank's refunds of a payment, oldest first. */
 export const refundsAtBank = async ({ bank }: Pick<ApiWorld, 'bank'>, bankId: string) => {
   const rows = await bank.db
     .selectFrom('sandbox_refunds')
@@ -33,7 +33,7 @@ export const refundWebhook = (refundId: string, bankId: string, event = 'refund.
 export const sendWebhook = async (world: Pick<ApiWorld, 'browser'>, body: object) =>
   (await world.browser().post('/webhooks/sandbox', body)).status
 
-/** Long enough that the payment may be asked about again. */
+/** Long enough for the next poll. */
 const payerThinksMs = 10_000
 
 /** A payment that has succeeded here and at the bank. */
@@ -41,13 +41,13 @@ export const paidBy = async (
   world: ApiWorld,
   browser: Browser,
   account: string,
-  { amount = 260_091, asGuest = false, notices = 'usual' } = {},
+  { amount = 260_091, asGuest = false, webhooks = 'usual' } = {},
 ) => {
   const begin = asGuest ? payAsGuest : payAsCustomer
   const payment = paymentOf(await begin(browser, account, { amount }))
   const page = bankPageOf(payment)
   world.pass(payerThinksMs)
-  await atBank(world.api).pay(page, undefined, { notices })
+  await atBank(world.api).pay(page, undefined, { webhooks })
   world.pass(payerThinksMs)
   await runJobs(world.wired)
   const bankId = page.split('/').at(-1) ?? ''

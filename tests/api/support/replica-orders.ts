@@ -1,10 +1,10 @@
 import type { Fault } from './faulty-gateway'
 
-/** What a replica's process is started with: JSON in its first argument. */
+/** The first argument of a replica's process, as JSON. */
 export interface ReplicaStart {
   dataDir: string
   databaseUrl: string | undefined
-  /** Settings of the API, as the operator's environment has them. */
+  /** The API's settings, as environment variables. */
   env: Record<string, string>
   /** How far its clock is ahead of the others', in milliseconds. */
   clockOffsetMs: number
@@ -23,7 +23,7 @@ export interface SentAnswer {
   body: string
 }
 
-/** `now`: a moment to set the replica's clock by, before its own offset is added; from then on it runs by itself. */
+/** `now`: sets the replica's clock, to which its offset is added; then the clock runs. */
 export type ReplicaOrder = { id: number; now: string } & (
   | { do: 'answer'; request: SentRequest }
   | { do: 'run jobs' }
@@ -35,12 +35,12 @@ export type ReplicaOrder = { id: number; now: string } & (
   | { do: 'carry out the run' }
 )
 
-/** What came of an order, as far as it gives anything. */
+/** The result of an order, if it has one. */
 export interface ReplicaResult {
   answer?: SentAnswer
-  /** The message ids of the letters that this replica handed over. */
+  /** The message ids of the letters that this replica sent. */
   letters?: string[]
-  /** How many invoices this replica issued. */
+  /** The number of invoices that this replica issued. */
   issued?: number
   run?: { id: string; fencingToken: number } | null
   /** The payment that the run has begun. */

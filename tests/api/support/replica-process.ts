@@ -21,7 +21,7 @@ import type {
   SentRequest,
 } from './replica-orders'
 
-/** One more process of the API over a test's database, with a clock of its own. It does what it is told over IPC. */
+/** Another API process over a test's database, with its own clock and orders over IPC. */
 const start: ReplicaStart = JSON.parse(process.argv[2] ?? '')
 const config = readApiConfig({ ...start.env, DATA_DIR: start.dataDir, DATABASE_URL: start.databaseUrl })
 const log = { debug() {}, info() {}, warn() {}, error() {} }

@@ -2,7 +2,7 @@ import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { seedDemo } from 'api/demo/seed-demo'
 
-/** A process of its own that brings a database up to date and fills it, as each start of the API does. */
+/** A process that migrates and seeds a database, like each start of the API. */
 const [dataDir = '', databaseUrl = ''] = process.argv.slice(2)
 const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined })
 await migrate(database)

@@ -6,23 +6,23 @@ import type { ReplicaOrder, ReplicaReport, ReplicaResult, ReplicaStart } from '.
 import { testProgram } from './test-programs'
 
 export interface Replica {
-  /** Asks its API; for `world.browserOf`. */
+  /** Sends a request to its API; for `world.browserOf`. */
   fetch(request: Request): Promise<Response>
-  /** Lets its jobs do all that is due. */
+  /** Runs all due steps. */
   runJobs(): Promise<void>
-  /** Lets its worker's daily step compare the gateways' lists with ours, if that is due. */
+  /** Runs the daily reconciliation, if it is due. */
   reconcile(): Promise<void>
-  /** Its next creations at the gateway go wrong, each in its way. */
+  /** How its next creations at the gateway fail, in order. */
   failAtGateway(...faults: Fault[]): Promise<void>
-  /** Hands over the letters that are due; gives the message ids of those that this replica sent. */
+  /** Sends the due letters; returns the message ids of those that this replica sent. */
   sendLetters(): Promise<readonly string[]>
-  /** Issues the demo company's invoices; gives how many this replica issued. */
+  /** Issues the demo company's invoices; returns how many this replica issued. */
   issueInvoices(through: string): Promise<number>
-  /** Takes the autopayment run that is due, and does no more with it until told to. */
+  /** Claims the due autopayment run, and waits. */
   takeRun(leaseMs: number): Promise<ReplicaResult['run']>
-  /** Carries out the run that it has taken; gives the payment, null when there is none. */
+  /** Carries out the claimed run; returns its payment, null when there is none. */
   carryOutRun(): Promise<string | null>
-  /** Ends the process once nothing of its database is open. */
+  /** Ends the process after its database connections are closed. */
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -34,8 +34,8 @@ type Order = ReplicaOrder extends infer One
   : never
 
 /**
- * Starts replicas of the API, each a process of its own with a clock of its own, over the world's database. To be called at
- * the top of a test file. A start takes about a second: start few, and keep them for the whole file.
+ * Starts API replicas over the world's database, each in its own process with its own clock. Call it at the top of a
+ * test file. A start takes about a second, so start few and keep them.
  */
 export const replicaStarter = () => {
   const program = testProgram('replica-process')

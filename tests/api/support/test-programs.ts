@@ -7,8 +7,8 @@ import { afterAll, beforeAll } from 'vitest'
 const project = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * A program of this folder, for processes of their own; gives its path once the tests run. Bundled, it starts in a fraction of
- * a second; where it is, it finds the packages that can't be bundled.
+ * Bundles a program of this folder for child processes; returns its path when the tests run. A bundle starts in a
+ * fraction of a second; in its place it finds packages that can't be bundled.
  */
 export const testProgram = (name: string): (() => string) => {
   let folder = ''

@@ -50,7 +50,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     return { change: linkIn(of(letters, 'email-change')), notice: linkIn(of(letters, 'email-change-notice')) }
   }
 
-  test('takes effect when the new mailbox confirms it; both addresses are told', async () => {
+  test('takes effect when confirmed from the new mailbox; both addresses get letters', async () => {
     const browser = await signedIn(world, oldEmail)
     expect(await ask(browser, newEmail)).toMatchObject({ status: 204, text: '' })
     const letters = await world.letters()
@@ -73,7 +73,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     expect((await login(world.browser(), newEmail)).status).toBe(200)
   })
 
-  test('is refused when the address is wrong or is the present one', async () => {
+  test('is rejected for an invalid address and for the current one', async () => {
     const browser = await signedIn(world, oldEmail)
     expect((await ask(browser, 'нет')).body).toMatchObject({
       errors: { email: [expect.stringContaining('Проверьте адрес')] },
@@ -97,7 +97,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     ])
   })
 
-  test('is not hindered by a registration that nobody has verified', async () => {
+  test('is not blocked by an unverified registration', async () => {
     await register(world.browser(), newEmail)
     await world.letters()
     const browser = await signedIn(world, oldEmail)
@@ -117,7 +117,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     expect((await currentUser(browser)).body).toMatchObject({ data: { email: oldEmail } })
   })
 
-  test('is confirmed by its asker alone', async () => {
+  test('can only be confirmed by the customer who requested it', async () => {
     const browser = await signedIn(world, oldEmail)
     const { change } = await askedFor(browser)
     expect((await confirm(world.browser(), change)).status).toBe(401)
@@ -130,7 +130,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     expect((await confirm(browser, change)).status).toBe(200)
   })
 
-  test('of fifty confirmations at once one works', async () => {
+  test('of fifty concurrent confirmations one succeeds', async () => {
     const browser = await signedIn(world, oldEmail)
     const { change } = await askedFor(browser)
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(browser, change)))
@@ -142,7 +142,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     ])
   })
 
-  test('a link is good for a day, and a later request makes it worthless', async () => {
+  test('a link is valid for a day, until a later request', async () => {
     const browser = await signedIn(world, oldEmail)
     const first = await askedFor(browser)
     const second = await askedFor(browser, 'third@mail.example')
@@ -156,14 +156,14 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     expect((await browser.get('/api/v1/users/change-email')).status).toBe(422)
   })
 
-  test('can be asked for five times an hour', async () => {
+  test('can be requested five times an hour', async () => {
     const browser = await signedIn(world, oldEmail)
     const statuses = []
     for (let time = 0; time < 6; time++) statuses.push((await ask(browser, `new${time}@mail.example`)).status)
     expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
   })
 
-  test('is called off from the old mailbox before it is confirmed, and every session ends', async () => {
+  test('can be canceled from the old mailbox before the confirmation, which ends all sessions', async () => {
     const browser = await signedIn(world, oldEmail)
     const { change, notice } = await askedFor(browser)
     expect(await undo(world.browser(), notice)).toMatchObject({ status: 204, text: '' })
@@ -208,7 +208,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     ).toBe(422)
   })
 
-  test('an undo from the first mailbox beats the later ones: who came after cannot take the account back', async () => {
+  test('an undo from the first mailbox voids the undo links of later ones', async () => {
     const browser = await signedIn(world, oldEmail)
     const first = await askedFor(browser, 'thief@mail.example')
     await confirm(browser, first.change)
@@ -231,7 +231,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     expect((await login(world.browser(), oldEmail)).status).toBe(200)
   })
 
-  test('an undo is not hindered by somebody who registers the old address and cannot verify it', async () => {
+  test('an undo is not blocked by an unverified registration of the old address', async () => {
     const browser = await signedIn(world, oldEmail)
     const { change, notice } = await askedFor(browser)
     await confirm(browser, change)
@@ -243,7 +243,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     expect((await login(world.browser(), oldEmail)).status).toBe(200)
   })
 
-  test('an old address that has become another customer cannot be brought back', async () => {
+  test('an old address that belongs to another customer by now cannot be restored', async () => {
     const browser = await signedIn(world, oldEmail)
     const { change, notice } = await askedFor(browser)
     await confirm(browser, change)
@@ -265,7 +265,7 @@ describeOnEachDatabase('the profile', (kind) => {
   })
   afterAll(() => world.close())
 
-  test('name and phone are changed, the phone may go', async () => {
+  test('name and phone can be changed, and the phone removed', async () => {
     const browser = await signedIn(world, oldEmail)
     const path = '/api/v1/users/change-profile/'
     expect(await browser.post(path, { name: ' Вера ', phone: '+79990001122' })).toMatchObject({

@@ -29,7 +29,7 @@ describeOnEachDatabase('signing in and out', (kind) => {
   beforeEach(() => world.empty())
   afterAll(() => world.close())
 
-  test('sets a cookie that scripts cannot read, and the customer is known by it', async () => {
+  test('sets an HttpOnly cookie that identifies the customer', async () => {
     const browser = await signedIn(world, email)
     const answer = await login(browser, email)
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -41,7 +41,7 @@ describeOnEachDatabase('signing in and out', (kind) => {
     })
   })
 
-  test('nobody is signed in without a cookie, and a cookie that means nothing is dropped', async () => {
+  test('nobody is signed in without a cookie, and an invalid cookie is deleted', async () => {
     const browser = world.browser()
     expect((await currentUser(browser)).body).toEqual({ data: null })
     browser.setSession('no-such-session')
@@ -50,7 +50,7 @@ describeOnEachDatabase('signing in and out', (kind) => {
     expect(answer.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0;/)
   })
 
-  test('what is for customers alone answers anybody else with 401', async () => {
+  test('calls for customers answer 401 to anybody else', async () => {
     const browser = world.browser()
     for (const cookie of [undefined, 'no-such-session']) {
       browser.setSession(cookie)
@@ -59,7 +59,7 @@ describeOnEachDatabase('signing in and out', (kind) => {
     }
   })
 
-  test('signing out ends the session for whoever has kept its cookie', async () => {
+  test('signing out ends the session also for a copied cookie', async () => {
     const browser = await signedIn(world, email)
     const kept = browser.session()
     expect((await browser.post('/api/v1/users/logout/')).status).toBe(204)
@@ -68,11 +68,11 @@ describeOnEachDatabase('signing in and out', (kind) => {
     expect((await currentUser(browser)).body).toEqual({ data: null })
   })
 
-  test('signing out without a session is no failure', async () => {
+  test('signing out without a session succeeds', async () => {
     expect((await world.browser().post('/api/v1/users/logout/')).status).toBe(204)
   })
 
-  test('each login begins a new session and ends the one that the browser had', async () => {
+  test('each login begins a new session and ends the browser’s previous one', async () => {
     const browser = await signedIn(world, email)
     const other = world.browser()
     await login(other, email)
@@ -94,7 +94,7 @@ describeOnEachDatabase('signing in and out', (kind) => {
     expect((await currentUser(browser)).body).toEqual({ data: null })
   })
 
-  test('and ninety at most, however often it is used', async () => {
+  test('and at most ninety', async () => {
     const browser = await signedIn(world, email)
     for (let used = 1; used <= 8; used++) {
       world.pass(11 * day)
@@ -104,7 +104,7 @@ describeOnEachDatabase('signing in and out', (kind) => {
     expect((await currentUser(browser)).body).toEqual({ data: null })
   })
 
-  test('a wrong password and an unknown address answer alike', async () => {
+  test('a wrong password and an unknown address get the same answer', async () => {
     await signedIn(world, email)
     const known = await login(world.browser(), email, wrong)
     expect(known).toMatchObject({
@@ -116,7 +116,7 @@ describeOnEachDatabase('signing in and out', (kind) => {
     }
   })
 
-  test('an unknown address takes the time of a password hash, too', async () => {
+  test('an unknown address takes as long as a password hash', async () => {
     await signedIn(world, email)
     const guesses = 7
     const addresses = [email, 'nobody@mail.example', 'не адрес']
@@ -134,7 +134,7 @@ describeOnEachDatabase('signing in and out', (kind) => {
     for (const time of unknown) expect(time).toBeGreaterThan(known / 2)
   })
 
-  test('that the address is not verified is said to the right password only', async () => {
+  test('an unverified address is reported only with the right password', async () => {
     await register(world.browser(), email)
     expect((await login(world.browser(), email, wrong)).status).toBe(422)
     expect(await login(world.browser(), email)).toMatchObject({
@@ -143,13 +143,13 @@ describeOnEachDatabase('signing in and out', (kind) => {
     })
   })
 
-  test('empty fields are named', async () => {
+  test('empty fields have errors', async () => {
     expect((await world.browser().post('/api/v1/users/login/', {})).body).toMatchObject({
       errors: { email: ['Укажите адрес электронной почты.'], password: ['Введите пароль.'] },
     })
   })
 
-  test('no password and no session stands in the database as it is', async () => {
+  test('passwords and session tokens are stored only as hashes', async () => {
     const browser = await signedIn(world, email)
     const users = await world.database.db.selectFrom('users').selectAll().execute()
     const sessions = await world.database.db.selectFrom('sessions').selectAll().execute()
@@ -172,7 +172,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
   const statuses = (answers: { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length
 
-  test('fifty guesses at once over two processes come to ten, known and unknown address alike', async () => {
+  test('of fifty concurrent guesses in two processes ten are checked, also for an unknown address', async () => {
     await signedIn(world, email)
     const replica = await startReplica(world, { clockOffsetMs: 800 })
     for (const address of [email, 'nobody@mail.example']) {
@@ -186,7 +186,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
     await replica.stop()
   })
 
-  test('the lock says how long it lasts, holds against the right password, and then ends', async () => {
+  test('the lock tells its duration, also blocks the right password, and then ends', async () => {
     await signedIn(world, email)
     for (let guess = 0; guess < 10; guess++) await login(world.browser(), email, wrong)
     world.pass(5 * minute)
@@ -202,7 +202,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
     expect((await login(world.browser(), email)).status).toBe(200)
   })
 
-  test('guesses without end from one address leave the owner a way in from another', async () => {
+  test('endless guesses from one address do not lock the owner out elsewhere', async () => {
     await signedIn(world, email)
     for (let round = 0; round < 4; round++) {
       await Promise.all(
@@ -212,7 +212,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
     expect((await login(world.browser({ address: '203.0.113.50' }), email)).status).toBe(200)
   })
 
-  test('guesses from many addresses lock the account, but not for a device that it knows', async () => {
+  test('guesses from many addresses lock the account, but not for a known device', async () => {
     await signedIn(world, email, { deviceId: 'home-laptop' })
     for (let guess = 0; guess < 30; guess++) {
       const address = `198.51.100.${guess}`
@@ -227,7 +227,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
     ).toBe(200)
   })
 
-  test('strangers behind the same address keep a known device out neither', async () => {
+  test('guesses of others behind the same address don’t lock a known device out', async () => {
     const address = '198.51.100.77'
     await signedIn(world, email, { deviceId: 'home-laptop', address })
     for (let batch = 0; batch < 4; batch++)
@@ -240,7 +240,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
     expect((await login(world.browser({ address, deviceId: 'home-laptop' }), email)).status).toBe(200)
   })
 
-  test('a known device that guesses is limited too', async () => {
+  test('guesses from a known device are limited, too', async () => {
     await signedIn(world, email, { deviceId: 'home-laptop' })
     const answers = []
     for (let guess = 0; guess < 12; guess++)
@@ -248,7 +248,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
     expect([statuses(answers, 422), statuses(answers, 429)]).toEqual([10, 2])
   })
 
-  test('one address can try a hundred accounts, not more; an IPv6 household is one', async () => {
+  test('one address can try at most a hundred accounts; an IPv6 /64 counts as one address', async () => {
     const answers = []
     for (let batch = 0; batch < 4; batch++) {
       const guesses = Array.from({ length: 30 }, (_, index) => {
@@ -261,7 +261,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
     expect((await login(world.browser({ address: '2001:db8:1:3::1' }), email, wrong)).status).toBe(422)
   })
 
-  test('right passwords are not counted: an office signs in from one address all morning', async () => {
+  test('right passwords are not counted: many customers can sign in from one address', async () => {
     await signedIn(world, email)
     for (let round = 0; round < 12; round++) {
       expect((await login(world.browser(), email)).status).toBe(200)
@@ -271,7 +271,7 @@ describeOnEachDatabase('guessing a password', (kind) => {
     ).toEqual([])
   })
 
-  test('who is guessed at stands nowhere in the table of limits', async () => {
+  test('the table of limits contains no addresses', async () => {
     await login(world.browser(), email, wrong)
     const rows = JSON.stringify(await world.database.db.selectFrom('rate_limits').selectAll().execute())
     expect(rows).toContain('"count":1')

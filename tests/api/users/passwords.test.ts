@@ -42,7 +42,7 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     return linkIn((await world.letters()).find(({ kind }) => kind === 'password-reset'))
   }
 
-  test('is replaced by the link from a letter, which ends every session and says so', async () => {
+  test('is replaced by the link from a letter, which ends all sessions and sends a letter', async () => {
     const old = await signedIn(world, email)
     const link = await resetLink()
     expect(link.url.href).toBe(`https://portal.example/change-password/${link.id}?code=${link.code}`)
@@ -56,7 +56,7 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     expect((await world.letters()).map(({ to, kind }) => [to, kind])).toEqual([[email, 'password-changed']])
   })
 
-  test('is asked for with the same answer for every address', async () => {
+  test('gets the same answer for every address', async () => {
     await signedIn(world, email)
     await world.letters()
     const known = await forget(world.browser(), email)
@@ -78,7 +78,7 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     }
   })
 
-  test('of fifty uses of one link at once, in two processes, one works', async () => {
+  test('of fifty concurrent uses of one link, in two processes, one succeeds', async () => {
     await signedIn(world, email)
     const link = await resetLink()
     const replica = await startReplica(world)
@@ -99,7 +99,7 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     expect((await world.letters()).map(({ kind }) => kind)).toEqual(['password-changed'])
   })
 
-  test('a link works for twenty minutes', async () => {
+  test('a link is valid for twenty minutes', async () => {
     await signedIn(world, email)
     const link = await resetLink()
     world.pass(20 * minute)
@@ -110,7 +110,7 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     expect((await login(world.browser(), email)).status).toBe(200)
   })
 
-  test('a link that was used tells how to get a new one, and one that never was is refused', async () => {
+  test('a used link explains how to get a new one, and an unknown one is rejected', async () => {
     await signedIn(world, email)
     const link = await resetLink()
     const other = await resetLink()
@@ -130,7 +130,7 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     }
   })
 
-  test('what is wrong with the new password is said at its field and leaves the link good', async () => {
+  test('an invalid new password has an error at its field and does not use the link up', async () => {
     await signedIn(world, email)
     const { id, code } = await resetLink()
     const path = `/api/v1/users/change-password/${id}?code=${code}`
@@ -147,14 +147,14 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     expect((await setByLink(browser, { id, code })).status).toBe(204)
   })
 
-  test('who has the link has the mailbox: the address is verified by it', async () => {
+  test('the link also verifies the address', async () => {
     await register(world.browser(), email)
     await world.letters()
     expect((await setByLink(world.browser(), await resetLink())).status).toBe(204)
     expect((await login(world.browser(), email, newPassword)).status).toBe(200)
   })
 
-  test('a new password lifts the lock that guessing brought', async () => {
+  test('a new password resets the login limits', async () => {
     await signedIn(world, email)
     for (let guess = 0; guess < 30; guess++) {
       await login(world.browser({ address: `198.51.100.${guess % 3}` }), email, 'не тот пароль')
@@ -164,7 +164,7 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     expect((await login(world.browser(), email, newPassword)).status).toBe(200)
   })
 
-  test('a new password lifts the lock of a device that the account knows', async () => {
+  test('a new password resets the limits of known devices', async () => {
     const deviceId = 'home-laptop'
     await signedIn(world, email, { deviceId })
     for (let guess = 0; guess < 10; guess++) await login(world.browser({ deviceId }), email, 'не тот пароль')
@@ -173,7 +173,7 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     expect((await login(world.browser({ deviceId }), email, newPassword)).status).toBe(200)
   })
 
-  test('the code is not kept', async () => {
+  test('the code is stored only as a hash', async () => {
     await signedIn(world, email)
     const { id, code } = await resetLink()
     const kept = await world.database.db
@@ -198,7 +198,7 @@ describeOnEachDatabase('a password changed in the profile', (kind) => {
   const change = (browser: Browser, old: string, typed = newPassword) =>
     browser.post('/api/v1/users/change-profile-password/', { password_old: old, ...twice(typed) })
 
-  test('ends the other sessions and every old cookie, keeps this browser signed in, and says so by letter', async () => {
+  test('ends all other sessions, keeps this browser signed in with a new cookie, and sends a letter', async () => {
     const browser = await signedIn(world, email)
     const other = world.browser()
     await login(other, email)
@@ -214,7 +214,7 @@ describeOnEachDatabase('a password changed in the profile', (kind) => {
     expect((await world.letters()).map(({ to, kind }) => [to, kind])).toEqual([[email, 'password-changed']])
   })
 
-  test('needs the present one, which cannot be guessed at without end', async () => {
+  test('requires the current one, with limited tries', async () => {
     const browser = await signedIn(world, email)
     for (let guess = 0; guess < 10; guess++) {
       expect(await change(browser, 'не тот пароль')).toMatchObject({
@@ -226,7 +226,7 @@ describeOnEachDatabase('a password changed in the profile', (kind) => {
     expect((await login(world.browser(), email, password)).status).toBe(200)
   })
 
-  test('may be neither the address nor the same again', async () => {
+  test('must differ from the address and from the current one', async () => {
     const browser = await signedIn(world, email)
     expect((await change(browser, password, email)).body).toMatchObject({
       errors: { password: [expect.stringContaining('не должен совпадать с адресом')] },
@@ -236,7 +236,7 @@ describeOnEachDatabase('a password changed in the profile', (kind) => {
     })
   })
 
-  test('makes a reset link that was mailed before worthless', async () => {
+  test('voids reset links that were mailed before', async () => {
     const browser = await signedIn(world, email)
     await forget(browser, email)
     const link = linkIn((await world.letters()).find(({ kind }) => kind === 'password-reset'))

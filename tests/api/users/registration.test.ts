@@ -26,7 +26,7 @@ describeOnEachDatabase('registration', (kind) => {
   beforeEach(() => world.empty())
   afterAll(() => world.close())
 
-  test('a new customer gets a letter, proves the address and signs in', async () => {
+  test('a new customer gets a letter, verifies the address and signs in', async () => {
     const browser = world.browser()
     expect(await register(browser, 'petr@mail.example')).toMatchObject({ status: 204, text: '' })
     const letters = await world.letters()
@@ -52,7 +52,7 @@ describeOnEachDatabase('registration', (kind) => {
     })
   })
 
-  test('the consent is kept with its version, time and address', async () => {
+  test('the consent is stored with its version, time and IP address', async () => {
     await register(world.browser({ address: '2001:db8::7' }), 'petr@mail.example')
     expect(await world.database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()).toMatchObject({
       consent_version: '2026-01-15',
@@ -61,14 +61,14 @@ describeOnEachDatabase('registration', (kind) => {
     })
   })
 
-  test('the address is found however it was typed', async () => {
+  test('the address is found in any case', async () => {
     const browser = world.browser()
     await register(browser, '  Petr@Mail.Example ')
     await verifyByLetter(world, browser, 'Petr@mail.example')
     expect((await login(browser, 'pETR@mail.example')).status).toBe(200)
   })
 
-  test('what is wrong is said at its field, and nothing is written', async () => {
+  test('invalid values have errors at their fields, and nothing is stored', async () => {
     const answer = await register(world.browser(), 'petr@mail.example', { name: ' ', password: 'кот' })
     expect(answer).toMatchObject({
       status: 422,
@@ -85,12 +85,12 @@ describeOnEachDatabase('registration', (kind) => {
     expect(await world.letters()).toEqual([])
   })
 
-  test('the phone may be left out as null or as nothing', async () => {
+  test('the phone may be null or empty', async () => {
     expect((await register(world.browser(), 'one@mail.example', { phone: null })).status).toBe(204)
     expect((await register(world.browser(), 'two@mail.example', { phone: '' })).status).toBe(204)
   })
 
-  test('a taken address answers as a new one does, and its owner is told', async () => {
+  test('a taken address gets the same answer as a new one, and its owner gets a letter', async () => {
     await signedIn(world, 'petr@mail.example')
     const browser = world.browser()
     const fresh = await register(browser, 'new@mail.example')
@@ -119,7 +119,7 @@ describeOnEachDatabase('registration', (kind) => {
     consentVersion: '2026-02-20',
   }
 
-  test('who registers again before the first letter was opened signs in with the second password', async () => {
+  test('after two registrations the password belongs to the letter that is opened', async () => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     await world.letters()
@@ -166,7 +166,7 @@ describeOnEachDatabase('registration', (kind) => {
         status: 200,
         body: { data: { name: 'Пётр Снегирёв' } },
       })
-      // Whatever the other letters carried has no effect any more, however they are opened.
+      // The other letters have no effect any more, however they are opened.
       if (foreignLink)
         await owner.get(`/api/v1/users/verify-email/${foreignLink.id}?code=${foreignLink.code}`)
       expect((await login(owner, 'petr@mail.example')).status).toBe(200)
@@ -186,7 +186,7 @@ describeOnEachDatabase('registration', (kind) => {
     expect((await login(browser, 'petr@mail.example')).status).toBe(200)
   })
 
-  test('a letter that is sent again verifies what the one who asks signs in with', async () => {
+  test('a letter that is sent again verifies the last registration', async () => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     await register(browser, 'petr@mail.example', other)
@@ -194,13 +194,13 @@ describeOnEachDatabase('registration', (kind) => {
     expect((await login(browser, 'petr@mail.example', other.password)).status).toBe(403)
     await browser.post(again, { email: 'petr@mail.example' })
     const sent = linkIn((await world.letters())[0])
-    // Whoever registers meanwhile changes nothing about the letter that is on its way.
+    // A registration meanwhile changes nothing about the letter under way.
     await register(world.browser({ address: '198.51.100.9' }), 'petr@mail.example')
     await browser.get(`/api/v1/users/verify-email/${sent.id}?code=${sent.code}`)
     expect((await login(browser, 'petr@mail.example', other.password)).status).toBe(200)
   })
 
-  test('a link that was mailed without its registration verifies the row as it stands', async () => {
+  test('a link without registration data verifies the stored user', async () => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     const { id, code } = linkIn((await world.letters())[0])
@@ -209,7 +209,7 @@ describeOnEachDatabase('registration', (kind) => {
     expect((await login(browser, 'petr@mail.example')).status).toBe(200)
   })
 
-  test('a registration that nobody verified in a day can be begun anew with another password', async () => {
+  test('an unverified registration can be repeated after a day with another password', async () => {
     const browser = world.browser()
     await register(browser, 'petr@mail.example')
     await world.letters()
@@ -222,7 +222,7 @@ describeOnEachDatabase('registration', (kind) => {
     expect((await login(browser, 'petr@mail.example', 'новый тихий омут')).status).toBe(200)
   })
 
-  test('the same address registered twenty times at once makes one customer', async () => {
+  test('twenty concurrent registrations of an address make one customer', async () => {
     const limits = {
       registrationPerAddress: { max: 100, minutes: 60 },
       lettersPerEmail: { max: 100, minutes: 60 },
@@ -238,7 +238,7 @@ describeOnEachDatabase('registration', (kind) => {
     await crowd.close()
   })
 
-  test('no more than five letters an hour go to one address this way', async () => {
+  test('at most five letters an hour go to one address', async () => {
     for (let time = 1; time <= 5; time++) {
       expect(
         (await register(world.browser({ address: `203.0.113.${time}` }), 'petr@mail.example')).status,
@@ -254,7 +254,7 @@ describeOnEachDatabase('registration', (kind) => {
     expect((await register(world.browser(), 'petr@mail.example')).status).toBe(204)
   })
 
-  test('passwords of any characters work whole', async () => {
+  test('passwords may have any characters, and all of them count', async () => {
     const browser = world.browser()
     const odd = `${'🦔é𝄞ё '.repeat(25)}№1`
     await register(browser, 'petr@mail.example', { password: odd, password_confirmation: odd })
@@ -281,7 +281,7 @@ describeOnEachDatabase('verification of the address', (kind) => {
       .browser()
       .get(`/api/v1/users/verify-email/${encodeURIComponent(id)}?code=${encodeURIComponent(code)}`)
 
-  test('is taken again within its day, since mail scanners open links too', async () => {
+  test('is accepted again within its day, since mail scanners open links, too', async () => {
     const { id, code } = linkIn((await world.letters())[0])
     expect((await verify(id, code)).status).toBe(200)
     world.pass(23 * hour)
@@ -293,7 +293,7 @@ describeOnEachDatabase('verification of the address', (kind) => {
     })
   })
 
-  test('signs nobody in', async () => {
+  test('does not sign in', async () => {
     const browser = world.browser()
     const answer = await verifyByLetter(world, browser, 'petr@mail.example')
     expect(answer.status).toBe(200)
@@ -301,7 +301,7 @@ describeOnEachDatabase('verification of the address', (kind) => {
     expect((await currentUser(browser)).body).toEqual({ data: null })
   })
 
-  test('is not done by a HEAD request', async () => {
+  test('is not caused by a HEAD request', async () => {
     const { id, code } = linkIn((await world.letters())[0])
     expect((await world.browser().send('HEAD', `/api/v1/users/verify-email/${id}?code=${code}`)).status).toBe(
       404,
@@ -309,7 +309,7 @@ describeOnEachDatabase('verification of the address', (kind) => {
     expect((await login(world.browser(), 'petr@mail.example')).status).toBe(403)
   })
 
-  test('refuses a code that is wrong, foreign, for another purpose or missing', async () => {
+  test('rejects a code that is wrong, foreign, for another purpose or missing', async () => {
     const { id, code } = linkIn((await world.letters())[0])
     await register(world.browser(), 'vera@mail.example')
     const other = linkIn((await world.letters())[0])
@@ -332,7 +332,7 @@ describeOnEachDatabase('verification of the address', (kind) => {
     expect((await login(world.browser(), 'petr@mail.example')).status).toBe(403)
   })
 
-  test('can be asked for again, with the same answer for every address', async () => {
+  test('can be requested again, with the same answer for every address', async () => {
     await signedIn(world, 'vera@mail.example')
     await world.letters()
     const answers = []
@@ -346,7 +346,7 @@ describeOnEachDatabase('verification of the address', (kind) => {
     expect((await world.browser().post(again, { email: 'нет' })).status).toBe(422)
   })
 
-  test('is limited in letters an hour, whether or not the address is known', async () => {
+  test('is limited by hour, whether or not the address is known', async () => {
     for (const email of ['petr@mail.example', 'nobody@mail.example']) {
       const statuses = []
       for (let time = 0; time < 6; time++)

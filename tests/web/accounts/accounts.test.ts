@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { dachaAccount, homeAccount } from '../support/default-answers'
 import { portalOfThisFile } from '../support/portal'
-import { dachaAccount, homeAccount } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -10,7 +10,7 @@ const portal = await portalOfThisFile(upstream)
 const open = async (query = '') => (await portal.customer()).get(`/personal${query}`)
 const TOTAL = 'К оплате по всем счетам:'
 
-test('the accounts open with what is owed over all of them, less nothing for what one has overpaid', async () => {
+test('the accounts show the total debt, not reduced by another account’s overpayment', async () => {
   upstream.on('accounts', { body: { data: [{ ...dachaAccount, balance: -900_000 }, homeAccount] } })
   const page = await open()
   expect(page.main).toContain(`${TOTAL} 2 450,50 ₽`)
@@ -23,14 +23,14 @@ test('the accounts open with what is owed over all of them, less nothing for wha
   expect(both.main).toContain('Каждый счёт оплачивается отдельно.')
 })
 
-test('with nothing owed they say so, and offer nothing to pay', async () => {
+test('without debts the accounts say so and offer no payment', async () => {
   upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 0 }, dachaAccount] } })
   const page = await open()
   expect(page.main).toContain('По всем счетам долга нет.')
   expect(page.link('Перейти к оплате')).toBeUndefined()
 })
 
-test('a sum of all is not told of a part of the list, nor repeated for the only account', async () => {
+test('a filtered list and a single account show no total', async () => {
   upstream.on('accounts', { body: { data: [homeAccount, dachaAccount] } })
   expect((await open(`?${new URLSearchParams({ filter: 'Тверь' })}`)).main).not.toContain(TOTAL)
   upstream.on('accounts', { body: { data: [homeAccount] } })

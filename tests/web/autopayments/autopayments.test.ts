@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import type { Fields } from '../support/browser'
+import { dachaAccount, homeAccount } from '../support/default-answers'
 import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 import { type Fault, faults, UPSTREAM_SECRET } from '../support/upstream-faults'
-import { dachaAccount, homeAccount } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -36,7 +36,7 @@ const open = async (path: string, at = portal) => {
 const keyIn = (page: Page) => page.field('idempotencyKey').value
 
 describe('the list of autopayments', () => {
-  test('says of each one whose it is, its rule, limit, card, next charge, last payment and state', async () => {
+  test('shows account, rule, limit, card, next charge, last payment and status of each', async () => {
     withAutopayments({})
     const { page } = await open(LIST)
     const words = [
@@ -55,12 +55,12 @@ describe('the list of autopayments', () => {
     expect(page.links).toContain(NEW)
   })
 
-  test('says a monthly rule in words', async () => {
+  test('puts a monthly rule into words', async () => {
     withAutopayments({ rule: 'monthly', day: 10, amount: 150_000 })
     expect((await open(LIST)).page.main).toContain('Каждый месяц 10-го числа, 1 500,00 ₽')
   })
 
-  test('says why one is stopped in plain words, never in a code, and speaks of no coming charge', async () => {
+  test('says why one is stopped in words, never by a code, and shows no next charge', async () => {
     withAutopayments({ status: 'failed', failReason: 'card_expired' })
     const { page } = await open(LIST)
     expect(page.main).toContain('Остановлен')
@@ -71,7 +71,7 @@ describe('the list of autopayments', () => {
     expect((await open(LIST)).page.main).not.toContain('E_1234')
   })
 
-  test('speaks of no coming charge of a paused one, and offers to resume it', async () => {
+  test('shows no next charge of a paused one, and offers to resume it', async () => {
     withAutopayments({ status: 'paused' })
     const { page, visitor } = await open(LIST)
     expect(page.main).toContain('Приостановлен')
@@ -90,7 +90,7 @@ describe('the list of autopayments', () => {
     ['whose card has expired', { status: 'failed', failReason: 'card_expired' }],
     ['that never had a card', { status: 'failed', method: null, failReason: 'insufficient_funds' }],
     ['that needs a card, as the API says', { status: 'failed', resumeNeeds: 'card' }],
-  ])('offers to connect anew one %s, and not what can’t be done with it', async (_, change) => {
+  ])('offers to create a new one %s, and nothing that can’t be done', async (_, change) => {
     withAutopayments(change)
     for (const path of [LIST, `${LIST}/autopayment-1`]) {
       const { page } = await open(path)
@@ -102,7 +102,7 @@ describe('the list of autopayments', () => {
     }
   })
 
-  test('offers to add the account of one whose account was taken off the list', async () => {
+  test('offers to add the account again when it was removed from the list', async () => {
     withAutopayments({ status: 'paused', failReason: 'Лицевого счёта больше нет', resumeNeeds: 'account' })
     const { page } = await open(LIST)
     expect(page.main).toContain('Чтобы возобновить автоплатёж, снова добавьте этот счёт.')
@@ -110,14 +110,14 @@ describe('the list of autopayments', () => {
     expect(page.link(`Добавить счёт: лицевой счёт ${homeAccount.account}`)).toBe('/personal/add-account')
   })
 
-  test('offers to resume one that the bank stopped and whose card can be tried again', async () => {
+  test('offers to resume one stopped by the bank whose card can be retried', async () => {
     withAutopayments({ status: 'failed', failReason: 'payment_method_restricted' })
     const { page } = await open(LIST)
     expect(page.buttons.join()).toContain('Возобновить')
     expect(page.main).toContain('Списаний не будет, пока вы его не возобновите.')
   })
 
-  test('leads one that waits for its first payment to that payment, and offers no pause', async () => {
+  test('links one that waits for its first payment to that payment, and offers no pause', async () => {
     withAutopayments({
       status: 'pending',
       method: null,
@@ -130,7 +130,7 @@ describe('the list of autopayments', () => {
     expect(page.buttons.join()).not.toMatch(/Приостановить|Возобновить/)
   })
 
-  test('says what to do where there is none, and no card', async () => {
+  test('says what to do when there are neither autopayments nor cards', async () => {
     withAutopayments()
     upstream.on('savedMethods', { body: { data: [] } })
     const { page } = await open(LIST)
@@ -139,7 +139,7 @@ describe('the list of autopayments', () => {
     expect(page.links).toContain(NEW)
   })
 
-  test('names the saved cards, and unlinks one at once', async () => {
+  test('lists the saved cards and unlinks one', async () => {
     const { page, visitor } = await open(LIST)
     expect(page.main).toContain('Карта *4444')
     expect(page.main).toContain('до 01.2028')
@@ -149,7 +149,7 @@ describe('the list of autopayments', () => {
     expect(upstream.named('deleteSavedMethod').map(({ id }) => id)).toEqual(['method-1'])
   })
 
-  test('draws ids that an address would take for its own as they are', async () => {
+  test('keeps ids with special characters in its links', async () => {
     withAutopayments({ id: 'a b?c=ё#1' })
     const { page, visitor } = await open(LIST)
     const path = `${LIST}/${encodeURIComponent('a b?c=ё#1')}`
@@ -160,7 +160,7 @@ describe('the list of autopayments', () => {
     expect(upstream.named('deleteAutopayment').map(({ id }) => id)).toEqual(['a b?c=ё#1'])
   })
 
-  test('stands in the left menu, and accounts and their payment lead to a new one', async () => {
+  test('is linked from the personal menu; accounts and payment link to a new one', async () => {
     const { page, visitor } = await open('/personal')
     expect(page.link('Автоплатежи')).toBe(LIST)
     expect(page.links).toContain(`${NEW}?account=${homeAccount.account}`)
@@ -168,7 +168,7 @@ describe('the list of autopayments', () => {
   })
 
   test.each(['set-status', 'unlink-card', 'none'])(
-    'refuses the form %s without what it is about, and asks nothing',
+    'rejects the form %s without its id, and sends nothing',
     async (intent) => {
       const answer = await (await portal.customer()).post(LIST, { intent })
       expect(answer.status).toBe(400)
@@ -180,7 +180,7 @@ describe('the list of autopayments', () => {
 })
 
 describe('the log of an autopayment', () => {
-  test('has every run and its reason', async () => {
+  test('shows every run and its reason', async () => {
     withAutopayments({})
     const runs = [
       {
@@ -204,7 +204,7 @@ describe('the log of an autopayment', () => {
     ])
   })
 
-  test('says that there was none', async () => {
+  test('says that there are no runs', async () => {
     upstream.on('autopaymentRuns', { body: { data: [] } })
     expect((await open(`${LIST}/autopayment-1`)).page.main).toContain('Списаний ещё не было')
   })
@@ -217,7 +217,7 @@ describe('the log of an autopayment', () => {
 describe('the form of a new autopayment', () => {
   const typed = { limit: '5 000', consent: true }
 
-  test('begins with the account of its address, else the default one, and nothing is agreed to', async () => {
+  test('preselects the account of the address, otherwise the default one, and no consent', async () => {
     const { page } = await open(NEW)
     expect(page.field('account').value).toBe(homeAccount.account)
     expect(page.field('consent').checked).toBe(false)
@@ -232,7 +232,7 @@ describe('the form of a new autopayment', () => {
     expect(other.page.field('account').value).toBe(dachaAccount.account)
   })
 
-  test('says of an account that has an autopayment so, with the way to it, before anything is typed', async () => {
+  test('says that an account already has an autopayment, with a link to it', async () => {
     const { page } = await open(NEW)
     expect(page.main).toContain(`К лицевому счёту ${homeAccount.account} автоплатёж уже подключён`)
     expect(page.link('Посмотреть автоплатёж')).toBe(`${LIST}/autopayment-1`)
@@ -241,7 +241,7 @@ describe('the form of a new autopayment', () => {
     expect(page.main).toContain(`${homeAccount.account}: автоплатёж уже подключён`)
   })
 
-  test('of a paused one leads to where it can be resumed, and where no account is left offers none', async () => {
+  test('links a paused one to where it can be resumed, and offers no other account when none is left', async () => {
     upstream.on('accounts', { body: { data: [homeAccount] } })
     withAutopayments({ status: 'paused' })
     const { page } = await open(NEW)
@@ -256,13 +256,13 @@ describe('the form of a new autopayment', () => {
     ['that was stopped', { status: 'failed', failReason: 'card_expired' }],
     ['whose card is withdrawn', { status: 'paused', method: null }],
     ['whose card is of no use, as the API says', { status: 'paused', resumeNeeds: 'card' }],
-  ])('is not hindered by an autopayment %s', async (_, change) => {
+  ])('is not blocked by an autopayment %s', async (_, change) => {
     withAutopayments(change)
     const { page } = await open(NEW)
     expect(page.main).not.toMatch(/Посмотреть автоплатёж|Перейти к автоплатежам/)
   })
 
-  test('does without knowing of the others while the API can’t tell', async () => {
+  test('works when the existing autopayments can’t be loaded', async () => {
     upstream.on('autopayments', 'answers 503 with Retry-After')
     const { page } = await open(NEW)
     expect(page.status).toBe(200)
@@ -270,12 +270,12 @@ describe('the form of a new autopayment', () => {
     expect(page.main).not.toContain('уже подключён')
   })
 
-  test('leads to the login when the session is found lost by the way', async () => {
+  test('redirects to the login when the session ends while loading', async () => {
     upstream.on('autopayments', { status: 401, body: { message: 'Кто вы?' } })
     expect((await open(NEW)).page).toHaveRedirect(/^\/login\?redirectTo=/, 302)
   })
 
-  test('names the version of the agreement, and does without where there is none', async () => {
+  test('sends the version of the agreement, if there is one', async () => {
     const { page } = await open(NEW)
     expect(page.field('consentVersion').value).toBe('2026-08-01T00:00:00Z')
     expect(page.main).toContain('редакция от 1 августа 2026 г.')
@@ -288,17 +288,17 @@ describe('the form of a new autopayment', () => {
     expect(upstream.named('newAutopayment')[0]?.body).not.toHaveProperty('consentVersion')
   })
 
-  test.each(['версия 7', '2026-13-45', '2026-11-01'])('lets the version be called %j', async (updatedAt) => {
+  test.each(['версия 7', '2026-13-45', '2026-11-01'])('accepts the version %j', async (updatedAt) => {
     upstream.on('page', { body: { title: 'Соглашение', body: '<p>Слова</p>', updatedAt } })
     const { page } = await open(NEW)
     expect(page.status).toBe(200)
     expect(page.field('consentVersion').value).toBe(updatedAt)
   })
 
-  test('is not found for an account of somebody else', async () =>
+  test('is not found for another customer’s account', async () =>
     expect((await open(`${NEW}?account=999`)).page).toBeErrorScreen(404))
 
-  test('leads to adding an account where there is none', async () => {
+  test('offers to add an account when there is none', async () => {
     upstream.on('defaultAccount', { status: 204 })
     upstream.on('accounts', { body: { data: [] } })
     const { page } = await open(NEW)
@@ -306,7 +306,7 @@ describe('the form of a new autopayment', () => {
     expect(page.links).toContain('/personal/add-account')
   })
 
-  test('by invoices asks for what its rule needs, and leads to the bank', async () => {
+  test('for invoices requires the fields of its rule, and leads to the bank', async () => {
     const { visitor, page } = await open(NEW)
     const answer = await visitor.press(page, CONNECT, { ...typed, day: '31', amount: 'сто' })
     expect(answer).toHaveRedirect('https://yoomoney.ru/pay', 303)
@@ -323,7 +323,7 @@ describe('the form of a new autopayment', () => {
     })
   })
 
-  test('by month sends its day and its sum in kopecks', async () => {
+  test('for months sends day and amount in kopecks', async () => {
     const { visitor, page } = await open(NEW)
     const account = dachaAccount.account
     const answer = await visitor.press(page, CONNECT, {
@@ -355,20 +355,23 @@ describe('the form of a new autopayment', () => {
     ['consent', { consent: false }, 'Без вашего согласия'],
     ['rule', { rule: 'weekly' }, 'Выберите, когда платить'],
     ['account', { account: '' }, 'Выберите лицевой счёт'],
-  ])('refuses a wrong %s (%j), keeps the rest and its key, and asks nothing', async (name, wrong, words) => {
-    const { visitor, page } = await open(NEW)
-    const answer = await visitor.press(page, CONNECT, { ...typed, ...wrong })
-    expect(answer.status).toBe(400)
-    expect(answer.title).toBe('Ошибка: Новый автоплатёж — My New Project')
-    expect(answer.errorSummary).toEqual([expect.stringContaining(words)])
-    expect(answer.summaryLeadsTo).toEqual([name])
-    for (const [field, value] of Object.entries({ ...typed, ...wrong }))
-      if (typeof value === 'string' && !['rule', 'account'].includes(field))
-        expect(answer.field(field).value).toBe(value)
-    expect(answer.field('consent').checked).toBe(name !== 'consent')
-    expect(keyIn(answer)).toBe(keyIn(page))
-    expect(upstream.named('newAutopayment')).toEqual([])
-  })
+  ])(
+    'rejects a wrong %s (%j), keeps the other values and its key, and sends nothing',
+    async (name, wrong, words) => {
+      const { visitor, page } = await open(NEW)
+      const answer = await visitor.press(page, CONNECT, { ...typed, ...wrong })
+      expect(answer.status).toBe(400)
+      expect(answer.title).toBe('Ошибка: Новый автоплатёж — My New Project')
+      expect(answer.errorSummary).toEqual([expect.stringContaining(words)])
+      expect(answer.summaryLeadsTo).toEqual([name])
+      for (const [field, value] of Object.entries({ ...typed, ...wrong }))
+        if (typeof value === 'string' && !['rule', 'account'].includes(field))
+          expect(answer.field(field).value).toBe(value)
+      expect(answer.field('consent').checked).toBe(name !== 'consent')
+      expect(keyIn(answer)).toBe(keyIn(page))
+      expect(upstream.named('newAutopayment')).toEqual([])
+    },
+  )
 
   test('sends a second press with the same key', async () => {
     const { visitor, page } = await open(NEW)
@@ -378,7 +381,7 @@ describe('the form of a new autopayment', () => {
     expect(keys).toEqual([keyIn(page), keyIn(page)])
   })
 
-  test('leads to the result of the first payment where the bank has nothing to ask', async () => {
+  test('leads to the first payment’s result when the bank needs no page', async () => {
     const body = { data: { ...autopayment, confirmationUrl: null, firstPayment: 'payment-2' } }
     upstream.on('newAutopayment', { status: 201, body })
     const { visitor, page } = await open(NEW)
@@ -386,7 +389,7 @@ describe('the form of a new autopayment', () => {
     expect(answer).toHaveRedirect('/personal/autopay-success?payment=payment-2', 303)
   })
 
-  test('gets a new key after it went with other data', async () => {
+  test('gets a new key after it was used for other data', async () => {
     const body = { message: 'secret words', code: 'idempotency_mismatch' }
     upstream.on('newAutopayment', { status: 422, body })
     const { visitor, page } = await open(NEW)
@@ -397,7 +400,7 @@ describe('the form of a new autopayment', () => {
     expect(keyIn(answer)).not.toBe(keyIn(page))
   })
 
-  test('without a key of ours sets nothing and comes back with one', async () => {
+  test('without a valid key sends nothing and comes back with one', async () => {
     const fields = { account: homeAccount.account, rule: 'invoice', limit: '5', consent: 'on' }
     const answer = await (await portal.customer()).post(NEW, { ...fields, idempotencyKey: 'mine' })
     expect(answer.status).toBe(400)
@@ -405,7 +408,7 @@ describe('the form of a new autopayment', () => {
     expect(upstream.named('newAutopayment')).toEqual([])
   })
 
-  test('says what the API says at its fields and above', async () => {
+  test('shows the API’s errors at the fields and above the form', async () => {
     const body = { message: 'Проверьте', errors: { limit: ['Лимит слишком мал'] } }
     upstream.on('newAutopayment', { status: 422, body })
     const { visitor, page } = await open(NEW)
@@ -420,7 +423,7 @@ describe('the form of a new autopayment', () => {
     [429, 429],
     [403, 403],
     [404, 404],
-  ])('of which the API says %i comes back with %i and what was typed', async (status, shown) => {
+  ])('with status %i from the API comes back with %i and what was typed', async (status, shown) => {
     upstream.on('newAutopayment', { status, body: { message: 'Для этого счёта автоплатёж уже есть' } })
     const { visitor, page } = await open(NEW)
     const answer = await visitor.press(page, CONNECT, typed)
@@ -430,7 +433,7 @@ describe('the form of a new autopayment', () => {
     expect(answer.field('consent').checked).toBe(true)
   })
 
-  test('takes an answer that names neither the bank’s page nor a payment for a fault', async () => {
+  test('treats an answer with neither bank page nor payment as a fault', async () => {
     upstream.on('newAutopayment', { status: 201, body: { data: { ...autopayment, status: 'pending' } } })
     const { visitor, page } = await open(NEW)
     const answer = await visitor.press(page, CONNECT, typed)
@@ -438,7 +441,7 @@ describe('the form of a new autopayment', () => {
     expect(answer.main).not.toContain('Автоплатёж подключён')
   })
 
-  test('takes a foreign confirmation page for a fault', async () => {
+  test('treats a bank page of an unknown site as a fault', async () => {
     const data = {
       ...autopayment,
       status: 'pending',
@@ -454,26 +457,23 @@ describe('the form of a new autopayment', () => {
   })
 
   const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
-  test.each(kinds)(
-    'by an API that %s keeps what was typed and its key, and may be pressed again',
-    async (kind) => {
-      upstream.on('newAutopayment', kind)
-      const { visitor, page } = await open(NEW, ['hang', 'slow'].includes(kind) ? impatient : portal)
-      const answer = await visitor.press(page, CONNECT, { ...typed, rule: 'monthly', day: '3', amount: '10' })
-      expect(answer.status).toBeGreaterThanOrEqual(502)
-      expect(answer.errorSummary.join(' ')).toMatch(/временно недоступен.+второго списания от этого не будет/)
-      expect(answer.field('day').value).toBe('3')
-      expect(answer.field('limit').value).toBe('5 000')
-      expect(answer.controls('rule').map(({ checked }) => checked)).toEqual([false, true])
-      expect(keyIn(answer)).toBe(keyIn(page))
-      expect(answer.html).not.toContain(UPSTREAM_SECRET)
-      expect(upstream.named('newAutopayment')).toHaveLength(1)
-    },
-  )
+  test.each(kinds)('keeps its values and key when the API %s, and may be sent again', async (kind) => {
+    upstream.on('newAutopayment', kind)
+    const { visitor, page } = await open(NEW, ['hang', 'slow'].includes(kind) ? impatient : portal)
+    const answer = await visitor.press(page, CONNECT, { ...typed, rule: 'monthly', day: '3', amount: '10' })
+    expect(answer.status).toBeGreaterThanOrEqual(502)
+    expect(answer.errorSummary.join(' ')).toMatch(/временно недоступен.+второго списания от этого не будет/)
+    expect(answer.field('day').value).toBe('3')
+    expect(answer.field('limit').value).toBe('5 000')
+    expect(answer.controls('rule').map(({ checked }) => checked)).toEqual([false, true])
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(answer.html).not.toContain(UPSTREAM_SECRET)
+    expect(upstream.named('newAutopayment')).toHaveLength(1)
+  })
 })
 
 describe('the change of an autopayment', () => {
-  test('of a monthly one begins with what it is, and sends day, sum and limit', async () => {
+  test('of a monthly one is prefilled, and sends day, amount and limit', async () => {
     withAutopayments({ rule: 'monthly', day: 10, amount: 150_000 })
     const { visitor, page } = await open(`${LIST}/autopayment-1/change`)
     expect(['day', 'amount', 'limit'].map((name) => page.field(name).value)).toEqual([
@@ -487,14 +487,14 @@ describe('the change of an autopayment', () => {
     ])
   })
 
-  test('by invoices is of the limit alone', async () => {
+  test('for invoices has only the limit', async () => {
     const { page } = await open(`${LIST}/autopayment-1/change`)
     expect(page.controls('day')).toEqual([])
     expect(page.controls('amount')).toEqual([])
   })
 
   test.each([{ day: '31' }, { day: '' }, { amount: '0' }, { limit: '1 000' }])(
-    'refuses %j and asks nothing',
+    'rejects %j and sends nothing',
     async (wrong: Fields) => {
       withAutopayments({ rule: 'monthly', day: 10, amount: 150_000 })
       const { visitor, page } = await open(`${LIST}/autopayment-1/change`)
@@ -507,7 +507,7 @@ describe('the change of an autopayment', () => {
 })
 
 describe('the removal of an autopayment', () => {
-  test('asks first, on a page that changes nothing, and says that the card is unlinked at once', async () => {
+  test('asks first, on a page that changes nothing, and says that the card is unlinked', async () => {
     const { visitor, page } = await open(`${LIST}/autopayment-1/delete`)
     await visitor.get(`${LIST}/autopayment-1/delete`, { 'sec-purpose': 'prefetch' })
     expect(upstream.asked.every(({ method }) => method === 'GET')).toBe(true)
@@ -533,12 +533,12 @@ describe('the removal of an account', () => {
     ['that there is none', []],
     ['one of another account', [{ account: dachaAccount.account }]],
     ['one that is stopped already', [{ status: 'paused' }]],
-  ])('says nothing of one where the API tells %s', async (_, autopayments) => {
+  ])('says nothing about autopayments when the API returns %s', async (_, autopayments) => {
     withAutopayments(...autopayments)
     expect((await open(REMOVE)).page.main).not.toContain(STOPS)
   })
 
-  test.each([404, 500, 503])('is asked about all the same while autopayments answer %i', async (status) => {
+  test.each([404, 500, 503])('works when autopayments fail with %i', async (status) => {
     upstream.on('autopayments', { status, body: { message: UPSTREAM_SECRET } })
     const { visitor, page } = await open(REMOVE)
     expect(page.h1).toBe('Удалить лицевой счёт')
@@ -562,7 +562,7 @@ describe('the result of the first payment', () => {
   }
 
   test.each(['/personal/autopay-success', '/personal/autopay-failed'])(
-    'at %s is what the API says, whichever page was opened',
+    'at %s shows the API’s status, whichever address was opened',
     async (path) => {
       expect((await open(`${path}?payment=p`, { status: 'succeeded' })).h1).toBe('Автоплатёж подключён')
       const canceled = await open(`${path}?payment=p`, { status: 'canceled', cancelReason: 'card_expired' })
@@ -593,7 +593,7 @@ describe('the result of a first payment that succeeded', () => {
   test.each([
     ['its first payment', { firstPayment: 'p', lastPayment: null }],
     ['its last payment', { lastPayment: last }],
-  ])('while its card was not saved says so, and how to connect it (%s)', async (_, named) => {
+  ])('says when its card was not saved, and how to create the autopayment (%s)', async (_, named) => {
     withAutopayments({ ...unsaved, ...named })
     const page = await open()
     expect(page.h1).toBe('Оплачено 123,00 ₽, автоплатёж не подключён')
@@ -609,7 +609,7 @@ describe('the result of a first payment that succeeded', () => {
     ['was removed', []],
     ['was removed, and another account has one', [{ account: dachaAccount.account, lastPayment: null }]],
     ['was removed, and an older one has failed', [{ ...unsaved, lastPayment: null }]],
-  ])('of an autopayment that %s claims of it no more than is true', async (_, autopayments) => {
+  ])('of an autopayment that %s does not say that it works', async (_, autopayments) => {
     withAutopayments(...autopayments)
     const page = await open()
     expect(page.h1).toBe('Оплачено 123,00 ₽')
@@ -622,19 +622,22 @@ describe('the result of a first payment that succeeded', () => {
     ['is active', [{ firstPayment: 'p' }]],
     ['is active and has paid since', [{ lastPayment: { ...last, id: 'p-2' } }]],
     ['is not settled yet', [{ status: 'pending', method: null, lastPayment: last }]],
-  ])('of an autopayment that %s says that it is connected', async (_, autopayments) => {
+  ])('of an autopayment that %s says that it works', async (_, autopayments) => {
     withAutopayments(...autopayments)
     expect((await open()).h1).toBe('Автоплатёж подключён')
   })
 
-  test.each([404, 500, 503])('says that it is connected while autopayments answer %i', async (status) => {
-    upstream.on('autopayments', { status, body: { message: UPSTREAM_SECRET } })
-    const page = await open()
-    expect(page.status).toBe(200)
-    expect(page.h1).toBe('Автоплатёж подключён')
-  })
+  test.each([404, 500, 503])(
+    'says that the autopayment works when autopayments fail with %i',
+    async (status) => {
+      upstream.on('autopayments', { status, body: { message: UPSTREAM_SECRET } })
+      const page = await open()
+      expect(page.status).toBe(200)
+      expect(page.h1).toBe('Автоплатёж подключён')
+    },
+  )
 
-  test('says the same to a page that only looks again', async () => {
+  test('says the same when the page polls', async () => {
     withAutopayments({ ...unsaved, firstPayment: 'p' })
     const data = { ...first, createdAt: '2026-10-05T09:12:44Z' }
     upstream.on('personalPaymentState', { body: { data } })
@@ -643,23 +646,23 @@ describe('the result of a first payment that succeeded', () => {
   })
 })
 
-describe('the mailed refusal of a charge', () => {
+describe('the mailed opt-out link', () => {
   const LINK = '/autopay-refuse/9f3c2a7e51b04d6c8a1e?code=a%2Bb'
   const REFUSE = 'Отказаться от списания'
 
-  test('passes id and code on, and says to a guest and to a customer that the charge is off', async () => {
+  test('passes id and code on, and tells guests and customers that the charge is skipped', async () => {
     for (const visitor of [portal.visitor(), await portal.customer()]) {
       const answer = await visitor.press(await visitor.get(LINK), REFUSE)
       expect(await visitor.follow(answer)).toShowFlash('success', /^Ближайшего списания не будет/)
     }
-    expect(upstream.named('refuseAutopayment').map(({ id, body }) => ({ id, body }))).toEqual(
+    expect(upstream.named('optOutOfCharge').map(({ id, body }) => ({ id, body }))).toEqual(
       Array(2).fill({ id: '9f3c2a7e51b04d6c8a1e', body: { code: 'a+b' } }),
     )
   })
 
-  test('that is old or used says so, and where to go instead', async () => {
+  test('when expired or used says so, and what to do instead', async () => {
     for (const status of [410, 422]) {
-      upstream.on('refuseAutopayment', { status, body: { message: 'Код не подходит' } })
+      upstream.on('optOutOfCharge', { status, body: { message: 'Код не подходит' } })
       const visitor = portal.visitor()
       const answer = await visitor.press(await visitor.get(LINK), REFUSE)
       expect(answer.status).toBe(400)
@@ -668,16 +671,16 @@ describe('the mailed refusal of a charge', () => {
     }
   })
 
-  test('without its code asks nothing', async () => {
+  test('without its code sends nothing', async () => {
     const visitor = portal.visitor()
     const path = '/autopay-refuse/9f3c2a7e51b04d6c8a1e'
     const answer = await visitor.press(await visitor.get(path), REFUSE)
     expect(answer.status).toBe(400)
-    expect(upstream.named('refuseAutopayment')).toEqual([])
+    expect(upstream.named('optOutOfCharge')).toEqual([])
   })
 })
 
-describe('a refused form whose page can’t be had either', () => {
+describe('a rejected form whose page can’t be loaded either', () => {
   const outOfReach = () => {
     for (const call of ['accounts', 'autopayments', 'savedMethods', 'history', 'defaultAccount'] as const)
       upstream.on(call, 'answers 503 with Retry-After')
@@ -698,7 +701,7 @@ describe('a refused form whose page can’t be had either', () => {
     expect(keyIn(answer)).toBe(keyIn(page))
   })
 
-  test('of a change and of a removal too', async () => {
+  test('of a change and of a removal comes back too', async () => {
     withAutopayments({ rule: 'monthly', day: 10, amount: 150_000 })
     const { visitor, page } = await open(`${LIST}/autopayment-1/change`)
     const confirm = await visitor.get(`${LIST}/autopayment-1/delete`)
@@ -710,7 +713,7 @@ describe('a refused form whose page can’t be had either', () => {
     expect((await visitor.press(confirm, 'Удалить автоплатёж')).h1).toBe('Удалить автоплатёж')
   })
 
-  test('of a payment comes back with account, sum and card', async () => {
+  test('of a payment comes back with account, amount and card', async () => {
     const { visitor, page } = await open('/personal/pay')
     outOfReach()
     upstream.on('personalPayment', 'answers 503 with Retry-After')
@@ -725,7 +728,7 @@ describe('a refused form whose page can’t be had either', () => {
     expect(keyIn(answer)).toBe(keyIn(page))
   })
 
-  test('still leads to the login when the session is gone', async () => {
+  test('still redirects to the login when the session has ended', async () => {
     const { visitor, page } = await open('/personal/pay')
     upstream.on('personalPayment', 'reset')
     upstream.on('accounts', { status: 401, body: { message: 'Кто вы?' } })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { dachaAccount, homeAccount } from '../support/default-answers'
 import { type Page, plain } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
-import { dachaAccount, homeAccount } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream, { env: { TIME_ZONE: 'Asia/Yekaterinburg' } })
@@ -32,7 +32,7 @@ const queriesOf = (name: 'history' | 'charges') =>
 const open = async (query = '') => (await portal.customer()).get(`/personal/history${query}`)
 
 describe('the history of payments', () => {
-  test('shows the page of the default account, and says what all of it comes to', async () => {
+  test('shows the default account’s payments and their total', async () => {
     upstream.on('history', answerOf([paid], { count: 12, totalAmount: 3_456_789 }))
     const page = await open()
     expect(page.h1).toBe('История платежей')
@@ -55,12 +55,17 @@ describe('the history of payments', () => {
     [{ receiptStatus: 'done' }, 'Выдан'],
     [{ refunded: 50_000 }, 'Возвращено 500,00 ₽'],
     [{ refunded: 123_456 }, 'Возвращено полностью'],
-  ])('says %j in words', async (changes, words) => {
+  ])('puts %j into words', async (changes, words) => {
     upstream.on('history', answerOf([{ ...paid, ...changes }]))
     expect(rowsOf(await open())?.join()).toContain(words)
   })
 
-  test('leads to a receipt on another site by https, and nowhere else', async () => {
+  test('does not separate the digits of a card from their mask', async () => {
+    upstream.on('history', answerOf([{ ...paid, method: { kind: 'card', title: 'Мир •• 2987' } }]))
+    expect((await open()).html).toContain('Мир ••\u00a02987')
+  })
+
+  test('links to a receipt on another site by https only', async () => {
     upstream.on('history', answerOf([{ ...paid, receiptUrl: 'https://receipts.example.test/1' }]))
     expect((await open()).links).toContain('https://receipts.example.test/1')
     for (const receiptUrl of [
@@ -76,7 +81,7 @@ describe('the history of payments', () => {
     }
   })
 
-  test('is filtered by its form, whose address brings the same again', async () => {
+  test('is filtered by a GET form', async () => {
     const visitor = await portal.customer()
     const typed = { from: '2026-01-01', to: '2026-09-30', status: 'succeeded' }
     const page = await visitor.press(await visitor.get('/personal/history'), 'Показать', typed)
@@ -85,12 +90,12 @@ describe('the history of payments', () => {
     expect(new URL(page.path, portal.publicUrl).searchParams.get('from')).toBe('2026-01-01')
   })
 
-  test('sends no empty value on', async () => {
+  test('sends no empty values to the API', async () => {
     await open('?account=&from=&to=&status=&cursor=')
     expect(queriesOf('history')).toEqual([{ id: account, limit: '20' }])
   })
 
-  test('goes on by key and back to the beginning, with the same filter', async () => {
+  test('pages by cursor and back to the beginning, with the same filter', async () => {
     upstream.on('history', answerOf([paid], { nextCursor: 'a+b/c=', count: 40 }))
     const first = await open('?status=succeeded')
     const filter = `account=${account}&status=succeeded`
@@ -104,13 +109,13 @@ describe('the history of payments', () => {
     expect(second.link('К началу')).toBe(`/personal/history?${filter}`)
   })
 
-  test.each(['x'.repeat(2_001), '%00'])('takes the cursor %s for none', async (cursor) => {
+  test.each(['x'.repeat(2_001), '%00'])('ignores the cursor %s', async (cursor) => {
     const page = await open(`?cursor=${cursor === '%00' ? cursor : encodeURIComponent(cursor)}`)
     expect(page.status).toBe(200)
     expect(queriesOf('history')).toEqual([{ id: account, limit: '20' }])
   })
 
-  test('begins anew when the product API refuses its cursor', async () => {
+  test('starts from the beginning when the API rejects its cursor', async () => {
     upstream.on('history', ({ query }) =>
       query.has('cursor') ? { status: 422, body: { message: 'Нет' } } : answerOf([paid]),
     )
@@ -125,7 +130,7 @@ describe('the history of payments', () => {
     ['from=2026-09-02&to=2026-09-01', 'to', 'Последний день раньше первого.'],
     ['status=refunded', 'status', 'Такого состояния нет.'],
     [`status=${'x'.repeat(3000)}`, 'status', 'Такого состояния нет.'],
-  ])('says what is wrong with %s, and asks nobody for it', async (query, field, words) => {
+  ])('reports %s and makes no call', async (query, field, words) => {
     const page = await open(`?${query}`)
     expect(page.status).toBe(400)
     expect(page.title).toMatch(/^Ошибка: История платежей — /)
@@ -134,21 +139,21 @@ describe('the history of payments', () => {
     expect(upstream.named('history')).toEqual([])
   })
 
-  test('of an account without payments says so, and leads to paying', async () => {
+  test('of an account without payments says so, and links to the payment page', async () => {
     upstream.on('history', answerOf([], { totalAmount: 0 }))
     const page = await open()
     expect(page.main).toContain('Платежей пока нет')
     expect(page.one('main a[href^="/personal/pay?account="]')?.text).toBe('Оплатить')
   })
 
-  test('that the filter leaves nothing of leads to all of it', async () => {
+  test('without results for its filter links to the whole list', async () => {
     upstream.on('history', answerOf([], { totalAmount: 0 }))
     const page = await open('?status=canceled')
     expect(page.main).toContain('Таких платежей нет')
     expect(page.link('Показать все платежи')).toBe(`/personal/history?account=${account}`)
   })
 
-  test('without any account leads to adding one', async () => {
+  test('without accounts offers to add one', async () => {
     upstream.on('accounts', { body: { data: [] } })
     upstream.on('defaultAccount', { body: { account: null } })
     const page = await open()
@@ -163,14 +168,14 @@ describe('the history of payments', () => {
     expect(page.links).toContain(`/personal/history?account=${account}&status=pending`)
   })
 
-  test('of somebody else’s account is not found', async () => {
+  test('of another customer’s account is not found', async () => {
     for (const name of ['history', 'charges'] as const)
       upstream.on(name, { status: 404, body: { message: 'Нет' } })
     expect(await open('?account=9999')).toBeErrorScreen(404)
     expect(await open('?account=9999&cursor=abc')).toHaveRedirect('/personal/history?account=9999', 302)
   })
 
-  test('is for customers alone, who come back to the same list', async () => {
+  test('needs a login, which leads back to the same list', async () => {
     const query = 'from=2026-01-01&status=pending'
     expect(await portal.visitor().get(`/personal/history?${query}`)).toHaveRedirect(
       `/login?${new URLSearchParams({ redirectTo: `/personal/history?${query}` })}`,
@@ -183,12 +188,12 @@ describe('the history as a CSV file', () => {
   const csv = '/personal/history.csv'
   const linesOf = (page: Page) => page.html.split('\r\n')
 
-  test('is linked with the filter of the page', async () => {
+  test('is linked with the page’s filter', async () => {
     const page = await open('?from=2026-01-01&status=succeeded')
     expect(page.link('Скачать CSV')).toBe(`${csv}?account=${account}&from=2026-01-01&status=succeeded`)
   })
 
-  test('holds every page of the filter, of a hundred each', async () => {
+  test('has every page of the filter, loaded a hundred at a time', async () => {
     upstream.on('history', ({ query }) => {
       const at = Number(query.get('cursor') ?? 0)
       const payments = Array.from({ length: 100 }, (_, row) => ({ ...paid, id: `payment-${at * 100 + row}` }))
@@ -212,19 +217,19 @@ describe('the history as a CSV file', () => {
     ])
   })
 
-  test('says what was given back of a payment', async () => {
+  test('has refunded amounts', async () => {
     upstream.on('history', answerOf([{ ...paid, refunded: 50_000 }]))
     const [head = '', row = ''] = linesOf(await (await portal.customer()).get(csv))
     expect(row.split(';')[head.split(';').indexOf('Возвращено, ₽')]).toBe('500,00')
   })
 
-  test('holds no formula that somebody has put into it', async () => {
+  test('contains no formula that somebody has injected', async () => {
     upstream.on('history', answerOf([{ ...paid, method: { kind: 'card', title: '=HYPERLINK("x";"y")' } }]))
     const page = await (await portal.customer()).get(csv)
     expect(linesOf(page)[1]).toContain(`;"'=HYPERLINK(""x"";""y"")";`)
   })
 
-  test('keeps the cookies that the product API gave with its first page', async () => {
+  test('stores the cookies of the API’s first page', async () => {
     upstream.on('history', { ...answerOf([paid]), headers: { 'set-cookie': 'sid=new; Path=/' } })
     const visitor = await portal.customer()
     const page = await visitor.get(csv)
@@ -233,7 +238,7 @@ describe('the history as a CSV file', () => {
     expect(upstream.named('currentUser').at(-1)?.headers.cookie).toContain('sid=new')
   })
 
-  test('is cut off, not ended, when the product API fails on the way', async () => {
+  test('is cut off when the API fails midway', async () => {
     upstream.on('history', ({ query }) =>
       query.has('cursor') ? 'answers 500' : answerOf([paid], { nextCursor: 'next' }),
     )
@@ -242,13 +247,13 @@ describe('the history as a CSV file', () => {
     expect((await visitor.get('/about')).status).toBe(200)
   })
 
-  test('is cut off when the product API leads in a circle', async () => {
+  test('is cut off when the API’s cursor repeats', async () => {
     upstream.on('history', answerOf([paid], { nextCursor: 'same' }))
     await expect((await portal.customer()).get(csv)).rejects.toThrow()
     expect(upstream.named('history').length).toBeLessThan(4)
   })
 
-  test('that fails from the start leads to its page, which says so', async () => {
+  test('that fails at once redirects to its page, which says so', async () => {
     const visitor = await portal.customer()
     upstream.on('history', { status: 404, body: { message: 'Нет' } })
     const answer = await visitor.get(`${csv}?account=9999&status=pending`)
@@ -258,14 +263,14 @@ describe('the history as a CSV file', () => {
     expect(await visitor.follow(await visitor.get(csv))).toBeErrorScreen(503)
   })
 
-  test('of a filter that can’t be leads to its page, which says why, and asks nobody', async () => {
+  test('with an invalid filter redirects to its page, which says why, and makes no call', async () => {
     const visitor = await portal.customer()
     const page = await visitor.follow(await visitor.get(`${csv}?from=2026-02-30`))
     expect(page.field('from').errors.join()).toContain('Такого дня нет.')
     expect(upstream.named('history')).toEqual([])
   })
 
-  test('has no body for HEAD, and asks for one page', async () => {
+  test('has no body for HEAD, and requests one page', async () => {
     upstream.on('history', answerOf([paid], { nextCursor: 'next' }))
     const head = await (await portal.customer()).ask(csv, { method: 'HEAD' })
     expect(head.status).toBe(200)
@@ -273,7 +278,7 @@ describe('the history as a CSV file', () => {
     expect(upstream.named('history')).toHaveLength(1)
   })
 
-  test('is for customers alone', async () => {
+  test('needs a login', async () => {
     expect(await portal.visitor().get(csv)).toHaveRedirect(
       `/login?${new URLSearchParams({ redirectTo: csv })}`,
       302,
@@ -281,14 +286,14 @@ describe('the history as a CSV file', () => {
   })
 })
 
-describe('the picture of what was charged and paid', () => {
+describe('the chart of charges and payments', () => {
   const months = Array.from({ length: 24 }, (_, at) => ({
     period: `${2024 + Math.floor((at + 9) / 12)}-${String(((at + 9) % 12) + 1).padStart(2, '0')}`,
     charged: 250_000 + at,
     paid: 250_000,
   }))
 
-  test('spans two years, has a name, and gives its figures in a table', async () => {
+  test('spans two years, has a name, and has its figures in a table', async () => {
     upstream.on('charges', { body: { data: months } })
     const page = await open()
     expect(queriesOf('charges')).toEqual([{ id: account, months: '24' }])
@@ -301,7 +306,7 @@ describe('the picture of what was charged and paid', () => {
     expect(rows.at(-1)).toContain('2 500,23')
   })
 
-  test('stays beside a filter that can’t be, and is left out where nothing was ever charged', async () => {
+  test('is shown beside an invalid filter, and left out when nothing was ever charged', async () => {
     upstream.on('charges', { body: { data: months } })
     expect((await open('?from=x')).all('main svg[role="img"]')).not.toEqual([])
     upstream.on('charges', { body: { data: months.map((month) => ({ ...month, charged: 0, paid: 0 })) } })

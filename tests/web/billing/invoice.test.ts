@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { anInvoice } from '~/features/invoices/test-invoice'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { dachaAccount, homeAccount } from '../support/default-answers'
 import { plain } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
-import { dachaAccount, homeAccount } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -29,7 +29,7 @@ describe('the invoice', () => {
     ])
   })
 
-  test('of another account and period is asked for as the address says', async () => {
+  test('of another account and period is loaded by its address', async () => {
     answerWith({ account: dachaAccount.account, period: '2026-09' })
     await mainOf(`/personal/invoice?account=${dachaAccount.account}&period=2026-09`)
     expect(upstream.named('invoice').map(({ id, body }) => ({ id, body }))).toEqual([
@@ -55,7 +55,7 @@ describe('the invoice', () => {
     }
   })
 
-  test('that is paid asks for nothing and has no code', async () => {
+  test('that is paid has no payment link and no QR code', async () => {
     answerWith({ total: 0, paid: 260_091, status: 'paid' })
     const { page, text } = await mainOf('/personal/invoice')
     expect(text).toContain('Платить ничего не нужно')
@@ -63,7 +63,7 @@ describe('the invoice', () => {
     expect(page.html).not.toContain(`/personal/pay?account=${homeAccount.account}`)
   })
 
-  test('leads to the same page about another account and to other months', async () => {
+  test('links to other accounts and other months', async () => {
     answerWith()
     const { page } = await mainOf('/personal/invoice')
     const links = page.all('main a').map((link) => link.getAttribute('href'))
@@ -71,7 +71,7 @@ describe('the invoice', () => {
     expect(links).toContain(`/personal/invoice?account=${homeAccount.account}&period=2026-09`)
   })
 
-  test('is not there before the first bill', async () => {
+  test('is missing before the first one is issued', async () => {
     upstream.on('invoice', { body: { data: null, periods: [] } })
     const { page, text } = await mainOf('/personal/invoice')
     expect(page.status).toBe(200)
@@ -86,13 +86,13 @@ describe('the invoice', () => {
     expect(upstream.named('invoice')).toEqual([])
   })
 
-  test.each(['2026-13', 'x', '2026-10-01'])('of the period %s does not exist', async (period) => {
+  test.each(['2026-13', 'x', '2026-10-01'])('of the period %s is not found', async (period) => {
     const { page } = await mainOf(`/personal/invoice?period=${period}`)
     expect(page.status).toBe(404)
     expect(upstream.named('invoice')).toEqual([])
   })
 
-  test('of a month without a bill does not exist', async () => {
+  test('of a month without an invoice is not found', async () => {
     upstream.on('invoice', { body: { data: null, periods: ['2026-10'] } })
     const { page } = await mainOf('/personal/invoice?period=2020-01')
     expect(page.status).toBe(404)
@@ -100,7 +100,7 @@ describe('the invoice', () => {
 })
 
 describe('the PDF of the invoice', () => {
-  test('is a file with the same sum', async () => {
+  test('has the same amount', async () => {
     answerWith()
     const { page } = await mainOf(`/personal/invoice.pdf?account=${homeAccount.account}&period=2026-10`)
     expect(page.headers['content-type']).toBe('application/pdf')
@@ -110,24 +110,24 @@ describe('the PDF of the invoice', () => {
     expect(plain(items.map((item) => ('str' in item ? item.str : '')).join(' '))).toContain('2 600,91 ₽')
   })
 
-  test('is not for guests', async () => {
+  test('needs a login', async () => {
     const page = await portal.visitor().get('/personal/invoice.pdf')
     expect(page).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Finvoice.pdf', 302)
   })
 
-  test('of somebody else is not there', async () => {
+  test('of another customer’s account is not found', async () => {
     upstream.on('invoice', { status: 404, body: { message: 'Не найдено' } })
     const { page } = await mainOf('/personal/invoice.pdf?account=999')
     expect(page).toBeErrorScreen(404)
   })
 
-  test.each([403, 500])('is answered by the error screen where the API says %i', async (status) => {
+  test.each([403, 500])('is an error screen when the API answers %i', async (status) => {
     upstream.on('invoice', { status, body: { message: 'Нет' } })
     const { page } = await mainOf('/personal/invoice.pdf')
     expect(page).toBeErrorScreen(status === 500 ? 502 : status)
   })
 
-  test('says when to ask again', async () => {
+  test('says when to try again', async () => {
     upstream.on('invoice', { status: 503, headers: { 'retry-after': '9' } })
     const { page } = await mainOf('/personal/invoice.pdf')
     expect(page).toBeErrorScreen(503)

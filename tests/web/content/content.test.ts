@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { aboutPage } from '../support/default-answers'
 import { portalOfThisFile } from '../support/portal'
-import { aboutPage } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -22,13 +22,13 @@ describe('a content page', () => {
     ['/', '/'],
     ['/?utm_source=letter', '/'],
     ['/About', '/About'],
-  ])('at %s is asked for as %s, without the query', async (address, path) => {
+  ])('at %s is requested as %s, without the query', async (address, path) => {
     const page = await portal.visitor().get(address)
     expect(page.status).toBe(200)
     expect(askedFor()).toEqual([path])
   })
 
-  test('has its title, its description, its day and its words', async () => {
+  test('has its title, description, date and text', async () => {
     const page = await portal.visitor().get('/about')
     expect(page.title).toBe('О компании — My New Project')
     expect(page.all('meta[name="description"]').map((meta) => meta.getAttribute('content'))).toEqual([
@@ -38,7 +38,7 @@ describe('a content page', () => {
     expect(page.main).toContain('1 августа 2026')
   })
 
-  test('without a description and a day does without them', async () => {
+  test('may have neither description nor date', async () => {
     upstream.on('page', { body: { title: 'Пусто', body: '' } })
     const page = await portal.visitor().get('/empty')
     expect(page.h1).toBe('Пусто')
@@ -46,7 +46,7 @@ describe('a content page', () => {
     expect(page.main).not.toMatch(/null|undefined|Обновлен/)
   })
 
-  test('that is long and in Russian comes whole, without a NUL in it', async () => {
+  test('that is long and in Russian is complete, without NUL characters', async () => {
     const words = Array.from({ length: 4_000 }, (_, at) => `абзац №${at} — «ёлка» ${'щ'.repeat(at % 7)}`)
     pageWith(words.map((text) => `<p>${text}</p>`).join(''))
     const page = await portal.visitor().get('/long')
@@ -55,7 +55,7 @@ describe('a content page', () => {
     for (const at of [0, 1_234, 3_999]) expect(page.main).toContain(words[at]?.trim())
   })
 
-  test('shows nothing of what could run, load, post or pose', async () => {
+  test('contains nothing that could run, load, submit or pose as the portal', async () => {
     pageWith(`<p onclick="alert(1)" style="position:fixed">Слова</p><script>alert(2)</script>
       <img src="https://evil.test/x.gif" onerror="alert(3)"><iframe src="https://evil.test"></iframe>
       <form action="https://evil.test"><input name="password"></form><a href="javascript:alert(4)">Ссылка</a>
@@ -74,7 +74,7 @@ describe('a content page', () => {
     expect(page.html).not.toContain('evil.test/x.gif')
   })
 
-  test('may have markup in its title and description, which stay words', async () => {
+  test('shows markup in its title and description as text', async () => {
     const title = '</title><script>alert(1)</script> & «кавычки»'
     pageWith('<p>Слова</p>', { title, description: '"><img src=x onerror=alert(1)>' })
     const page = await portal.visitor().get('/planted')
@@ -83,13 +83,13 @@ describe('a content page', () => {
     expect(page.all('img[onerror]')).toEqual([])
   })
 
-  test('in the data of a navigation is as harmless', async () => {
+  test('is as safe in the data of a client-side navigation', async () => {
     pageWith('<p>Слова</p><script>alert(1)</script>')
     const data = await portal.visitor().data('/planted')
     expect(data.html).not.toContain('alert(1)')
   })
 
-  test('that was changed is shown changed at once', async () => {
+  test('shows a change at once', async () => {
     const visitor = portal.visitor()
     pageWith('<p>Было</p>')
     expect((await visitor.get('/news')).main).toContain('Было')
@@ -99,10 +99,10 @@ describe('a content page', () => {
   })
 })
 
-describe('a page that has moved', () => {
+describe('a moved page', () => {
   const moved = (url: string, status = 301) => upstream.on('page', { body: { redirect: { url, status } } })
 
-  test.each([301, 302, 307, 308])('with %i leads to its new address', async (status) => {
+  test.each([301, 302, 307, 308])('with %i redirects to its new address', async (status) => {
     moved('/tariffs?year=2026#now', status)
     const answer = await portal.visitor().get('/old')
     expect(answer).toHaveRedirect('/tariffs?year=2026#now', status)
@@ -112,7 +112,7 @@ describe('a page that has moved', () => {
     )
   })
 
-  test('to another site is left by a full page load', async () => {
+  test('to another site is a full page load', async () => {
     moved('https://gosuslugi.example.test/a', 302)
     expect(await portal.visitor().get('/old')).toHaveRedirect('https://gosuslugi.example.test/a', 302)
     const data = await portal.visitor().data('/old')
@@ -120,7 +120,7 @@ describe('a page that has moved', () => {
     expect(data.html).toContain('"reload",true')
   })
 
-  test('to our own address by its whole name stays within the site', async () => {
+  test('to this site’s absolute address is a redirect within the site', async () => {
     moved(`${portal.publicUrl.origin}/tariffs`)
     expect(await portal.visitor().get('/old')).toHaveRedirect('/tariffs', 301)
   })
@@ -153,7 +153,7 @@ describe('a page that has moved', () => {
     expect(data.html).not.toContain('alert(1)')
   })
 
-  test('to the page itself is one however many slashes it has', async () => {
+  test('to itself, with any number of slashes, is a fault', async () => {
     moved('/x//y')
     expect(await portal.visitor().get('/x/y')).toBeErrorScreen(502)
   })
@@ -164,7 +164,7 @@ describe('a page that has moved', () => {
     { url: '', status: 301 },
     { url: 5, status: 301 },
     { status: 301 },
-  ])('by %j is a fault of the product API', async (redirect) => {
+  ])('with the invalid redirect %j is a fault of the product API', async (redirect) => {
     upstream.on('page', { body: { redirect } })
     expect(await portal.visitor().get('/old')).toBeErrorScreen(502)
   })

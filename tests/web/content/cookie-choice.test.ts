@@ -14,8 +14,8 @@ const NOTICE = 'aria-label="Файлы cookie"'
 const policyOf = (page: Page) => String(page.headers['content-security-policy'])
 const FOREIGN = /mc[.]yandex|badge[.]example/
 
-describe('the question about cookies', () => {
-  test('is asked where there is a counter or a badge, and nowhere else', async () => {
+describe('the cookie notice', () => {
+  test('is shown only when there is a counter or a badge', async () => {
     expect((await counted.visitor().get('/login')).html).toContain(NOTICE)
     const page = await plain.visitor().get('/login')
     expect(page.html).not.toContain(NOTICE)
@@ -40,7 +40,7 @@ describe('the question about cookies', () => {
     expect(page.html).toMatch(/<footer.*href="\/cookie-settings"/s)
   })
 
-  test('has each answer kept apart for guests', async () => {
+  test('has a cached page for each answer', async () => {
     const [undecided, agreed, refused] = [counted.visitor(), counted.visitor(), counted.visitor()]
     agreed.cookies.set('cookieChoice', 'all')
     refused.cookies.set('cookieChoice', 'necessary')
@@ -54,7 +54,7 @@ describe('the question about cookies', () => {
     }
   })
 
-  test('may be answered anew, and a no shuts the policy', async () => {
+  test('can be answered again, and a refusal removes third-party scripts', async () => {
     const visitor = counted.visitor()
     const yes = await visitor.press(await visitor.get('/cookie-settings'), 'Согласиться')
     expect(yes).toHaveRedirect('/cookie-settings', 303)
@@ -67,7 +67,7 @@ describe('the question about cookies', () => {
     expect(policyOf(refused)).not.toMatch(FOREIGN)
   })
 
-  test('takes neither another answer nor another way back', async () => {
+  test('accepts no other answer and no foreign return address', async () => {
     const visitor = counted.visitor()
     expect((await visitor.post('/cookie-settings', { choice: 'some' })).status).toBe(400)
     expect((await visitor.post('/cookie-settings')).status).toBe(400)
@@ -78,7 +78,7 @@ describe('the question about cookies', () => {
     expect((await visitor.get('/login')).html).toContain(NOTICE)
   })
 
-  test('has nothing to offer where nothing is loaded from elsewhere', async () => {
+  test('offers no choice when no third-party script is configured', async () => {
     const page = await plain.visitor().get('/cookie-settings')
     expect(page.status).toBe(200)
     expect(page.html).toContain('ничего не загружает с других сайтов')

@@ -4,17 +4,17 @@ import { combinationsOf, product } from '../../support/pairwise'
 import type { Browser, Fields } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { homeAccount } from '../support/default-answers'
 import { builtApp, portalOfThisFile } from '../support/portal'
 import { routeAt, routePages } from '../support/route-pages'
-import { eachForm, eachScreen, type Screen, screenOf } from '../support/screens'
-import { homeAccount } from '../support/world'
+import { eachForm, eachScreen, type Screen, screenOf, visitorOf } from '../support/screens'
 
 const upstream = await fakeUpstreamOfThisFile()
-// With a counter to ask about, the cookie form is there, too.
+// With a counter there is a cookie form as well.
 const portal = await portalOfThisFile(upstream, { env: { METRIKA_ID: '12345678' } })
 const own = portal.publicUrl.origin
 
-/** How a form of another site, or of nobody, comes along; undefined: the browser says nothing of it. */
+/** The headers of a form from another site or without an origin; undefined: the browser does not send the header. */
 const foreign: [string, { 'sec-fetch-site': string | undefined; origin: string | undefined }][] = [
   ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
   ['of another site that hides its origin', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
@@ -45,22 +45,24 @@ const ours: typeof foreign = [
 const pages = routePages(await builtApp())
 const takePosts = pages.filter(({ module }) => module.action !== undefined)
 
-/** One form of a page, filled in so that the portal takes it. */
+/** One form of a page with valid values. */
 interface FilledForm {
   path: string
-  access: 'all' | 'guest' | 'user'
+  access: Screen['access']
+  waitsForCode?: true
   button: string
   typed: Fields
   /** The calls by which it changes something. */
   calls: readonly EndpointName[]
-  leadsTo: string | RegExp
+  /** Null: the response is a page. */
+  leadsTo: string | RegExp | null
 }
 
 const bank = 'https://yoomoney.ru/pay'
 const requisites =
   'ST00012|Name=ООО УК|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=3'
 
-/** The forms that are not in support/screens.ts: they lead to the bank, or make no call. */
+/** Forms missing in support/screens.ts: they lead to the bank, or make no call. */
 const furtherForms: Record<string, FilledForm> = {
   payCheck: {
     path: '/pay',
@@ -102,6 +104,14 @@ const furtherForms: Record<string, FilledForm> = {
     calls: ['newAutopayment'],
     leadsTo: bank,
   },
+  secondStepSetup: {
+    path: '/personal/security',
+    access: 'user',
+    button: 'Включить второй шаг',
+    typed: { password: 'сорок две птицы' },
+    calls: ['secondStepSetup'],
+    leadsTo: null,
+  },
   cookieChoice: {
     path: '/cookie-settings',
     access: 'all',
@@ -131,7 +141,7 @@ const furtherForms: Record<string, FilledForm> = {
 const filledForms: [string, FilledForm][] = [
   ...eachForm.map(([name, form]): [string, FilledForm] => [
     name,
-    { ...form, path: screenOf(form).path, access: screenOf(form).access, calls: [form.call] },
+    { ...form, ...screenOf(form), calls: [form.call] },
   ]),
   ...Object.entries(furtherForms),
 ]
@@ -139,7 +149,7 @@ const filledForms: [string, FilledForm][] = [
 const withParameter = (path: string, parameter: string) =>
   `${path}${path.includes('?') ? '&' : '?'}${parameter}`
 
-/** Every way in which Remix would take a form that is sent there. */
+/** Every address under which Remix would accept the form. */
 const addressesOf = (path: string): Record<string, string> => {
   const [pathname = '', query = ''] = path.split('?')
   return {
@@ -157,16 +167,13 @@ const changes = (calls: readonly EndpointName[]) =>
     .filter(({ name, method }) => calls.includes(name) || (method !== 'GET' && !READS.includes(name)))
     .map(({ name }) => name)
 
-const visitorOf = (access: Screen['access']) =>
-  access === 'user' ? portal.customer() : Promise.resolve(portal.visitor())
-
-/** One with what is pending would ask before it begins another payment. */
+/** With pending payments it would ask before it begins another. */
 const hasNothingPending = () =>
   upstream.on('history', { body: { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } } })
 
 const bodies = new Map<FilledForm, string>()
 
-/** What the browser sends when the form is filled in. */
+/** The body that the browser sends for valid values. */
 const bodyOf = async (form: FilledForm, visitor: Browser) => {
   const known = bodies.get(form)
   if (known !== undefined) return known
@@ -179,7 +186,7 @@ const bodyOf = async (form: FilledForm, visitor: Browser) => {
 
 const send = async (form: FilledForm, address: string, headers: Record<string, string | undefined>) => {
   hasNothingPending()
-  const visitor = await visitorOf(form.access)
+  const visitor = await visitorOf(form, portal)
   const body = await bodyOf(form, visitor)
   upstream.calls.length = 0
   return visitor.ask(address, {
@@ -189,27 +196,27 @@ const send = async (form: FilledForm, address: string, headers: Record<string, s
   })
 }
 
-/** A form by the route that takes it and what it asks of that route. */
+/** A form is identified by its route and its `intent`. */
 const nameOf = (address: string, fields: URLSearchParams) =>
   `${routeAt(pages, address.split('?')[0] ?? '')} ${fields.get('intent') ?? ''}`.trim()
 
-describe('the forms that are sent here', () => {
-  /** Every form of every page that is sent by POST. */
+describe('the forms of this test', () => {
+  /** Every POST form of every page. */
   const drawn = async () => {
     hasNothingPending()
     const found = new Set<string>()
     const paths = [...eachScreen.map(([, screen]) => screen), ...Object.values(furtherForms)]
-    for (const { path, access } of paths) {
-      const page = await (await visitorOf(access)).get(path)
+    for (const screen of paths) {
+      const page = await (await visitorOf(screen, portal)).get(screen.path)
       for (const { action, values } of page.postForms) found.add(nameOf(action, values))
     }
     return found
   }
 
-  test('are all that the pages have, and every route that takes a form has one among them', async () => {
+  test('are all forms of the pages, at least one for every route that takes forms', async () => {
     const sent = new Set(['routes/resources/logout'])
     for (const [, form] of filledForms) {
-      const body = await bodyOf(form, await visitorOf(form.access))
+      const body = await bodyOf(form, await visitorOf(form, portal))
       sent.add(nameOf(form.path, new URLSearchParams(body)))
     }
     expect([...(await drawn())].filter((name) => !sent.has(name))).toEqual([])
@@ -218,7 +225,7 @@ describe('the forms that are sent here', () => {
   })
 })
 
-/** Each form with each kind of origin, at one of its addresses each time: any two of the three meet. */
+/** Each form with each origin, at one of its addresses: every pair of the three occurs. */
 const refused = combinationsOf(
   product({
     form: filledForms.map(([name]) => name),
@@ -228,30 +235,28 @@ const refused = combinationsOf(
 )
 
 describe('the forms', () => {
-  test.each(refused)(
-    '$form $origin is refused at the $address address, and does nothing',
-    async (refusal) => {
-      const form = Object.fromEntries(filledForms)[refusal.form]
-      const headers = Object.fromEntries(foreign)[refusal.origin]
-      if (!form || !headers) throw new Error('there is no such form')
-      const address = addressesOf(form.path)[refusal.address] ?? ''
-      const answer = await send(form, address, headers)
-      expect(answer.status).toBe(403)
-      expect(changes(form.calls)).toEqual([])
-      expect(answer.setCookies.filter((line) => !line.includes('Max-Age=0'))).toEqual([])
-    },
-  )
+  test.each(refused)('$form $origin is refused at the $address address, without effect', async (refusal) => {
+    const form = Object.fromEntries(filledForms)[refusal.form]
+    const headers = Object.fromEntries(foreign)[refusal.origin]
+    if (!form || !headers) throw new Error('there is no such form')
+    const address = addressesOf(form.path)[refusal.address] ?? ''
+    const answer = await send(form, address, headers)
+    expect(answer.status).toBe(403)
+    expect(changes(form.calls)).toEqual([])
+    expect(answer.setCookies.filter((line) => !line.includes('Max-Age=0'))).toEqual([])
+  })
 })
 
 describe.each(filledForms)('the form %s', (_, form) => {
-  test('of another site is answered with the screen of status 403', async () => {
+  test('from another site gets the 403 screen', async () => {
     const answer = await send(form, form.path, { 'sec-fetch-site': 'cross-site', origin: 'null' })
     expect(answer).toBeErrorScreen(403)
   })
 
   test.each(ours)('%s is taken', async (_, headers) => {
     const answer = await send(form, form.path, headers)
-    expect(answer).toHaveRedirect(form.leadsTo, 303)
+    if (form.leadsTo === null) expect(answer.status).toBe(200)
+    else expect(answer).toHaveRedirect(form.leadsTo, 303)
     expect(changes(form.calls)).toEqual(form.calls)
   })
 })
@@ -275,13 +280,13 @@ describe('the logout', () => {
   })
 })
 
-describe('another way to make a form look like ours', () => {
+describe('another way to forge a form', () => {
   test.each([
     ['by X-Forwarded-Host', { 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' }],
     ['by the host', { host: 'evil.test', origin: 'http://evil.test' }],
     ['by X-HTTP-Method-Override', { 'x-http-method-override': 'GET', origin: 'https://evil.test' }],
     ['by the referer', { referer: `${own}/login`, origin: undefined }],
-  ])('%s comes to nothing', async (_, headers) => {
+  ])('%s has no effect', async (_, headers) => {
     const form = Object.fromEntries(filledForms).changeEmailRequest
     if (!form) throw new Error('there is no such form')
     const answer = await send(form, form.path, { ...headers, 'sec-fetch-site': undefined })
@@ -289,7 +294,7 @@ describe('another way to make a form look like ours', () => {
     expect(changes(form.calls)).toEqual([])
   })
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('by the method %s comes to nothing', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('with the method %s has no effect', async (method) => {
     const visitor = await portal.customer()
     const answer = await visitor.ask('/personal/change-email-request', {
       method,
@@ -304,7 +309,7 @@ describe('another way to make a form look like ours', () => {
     expect(upstream.asked.filter((call) => call.method !== 'GET')).toEqual([])
   })
 
-  test('by opening an address with its fields in the query comes to nothing', async () => {
+  test('as a GET with its fields in the query has no effect', async () => {
     const visitor = await portal.customer()
     await visitor.get('/personal/change-email-request?email=evil%40evil.test&intent=profile&_method=POST')
     await visitor.get('/personal?account=1000200031&intent=set-default')

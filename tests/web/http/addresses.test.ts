@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { portalOfThisFile } from '../support/portal'
-import { eachScreen } from '../support/screens'
+import { eachScreen, visitorOf } from '../support/screens'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 const own = portal.publicUrl.origin
 
-/** The answer to a request line as it is, which no client would send. */
+/** The response to a raw request line, which an HTTP client would not send. */
 const raw = async (line: string) => {
   const socket = connect(Number(portal.server.port), portal.server.hostname)
   socket.write(`${line} HTTP/1.1\r\nHost: ${portal.publicUrl.host}\r\nConnection: close\r\n\r\n`)
@@ -31,7 +31,7 @@ describe('a trailing slash', () => {
     ['/login/?redirectTo=%2Fpersonal%2F', '/login?redirectTo=%2Fpersonal%2F'],
     ['/%D0%BE-%D0%BD%D0%B0%D1%81/', '/%D0%BE-%D0%BD%D0%B0%D1%81'],
     ['/nowhere/', '/nowhere'],
-  ])('of %s is redirected away for good before anything is asked', async (path, location) => {
+  ])('of %s is removed by a permanent redirect before anything else', async (path, location) => {
     expect(await portal.visitor().get(path)).toHaveRedirect(location, 301)
     expect(await portal.visitor().ask(path, { method: 'HEAD' })).toHaveRedirect(location, 301)
     expect(upstream.asked).toEqual([])
@@ -57,7 +57,7 @@ describe('a trailing slash', () => {
     '/@evil.test/',
     '/https://evil.test/',
     '/javascript:alert(1)/',
-  ])('of %s leads nowhere else', async (path) => {
+  ])('of %s never leads to another site', async (path) => {
     const { status, location } = await raw(`GET ${path}`)
     expect([301, 302, 404]).toContain(status)
     if (location !== undefined) {
@@ -67,7 +67,7 @@ describe('a trailing slash', () => {
   })
 })
 
-describe('a strange address', () => {
+describe('an unusual address', () => {
   test.each([
     '/%E0%A4%A',
     '/%',
@@ -153,7 +153,7 @@ describe('a strange address', () => {
   })
 })
 
-describe('an address that breaks its route’s rule', () => {
+describe('an address that its route’s validity rule rejects', () => {
   test.each([
     '/verify-email/a%2F..%2Fb',
     '/verify-email/a%5Cb',
@@ -161,9 +161,10 @@ describe('an address that breaks its route’s rule', () => {
     '/verify-email/%20',
     '/change-password/..%2f',
     '/change-email-undo/%5C',
+    '/deletion-undo/..%2f',
     '/%E0%A4%A',
     '/a//b',
-  ])('%s is not found, whoever asks and by whatever way, and nothing is asked for it', async (path) => {
+  ])('%s is not found, for everybody and by every method of request, without a call', async (path) => {
     const visitor = portal.visitor()
     const page = await visitor.get(path)
     expect(page).toBeErrorScreen(404)
@@ -185,24 +186,24 @@ describe('an address that breaks its route’s rule', () => {
     },
   )
 
-  test('says «Page Not Found: {path}»', async () => {
+  test('has the message «Page Not Found: {path}»', async () => {
     const data = await portal.visitor().data('/verify-email/a%5Cb')
     expect(data.html).toContain('Page Not Found: /verify-email/a%5Cb')
   })
 
-  test('that no content page has says it too', async () => {
+  test('of a missing content page has it too', async () => {
     upstream.on('page', { status: 404, body: { message: 'Нет' } })
     expect((await portal.visitor().data('/nowhere')).html).toContain('Page Not Found: /nowhere')
   })
 
-  test('under the personal pages is not found either, by guests and customers', async () => {
+  test('under the personal pages is not found, for guests and customers', async () => {
     for (const visitor of [portal.visitor(), await portal.customer()])
       expect(await visitor.get('/personal/unknown')).toBeErrorScreen(404)
   })
 })
 
 describe('HEAD', () => {
-  test('of a page that is not there, and of one that leads elsewhere, is as GET', async () => {
+  test('of a missing page and of a redirect is like GET', async () => {
     upstream.on('page', { status: 404, body: { message: 'Нет' } })
     const missing = await portal.visitor().ask('/nowhere', { method: 'HEAD' })
     expect(missing.status).toBe(404)
@@ -224,7 +225,7 @@ describe('HEAD', () => {
 })
 
 describe('health', () => {
-  test('says that the portal lives and takes visitors, whatever the product API does', async () => {
+  test('reports the portal alive and ready, whatever the product API does', async () => {
     await upstream.down()
     try {
       const [live, ready] = [
@@ -238,7 +239,7 @@ describe('health', () => {
     }
   })
 
-  test('says what stalls in the product API inside the portal, by each its own status', async () => {
+  test('reports what blocks the embedded product API, with separate statuses', async () => {
     const answers = { live: { status: 200, text: 'ok' }, ready: { status: 503, text: 'not ready: database' } }
     const whole = await portalOfThisFile(upstream, {
       embeddedHealth: { live: async () => answers.live, ready: async () => answers.ready },
@@ -254,11 +255,8 @@ describe('health', () => {
   })
 })
 
-test.each(eachScreen)(
-  'the screen %s has only links that a visitor may follow',
-  async (_, { path, access }) => {
-    const page = await (access === 'user' ? await portal.customer() : portal.visitor()).get(path)
-    expect(page.links.length).toBeGreaterThan(0)
-    for (const link of page.links) expect(link).toMatch(/^(\/(?!\/)|#|https:\/\/|tel:\+|mailto:)/)
-  },
-)
+test.each(eachScreen)('the screen %s only links to pages that the visitor may open', async (_, screen) => {
+  const page = await (await visitorOf(screen, portal)).get(screen.path)
+  expect(page.links.length).toBeGreaterThan(0)
+  for (const link of page.links) expect(link).toMatch(/^(\/(?!\/)|#|https:\/\/|tel:\+|mailto:)/)
+})

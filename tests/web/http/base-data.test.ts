@@ -1,33 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type FakeUpstream, startFakeUpstream } from '../support/fake-upstream'
+import { startFakeUpstream } from '../support/fake-upstream'
 import '../support/matchers'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
+import { baseData } from '../support/default-answers'
 import { startPortal, TEST_SECRET } from '../support/portal'
-import { baseData } from '../support/world'
-
-/** A portal that has just been started over an upstream with this base data; null: its upstream gives none. */
-const withBaseData = async (
-  given: object | null,
-  look: (portal: Awaited<ReturnType<typeof startPortal>>, upstream: FakeUpstream) => Promise<void>,
-) => {
-  const upstream = await startFakeUpstream()
-  upstream.on('baseData', given === null ? 'answers 500' : { body: given })
-  const transport = createRemoteTransport(upstream.url)
-  const portal = await startPortal(transport, {
-    env: { PRODUCT_API_URL: upstream.url.href, SESSION_SECRET: TEST_SECRET },
-  })
-  try {
-    await look(portal, upstream)
-    expect(upstream.violations).toEqual([])
-  } finally {
-    await portal.close()
-    await transport.close()
-    await upstream.close()
-  }
-}
+import { withBaseData } from '../support/with-base-data'
 
 describe('base data', () => {
-  test('frames every page: menus, contacts, working hours', async () => {
+  test('are on every page: menus, contacts, working hours', async () => {
     await withBaseData(baseData, async (portal) => {
       const page = await portal.visitor().get('/login')
       expect(page.link('О компании')).toBe('/about')
@@ -41,7 +21,7 @@ describe('base data', () => {
     })
   })
 
-  test('that nobody ever had leaves every page with the portal’s own links', async () => {
+  test('when never loaded, leave every page with the portal’s own links', async () => {
     await withBaseData(null, async (portal) => {
       const page = await portal.visitor().get('/login')
       expect(page.status).toBe(200)
@@ -53,7 +33,7 @@ describe('base data', () => {
     })
   })
 
-  test('that nobody ever had frames the very pages that were shown without it, as soon as it can be had', async () => {
+  test('when never loaded, appear on the same pages as soon as the API has them', async () => {
     await withBaseData(null, async (portal, upstream) => {
       const visitor = portal.visitor()
       expect((await visitor.get('/login')).links).not.toContain('/tariffs')
@@ -63,7 +43,7 @@ describe('base data', () => {
     })
   })
 
-  test('that nobody ever had leaves the error screens whole', async () => {
+  test('when never loaded, leave the error screens complete', async () => {
     await withBaseData(null, async (portal) => {
       const page = await portal.visitor().get('/a//b')
       expect(page).toBeErrorScreen(404)
@@ -71,7 +51,7 @@ describe('base data', () => {
     })
   })
 
-  test('is asked for once, however many pages are opened', async () => {
+  test('are requested once, however many pages are opened', async () => {
     const upstream = await startFakeUpstream()
     const transport = createRemoteTransport(upstream.url)
     const portal = await startPortal(transport, {
@@ -100,7 +80,7 @@ describe('base data', () => {
     '',
   ]
 
-  test('keeps of its menus only paths of this site and https addresses', async () => {
+  test('keep only paths of this site and https addresses in their menus', async () => {
     const bad = dangerous.map((url, at) => ({ title: `Плохая ${at}`, url }))
     const children = [...bad, { title: 'Хорошая внутри', url: '/good/inside' }]
     const good = [
@@ -122,29 +102,29 @@ describe('base data', () => {
     })
   })
 
-  test('with markup in its words is only words', async () => {
-    const planted = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
+  test('with markup are shown as text', async () => {
+    const markup = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
     const given = {
-      topMenu: [{ title: planted, url: '/a' }],
-      footerMenu: [{ title: planted, items: [{ title: planted, url: '/b' }] }],
+      topMenu: [{ title: markup, url: '/a' }],
+      footerMenu: [{ title: markup, items: [{ title: markup, url: '/b' }] }],
       contacts: {
-        phones: [{ title: planted, number: planted }],
-        email: planted,
-        address: planted,
-        locations: [{ title: planted, address: planted, phone: planted, workingHours: planted }],
+        phones: [{ title: markup, number: markup }],
+        email: markup,
+        address: markup,
+        locations: [{ title: markup, address: markup, phone: markup, workingHours: markup }],
       },
-      workingHours: [{ days: planted, hours: planted }],
+      workingHours: [{ days: markup, hours: markup }],
     }
     await withBaseData(given, async (portal) => {
       const page = await portal.visitor().get('/login')
       expect(page.status).toBe(200)
       expect(page.all('img[onerror]')).toEqual([])
       expect(page.html).not.toContain('<script>alert')
-      expect(page.link(planted)).toBeDefined()
+      expect(page.link(markup)).toBeDefined()
     })
   })
 
-  test('of an odd but allowed shape breaks no page', async () => {
+  test('of an unusual but valid shape break no page', async () => {
     const given = {
       topMenu: [],
       footerMenu: [{ title: 'Пустая', items: [] }],

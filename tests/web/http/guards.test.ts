@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { customer, defaultAnswers, homeAccount } from '../support/default-answers'
 import { portalOfThisFile } from '../support/portal'
 import { eachForm, eachScreen, type Screen, screenOf, screens } from '../support/screens'
-import { customer, defaultWorld, homeAccount } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -17,14 +17,14 @@ const formsWithAccess = (access: Screen['access']) =>
 const signsIn = () =>
   upstream.on('login', { body: { data: customer }, headers: { 'set-cookie': 'sid=fresh; HttpOnly' } })
 
-describe.each(withAccess('user'))('a guest at the customers’ screen %s', (_, { path }) => {
-  test('is sent to the login, and nothing personal is asked', async () => {
+describe.each(withAccess('user'))('a guest at the personal screen %s', (_, { path }) => {
+  test('is redirected to the login without any personal call', async () => {
     const visitor = portal.visitor()
     expect(await visitor.get(path)).toHaveRedirect(toLogin(path), 302)
     expect(upstream.asked).toEqual([])
   })
 
-  test('comes back there after the login', async () => {
+  test('returns there after the login', async () => {
     const visitor = portal.visitor()
     const login = await visitor.follow(await visitor.get(path))
     signsIn()
@@ -33,7 +33,7 @@ describe.each(withAccess('user'))('a guest at the customers’ screen %s', (_, {
     expect((await visitor.follow(signedIn)).status).toBe(200)
   })
 
-  test('gets nothing of it by way of its data either', async () => {
+  test('gets none of its data by a data request either', async () => {
     const data = await portal.visitor().data(path)
     expect(data.status).toBe(202)
     expect(data.html).toContain('/login?redirectTo=')
@@ -41,7 +41,7 @@ describe.each(withAccess('user'))('a guest at the customers’ screen %s', (_, {
     expect(upstream.asked).toEqual([])
   })
 
-  test('is still a guest with a forged or retired session', async () => {
+  test('is still a guest with a forged or removed session', async () => {
     for (const session of ['forged', 'Fe26.2*aaaaaaaa*b*c*d**e*f', '']) {
       const visitor = portal.visitor()
       visitor.cookies.set('session', session)
@@ -51,9 +51,9 @@ describe.each(withAccess('user'))('a guest at the customers’ screen %s', (_, {
   })
 })
 
-describe.each(formsWithAccess('user'))('a guest who posts the customers’ form %s', (_, form) => {
+describe.each(formsWithAccess('user'))('a guest who posts the personal form %s', (_, form) => {
   test.each(['post', 'postData'] as const)(
-    '(by %s) is sent to the login and back to its page',
+    '(by %s) is redirected to the login, which leads back to its page',
     async (way) => {
       const { path } = screenOf(form)
       const fields = Object.fromEntries(
@@ -68,7 +68,7 @@ describe.each(formsWithAccess('user'))('a guest who posts the customers’ form 
 })
 
 describe.each(withAccess('guest'))('a customer at the guests’ screen %s', (name, { path }) => {
-  test('is sent to the personal pages', async () => {
+  test('is redirected to the personal pages', async () => {
     const visitor = await portal.customer()
     const answer = await visitor.get(path)
     expect(answer).toHaveRedirect('/personal', 302)
@@ -79,7 +79,7 @@ describe.each(withAccess('guest'))('a customer at the guests’ screen %s', (nam
 })
 
 describe.each(formsWithAccess('guest'))('a customer who posts the guests’ form %s', (_, form) => {
-  test('is sent to the personal pages, and nothing is done', async () => {
+  test('is redirected to the personal pages, without effect', async () => {
     const fields = Object.fromEntries(
       Object.entries(form.typed).map(([name, value]) => [name, String(value)]),
     )
@@ -89,15 +89,15 @@ describe.each(formsWithAccess('guest'))('a customer who posts the guests’ form
   })
 })
 
-describe.each(withAccess('all'))('the open screen %s', (_, { path, h1 }) => {
-  test('is the same to guests and to customers', async () => {
+describe.each(withAccess('all'))('the public screen %s', (_, { path, h1 }) => {
+  test('is the same for guests and customers', async () => {
     expect((await portal.visitor().get(path)).h1).toBe(h1)
     expect((await (await portal.customer()).get(path)).h1).toBe(h1)
   })
 })
 
-describe('a customer of whom the product API tells the id alone', () => {
-  test.each([{}, { name: null, email: null, phone: null }])('(beside it %j) is signed in', async (rest) => {
+describe('a customer of whom the API returns only an id', () => {
+  test.each([{}, { name: null, email: null, phone: null }])('(besides %j) is signed in', async (rest) => {
     upstream.on('currentUser', { body: { data: { id: customer.id, ...rest } } })
     const page = await (await portal.customer()).get('/personal/profile')
     expect(page.status).toBe(200)
@@ -105,16 +105,16 @@ describe('a customer of whom the product API tells the id alone', () => {
   })
 })
 
-describe('a default account that the list lacks', () => {
+describe('a default account missing in the list', () => {
   const lost = '9999999999'
 
   test.each(['history', 'invoice', 'personalPay', 'newAutopayment'] as const)(
-    'gives way to the first one on the screen %s',
+    'is replaced by the first account on the screen %s',
     async (name) => {
       upstream.on('defaultAccount', { body: { account: lost } })
       for (const call of ['history', 'charges', 'invoice'] as const)
         upstream.on(call, ({ id }) =>
-          id === lost ? { status: 404, body: { message: 'Нет такого' } } : { body: defaultWorld[call] },
+          id === lost ? { status: 404, body: { message: 'Нет такого' } } : { body: defaultAnswers[call] },
         )
       const page = await (await portal.customer()).get(screens[name].path)
       expect(page.status).toBe(200)
@@ -124,7 +124,7 @@ describe('a default account that the list lacks', () => {
     },
   )
 
-  test('is not found where the address names it', async () => {
+  test('is not found when the address names it', async () => {
     upstream.on('history', { status: 404, body: { message: 'Нет такого' } })
     const visitor = await portal.customer()
     expect(await visitor.get(`/personal/history?account=${lost}`)).toBeErrorScreen(404)
@@ -132,13 +132,13 @@ describe('a default account that the list lacks', () => {
     expect(await visitor.get(`/personal/autopayments/new?account=${lost}`)).toBeErrorScreen(404)
   })
 
-  test('of a session that is no more leads to the login all the same', async () => {
+  test('redirects to the login when the session has ended', async () => {
     upstream.on('defaultAccount', { body: { account: lost } })
     upstream.on('history', { status: 401, body: { message: 'Кто вы?' } })
     expect(await (await portal.customer()).get('/personal/history')).toHaveRedirect(/^\/login/)
   })
 
-  test('is the empty state where the list is empty', async () => {
+  test('shows the empty state when the list is empty', async () => {
     upstream.on('defaultAccount', { body: { account: lost } })
     upstream.on('accounts', { body: { data: [] } })
     upstream.on('history', { status: 404, body: { message: 'Нет такого' } })
@@ -150,7 +150,7 @@ describe('a default account that the list lacks', () => {
 
 describe('a default account that is an empty text', () => {
   test.each(['/personal', '/personal/history', '/personal/invoice', '/personal/pay'])(
-    'is none: %s',
+    'means that there is none: %s',
     async (path) => {
       upstream.on('defaultAccount', { body: { account: '' } })
       expect((await (await portal.customer()).get(path)).status).toBe(200)
@@ -158,7 +158,7 @@ describe('a default account that is an empty text', () => {
   )
 })
 
-describe('the way back after the login', () => {
+describe('the return address after the login', () => {
   const goBackTo = async (redirectTo: string) => {
     signsIn()
     const visitor = portal.visitor()
@@ -185,7 +185,7 @@ describe('the way back after the login', () => {
     'evil.test',
     '/.//evil.test',
     '',
-  ])('is the personal pages when %j is asked for', async (redirectTo) => {
+  ])('is the personal pages when it is %j', async (redirectTo) => {
     expect(await goBackTo(redirectTo)).toHaveRedirect('/personal', 303)
   })
 })
@@ -193,13 +193,13 @@ describe('the way back after the login', () => {
 describe('the current user', () => {
   const asked = () => upstream.asked.map(({ name }) => name)
 
-  test('is not asked for without a cookie', async () => {
+  test('is not requested without a cookie', async () => {
     await portal.visitor().get('/')
     await portal.visitor().get('/login')
     expect(upstream.named('currentUser')).toEqual([])
   })
 
-  test('is asked for together with the default account, before anything of the page', async () => {
+  test('is requested with the default account, before anything of the page', async () => {
     let waiting = 0
     let together = 0
     const meet = async () => {
@@ -221,19 +221,19 @@ describe('the current user', () => {
     expect(asked().at(-1)).toBe('accounts')
   })
 
-  test('is asked for once in a page request with a refused form, and not anew', async () => {
+  test('is requested once for a request with a rejected form', async () => {
     upstream.on('changeProfile', { status: 422, body: { message: 'Нет' } })
     const visitor = await portal.customer()
     await visitor.post('/personal/profile', { intent: 'profile', name: 'Анна', phone: '' })
     expect(asked()).toEqual(['currentUser', 'changeProfile', 'defaultAccount'])
   })
 
-  test('is asked for once when the form was refused before it was sent', async () => {
+  test('is requested once when the form is rejected before it is sent', async () => {
     await (await portal.customer()).post('/personal/profile', { intent: 'profile', name: '', phone: '' })
     expect(asked()).toEqual(['currentUser', 'defaultAccount'])
   })
 
-  test('is shown changed right after the change', async () => {
+  test('is up to date right after a change', async () => {
     const visitor = await portal.customer()
     const page = await visitor.get('/personal/profile')
     upstream.on('currentUser', { body: { data: { ...customer, name: 'Анна Павловна' } } })
@@ -243,7 +243,7 @@ describe('the current user', () => {
 })
 
 describe('the session', () => {
-  test('is new with every login, whatever came before', async () => {
+  test('is new with every login', async () => {
     const visitor = portal.visitor()
     signsIn()
     await visitor.post('/login', { email: 'a@example.test', password: 'p' })
@@ -254,7 +254,7 @@ describe('the session', () => {
     expect(other.cookies.get('session')).not.toBe(first)
   })
 
-  test('sends the upstream’s own cookies back to it, and never to the browser', async () => {
+  test('sends the upstream’s cookies back to it and never to the browser', async () => {
     upstream.on('login', {
       body: { data: customer },
       headers: { 'set-cookie': ['sid=fresh; HttpOnly', 'region=69; Path=/', 'gone=1; Max-Age=0'] },
@@ -302,14 +302,14 @@ describe('the session', () => {
     },
   )
 
-  test('is not ended by opening the address of the logout', async () => {
+  test('does not end by opening the logout address', async () => {
     const visitor = await portal.customer()
     expect(await visitor.get('/logout')).toHaveRedirect('/', 302)
     expect(visitor.cookies.has('session')).toBe(true)
     expect(upstream.named('logout')).toEqual([])
   })
 
-  test('comes with the verification when the product API signs in by it', async () => {
+  test('begins with the verification when the product API signs in by it', async () => {
     upstream.on('verifyEmail', { body: {}, headers: { 'set-cookie': 'sid=verified' } })
     const visitor = portal.visitor()
     const page = await visitor.get('/verify-email/9f3c2a7e51b04d6c8a1e?code=1')
@@ -319,7 +319,7 @@ describe('the session', () => {
   })
 })
 
-describe('a mailed link whose id has encoded signs', () => {
+describe('a mailed link with encoded characters in its id', () => {
   const mailed = [
     ['verifyEmail', '/verify-email/', 'Подтвердить адрес', {}],
     [
@@ -329,12 +329,14 @@ describe('a mailed link whose id has encoded signs', () => {
       { password: 'сорок две птицы', password_confirmation: 'сорок две птицы' },
     ],
     ['changeEmailUndo', '/change-email-undo/', 'Вернуть прежний адрес', {}],
-    ['refuseAutopayment', '/autopay-refuse/', 'Отказаться от списания', {}],
+    ['notMe', '/not-me/', 'Это не я: завершить все сеансы', {}],
+    ['deletionUndo', '/deletion-undo/', 'Отменить удаление', {}],
+    ['optOutOfCharge', '/autopay-refuse/', 'Отказаться от списания', {}],
   ] as const
 
   const ids = ['a%2Fb', 'c%252Fd', 'e%3Ff', 'g%253Fh', 'i%23j', 'k%25l']
 
-  test.each(mailed)('reaches %s as it was encoded', async (call, folder, button, typed) => {
+  test.each(mailed)('reaches %s with the same encoding', async (call, folder, button, typed) => {
     for (const id of ids) {
       const visitor = portal.visitor()
       const page = await visitor.get(`${folder}${id}?code=123`)
@@ -351,21 +353,27 @@ describe('a mailed link', () => {
     '/verify-email/9f3c2a7e51b04d6c8a1e?code=1',
     '/personal/change-email?id=1&code=2',
     '/change-email-undo/9f3c2a7e51b04d6c8a1e?code=1',
+    '/not-me/9f3c2a7e51b04d6c8a1e?code=1',
+    '/deletion-undo/9f3c2a7e51b04d6c8a1e?code=1',
     '/autopay-refuse/9f3c2a7e51b04d6c8a1e?code=1',
   ]
 
-  test.each(links)(
-    '%s changes nothing when it is opened, fetched ahead or asked for its data',
-    async (path) => {
-      const visitor = path.startsWith('/personal') ? await portal.customer() : portal.visitor()
-      await visitor.get(path)
-      await visitor.get(path, { 'sec-purpose': 'prefetch' })
-      await visitor.data(path)
-      await visitor.ask(path, { method: 'HEAD' })
-      for (const call of ['verifyEmail', 'changeEmail', 'changeEmailUndo', 'refuseAutopayment'] as const)
-        expect(upstream.named(call)).toEqual([])
-    },
-  )
+  test.each(links)('%s changes nothing when it is opened, prefetched or requested as data', async (path) => {
+    const visitor = path.startsWith('/personal') ? await portal.customer() : portal.visitor()
+    await visitor.get(path)
+    await visitor.get(path, { 'sec-purpose': 'prefetch' })
+    await visitor.data(path)
+    await visitor.ask(path, { method: 'HEAD' })
+    for (const call of [
+      'verifyEmail',
+      'changeEmail',
+      'changeEmailUndo',
+      'deletionUndo',
+      'notMe',
+      'optOutOfCharge',
+    ] as const)
+      expect(upstream.named(call)).toEqual([])
+  })
 
   test.each([
     ['/personal/change-email?id=a%20b&code=%2B+x&empty', 'changeEmail', 'Подтвердить новый адрес'],
@@ -374,7 +382,7 @@ describe('a mailed link', () => {
       'changePassword',
       'Сохранить пароль',
     ],
-  ] as const)('%s passes its query on to the byte', async (path, call, button) => {
+  ] as const)('%s passes its query on unchanged', async (path, call, button) => {
     const visitor = path.startsWith('/personal') ? await portal.customer() : portal.visitor()
     const page = await visitor.get(path)
     const password = 'сорок две птицы'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { customer } from '../support/default-answers'
 import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
-import { customer } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -28,7 +28,7 @@ const signsIn = (cookie = 'sid=fresh') =>
   upstream.on('login', { body: { data: customer }, headers: { 'set-cookie': cookie } })
 const pair = { email: 'anna@example.test', password: 'secret' }
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     '/login',
     '/personal',
@@ -38,7 +38,7 @@ describe('every answer', () => {
     '/login.data',
     '/%E0%A4%A',
     '/favicon.svg',
-  ])('of %s says neither what it runs on nor lets anybody guess its type', async (path) => {
+  ])('of %s hides the server software and forbids type sniffing', async (path) => {
     const page = await portal.visitor().get(path)
     expect(page.headers).not.toHaveProperty('x-powered-by')
     expect(page.headers).not.toHaveProperty('server')
@@ -49,7 +49,7 @@ describe('every answer', () => {
     expect(page.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('to an error has the same policy', async () => {
+  test('of an error has the same policy', async () => {
     upstream.on('page', { status: 404, body: { message: 'Нет' } })
     for (const page of [
       await portal.visitor().get('/nowhere'),
@@ -60,7 +60,7 @@ describe('every answer', () => {
 })
 
 describe('the content security policy', () => {
-  test('lets nothing foreign in, nothing inline, no frame and no base', async () => {
+  test('allows nothing foreign, nothing inline, no frames and no base', async () => {
     const policy = policyOf(await portal.visitor().get('/login'))
     expect(policy['default-src']).toEqual(["'self'"])
     expect(policy['style-src']).toEqual(["'self'"])
@@ -72,7 +72,7 @@ describe('the content security policy', () => {
     expect(Object.values(policy).flat()).not.toContain("'unsafe-eval'")
   })
 
-  test('names the bank that forms lead to', async () => {
+  test('names the bank as a form target', async () => {
     expect(policyOf(await secure.visitor().get('/login'))['form-action']).toEqual([
       "'self'",
       'https://bank.example.test',
@@ -87,7 +87,7 @@ describe('the content security policy', () => {
     expect(page.all('[style], [onclick], [onload], style')).toEqual([])
   })
 
-  test('has a nonce that was never there before, in pages that are kept for guests too', async () => {
+  test('has a new nonce each time, in cached guest pages too', async () => {
     const nonces = new Set<string>()
     const visitor = portal.visitor()
     for (let visit = 0; visit < 300; visit += 1) {
@@ -103,7 +103,7 @@ describe('the content security policy', () => {
 })
 
 describe('cookies', () => {
-  test('of a login over http are out of the scripts’ reach', async () => {
+  test('of a login over http are hidden from scripts', async () => {
     signsIn()
     const page = await portal.visitor().post('/login', pair)
     expect(page.setCookie('session')).toMatch(/; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -113,7 +113,7 @@ describe('cookies', () => {
     expect(page.setCookies).toHaveLength(2)
   })
 
-  test('over https are Secure, and the session has the __Host- name', async () => {
+  test('over https are Secure, and the session has the __Host- prefix', async () => {
     signsIn()
     const page = await secure.visitor().post('/login', pair)
     expect(page.setCookies.map((line) => line.split('=')[0]).sort()).toEqual(['__Host-session', 'device'])
@@ -126,19 +126,19 @@ describe('cookies', () => {
     }
   })
 
-  test('over https, a session under the plain name is nobody’s', async () => {
+  test('over https, a session without the prefix is ignored', async () => {
     const visitor = secure.visitor()
     const customers = await secure.customer()
     visitor.cookies.set('session', customers.cookies.get('__Host-session') ?? '')
     expect(await visitor.get('/personal')).toHaveRedirect('/login?redirectTo=%2Fpersonal')
   })
 
-  test('are none on pages of guests', async () => {
+  test('are not set on guest pages', async () => {
     for (const path of ['/', '/login', '/registration', '/about', '/personal'])
       expect((await portal.visitor().get(path)).setCookies, path).toEqual([])
   })
 
-  test('of a device are kept from login to login', async () => {
+  test('of a device are kept between logins', async () => {
     signsIn()
     const visitor = portal.visitor()
     await visitor.post('/login', pair)
@@ -149,7 +149,7 @@ describe('cookies', () => {
     expect(upstream.named('login').map(({ headers }) => headers['x-device-id'])).toEqual([device, device])
   })
 
-  test('of a device are set even when the pair was wrong', async () => {
+  test('of a device are set also after a wrong password', async () => {
     upstream.on('login', { status: 422, body: { message: 'Нет' } })
     const visitor = portal.visitor()
     await visitor.post('/login', pair)
@@ -158,13 +158,13 @@ describe('cookies', () => {
 })
 
 describe('over https', () => {
-  test('browsers are told to stay there', async () => {
+  test('HSTS is sent', async () => {
     const page = await secure.visitor().get('/login')
     expect(page.headers['strict-transport-security']).toMatch(/^max-age=31536000$/)
     expect(policyOf(page)).toHaveProperty('upgrade-insecure-requests')
   })
 
-  test('over http they are not', async () => {
+  test('HSTS is not sent over http', async () => {
     const page = await portal.visitor().get('/login')
     expect(page.headers).not.toHaveProperty('strict-transport-security')
     expect(policyOf(page)).not.toHaveProperty('upgrade-insecure-requests')
@@ -172,29 +172,26 @@ describe('over https', () => {
 })
 
 describe('caching', () => {
-  test('of a guest’s page is for this browser, and only after asking again', async () => {
+  test('of a guest page is private, with revalidation', async () => {
     expect((await portal.visitor().get('/about')).headers['cache-control']).toBe('private, no-cache')
   })
 
   test.each(['/login', '/registration', '/forgot-password', '/change-password/9f3c?code=1b2c'])(
-    'of %s there is none, because a password may stand in it',
+    'of %s is off, because it may contain a password',
     async (path) => {
       expect((await portal.visitor().get(path)).headers['cache-control']).toBe('private, no-store')
-      // Drawn once, it is kept for all guests by the portal, under the same rule.
+      // The portal's own cache of guest pages follows the same rule.
       expect((await portal.visitor().get(path)).headers['cache-control']).toBe('private, no-store')
     },
   )
 
-  test.each(['/about', '/personal', '/personal/profile'])(
-    'of a customer’s %s there is none',
-    async (path) => {
-      const visitor = await portal.customer()
-      expect((await visitor.get(path)).headers['cache-control']).toBe('private, no-store')
-      expect((await visitor.data(path)).headers['cache-control']).toBe('private, no-store')
-    },
-  )
+  test.each(['/about', '/personal', '/personal/profile'])('of a customer’s %s is off', async (path) => {
+    const visitor = await portal.customer()
+    expect((await visitor.get(path)).headers['cache-control']).toBe('private, no-store')
+    expect((await visitor.data(path)).headers['cache-control']).toBe('private, no-store')
+  })
 
-  test('of assets lasts a year, because their names say their content', async () => {
+  test('of assets lasts a year, because their names are hashed', async () => {
     const page = await portal.visitor().get('/login')
     const files = page.all('link[rel="modulepreload"], link[rel="stylesheet"]')
     for (const file of files) {
@@ -205,7 +202,7 @@ describe('caching', () => {
     }
   })
 
-  test.each(['br', 'gzip', 'identity'])('and compression (%s) leave the same page', async (coding) => {
+  test.each(['br', 'gzip', 'identity'])('and compression (%s) give the same page', async (coding) => {
     const page = await portal.visitor().get('/about', { 'accept-encoding': coding })
     expect(page.h1).toBe('О компании')
     expect(page.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
@@ -213,8 +210,8 @@ describe('caching', () => {
   })
 })
 
-describe('what the product API is told', () => {
-  test('is one request id a page, new with each', async () => {
+describe('a call of the product API', () => {
+  test('has one request id per page request', async () => {
     const visitor = await portal.customer()
     const first = await visitor.get('/personal')
     const ids = new Set(upstream.asked.map(({ headers }) => headers['x-request-id']))
@@ -224,7 +221,7 @@ describe('what the product API is told', () => {
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
   })
 
-  test('is never a request id that the visitor made up', async () => {
+  test('never has a request id from the visitor', async () => {
     const visitor = await portal.customer()
     const page = await visitor.get('/personal', { 'x-request-id': 'made-up' })
     expect(page.headers['x-request-id']).not.toBe('made-up')
@@ -241,17 +238,17 @@ describe('what the product API is told', () => {
     return told
   }
 
-  test('is the visitor’s address, as the one proxy in front tells it', async () => {
+  test('has the visitor’s address as reported by the one trusted proxy', async () => {
     expect(await addressWith(secure, '198.51.100.9, 203.0.113.7')).toEqual(['203.0.113.7'])
     expect(await addressWith(secure, '2001:db8::7')).toEqual(['2001:db8::7'])
   })
 
-  test('is the connection’s own address where no proxy is trusted', async () => {
+  test('has the connection’s address when no proxy is trusted', async () => {
     expect(await addressWith(portal, '203.0.113.7')).toEqual(['127.0.0.1'])
     expect(await addressWith(portal, undefined)).toEqual(['127.0.0.1'])
   })
 
-  test('is the device at login, in words and by its id', async () => {
+  test('has the device at login, in words and as an id', async () => {
     signsIn()
     await portal.visitor().post('/login', pair)
     expect(upstream.named('login')[0]?.headers).toMatchObject({
@@ -260,20 +257,20 @@ describe('what the product API is told', () => {
     })
   })
 
-  test('is an unknown device when the browser names none', async () => {
+  test('has an unknown device when the browser sends no User-Agent', async () => {
     signsIn()
     await portal.visitor('').post('/login', pair)
     expect(upstream.named('login')[0]?.headers).toMatchObject({ 'x-device': 'Unknown' })
   })
 
-  test('is nothing else of the visitor’s: no cookies of theirs, no browser, no referer', async () => {
+  test('has nothing else of the visitor’s: no own cookies, no User-Agent, no referer', async () => {
     const visitor = await portal.customer()
     visitor.cookies.set('analytics', 'tracking-id')
     await visitor.get('/personal', {
       referer: 'https://elsewhere.example.test/secret',
       authorization: 'Bearer x',
     })
-    // The fake upstream refuses every header that its page does not name.
+    // The fake upstream refuses undeclared headers.
     for (const { headers } of upstream.asked) expect(headers.cookie).toBe('sid=abc')
   })
 })

@@ -10,7 +10,7 @@ const CUSTOMERS = 25
 
 const whose = ({ headers }: UpstreamCall) => /sid=customer-(\d+)/.exec(headers.cookie ?? '')?.[1] ?? 'nobody'
 
-/** The product API knows each customer by their cookie, and takes its time for some of them. */
+/** The product API identifies each customer by cookie, and is slow for some of them. */
 const answersEachTheirOwn = () => {
   const later = async (call: UpstreamCall) => {
     for (let turn = 0; turn < Number(whose(call)) % 7; turn += 1)
@@ -35,8 +35,8 @@ const othersIn = (html: string, id: string) =>
     .map(([, found]) => found)
     .filter((found) => found !== id)
 
-describe('visitors at the same moment', () => {
-  test('are each shown their own page and nothing of another’s', async () => {
+describe('simultaneous visitors', () => {
+  test('see only their own page', async () => {
     answersEachTheirOwn()
     const pages = await Promise.all(
       customers().map(async (id) => (await portal.customer(`sid=customer-${id}`)).get('/personal')),
@@ -48,7 +48,7 @@ describe('visitors at the same moment', () => {
     }
   })
 
-  test('get each their own data, refusals and messages', async () => {
+  test('get their own data, rejections and messages', async () => {
     answersEachTheirOwn()
     await Promise.all(
       customers().map(async (id) => {
@@ -68,7 +68,7 @@ describe('visitors at the same moment', () => {
     )
   })
 
-  test('who sign in together get each their own session', async () => {
+  test('who sign in together get separate sessions', async () => {
     answersEachTheirOwn()
     upstream.on('login', ({ body }) => {
       const id = /who-(\d+)@/.exec(JSON.stringify(body))?.[1]

@@ -4,9 +4,9 @@ import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { customer } from '../support/default-answers'
 import { portalOfThisFile } from '../support/portal'
 import { screens } from '../support/screens'
-import { customer } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -16,14 +16,14 @@ const KIB = 1024
 describe('a form over 64 KiB', () => {
   const long = 'x'.repeat(65 * KIB)
 
-  test('is refused with 413 before any page sees it', async () => {
+  test('is rejected with 413 before any page handles it', async () => {
     const answer = await portal.visitor().post('/login', { email: 'anna@example.test', password: long })
     expect(answer).toBeErrorScreen(413)
     expect(upstream.asked).toEqual([])
   })
 
   test.each(['/login.data', '/login?_data=routes%2Fauth%2Flogin', '/logout'])(
-    'is refused at %s',
+    'is rejected at %s',
     async (path) => {
       const visitor = await portal.customer()
       const answer = await visitor.post(path, { email: 'anna@example.test', password: long })
@@ -32,7 +32,7 @@ describe('a form over 64 KiB', () => {
     },
   )
 
-  test('is refused when it says nothing of its length and never ends', async () => {
+  test('is rejected when it has no length and never ends', async () => {
     const { hostname, port } = portal.server
     const headers = { origin: own, 'sec-fetch-site': 'same-origin', 'transfer-encoding': 'chunked' }
     const outgoing = request({ hostname, port, path: '/login', method: 'POST', headers, agent: false })
@@ -47,13 +47,13 @@ describe('a form over 64 KiB', () => {
     outgoing.destroy()
   })
 
-  test('that is compressed is refused however small it comes', async () => {
+  test('that is compressed is rejected, however small', async () => {
     const answer = await portal.visitor().post('/login', { email: 'a' }, { 'content-encoding': 'gzip' })
     expect([413, 415]).toContain(answer.status)
   })
 })
 
-describe('a POST over 64 KiB to what takes no form', () => {
+describe('a POST over 64 KiB to a page without a form', () => {
   const long = 'x'.repeat(65 * KIB)
 
   test.each([
@@ -67,19 +67,19 @@ describe('a POST over 64 KiB to what takes no form', () => {
     expect((await portal.visitor().post(path, { a: long })).status).toBe(413)
   })
 
-  test('is 403 all the same when another site sends it', async () => {
+  test('is 403 when another site sends it', async () => {
     const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     for (const path of ['/login', '/about', '/personal/unknown'])
       expect((await portal.visitor().post(path, { a: long }, foreign)).status, path).toBe(403)
   })
 
-  test('is 413 when it says nothing of its length', async () => {
+  test('is 413 without a length', async () => {
     const headers = { 'content-length': undefined, 'transfer-encoding': 'chunked' }
     expect((await portal.visitor().post('/about', { a: long }, headers)).status).toBe(413)
     expect((await portal.visitor().post('/login', { a: long }, headers)).status).toBe(413)
   })
 
-  test('is 413 when only its length says so', async () => {
+  test('is 413 when only its Content-Length is too large', async () => {
     const { hostname, port } = portal.server
     const headers = { origin: own, 'sec-fetch-site': 'same-origin', 'content-length': String(65 * KIB) }
     const outgoing = request({ hostname, port, path: '/about', method: 'POST', headers, agent: false })
@@ -90,14 +90,14 @@ describe('a POST over 64 KiB to what takes no form', () => {
     outgoing.destroy()
   })
 
-  test('is 413 when it is compressed, too', async () => {
+  test('is 413 when it is compressed', async () => {
     const answer = await portal.visitor().post('/login', { a: long }, { 'content-encoding': 'gzip' })
     expect(answer.status).toBe(413)
   })
 })
 
-describe('a form just within 64 KiB', () => {
-  test('is taken', async () => {
+describe('a form just under 64 KiB', () => {
+  test('is accepted', async () => {
     const email = `${'x'.repeat(63 * KIB)}@example.test`
     const answer = await portal.visitor().post('/login', { email, password: 'p' })
     expect(answer.status).toBe(400)
@@ -105,7 +105,7 @@ describe('a form just within 64 KiB', () => {
   })
 })
 
-describe('a form of another kind', () => {
+describe('a form in another encoding', () => {
   const signIn = async (contentType: string | undefined, body: string) => {
     upstream.on('login', { body: { data: customer }, headers: { 'set-cookie': 'sid=1' } })
     return portal.visitor().ask('/login', {
@@ -117,7 +117,7 @@ describe('a form of another kind', () => {
   const part = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-  test('is taken as multipart too', async () => {
+  test('is accepted as multipart', async () => {
     const body = `${part('email', 'anna@example.test')}${part('password', 'сорок две птицы')}--b--\r\n`
     expect(await signIn('multipart/form-data; boundary=b', body)).toHaveRedirect('/personal', 303)
     expect(upstream.named('login').map((call) => call.body)).toEqual([
@@ -134,14 +134,14 @@ describe('a form of another kind', () => {
     [undefined, 'email'],
     ['application/x-www-form-urlencoded', '%E0%A4%A=%&&&==&email[]=1&email.x=2&__proto__=3&constructor=4'],
     ['application/x-www-form-urlencoded', ''],
-  ])('(%s) is an empty one, never a crash', async (contentType, body) => {
+  ])('(%s) counts as empty and does not crash', async (contentType, body) => {
     const answer = await signIn(contentType, body)
     expect(answer.status).toBe(400)
     expect(answer.h1).toBe('Вход')
     expect(upstream.named('login')).toEqual([])
   })
 
-  test('with a file where words belong is refused at its field', async () => {
+  test('with a file in a text field is rejected at that field', async () => {
     const file = '--b\r\nContent-Disposition: form-data; name="email"; filename="a.txt"\r\n\r\nfile\r\n'
     const answer = await signIn('multipart/form-data; boundary=b', `${file}${part('password', 'p')}--b--\r\n`)
     expect(answer.status).toBe(400)
@@ -170,14 +170,14 @@ describe('too many forms from one address', async () => {
     expect(upstream.named('login')).toHaveLength(3)
   })
 
-  test('keep nobody from reading pages, nor another address from posting', async () => {
+  test('block neither reading pages nor other addresses', async () => {
     upstream.on('login', { status: 422, body: { message: 'Неверная почта или пароль' } })
     for (let attempt = 0; attempt < 4; attempt += 1) await tryToSignIn('203.0.113.2')
     expect((await strict.visitor().get('/login', from('203.0.113.2'))).status).toBe(200)
     expect((await tryToSignIn('203.0.113.3')).status).toBe(400)
   })
 
-  test('are counted together however their addresses are forged', async () => {
+  test('count together however their addresses are forged', async () => {
     upstream.on('login', { status: 422, body: { message: 'Неверная почта или пароль' } })
     const statuses: number[] = []
     for (let attempt = 0; attempt < 4; attempt += 1)
@@ -185,7 +185,7 @@ describe('too many forms from one address', async () => {
     expect(statuses).toEqual([400, 400, 400, 429])
   })
 
-  test('are counted by the browser, too: it still posts where others have used up what newcomers share', async () => {
+  test('count per browser: a known one may post when new ones have used up their shared limit', async () => {
     upstream.on('login', { status: 422, body: { message: 'Неверная почта или пароль' } })
     const address = '203.0.113.20'
     const neighbour = strict.visitor()
@@ -198,7 +198,7 @@ describe('too many forms from one address', async () => {
     expect([await signIn(), await signIn(), await signIn()]).toEqual([400, 400, 429])
   })
 
-  test('are counted together where the cookie of a browser is made up', async () => {
+  test('count together when the browser’s cookie is forged', async () => {
     upstream.on('login', { status: 422, body: { message: 'Неверная почта или пароль' } })
     const statuses: number[] = []
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -210,7 +210,7 @@ describe('too many forms from one address', async () => {
     expect(statuses).toEqual([400, 400, 400, 429, 429])
   })
 
-  test('come to an end from one address, however many browsers it has', async () => {
+  test('are limited per address, however many browsers it has', async () => {
     upstream.on('login', { status: 422, body: { message: 'Неверная почта или пароль' } })
     const browsers = await Promise.all(
       Array.from({ length: 25 }, async (_, i) => {
@@ -223,7 +223,7 @@ describe('too many forms from one address', async () => {
     for (const browser of browsers)
       for (let attempt = 0; attempt < 3; attempt += 1)
         statuses.push((await browser.post('/forgot-password', {}, from('203.0.113.22'))).status)
-    // Two more of each browser's three, and of twenty times three from this address no more.
+    // Two more for each browser's three, and no more than twenty times three for the address.
     expect(statuses.filter((status) => status === 400)).toHaveLength(50)
 
     const others = await Promise.all(
@@ -240,7 +240,7 @@ describe('too many forms from one address', async () => {
     expect(more.filter((status) => status === 429)).toHaveLength(15)
   })
 
-  test('are counted together whichever form it is', async () => {
+  test('count together whichever form it is', async () => {
     const visitor = strict.visitor()
     for (const path of ['/login', '/registration', '/forgot-password'])
       await visitor.post(path, {}, from('203.0.113.5'))
@@ -249,7 +249,7 @@ describe('too many forms from one address', async () => {
     expect(upstream.named('forgotPassword')).toEqual([])
   })
 
-  test('are told before anything that is wrong with the form', async () => {
+  test('are reported before any error of the form', async () => {
     const visitor = strict.visitor()
     for (let attempt = 0; attempt < 3; attempt += 1) await visitor.post('/login', {}, from('203.0.113.8'))
     const answer = await visitor.post('/forgot-password', { email: 'bad' }, from('203.0.113.8'))
@@ -258,7 +258,7 @@ describe('too many forms from one address', async () => {
     expect(answer.field('email').value).toBe('bad')
   })
 
-  test('still let the visitor sign out', async () => {
+  test('still allow signing out', async () => {
     const visitor = await strict.customer()
     for (let attempt = 0; attempt < 4; attempt += 1)
       await visitor.post(screens.profile.path, {}, from('203.0.113.6'))
@@ -266,11 +266,11 @@ describe('too many forms from one address', async () => {
   })
 })
 
-describe('an address that a proxy tells', () => {
+describe('an X-Forwarded-For header', () => {
   const warnings = (log: Record<string, unknown>[]) =>
     log.filter(({ msg }) => String(msg).includes('TRUST_PROXY'))
 
-  test('is warned of once where no proxy is expected, without naming it', async () => {
+  test('is warned about once when no proxy is expected, without its value', async () => {
     const direct = await portalOfThisFile(upstream)
     await direct.visitor().get('/login')
     expect(warnings(direct.log)).toEqual([])
@@ -279,14 +279,14 @@ describe('an address that a proxy tells', () => {
     expect(JSON.stringify(direct.log)).not.toContain('203.0.113.30')
   })
 
-  test('is as it should be behind one', async () => {
+  test('is fine behind a proxy', async () => {
     const behind = await portalOfThisFile(upstream, { env: { TRUST_PROXY: '1' } })
     await behind.visitor().get('/login', { 'x-forwarded-for': '203.0.113.30' })
     expect(warnings(behind.log)).toEqual([])
   })
 })
 
-describe('a method that no page has', () => {
+describe('a method that no page supports', () => {
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
     '%s is answered with 405',
     async (method) => {
@@ -298,7 +298,7 @@ describe('a method that no page has', () => {
     },
   )
 
-  test('POST to a page without a form is answered with 405, and nothing of its address is logged', async () => {
+  test('POST to a page without a form is answered with 405, and its address is not logged', async () => {
     portal.log.length = 0
     const answer = await portal.visitor().post('/about/anna@example.test', { a: 'b' })
     expect(answer).toBeErrorScreen(405)

@@ -7,7 +7,7 @@ import type { faults } from '../support/upstream-faults'
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '200' } })
 
-/** What a customer types, carries and is told; none of it belongs into a log. */
+/** Personal data in forms, cookies and answers; none of it may be logged. */
 const planted = {
   name: 'Подсадная Ульяна Карповна',
   email: 'planted.ulyana@example.test',
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('the log', () => {
-  test('has one line a request: its method, its route, its status, its time', async () => {
+  test('has one line per request: method, route, status, time', async () => {
     const page = await portal.visitor().get('/verify-email/9f3c2a7e51b04d6c8a1e?code=1')
     expect(portal.log.filter(({ msg }) => msg === 'request')).toEqual([
       {
@@ -52,20 +52,20 @@ describe('the log', () => {
     ])
   })
 
-  test('says of a refused form that it was a form', async () => {
+  test('shows that a rejected form was a POST', async () => {
     await portal.visitor().post('/login', {}, { 'sec-fetch-site': 'cross-site' })
     expect(portal.log).toContainEqual(
       expect.objectContaining({ method: 'POST', route: '/login', status: 403 }),
     )
   })
 
-  test('says which call failed and why, without its words', async () => {
+  test('names the failed call and the reason, without the message', async () => {
     upstream.on('accounts', 'cuts its JSON')
     await (await customer()).get('/personal')
     expect(portal.log).toContainEqual(expect.objectContaining({ call: 'accounts', status: 502, level: 50 }))
   })
 
-  test('keeps what stands in addresses to itself', async () => {
+  test('omits addresses', async () => {
     upstream.on('page', { status: 404, body: { message: planted.words } })
     const visitor = await customer()
     for (const path of [
@@ -100,38 +100,35 @@ describe('the log', () => {
     intent: 'profile',
   }
 
-  test.each(eachForm)(
-    'keeps what is typed into the form %s to itself, whatever becomes of it',
-    async (_, form) => {
-      const { path, access } = screenOf(form)
-      const visitor = access === 'user' ? await customer() : portal.visitor()
-      const own = form.call === 'changeProfilePassword' ? { ...typed, intent: 'password' } : typed
-      const answers = [
-        { status: 422, body: { message: planted.words, errors: { email: [planted.words] } } },
-        { status: 403, body: { message: planted.words } },
-        { status: 429, body: { message: planted.words } },
-        { status: 500, body: { message: planted.words, detail: planted.email } },
-        { status: 200, body: `{"data":{"name":"${planted.name}","id":5}}` },
-        {
-          status: 200,
-          body: planted.words,
-          headers: { 'set-cookie': `sid=${planted.cookie}${'x'.repeat(3_000)}` },
-        },
-      ]
-      for (const answer of answers) {
-        upstream.on(form.call, answer)
-        await visitor.post(path, own)
-      }
-      for (const fault of ['reset', 'hang', 'cuts the connection', 'redirects'] as const) {
-        upstream.on(form.call, fault)
-        await visitor.post(path, own)
-      }
-      expect(portal.log.length).toBeGreaterThanOrEqual(10)
-      expect(leaks()).toEqual([])
-    },
-  )
+  test.each(eachForm)('omits what is typed into the form %s, whatever the outcome', async (_, form) => {
+    const { path, access } = screenOf(form)
+    const visitor = access === 'user' ? await customer() : portal.visitor()
+    const own = form.call === 'changeProfilePassword' ? { ...typed, intent: 'password' } : typed
+    const answers = [
+      { status: 422, body: { message: planted.words, errors: { email: [planted.words] } } },
+      { status: 403, body: { message: planted.words } },
+      { status: 429, body: { message: planted.words } },
+      { status: 500, body: { message: planted.words, detail: planted.email } },
+      { status: 200, body: `{"data":{"name":"${planted.name}","id":5}}` },
+      {
+        status: 200,
+        body: planted.words,
+        headers: { 'set-cookie': `sid=${planted.cookie}${'x'.repeat(3_000)}` },
+      },
+    ]
+    for (const answer of answers) {
+      upstream.on(form.call, answer)
+      await visitor.post(path, own)
+    }
+    for (const fault of ['reset', 'hang', 'cuts the connection', 'redirects'] as const) {
+      upstream.on(form.call, fault)
+      await visitor.post(path, own)
+    }
+    expect(portal.log.length).toBeGreaterThanOrEqual(10)
+    expect(leaks()).toEqual([])
+  })
 
-  test('keeps what the product API tells of a customer to itself', async () => {
+  test('omits what the product API returns about a customer', async () => {
     const account = { account: planted.account, title: planted.name, balance: 1, isDefault: true }
     upstream.on('currentUser', {
       body: { data: { id: planted.token, name: planted.name, email: planted.email, phone: planted.phone } },
@@ -143,7 +140,7 @@ describe('the log', () => {
     expect(leaks()).toEqual([])
   })
 
-  test('has no error of a visitor’s making', async () => {
+  test('has no errors caused by a visitor', async () => {
     const visitor = portal.visitor()
     for (const path of ['/%E0%A4%A', '/?_data=root', '/login?_data=routes%2Fauth%2Flogin', '/a//b', '/.data'])
       await visitor.get(path)

@@ -10,7 +10,7 @@ const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 const build = await builtApp()
 
-/** What the specification's table of screens says, and what the portal adds to it. */
+/** The specification's table of screens, and the portal's additions. */
 const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
   '/': 'all',
   '/*': 'all',
@@ -20,6 +20,7 @@ const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
   '/styleguide': 'all',
   '/cookie-settings': 'all',
   '/login': 'guest',
+  '/login/code': 'guest',
   '/registration': 'guest',
   '/forgot-password': 'guest',
   '/change-password/:id': 'guest',
@@ -39,17 +40,19 @@ const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
   '/personal/profile': 'user',
   '/logout': 'all',
   '/change-email-undo/:id': 'all',
+  '/not-me/:id': 'all',
+  '/deletion-undo/:id': 'all',
   '/autopay-refuse/:id': 'all',
   '/accessible-version': 'all',
 }
 
-/** Whatever else stands under /personal is for customers only. */
+/** Everything else under /personal is for customers only. */
 const accessOf = (pattern: string) =>
   ACCESS[pattern] ?? (pattern.startsWith('/personal/') ? 'user' : undefined)
 
 const pages = routePages(build)
 
-/** An address that the pattern matches and its validity rule lets through. */
+/** An address that matches the pattern and passes its validity rule. */
 const addressOf = ({ pattern }: RoutePage) =>
   pattern
     .replace(':id', '9f3c2a7e51b04d6c8a1e')
@@ -67,7 +70,7 @@ describe('the route map', () => {
     expect(patterns).toEqual(expect.arrayContaining(['/', '/*', '/login', '/personal', '/personal/profile']))
   })
 
-  test.each(named)('gives %s the access that its screen has', (pattern, { module }) => {
+  test.each(named)('gives %s the access of its screen', (pattern, { module }) => {
     expect(accessOf(pattern), `${pattern} is in no table`).toBeDefined()
     expect(module.handle).toMatchObject({ access: accessOf(pattern) })
   })
@@ -76,7 +79,7 @@ describe('the route map', () => {
     expect(module.loader).toBeTypeOf('function')
   })
 
-  test('guards no page by its layout: the layouts load nothing', () => {
+  test('has no guard in a layout: layouts load nothing', () => {
     for (const route of Object.values(build.routes))
       if (route && route.id !== 'root' && isLayout(build, route.id)) {
         expect(route.module.loader, route.id).toBeUndefined()
@@ -84,11 +87,11 @@ describe('the route map', () => {
       }
   })
 
-  test('lets only the pages guard: the root takes no form', () => {
+  test('only pages take forms, not the root', () => {
     expect(build.routes.root?.module.action).toBeUndefined()
   })
 
-  test('leads every example address to its own page', () => {
+  test('resolves every example address to its own page', () => {
     for (const page of pages) expect(routeAt(pages, addressOf(page))).toBe(page.id)
   })
 })
@@ -96,7 +99,7 @@ describe('the route map', () => {
 describe.each(withAccess('user'))('a guest at %s', (_, page) => {
   const address = addressOf(page)
 
-  test('is led to the login, without a single personal call', async () => {
+  test('is redirected to the login without any personal call', async () => {
     const visitor = portal.visitor()
     expect(await visitor.get(address)).toHaveRedirect(
       `/login?${new URLSearchParams({ redirectTo: address })}`,
@@ -106,7 +109,7 @@ describe.each(withAccess('user'))('a guest at %s', (_, page) => {
     expect(upstream.asked).toEqual([])
   })
 
-  test('gets no data of it either', async () => {
+  test('gets none of its data', async () => {
     const data = await portal.visitor().data(address)
     expect(data.status).toBe(202)
     expect(data.html).toContain('/login?redirectTo=')
@@ -116,7 +119,7 @@ describe.each(withAccess('user'))('a guest at %s', (_, page) => {
     expect(upstream.asked).toEqual([])
   })
 
-  test('can’t post to it: every intent leads to the login', async () => {
+  test('can’t post to it: every intent redirects to the login', async () => {
     for (const intent of ['', 'profile', 'password', 'set-default', 'resend']) {
       const fields = { intent, account: '1000200031', email: 'a@example.test', name: 'Анна', amount: '100' }
       const answer = await portal.visitor().post(address, fields)
@@ -128,7 +131,7 @@ describe.each(withAccess('user'))('a guest at %s', (_, page) => {
 })
 
 describe.each(withAccess('guest'))('a customer at %s', (_, page) => {
-  test('is led to the personal pages, by GET and by POST, and only who they are is asked', async () => {
+  test('is redirected to the personal pages, by GET and POST, after one call for the user', async () => {
     const address = addressOf(page)
     const visitor = await portal.customer()
     expect(await visitor.get(address)).toHaveRedirect('/personal', 302)
@@ -166,11 +169,11 @@ describe('a route map with a mistake', () => {
     ['an access that nobody defined', { access: 'administrator' }],
     ['no access', {}],
     ['no handle', undefined],
-  ])('(%s) stops the server at its start', async (_, handle) => {
+  ])('(%s) does not start the server', async (_, handle) => {
     await expect(start(() => handle)).rejects.toThrow('Unknown route middleware')
   })
 
-  test('(a page that breaks its validity rule) is not found, by every method', async () => {
+  test('a page that breaks its validity rule is not found, by every method', async () => {
     const strict = await start(() => ({ access: 'guest', isValid: () => false }))
     const visitor = strict.visitor()
     expect(await visitor.get('/login')).toBeErrorScreen(404)

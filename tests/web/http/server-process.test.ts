@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { freezingProxy } from '../../api/support/freezing-proxy'
 import { databases, freshDatabase } from '../../support/databases'
@@ -5,7 +6,13 @@ import { Browser } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { TEST_SECRET } from '../support/portal'
-import { freePort, refusedStart, type ServerProcess, startServer } from '../support/server-process'
+import {
+  advanceableClock,
+  freePort,
+  refusedStart,
+  type ServerProcess,
+  startServer,
+} from '../support/server-process'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -38,7 +45,7 @@ describe.each(['server.js', 'api.js'])('%s in production', (file) => {
     expect(stdout).toBe('')
   })
 
-  test('starts once both are named, be it for a trial', async () => {
+  test('starts when both are set, also for a trial', async () => {
     const server = await started(file, { PORT: '0', API_PORT: '0', NODE_ENV: 'production', ...trial })
     expect(server.stderr()).toBe('')
     expect(await server.stop()).toBe(0)
@@ -48,7 +55,7 @@ describe.each(['server.js', 'api.js'])('%s in production', (file) => {
 describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
   '%s whose connections to PostgreSQL freeze',
   (file) => {
-    test('names the database while it is silent, and is ready again once it answers', async () => {
+    test('reports the database while it is frozen, and is ready again afterwards', async () => {
       const fresh = await freshDatabase('postgres')
       const proxy = await freezingProxy(new URL(fresh.databaseUrl ?? ''))
       const port = String(await freePort())
@@ -69,7 +76,7 @@ describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
 
       proxy.freeze()
       expect(await ask('/health/ready')).toBe('503 not ready: database')
-      // A restart would mend nothing.
+      // A restart would not help.
       expect(await ask('/health')).toBe('200 ok')
 
       proxy.thaw()
@@ -85,7 +92,60 @@ describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
   },
 )
 
-describe('the warning that no money is taken', () => {
+describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
+  '%s with a background job that stands still',
+  (file) => {
+    test('fails its health while the database answers, and is well again once the job goes on', async () => {
+      const fresh = await freshDatabase('postgres')
+      const port = String(await freePort())
+      const server = await started(file, {
+        ...advanceableClock,
+        ...trial,
+        PORT: port,
+        API_PORT: port,
+        DATABASE_URL: fresh.databaseUrl ?? '',
+        // The job waits for its lock longer than this test takes.
+        DATABASE_TIMEOUT_MS: '120000',
+        DEMO_DATA: 'off',
+        SESSION_SECRET: TEST_SECRET,
+      })
+      const ask = async () => {
+        const answers = await Promise.all(
+          ['/health', '/health/ready'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)),
+        )
+        return Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`))
+      }
+      const becomes = (...health: string[]) =>
+        vi.waitFor(async () => expect(await ask()).toEqual(health), { timeout: 20_000, interval: 50 })
+      const well = ['200 ok', '200 ready']
+
+      // A table that somebody has locked by hand keeps the job that sends letters waiting, and nothing else.
+      const locker = new pg.Client({ connectionString: fresh.databaseUrl })
+      await locker.connect()
+      await locker.query('begin')
+      await locker.query('lock table outbox in access exclusive mode')
+      await vi.waitFor(
+        async () => {
+          const waiting = await locker.query('select 1 from pg_locks where not granted')
+          expect(waiting.rowCount).toBe(1)
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+      expect(await ask()).toEqual(well)
+
+      server.passHour()
+      await becomes('503 stalled: worker', '503 not ready: worker')
+
+      await locker.query('rollback')
+      await locker.end()
+      await becomes(...well)
+      expect(await server.stop()).toBe(0)
+      await fresh.drop()
+    })
+  },
+)
+
+describe('the warning that no money is charged', () => {
   const words = 'Тестовый режим: деньги не списываются.'
   const pages = async (settings: Record<string, string>) => {
     const port = await freePort()
@@ -94,20 +154,20 @@ describe('the warning that no money is taken', () => {
     return new Browser(url, url.origin)
   }
 
-  test('is on the pages of a payment to the test bank, and on no other', async () => {
+  test('is on the payment pages of the test bank only', async () => {
     const visitor = await pages({})
     for (const path of ['/pay', '/pay/success', '/pay/failed'])
       expect((await visitor.get(path)).main, path).toContain(words)
     for (const path of ['/', '/login']) expect((await visitor.get(path)).html, path).not.toContain(words)
   })
 
-  test('is nowhere with a real gateway', async () => {
+  test('is not shown with a real gateway', async () => {
     const gateway = { PAYMENT_GATEWAY: 'yookassa', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live_x' }
     expect((await (await pages(gateway)).get('/pay')).html).not.toContain(words)
   })
 })
 
-test('a portal without an API of its own has no gateway and no mail to name', async () => {
+test('a portal with a remote product API needs no gateway and mail settings', async () => {
   const server = await started('server.js', {
     PORT: '0',
     NODE_ENV: 'production',
@@ -118,8 +178,8 @@ test('a portal without an API of its own has no gateway and no mail to name', as
   expect(server.stderr()).toBe('')
 })
 
-describe('the secret that portals and a product API share', () => {
-  test('goes with every call of the portal, and never into its log', async () => {
+describe('the secret shared by portals and a product API', () => {
+  test('is sent with every call and never logged', async () => {
     const port = await freePort()
     const server = await started('server.js', {
       PORT: String(port),
@@ -138,13 +198,13 @@ describe('the secret that portals and a product API share', () => {
     expect(new Set(upstream.calls.map(({ name }) => name))).toEqual(
       new Set(['baseData', 'page', 'login', 'payCheck']),
     )
-    // The fake upstream objects to a call without it.
+    // The fake upstream reports calls without it.
     expect(upstream.violations).toEqual([])
     expect(server.stdout()).toContain('"request"')
     expect(server.stdout() + server.stderr()).not.toContain(secret)
   })
 
-  test('has to be set where the API listens beyond the loopback', async () => {
+  test('is required when the API listens beyond the loopback', async () => {
     const { code, stderr } = await refusedStart('api.js', { API_PORT: '0', HOST: '0.0.0.0' })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^API_SECRET: [^\n]+\n$/)

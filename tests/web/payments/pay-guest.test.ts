@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { customer } from '../support/default-answers'
 import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
-import { customer } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -31,7 +31,7 @@ const secondStep = async (path = SECOND_STEP) => {
 const keyIn = (page: Page) => page.field('idempotencyKey').value
 const keysAsked = () => upstream.named('guestPayment').map(({ headers }) => headers['idempotency-key'])
 
-describe('an answer without the bank’s page', () => {
+describe('a pending payment without the bank’s page', () => {
   test.each([null, undefined, ''])(
     '(%j) is a fault of the product API: nobody could pay',
     async (confirmationUrl) => {
@@ -47,7 +47,7 @@ describe('an answer without the bank’s page', () => {
 })
 
 describe('the first step', () => {
-  test('asks for the account, and the API for nothing', async () => {
+  test('asks for the account, without any call', async () => {
     const page = await portal.visitor().get('/pay')
     expect(page.status).toBe(200)
     expect(page.h1).toBe('Оплата по номеру счёта')
@@ -57,7 +57,7 @@ describe('the first step', () => {
   })
 
   test.each([{ intent: 'check', account: '1000 2000-30' }, { account: 'л/с № 1000200030' }])(
-    'leads by %j to an address that Back and a reload may repeat',
+    'leads by %j to an address that can be reloaded',
     async (fields) => {
       const visitor = portal.visitor()
       const answer = await visitor.post('/pay', fields)
@@ -66,7 +66,7 @@ describe('the first step', () => {
     },
   )
 
-  test('carries a sum that a link names on to the second', async () => {
+  test('carries the link’s amount to the second', async () => {
     const visitor = portal.visitor()
     const page = await visitor.get('/pay?amount=100,50')
     const answer = await visitor.press(page, 'Продолжить', { account: ACCOUNT })
@@ -74,7 +74,7 @@ describe('the first step', () => {
     expect((await visitor.follow(answer)).field('amount').value).toBe('100,50')
   })
 
-  test.each(['', ' - ', '1'.repeat(65), '1'.repeat(300)])('refuses %j at the field', async (account) => {
+  test.each(['', ' - ', '1'.repeat(65), '1'.repeat(300)])('rejects %j at the field', async (account) => {
     const visitor = portal.visitor()
     const page = await visitor.get('/pay')
     const answer = await visitor.press(page, 'Продолжить', { account })
@@ -94,7 +94,7 @@ describe('the first step', () => {
     expect(page.summaryLeadsTo).toEqual(['account'])
   })
 
-  test('says at the field why the API does not take the number', async () => {
+  test('shows at the field why the API rejects the number', async () => {
     const body = { message: 'Проверьте поля', errors: { account: ['В номере десять цифр'] } }
     upstream.on('payCheck', { status: 422, body })
     const { page } = await secondStep('/pay?account=12')
@@ -102,7 +102,7 @@ describe('the first step', () => {
     expect(page.field('account')).toMatchObject({ value: '12', errors: ['В номере десять цифр'] })
   })
 
-  test('says how long to wait when it was asked too often', async () => {
+  test('says how long to wait after too many attempts', async () => {
     const headers = { 'retry-after': '120' }
     upstream.on('payCheck', { status: 429, body: { message: 'Слишком часто.' }, headers })
     const { page } = await secondStep()
@@ -126,31 +126,33 @@ describe('the first step', () => {
   })
 })
 
-describe('the text of a payment QR', () => {
+describe('the text of a payment QR code', () => {
   const qr =
     'ST00012|Name=ООО УК|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=3|Sum=260091|PersAcc=1000200030'
 
-  test('fills the account and the sum in', async () => {
+  test('fills in account and amount', async () => {
     const visitor = portal.visitor()
     const answer = await visitor.press(await visitor.get('/pay'), 'Заполнить по коду', { qr })
     expect(answer).toHaveRedirect(`${SECOND_STEP}&amount=2600%2C91`, 303)
     expect((await visitor.follow(answer)).field('amount').value).toBe('2600,91')
   })
 
-  test.each(['', 'https://example.test', qr.replace('PersAcc', 'Other')])(
-    'that is none (%j) stays and says what is wrong',
-    async (text) => {
-      const visitor = portal.visitor()
-      const answer = await visitor.press(await visitor.get('/pay'), 'Заполнить по коду', { qr: text })
-      expect(answer.status).toBe(400)
-      expect(answer.field('qr')).toMatchObject({ value: text, errors: [expect.stringMatching(/QR-код/)] })
-      expect(answer.field('qr').element.closest('details')?.hasAttribute('open')).toBe(true)
-    },
-  )
+  test.each([
+    '',
+    'https://example.test',
+    qr.replace('PersAcc', 'Other'),
+    qr.replace('1000200030', '1'.repeat(65)),
+  ])('that is invalid (%j) stays and has an error', async (text) => {
+    const visitor = portal.visitor()
+    const answer = await visitor.press(await visitor.get('/pay'), 'Заполнить по коду', { qr: text })
+    expect(answer.status).toBe(400)
+    expect(answer.field('qr')).toMatchObject({ value: text, errors: [expect.stringMatching(/QR-код/)] })
+    expect(answer.field('qr').element.closest('details')?.hasAttribute('open')).toBe(true)
+  })
 })
 
 describe('the second step', () => {
-  test('shows what anybody may see, and begins with what is owed', async () => {
+  test('shows public details only, and prefills the debt', async () => {
     const { page } = await secondStep()
     expect(page.status).toBe(200)
     expect(page.main).toContain(`Лицевой счёт ${ACCOUNT}`)
@@ -162,25 +164,25 @@ describe('the second step', () => {
     expect(upstream.asked.map(({ name, body }) => [name, body])).toEqual([['payCheck', { account: ACCOUNT }]])
   })
 
-  test.each([0, -5_000, null])('with the balance %j begins with no sum', async (balance) => {
+  test.each([0, -5_000, null])('with the balance %j has no prefilled amount', async (balance) => {
     upstream.on('payCheck', { body: { data: { account: ACCOUNT, balance } } })
     expect((await secondStep()).page.field('amount').value).toBe('')
   })
 
-  test('is never kept: each drawing has a key of its own', async () => {
+  test('is never cached: each response has a new key', async () => {
     const keys = new Set([keyIn((await secondStep()).page), keyIn((await secondStep()).page)])
     expect(keys.size).toBe(2)
     for (const key of keys) expect(key).toMatch(OURS)
   })
 
-  test('knows a signed-in customer, and the way to their own page', async () => {
+  test('links a signed-in customer to their own payment page', async () => {
     const page = await (await portal.customer()).get(SECOND_STEP)
     expect(page.field('email').value).toBe(customer.email)
     expect(page.link('Оплатить из кабинета')).toBe(`/personal/pay?account=${ACCOUNT}`)
     expect((await secondStep()).page.link('Оплатить из кабинета')).toBeUndefined()
   })
 
-  test('leads to the bank, once and by a whole new document', async () => {
+  test('leads to the bank, once and by a full page load', async () => {
     upstream.on('guestPayment', { status: 201, body: { data: pending } })
     const { visitor, page } = await secondStep()
     const answer = await visitor.press(page, 'Оплатить', { amount: '1 234,56', email: ' anna@EXAMPLE.test ' })
@@ -197,7 +199,7 @@ describe('the second step', () => {
     })
   })
 
-  test('leads there as well when scripts send it', async () => {
+  test('leads there when scripts send it', async () => {
     upstream.on('guestPayment', { status: 201, body: { data: pending } })
     const { visitor, page } = await secondStep()
     const { values } = page.formOf('Оплатить')
@@ -222,7 +224,7 @@ describe('the second step', () => {
     'javascript:alert(1)',
     '//evil.test',
     'https://user@yoomoney.ru/',
-  ])('takes the confirmation page %s for a fault', async (confirmationUrl) => {
+  ])('treats the bank page %s as a fault', async (confirmationUrl) => {
     upstream.on('guestPayment', { status: 201, body: { data: { ...pending, confirmationUrl } } })
     const { visitor, page } = await secondStep()
     const answer = await visitor.press(page, 'Оплатить', { amount: '99,90', email })
@@ -244,7 +246,7 @@ describe('the second step', () => {
     ['0,50', 'Наименьшая сумма платежа — 1,00 ₽'],
     ['350000.01', 'Наибольшая сумма одного платежа — 350 000,00 ₽'],
     ['-100', 'Сумма не может быть меньше нуля'],
-  ])('refuses the sum %j at its field and keeps everything, the key too', async (amount, reason) => {
+  ])('rejects the amount %j at its field and keeps everything, including the key', async (amount, reason) => {
     const { visitor, page } = await secondStep()
     const answer = await visitor.press(page, 'Оплатить', { amount, email })
     expect(answer.status).toBe(400)
@@ -256,14 +258,14 @@ describe('the second step', () => {
     expect(upstream.named('guestPayment')).toEqual([])
   })
 
-  test.each(['', 'anna', 'anna@localhost'])('refuses the address %j at its field', async (typed) => {
+  test.each(['', 'anna', 'anna@localhost'])('rejects the e-mail %j at its field', async (typed) => {
     const { visitor, page } = await secondStep()
     const answer = await visitor.press(page, 'Оплатить', { email: typed })
     expect(answer.field('email').errors).toHaveLength(1)
     expect(answer.field('amount').value).toBe('2450,50')
   })
 
-  test('puts what the API says of the account beside the account', async () => {
+  test('shows the API’s error of the account beside the account', async () => {
     const body = { message: 'Не получилось', errors: { account: ['Счёт закрыт'] } }
     upstream.on('guestPayment', { status: 422, body })
     const { visitor, page } = await secondStep()
@@ -276,7 +278,7 @@ describe('the second step', () => {
     ['reset', 502],
     ['cuts its JSON', 502],
     ['leaves out what is required', 502],
-  ] as const)('says that nothing was taken when the API %s, and keeps its key', async (fault, status) => {
+  ] as const)('says that nothing was charged when the API %s, and keeps its key', async (fault, status) => {
     upstream.on('guestPayment', fault)
     const { visitor, page } = await secondStep()
     const answer = await visitor.press(page, 'Оплатить', { amount: '50', email })
@@ -286,7 +288,29 @@ describe('the second step', () => {
     expect(keyIn(answer)).toBe(keyIn(page))
   })
 
-  test('stays with what was typed when the account can no longer be shown', async () => {
+  test('says how long to wait after too many payments, and keeps what was typed', async () => {
+    upstream.on('guestPayment', {
+      status: 429,
+      body: { message: 'Слишком много платежей подряд.' },
+      headers: { 'retry-after': '2400' },
+    })
+    const { visitor, page } = await secondStep()
+    const answer = await visitor.press(page, 'Оплатить', { amount: '50,10', email })
+    expect(answer.status).toBe(429)
+    expect(answer.headers['retry-after']).toBe('2400')
+    expect(answer.errorSummary).toEqual(['Слишком много платежей подряд. Попробуйте снова через 40 минут.'])
+    expect(answer.field('account').value).toBe(ACCOUNT)
+    expect(answer.field('amount').value).toBe('50,10')
+    expect(answer.field('email').value).toBe(email)
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(upstream.named('guestPayment')).toHaveLength(1)
+
+    upstream.on('guestPayment', { status: 201, body: { data: pending } })
+    expect(await visitor.press(answer, 'Оплатить')).toHaveRedirect(pending.confirmationUrl, 303)
+    expect(keysAsked()).toEqual([keyIn(page), keyIn(page)])
+  })
+
+  test('keeps what was typed when the account can no longer be shown', async () => {
     const { visitor, page } = await secondStep()
     upstream.on('guestPayment', 'reset')
     upstream.on('payCheck', 'reset')
@@ -298,8 +322,8 @@ describe('the second step', () => {
   })
 })
 
-describe('the key', () => {
-  test('goes as it is with every press of the form', async () => {
+describe('the idempotency key', () => {
+  test('is the same for every press of the form', async () => {
     upstream.on('guestPayment', { status: 201, body: { data: pending } })
     const { visitor, page } = await secondStep()
     await visitor.press(page, 'Оплатить', { amount: '0', email })
@@ -308,7 +332,7 @@ describe('the key', () => {
     expect(keysAsked()).toEqual([keyIn(page), keyIn(page)])
   })
 
-  test('of a payment that is final leads to its result', async () => {
+  test('of a finished payment leads to its result', async () => {
     for (const status of ['succeeded', 'canceled']) {
       upstream.on('guestPayment', { status: 201, body: { data: { ...pending, status } } })
       const { visitor, page } = await secondStep()
@@ -317,7 +341,7 @@ describe('the key', () => {
     }
   })
 
-  test('is a new one after it went with other data', async () => {
+  test('is new after it was used for other data', async () => {
     const body = { message: 'secret words', code: 'idempotency_mismatch' }
     upstream.on('guestPayment', { status: 422, body })
     const { visitor, page } = await secondStep()
@@ -330,7 +354,7 @@ describe('the key', () => {
   })
 
   test.each([undefined, '', 'mine', '../../etc', 'x'.repeat(40)])(
-    'that was not minted here (%j) is minted anew, and nothing is paid',
+    'that is invalid (%j) is replaced, and nothing is paid',
     async (posted) => {
       const visitor = portal.visitor()
       const fields = { intent: 'pay', account: ACCOUNT, amount: '50', email }
@@ -354,6 +378,6 @@ describe('the key', () => {
   )
 })
 
-test('the header leads to the payment page', async () => {
+test('the header links to the payment page', async () => {
   expect((await portal.visitor().get('/about')).link('Оплатить')).toBe('/pay')
 })

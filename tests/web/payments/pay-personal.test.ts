@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { customer, dachaAccount, homeAccount } from '../support/default-answers'
 import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
-import { customer, dachaAccount, homeAccount } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -36,7 +36,7 @@ const open = async (path = '/personal/pay', pending: unknown = nonePending) => {
 const keyIn = (page: Page) => page.field('idempotencyKey').value
 
 describe('the payment page of a customer', () => {
-  test('is about the default account, and begins with what is owed', async () => {
+  test('is for the default account, and prefills the debt', async () => {
     const { page } = await open()
     expect(page.h1).toBe('Оплата')
     expect(page.main).toContain(`Дом, лицевой счёт ${homeAccount.account}`)
@@ -46,7 +46,7 @@ describe('the payment page of a customer', () => {
     expect(history?.path).toBe(`/api/v1/personal/history/${homeAccount.account}?status=pending&limit=100`)
   })
 
-  test('is about the account of its address, and can be turned to another', async () => {
+  test('is for the account of its address, and can be switched', async () => {
     const { page } = await open(`/personal/pay?account=${dachaAccount.account}&amount=100`)
     expect(page.main).toContain(`Дача, лицевой счёт ${dachaAccount.account}`)
     expect(page.main).toMatch(/Переплата 150\s?,00 ₽/)
@@ -54,12 +54,12 @@ describe('the payment page of a customer', () => {
     expect(page.links).toContain(`/personal/pay?account=${homeAccount.account}`)
   })
 
-  test('is about the first account where none is the default one', async () => {
+  test('is for the first account when there is no default one', async () => {
     upstream.on('defaultAccount', { body: { account: null } })
     expect((await open()).page.main).toContain(`лицевой счёт ${homeAccount.account}`)
   })
 
-  test('leads to adding an account where there is none', async () => {
+  test('offers to add an account when there is none', async () => {
     upstream.on('defaultAccount', { status: 204 })
     upstream.on('accounts', { body: { data: [] } })
     const { page } = await open()
@@ -76,7 +76,7 @@ describe('the payment page of a customer', () => {
     expect((await open('/personal/pay?account=998')).page).toBeErrorScreen(404)
   })
 
-  test('still asks for all that is owed, and leads on with what was begun', async () => {
+  test('asks for the whole debt, with links to pending payments', async () => {
     const { page } = await open('/personal/pay', pendingOf({ ...payment, id: 'p1', amount: 45_050 }))
     expect(page.main).toMatch(/К оплате 2 450\s?,50 ₽/)
     expect(page.main).not.toContain('Долга нет')
@@ -86,7 +86,7 @@ describe('the payment page of a customer', () => {
   })
 
   test.each([null, 'https://evil.test/'])(
-    'leads on to the result of what was begun where its bank page is %s',
+    'links to a pending payment’s result when its bank page is %s',
     async (confirmationUrl) => {
       const { page } = await open('/personal/pay', pendingOf({ ...payment, id: 'p1', confirmationUrl }))
       expect(page.link('Продолжить оплату')).toBe('/personal/pay-success?payment=p1')
@@ -94,7 +94,7 @@ describe('the payment page of a customer', () => {
     },
   )
 
-  test('only looks up what a saved card is charged for', async () => {
+  test('only offers to check a charge of a saved card', async () => {
     const charge = {
       ...payment,
       id: 'p1',
@@ -108,7 +108,7 @@ describe('the payment page of a customer', () => {
     expect(page.buttons).not.toContain('Заплатить заново')
   })
 
-  test('speaks of what others have begun, but leads to none of it', async () => {
+  test('mentions payments begun by others, without links', async () => {
     const { page } = await open(
       '/personal/pay',
       pendingOf(
@@ -134,12 +134,12 @@ describe('the payment page of a customer', () => {
     expect(page.field('saveMethod').checked).toBe(false)
   })
 
-  test('offers no choice where no card is saved', async () => {
+  test('offers no choice without saved cards', async () => {
     upstream.on('savedMethods', { body: { data: [] } })
     expect((await open()).page.controls('paymentMethod')).toEqual([])
   })
 
-  test('has the menu item, and each account of the list its button', async () => {
+  test('is linked from the menu and from each account', async () => {
     const { visitor } = await open()
     const page = await visitor.get('/personal')
     expect(page.links).toContain('/personal/pay')
@@ -148,7 +148,7 @@ describe('the payment page of a customer', () => {
   })
 })
 
-describe('its form', () => {
+describe('the form', () => {
   test('leads to the bank', async () => {
     upstream.on('personalPayment', { status: 201, body: { data: payment } })
     const { visitor, page } = await open()
@@ -165,7 +165,7 @@ describe('its form', () => {
     })
   })
 
-  test('pays the account it was drawn for, whichever is the default one by then', async () => {
+  test('pays the account it was rendered for, even if the default one has changed', async () => {
     upstream.on('personalPayment', { status: 201, body: { data: payment } })
     const { visitor, page } = await open()
     upstream.on('defaultAccount', { body: { account: dachaAccount.account } })
@@ -173,7 +173,7 @@ describe('its form', () => {
     expect(upstream.named('personalPayment').map(({ id }) => id)).toEqual([homeAccount.account])
   })
 
-  test('pays by a saved card without the bank, and saves no card twice', async () => {
+  test('pays with a saved card without the bank’s page, and saves no card twice', async () => {
     const body = { data: { ...payment, confirmationUrl: null } }
     upstream.on('personalPayment', { status: 201, body })
     const { visitor, page } = await open()
@@ -185,14 +185,14 @@ describe('its form', () => {
     })
   })
 
-  test('asks the bank about a saved card when the API says so', async () => {
+  test('leads to the bank for a saved card when the API says so', async () => {
     upstream.on('personalPayment', { status: 201, body: { data: payment } })
     const { visitor, page } = await open()
     const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
     expect(answer).toHaveRedirect(payment.confirmationUrl, 303)
   })
 
-  test('never says of a saved card that nothing was taken when nobody knows', async () => {
+  test('does not say that nothing was charged when that is unknown for a saved card', async () => {
     upstream.on('personalPayment', 'cuts the connection')
     const { visitor, page } = await open()
     const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
@@ -203,7 +203,7 @@ describe('its form', () => {
     expect(answer.controls('paymentMethod').map(({ checked }) => checked)).toEqual([false, true])
   })
 
-  test('says that nothing was taken when the bank page could not be had', async () => {
+  test('says that nothing was charged when the bank page is missing', async () => {
     upstream.on('personalPayment', 'reset')
     const { visitor, page } = await open()
     const answer = await visitor.press(page, 'Оплатить', { amount: '12', saveMethod: true })
@@ -212,7 +212,7 @@ describe('its form', () => {
     expect(answer.field('saveMethod').checked).toBe(true)
   })
 
-  test('takes a foreign confirmation page for a fault', async () => {
+  test('treats a bank page of an unknown site as a fault', async () => {
     const body = { data: { ...payment, confirmationUrl: 'https://evil.test/' } }
     upstream.on('personalPayment', { status: 201, body })
     const { visitor, page } = await open()
@@ -221,7 +221,7 @@ describe('its form', () => {
     expect(answer.html).not.toContain('evil.test')
   })
 
-  test.each(['0,99', '350 000,01', 'сто', ''])('refuses the sum %j and keeps its key', async (amount) => {
+  test.each(['0,99', '350 000,01', 'сто', ''])('rejects the amount %j and keeps its key', async (amount) => {
     const { visitor, page } = await open(`/personal/pay?account=${dachaAccount.account}`)
     const answer = await visitor.press(page, 'Оплатить', { amount, paymentMethod: 'method-1' })
     expect(answer.status).toBe(400)
@@ -233,7 +233,7 @@ describe('its form', () => {
     expect(upstream.named('personalPayment')).toEqual([])
   })
 
-  test('gets a new key after it went with other data', async () => {
+  test('gets a new key after it was used for other data', async () => {
     const body = { message: 'secret words', code: 'idempotency_mismatch' }
     upstream.on('personalPayment', { status: 422, body })
     const { visitor, page } = await open()
@@ -242,14 +242,14 @@ describe('its form', () => {
     expect(keyIn(answer)).not.toBe(keyIn(page))
   })
 
-  test('leads to the result of a payment that is final', async () => {
+  test('leads to the result of a finished payment', async () => {
     upstream.on('personalPayment', { status: 201, body: { data: { ...payment, status: 'succeeded' } } })
     const { visitor, page } = await open()
     const answer = await visitor.press(page, 'Оплатить')
     expect(answer).toHaveRedirect('/personal/pay-success?payment=payment-7', 303)
   })
 
-  test('without a key of ours pays nothing and comes back with one', async () => {
+  test('without a valid key pays nothing and comes back with one', async () => {
     upstream.on('history', { body: nonePending })
     const visitor = await portal.customer()
     const fields = { account: homeAccount.account, amount: '50', idempotencyKey: 'mine' }
@@ -260,11 +260,11 @@ describe('its form', () => {
   })
 })
 
-describe('a press while a payment is under way', () => {
+describe('a press while another payment is pending', () => {
   const begun = { ...payment, id: 'p1' }
   const charge = { ...begun, confirmationUrl: null, method: { kind: 'card', title: 'Карта *4444' } }
 
-  /** The form that was drawn before the other payment began: as in two tabs. */
+  /** Presses a form that was rendered before the other payment began, as in a second tab. */
   const pressBeside = async (
     other: typeof begun | typeof charge,
     fields: Record<string, string | boolean> = {},
@@ -291,7 +291,7 @@ describe('a press while a payment is under way', () => {
     expect(answer.link('Проверить платёж')).toBe('/personal/pay-success?payment=p1')
   })
 
-  test('pays when that is confirmed, under the same key and as it was typed', async () => {
+  test('pays when it is confirmed, with the same key and values', async () => {
     const { visitor, page, answer } = await pressBeside(charge, {
       paymentMethod: 'method-1',
       amount: '2450,5',
@@ -305,7 +305,7 @@ describe('a press while a payment is under way', () => {
     expect(call?.body).toMatchObject({ amount: 245_050, paymentMethod: 'method-1' })
   })
 
-  test('was not sent, and says so, when nobody can tell who is signed in', async () => {
+  test('was not sent, and says so, when the current user can’t be loaded', async () => {
     const { visitor, page, answer } = await pressBeside(charge, {
       paymentMethod: 'method-1',
       amount: '2450,5',
@@ -330,7 +330,7 @@ describe('a press while a payment is under way', () => {
     expect(await visitor.press(answer, confirm)).toHaveRedirect('/personal/pay-success?payment=p2', 303)
   })
 
-  test('is unknown still when it was sent before nobody could tell who is signed in', async () => {
+  test('has an unknown outcome when it was sent before the current user couldn’t be loaded', async () => {
     upstream.on('personalPayment', 'cuts the connection')
     const { visitor, page } = await open()
     const card = { paymentMethod: 'method-1' }
@@ -347,7 +347,7 @@ describe('a press while a payment is under way', () => {
     expect(upstream.named('personalPayment')).toEqual([])
   })
 
-  test('offers to go on with what waits at the bank, or to begin anew', async () => {
+  test('offers to continue at the bank or to begin a new payment', async () => {
     const { visitor, answer } = await pressBeside(begun)
     expect(answer.errorSummary[0]).toContain('Вы уже платите 2 450,50 ₽')
     expect(answer.link('Продолжить оплату (другой сайт)')).toBe(begun.confirmationUrl)
@@ -356,7 +356,7 @@ describe('a press while a payment is under way', () => {
     expect(upstream.named('personalPayment')[0]?.headers['x-pay-anew']).toBe('true')
   })
 
-  test('begins anew at once from the page that says what was begun', async () => {
+  test('begins a new payment from the page that lists the pending one', async () => {
     upstream.on('personalPayment', { status: 201, body: { data: payment } })
     const { visitor, page } = await open('/personal/pay', pendingOf({ ...begun, amount: 45_050 }))
     expect(await visitor.press(page, 'Заплатить заново')).toHaveRedirect(payment.confirmationUrl, 303)
@@ -365,13 +365,13 @@ describe('a press while a payment is under way', () => {
     expect(call?.body).toMatchObject({ amount: 245_050, saveMethod: false })
   })
 
-  test('pays without a question what is left beside it', async () => {
+  test('pays the remaining debt without a question', async () => {
     const { answer } = await pressBeside({ ...begun, amount: 45_050 }, { amount: '2000' })
     expect(answer).toHaveRedirect(payment.confirmationUrl, 303)
     expect(upstream.named('personalPayment')[0]?.headers).not.toHaveProperty('x-pay-anew')
   })
 
-  test('is the same payment when it is its own that is under way', async () => {
+  test('is the same payment when the pending one is its own', async () => {
     upstream.on('personalPayment', { status: 201, body: { data: begun } })
     const { visitor, page } = await open()
     await visitor.press(page, 'Оплатить')
@@ -381,7 +381,7 @@ describe('a press while a payment is under way', () => {
     expect(keys).toEqual([keyIn(page), keyIn(page)])
   })
 
-  test('asks where the API alone knows of the other', async () => {
+  test('asks when only the API knows about the other payment', async () => {
     const message = 'Вы уже платите 2 450,50 ₽.'
     upstream.on('personalPayment', { status: 422, body: { message, code: 'confirm_required' } })
     const { visitor, page } = await open()
@@ -392,18 +392,126 @@ describe('a press while a payment is under way', () => {
     expect(answer.buttons).toContain('Всё равно заплатить 2 450,50 ₽')
   })
 
-  test.each(['accounts', 'history'] as const)('pays nothing while the API cannot tell (%s)', async (call) => {
+  test.each(['accounts', 'history'] as const)(
+    'pays nothing while the API can’t list payments (%s)',
+    async (call) => {
+      const { visitor, page } = await open()
+      upstream.on(call, 'answers 500')
+      const answer = await visitor.press(page, 'Оплатить', { amount: '12' })
+      expect(answer.status).toBe(502)
+      expect(answer.errorSummary).toContain('Деньги не списаны.')
+      expect(answer.field('amount').value).toBe('12')
+      expect(upstream.named('personalPayment')).toEqual([])
+    },
+  )
+})
+
+describe('a press of a page that was drawn before the debt was paid', () => {
+  const method = { kind: 'card', title: 'Карта *4444' }
+  const card = { paymentMethod: 'method-1', amount: '2450,5' }
+  const succeeded = { ...payment, id: 'p1', status: 'succeeded', method, paidAt: '2026-10-05T09:13:02Z' }
+
+  /** The account as it is once the payment of another tab has succeeded. */
+  const payElsewhere = (balance: number, paid: typeof succeeded = succeeded) => {
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, balance }, dachaAccount] } })
+    upstream.on('history', ({ query }) => ({
+      body: query.get('status') === 'succeeded' ? pendingOf(paid) : nonePending,
+    }))
+    upstream.on('personalPayment', { status: 201, body: { data: { ...payment, id: 'p2' } } })
+  }
+  const confirm = 'Всё равно заплатить 2 450,50 ₽'
+
+  test('asks first, says what was paid, and pays nothing', async () => {
     const { visitor, page } = await open()
-    upstream.on(call, 'answers 500')
-    const answer = await visitor.press(page, 'Оплатить', { amount: '12' })
-    expect(answer.status).toBe(502)
-    expect(answer.errorSummary).toContain('Деньги не списаны.')
-    expect(answer.field('amount').value).toBe('12')
+    payElsewhere(0)
+    const answer = await visitor.press(page, 'Оплатить', card)
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual([
+      expect.stringMatching(/^Вы уже заплатили 2 450,50 ₽ \(Карта \*4444\) 5 октября( 2026 г\.)? в 12:13\.$/),
+      'Новый платёж — 2 450,50 ₽, а долга нет.',
+    ])
+    expect(answer.main).toContain('Заплатить ещё раз?')
     expect(upstream.named('personalPayment')).toEqual([])
+    expect(keyIn(answer)).toBe(keyIn(page))
+    expect(answer.field('amount').value).toBe('2450,5')
+    expect(answer.controls('paymentMethod').find(({ checked }) => checked)?.value).toBe('method-1')
+  })
+
+  test('pays by one press more, and not by a second press of the first button', async () => {
+    const { visitor, page } = await open()
+    payElsewhere(0)
+    const asked = await visitor.press(page, 'Оплатить', card)
+    const again = await visitor.press(asked, 'Оплатить')
+    expect(again.status).toBe(400)
+    expect(upstream.named('personalPayment')).toEqual([])
+    expect(await visitor.press(again, confirm)).toHaveRedirect(payment.confirmationUrl, 303)
+    const [call] = upstream.named('personalPayment')
+    expect(call?.headers).toMatchObject({
+      'idempotency-key': keyIn(page),
+      'x-pay-anew': 'true',
+      'x-seen-balance': '0',
+    })
+    expect(call?.body).toMatchObject({ amount: 245_050, paymentMethod: 'method-1' })
+  })
+
+  test('asks, too, when it was to take the place of an unfinished one', async () => {
+    const { visitor, page } = await open('/personal/pay', pendingOf({ ...payment, id: 'p1' }))
+    payElsewhere(0)
+    const answer = await visitor.press(page, 'Заплатить заново')
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary[0]).toContain('Вы уже заплатили 2 450,50 ₽')
+    expect(await visitor.press(answer, confirm)).toHaveRedirect(payment.confirmationUrl, 303)
+  })
+
+  test('asks once more when what the question was about has been paid meanwhile', async () => {
+    const { visitor, page } = await open()
+    upstream.on('history', { body: pendingOf({ ...payment, id: 'p1' }) })
+    const asked = await visitor.press(page, 'Оплатить')
+    payElsewhere(0)
+    const answer = await visitor.press(asked, 'Заплатить заново')
+    expect(answer.errorSummary[0]).toContain('Вы уже заплатили 2 450,50 ₽')
+    expect(upstream.named('personalPayment')).toEqual([])
+  })
+
+  test('asks after a form that came back with a mistake', async () => {
+    const { visitor, page } = await open()
+    const refused = await visitor.press(page, 'Оплатить', { amount: 'сто' })
+    payElsewhere(0)
+    expect((await visitor.press(refused, 'Оплатить', card)).errorSummary[0]).toContain('Вы уже заплатили')
+  })
+
+  test('asks without a name for it where the history cannot tell', async () => {
+    const { visitor, page } = await open()
+    payElsewhere(0)
+    upstream.on('history', ({ query }) =>
+      query.get('status') === 'succeeded' ? 'answers 500' : { body: nonePending },
+    )
+    const answer = await visitor.press(page, 'Оплатить', card)
+    expect(answer.errorSummary[0]).toBe(
+      'С тех пор как вы открыли страницу, по этому счёту зачтено 2 450,50 ₽.',
+    )
+  })
+
+  test('pays without a question what is still owed', async () => {
+    const { visitor, page } = await open()
+    payElsewhere(200_000, { ...succeeded, amount: 45_050 })
+    expect(await visitor.press(page, 'Оплатить', { amount: '2000' })).toHaveRedirect(
+      payment.confirmationUrl,
+      303,
+    )
+    expect(upstream.named('personalPayment')[0]?.headers['x-seen-balance']).toBe('245050')
+  })
+
+  test('is not asked about when the page was drawn after that, and more is paid on purpose', async () => {
+    payElsewhere(0)
+    const visitor = await portal.customer()
+    const page = await visitor.get('/personal/pay')
+    expect(await visitor.press(page, 'Оплатить', card)).toHaveRedirect(payment.confirmationUrl, 303)
+    expect(upstream.named('personalPayment')[0]?.headers).not.toHaveProperty('x-pay-anew')
   })
 })
 
-test('a guest comes back to the payment page after the login', async () => {
+test('a guest returns to the payment page after the login', async () => {
   const page = await portal.visitor().get('/personal/pay?account=5')
   expect(page).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: '/personal/pay?account=5' })}`)
 })

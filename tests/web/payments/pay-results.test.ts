@@ -38,7 +38,7 @@ describe.each(pages)('the result page %s', (path, call) => {
     return (await visitorOf(path)).get(path + query)
   }
 
-  test('of a payment that succeeded says what was paid, and has its receipt', async () => {
+  test('of a succeeded payment shows what was paid, and its receipt', async () => {
     const page = await open()
     expect(page.status).toBe(200)
     expect(page.h1).toBe('Оплачено 1 234,56 ₽')
@@ -50,7 +50,7 @@ describe.each(pages)('the result page %s', (path, call) => {
     expect(upstream.named(call).map(({ id }) => id)).toEqual(['payment-7'])
   })
 
-  test('of a payment that was canceled says that nothing was taken, and why', async () => {
+  test('of a canceled payment says that nothing was charged, and why', async () => {
     const page = await open({ status: 'canceled', cancelReason: 'insufficient_funds' })
     expect(page.h1).toBe('Платёж не прошёл')
     expect(page.main).toContain('Деньги не списаны.')
@@ -60,7 +60,7 @@ describe.each(pages)('the result page %s', (path, call) => {
     expect(refreshIn(page.html)).toBeUndefined()
   })
 
-  test('of a payment that is pending waits, and refreshes itself without scripts', async () => {
+  test('of a pending payment waits, and refreshes itself without scripts', async () => {
     const page = await open({ status: 'pending' })
     expect(page.h1).toBe('Ждём ответа банка')
     expect(page.main).toContain('Пока неизвестно, списаны ли деньги')
@@ -85,16 +85,16 @@ describe.each(pages)('the result page %s', (path, call) => {
     expect(seconds).toEqual([10, 10, 10, 10, 10, 10])
   })
 
-  test.each(['7', '0', '-1', '1e0', ''])('takes the count %j for the last one', async (count) =>
+  test.each(['7', '0', '-1', '1e0', ''])('treats the count %j as the last one', async (count) =>
     expect(refreshIn((await open({ status: 'pending' }, `?payment=p&try=${count}`)).html)).toBeUndefined(),
   )
 
-  test('believes nothing else that its address says', async () => {
+  test('trusts nothing else in its address', async () => {
     const page = await open({ status: 'canceled' }, '?payment=payment-7&status=succeeded&amount=1')
     expect(page.h1).toBe('Платёж не прошёл')
   })
 
-  test('goes on at the bank while it is pending, at an allowed address alone', async () => {
+  test('of a pending payment links to the bank, at an allowed address only', async () => {
     const bank = 'https://yoomoney.ru/checkout?orderId=7'
     const page = await open({ status: 'pending', confirmationUrl: bank })
     expect(page.links).toContain(bank)
@@ -107,7 +107,7 @@ describe.each(pages)('the result page %s', (path, call) => {
     async (receiptUrl) => expect((await open({ receiptUrl })).links).not.toContain(receiptUrl),
   )
 
-  test('without a payment says that there is nothing to show, and leads on', async () => {
+  test('without a payment says so, and has links', async () => {
     for (const query of ['', '?payment=']) {
       const page = await open({}, query)
       expect(page.status).toBe(200)
@@ -117,24 +117,24 @@ describe.each(pages)('the result page %s', (path, call) => {
     expect(upstream.named(call)).toEqual([])
   })
 
-  test('of a payment that is unknown is not found', async () => {
+  test('of an unknown payment is not found', async () => {
     upstream.on(call, { status: 404, body: { message: 'Нет' } })
     expect(await (await visitorOf(path)).get(`${path}?payment=other`)).toBeErrorScreen(404)
   })
 
-  test('is the generic screen when the API fails', async () => {
+  test('is the generic error screen when the API fails', async () => {
     upstream.on(call, 'answers 503 with Retry-After')
     expect(await (await visitorOf(path)).get(`${path}?payment=p`)).toBeErrorScreen(503)
   })
 
-  test('that only looks again says nothing new when the API fails', async () => {
+  test('keeps its state when a poll fails', async () => {
     upstream.on(call, 'reset')
     const look = await (await visitorOf(path)).data(`${path}?payment=p&watch`)
     expect(look.status).toBe(200)
   })
 })
 
-test('a customer whose session is gone comes back from the bank to the result after the login', async () => {
+test('a customer without a session returns from the bank to the result after the login', async () => {
   const path = '/personal/pay-success?payment=payment-7'
   const page = await portal.visitor().get(path)
   expect(page).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: path })}`)

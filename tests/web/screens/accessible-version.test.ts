@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Browser } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { customer } from '../support/default-answers'
 import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
-import { customer } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -12,7 +12,7 @@ const portal = await portalOfThisFile(upstream)
 const turnsOn = async (visitor: Browser, path = '/login') =>
   visitor.press(await visitor.get(path), 'Версия для слабовидящих')
 
-/** What stands on `<html>`. */
+/** The attributes of `<html>`. */
 const look = (page: Page) => {
   const html = page.document.querySelector('html')
   if (html?.getAttribute('data-version') !== 'accessible') return 'usual'
@@ -20,7 +20,7 @@ const look = (page: Page) => {
     .map((name) => html.getAttribute(`data-${name}`))
     .join(' ')
 }
-/** What a redirect tells the scripts: names and values stand in one list, by their places. */
+/** The redirect in a data response: names and values are in one list, by index. */
 const told = (answer: Page) => {
   const list: unknown[] = JSON.parse(answer.html)
   const places = Object.entries(list[0] ?? {}).map(([name, value]) => [Number(name.slice(1)), Number(value)])
@@ -42,14 +42,14 @@ const eachChoice = Object.entries(choices).flatMap(([name, values]) =>
 )
 
 describe('the switch to the accessible version', () => {
-  test('is off until somebody wants it', async () => {
+  test('is off by default', async () => {
     const page = await portal.visitor().get('/login')
     expect(look(page)).toBe('usual')
     expect(page.html).not.toContain('accessible-version=')
     expect(page.all('link[rel=stylesheet][href*=accessible]')).toEqual([])
   })
 
-  test('leads back to the page that it was pressed on, query and all, drawn anew', async () => {
+  test('returns to its page with the query, by a full page load', async () => {
     const visitor = portal.visitor()
     const answer = await turnsOn(visitor, '/login?redirectTo=%2Fpersonal%2Fprofile')
     expect(answer).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Fprofile', 303)
@@ -59,20 +59,20 @@ describe('the switch to the accessible version', () => {
     expect(page.all('link[rel=stylesheet][href*=accessible]')).toHaveLength(1)
   })
 
-  test('keeps one cookie of this site for a year, out of reach of scripts', async () => {
+  test('sets one cookie for a year, hidden from scripts', async () => {
     const answer = await turnsOn(portal.visitor())
     expect(answer.setCookies.filter((line) => !line.startsWith('device='))).toEqual([
       'accessibleVersion=150_white_sans_0_1.5_on; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax',
     ])
   })
 
-  test('says Secure over https', async () => {
+  test('sets Secure over https', async () => {
     const secure = await portalOfThisFile(upstream, { env: { PUBLIC_URL: 'https://portal.example' } })
     const answer = await turnsOn(secure.visitor())
     expect(answer.setCookie('accessibleVersion')).toMatch(/; Secure/)
   })
 
-  test('asks nothing of the product API', async () => {
+  test('makes no product API call', async () => {
     const visitor = await portal.customer()
     upstream.calls.length = 0
     await visitor.post('/accessible-version', { back: '/personal' })
@@ -86,18 +86,18 @@ describe('the switch to the accessible version', () => {
     '/\t/elsewhere.example',
     'javascript:alert(1)',
     '',
-  ])('never leads away, whatever is posted: %j', async (back) => {
+  ])('never leads to another site: %j', async (back) => {
     expect(await portal.visitor().post('/accessible-version', { back })).toHaveRedirect('/', 303)
   })
 
-  test('goes by the address that the browser tells where the form does not', async () => {
+  test('uses the referer when the form has no return address', async () => {
     const post = (referer: string) => portal.visitor().post('/accessible-version', {}, { referer })
     expect(await post(`${portal.publicUrl.origin}/help?a=b`)).toHaveRedirect('/help?a=b', 303)
     expect(await post('https://elsewhere.example/help')).toHaveRedirect('/', 303)
     expect(await post(`${portal.publicUrl.origin}.elsewhere.example/help`)).toHaveRedirect('/', 303)
   })
 
-  test('is a form like any other: a foreign one changes nothing', async () => {
+  test('has no effect when another site posts it', async () => {
     const answer = await portal
       .visitor()
       .post(
@@ -109,7 +109,7 @@ describe('the switch to the accessible version', () => {
     expect(answer.setCookie('accessibleVersion')).toBeUndefined()
   })
 
-  test('is a whole page anew when scripts send it too', async () => {
+  test('is a full page load when scripts send it too', async () => {
     const answer = await portal.visitor().postData('/accessible-version', { back: '/login' })
     expect(answer.status).toBe(202)
     expect(answer.setCookie('accessibleVersion')).toBeDefined()
@@ -118,7 +118,7 @@ describe('the switch to the accessible version', () => {
 })
 
 describe('the accessible version', () => {
-  test.each(eachChoice)('is drawn with %s %s once it is chosen, and stays so', async (name, value) => {
+  test.each(eachChoice)('has %s %s after it is chosen', async (name, value) => {
     const visitor = portal.visitor()
     await turnsOn(visitor)
     const page = await visitor.get('/login')
@@ -132,14 +132,14 @@ describe('the accessible version', () => {
     expect(chosen.map(({ value }) => value)).toEqual([value])
   })
 
-  test('keeps what was chosen before when one more thing is', async () => {
+  test('keeps earlier settings when one is changed', async () => {
     const visitor = portal.visitor()
     await visitor.post('/accessible-version', { size: '200' })
     await visitor.post('/accessible-version', { scheme: 'green' })
     expect(look(await visitor.get('/'))).toBe('200 green sans 0 1.5 on')
   })
 
-  test('takes no value that is not offered', async () => {
+  test('accepts only offered values', async () => {
     const visitor = portal.visitor()
     await visitor.post('/accessible-version', {
       size: '999',
@@ -150,7 +150,7 @@ describe('the accessible version', () => {
     expect(look(await visitor.get('/'))).toBe('150 white sans 0 2 on')
   })
 
-  test('is reset by a button, and left by another', async () => {
+  test('can be reset and turned off', async () => {
     const visitor = portal.visitor()
     await visitor.post('/accessible-version', { size: '200', scheme: 'black', images: 'off' })
     const page = await visitor.get('/help')
@@ -184,7 +184,7 @@ describe('the accessible version', () => {
     expect(look(home)).toBe(FIRST)
   })
 
-  test('is there on every error screen', async () => {
+  test('applies to every error screen', async () => {
     const visitor = await portal.customer()
     await turnsOn(visitor, '/about')
     const missing = await visitor.get('/personal/no-such-page')
@@ -200,7 +200,7 @@ describe('the accessible version', () => {
     }
   })
 
-  test('has its settings as a page of their own as well', async () => {
+  test('has its settings as a page too', async () => {
     const visitor = portal.visitor()
     const page = await visitor.get('/accessible-version?redirectTo=%2Fhelp')
     expect(page.h1).toBe('Версия для слабовидящих')
@@ -225,8 +225,8 @@ describe('the accessible version', () => {
   })
 })
 
-describe('a page that is kept for guests', () => {
-  test('is kept for each version apart', async () => {
+describe('a cached guest page', () => {
+  test('is cached separately for each version', async () => {
     const [usual, large] = [portal.visitor(), portal.visitor()]
     await large.post('/accessible-version', { size: '200' })
     for (let visit = 1; visit <= 2; visit += 1) {
@@ -236,12 +236,12 @@ describe('a page that is kept for guests', () => {
     }
   })
 
-  test('is told apart by the browser’s own memory too', async () => {
+  test('differs by cookie for the browser’s cache too', async () => {
     expect((await portal.visitor().get('/login')).headers.vary).toMatch(/\bCookie\b/)
   })
 })
 
-test('the signed message survives the switch', async () => {
+test('a flash message survives the switch', async () => {
   const visitor = await portal.customer()
   const saved = await visitor.press(await visitor.get('/personal/profile'), 'Сохранить', {
     name: customer.name,

@@ -3,7 +3,7 @@ import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import type { Page } from '../support/page'
 import { plain } from '../support/page'
 import { builtApp, portalOfThisFile } from '../support/portal'
-import { eachScreen, type Screen, screens } from '../support/screens'
+import { eachScreen, type Screen, screens, visitorOf } from '../support/screens'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -11,7 +11,7 @@ const build = await builtApp()
 
 const VERSION = 'header > div:first-child'
 
-/** Everything that a reader can read, open and send, beyond the version's own switch and panel. */
+/** Everything to read, open and send on a page, except the version's switch and panel. */
 const content = (page: Page) => {
   for (const own of page.all(VERSION)) own.remove()
   const forms = page.all('form')
@@ -24,22 +24,22 @@ const content = (page: Page) => {
     forms: forms.map((form) => `${form.getAttribute('method')} ${form.getAttribute('action')}`),
     fields: page
       .all('input, select, textarea')
-      // The key of a payment is another one each time.
+      // The idempotency key is new each time.
       .map((field) => `${field.getAttribute('name')} ${field.getAttribute('type')}`),
     menus: page.all('nav').map((menu) => menu.getAttribute('aria-label')),
     words: page.main,
   }
 }
 
-const inBothVersions = async (screen: Pick<Screen, 'path' | 'access'>) => {
-  const visitor = screen.access === 'user' ? await portal.customer() : portal.visitor()
+const inBothVersions = async (screen: Pick<Screen, 'path' | 'access' | 'waitsForCode'>) => {
+  const visitor = await visitorOf(screen, portal)
   const usual = await visitor.get(screen.path)
   visitor.cookies.set('accessibleVersion', '200_blue_serif_0.25_2.5_on')
   return { usual, accessible: await visitor.get(screen.path) }
 }
 
 describe.each(eachScreen)('the screen %s', (_, screen) => {
-  test('has the same in both versions', async () => {
+  test('has the same content in both versions', async () => {
     const { usual, accessible } = await inBothVersions(screen)
     expect(accessible.all('html[data-version="accessible"]')).toHaveLength(1)
     expect(accessible.all('[data-layout^="wcag"]')).toHaveLength(1)
@@ -52,14 +52,14 @@ describe.each(eachScreen)('the screen %s', (_, screen) => {
 test.each([
   ['a guest', 'all', '/no/such-page'],
   ['a customer', 'user', '/personal/no-such-page'],
-] as const)('the page that is not found has the same in both versions for %s', async (_, access, path) => {
+] as const)('the 404 page has the same content in both versions for %s', async (_, access, path) => {
   upstream.on('page', { status: 404, body: { message: 'Нет' } })
   const { usual, accessible } = await inBothVersions({ path, access })
   expect(usual.h1).toMatch(/404/)
   expect(content(accessible)).toEqual(content(usual))
 })
 
-test('a refused form is the same in both versions', async () => {
+test('a rejected form has the same content in both versions', async () => {
   const typed = { email: 'no address', password: '' }
   const usual = portal.visitor()
   const accessible = portal.visitor()
@@ -83,7 +83,7 @@ describe('the layout', () => {
   })
 })
 
-test('no route is left out: each that draws something has a screen here', () => {
+test('every route that renders a page is tested here', () => {
   const parents = new Set(Object.values(build.routes).map((route) => route?.parentId))
   const patternOf = (id: string): string => {
     const route = build.routes[id]

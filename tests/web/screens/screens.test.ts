@@ -2,16 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { portalOfThisFile } from '../support/portal'
-import { eachForm, eachScreen, type Screen, screenOf } from '../support/screens'
+import { eachForm, eachScreen, screenOf, visitorOf } from '../support/screens'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
 
-const visitorOf = ({ access }: Screen) => (access === 'user' ? portal.customer() : portal.visitor())
-
 describe.each(eachScreen)('the screen %s', (_, screen) => {
-  test('is drawn whole, with one h1 and its title', async () => {
-    const page = await (await visitorOf(screen)).get(screen.path)
+  test('is complete, with one h1 and its title', async () => {
+    const page = await (await visitorOf(screen, portal)).get(screen.path)
     expect(page.status).toBe(200)
     expect(page.h1).toBe(screen.h1)
     expect(page.title).toMatch(/^.+ — My New Project$/)
@@ -20,15 +18,15 @@ describe.each(eachScreen)('the screen %s', (_, screen) => {
     expect(page.html).not.toContain('\0')
   })
 
-  test('asks the product API for what it shows, each thing once', async () => {
-    await (await visitorOf(screen)).get(screen.path)
+  test('makes its calls, each once', async () => {
+    await (await visitorOf(screen, portal)).get(screen.path)
     const checks = screen.access === 'user' ? ['currentUser', 'defaultAccount'] : []
     const asked = upstream.asked.map(({ name }) => name)
     expect(asked.sort()).toEqual([...checks, ...screen.loads].sort())
   })
 
-  test('is the same to HEAD, without a body', async () => {
-    const visitor = await visitorOf(screen)
+  test('is the same for HEAD, without a body', async () => {
+    const visitor = await visitorOf(screen, portal)
     const page = await visitor.get(screen.path)
     const head = await visitor.ask(screen.path, { method: 'HEAD' })
     expect(head.status).toBe(page.status)
@@ -37,15 +35,15 @@ describe.each(eachScreen)('the screen %s', (_, screen) => {
   })
 })
 
-/** Each shows a payment of another kind, as its neighbour does when that is how it went. */
+/** The result pages share titles, which depend on the payment. */
 const OF_ANY_RESULT = /[/](pay-?failed|pay[/]failed|personal[/]pay-success|autopay-failed)\b/
 
 test('no two screens have the same title', async () => {
   const titles = new Map<string, string[]>()
-  // Two addresses of pages that the company writes: the stand-in has one page for all.
+  // The company's page is on two addresses; the fake upstream has one page for all.
   const own = eachScreen.filter(([name, { path }]) => name !== 'content' && !OF_ANY_RESULT.test(path))
   for (const [, screen] of own) {
-    const { title } = await (await visitorOf(screen)).get(screen.path)
+    const { title } = await (await visitorOf(screen, portal)).get(screen.path)
     titles.set(title, [...(titles.get(title) ?? []), screen.path])
   }
   expect([...titles].filter(([, paths]) => paths.length > 1)).toEqual([])
@@ -54,8 +52,8 @@ test('no two screens have the same title', async () => {
 describe.each(eachForm)('the form %s', (_, form) => {
   const screen = screenOf(form)
 
-  test('that is filled in well makes its one call, leads on and says so once', async () => {
-    const visitor = await visitorOf(screen)
+  test('with valid values makes its one call, redirects and shows its message once', async () => {
+    const visitor = await visitorOf(screen, portal)
     const page = await visitor.get(screen.path)
     upstream.calls.length = 0
     const answer = await visitor.press(page, form.button, form.typed)
@@ -68,8 +66,8 @@ describe.each(eachForm)('the form %s', (_, form) => {
     expect((await visitor.get('/about')).flashes).toEqual([])
   })
 
-  test('works as well when scripts send it', async () => {
-    const visitor = await visitorOf(screen)
+  test('works when scripts send it', async () => {
+    const visitor = await visitorOf(screen, portal)
     const page = await visitor.get(screen.path)
     const { values } = page.formOf(form.button)
     for (const [name, value] of Object.entries(form.typed))

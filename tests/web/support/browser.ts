@@ -10,16 +10,16 @@ export interface Asking {
   body?: string | Buffer
 }
 
-/** Says of the page that a request comes from what a browser says, and keeps cookies; follows nothing by itself. */
+/** A browser without scripts: sends a browser's request headers and keeps cookies; follows no redirects by itself. */
 export class Browser {
   readonly cookies = new Map<string, string>()
-  /** Where it comes from, as the proxy in front of the portal tells it; none: there is no proxy. */
+  /** The client address that a proxy would report; undefined: there is no proxy. */
   address: string | undefined
   readonly #server: URL
   readonly #origin: string
   #userAgent: string
 
-  /** @param server where the portal listens @param origin where its visitors think it is */
+  /** @param server where the portal listens @param origin its public origin */
   constructor(server: URL, origin: string, userAgent = ANDROID) {
     this.#server = server
     this.#origin = origin
@@ -31,7 +31,7 @@ export class Browser {
     return this.ask(path, { headers: { ...NAVIGATION, ...headers } })
   }
 
-  /** What a client-side navigation asks. */
+  /** A client-side navigation's data request. */
   data(path: string, headers: Asking['headers'] = {}): Promise<Page> {
     return this.ask(dataPath(path), { headers: { ...SCRIPT, ...headers } })
   }
@@ -45,12 +45,12 @@ export class Browser {
     })
   }
 
-  /** Sends a form as scripts do. */
+  /** Sends a form as Remix's scripts do. */
   postData(path: string, fields: Fields = {}, headers: Asking['headers'] = {}): Promise<Page> {
     return this.post(dataPath(path), fields, { ...SCRIPT, ...headers })
   }
 
-  /** Presses a button of a page, with what was typed before. A name that the form has no control for is an error. */
+  /** Presses a button of a page with these typed values. A name without a control is an error. */
   press(page: Page, button: string, typed: Fields = {}): Promise<Page> {
     const form = page.formOf(button)
     for (const [name, value] of Object.entries(typed)) {
@@ -69,7 +69,7 @@ export class Browser {
     })
   }
 
-  /** Opens where an answer leads. */
+  /** Follows a redirect. */
   follow(page: Page): Promise<Page> {
     if (!page.location) throw new Error(`${page.path} leads nowhere: ${page.status} ${page.title}`)
     const url = new URL(page.location, new URL(page.path, this.#origin))

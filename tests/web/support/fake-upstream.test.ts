@@ -10,7 +10,7 @@ const id = '3c6ce7a0-2b0f-4b6f-8f43-6a2f6b3f3a10'
 const habits = { accept: 'application/json', 'x-request-id': id, 'x-forwarded-for': '203.0.113.7' }
 const json = { ...habits, 'content-type': 'application/json' }
 
-// Global fetch adds headers that the portal's calls don't have.
+// Global fetch adds headers that the portal's calls do not have.
 const ask = async (path: string, init: RequestInit = {}) => {
   const answer = await fetch(upstream.url.href + path, { headers: habits, ...init })
   const own = upstream.violations.filter(
@@ -23,7 +23,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = jso
   ask(path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
 
 describe('the fake upstream', () => {
-  test('answers what the page names', async () => {
+  test('answers declared calls', async () => {
     const { status, text, violations } = await ask('/api/v1/personal/?filter=%D0%B4%D0%B0%D1%87%D0%B0')
     expect(violations).toEqual([])
     expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe('the fake upstream', () => {
     ['an unknown query', '/api/v1/personal/?page=1'],
     ['an empty filter', '/api/v1/personal/?filter='],
     ['a query where there is none', '/api/v1/users/get-current-auth/?a=1'],
-  ])('objects to %s', async (_, path) => {
+  ])('reports %s', async (_, path) => {
     expect((await ask(path)).violations).toHaveLength(1)
   })
 
@@ -58,11 +58,11 @@ describe('the fake upstream', () => {
     ['a wrong name', { login: 'a@example.test', password: 'secret' }],
     ['a missing field', { email: 'a@example.test' }],
     ['no JSON', 'email=a'],
-  ])('objects to a body with %s', async (_, body) => {
+  ])('reports a body with %s', async (_, body) => {
     expect((await post('/api/v1/users/login/', body)).violations).toHaveLength(1)
   })
 
-  test('objects to a body where there is none, and to another content type', async () => {
+  test('reports an undeclared body and another content type', async () => {
     expect((await post('/api/v1/users/logout/', {})).violations).toHaveLength(1)
     const { violations } = await post('/api/v1/users/login/', login, {
       ...habits,
@@ -78,30 +78,30 @@ describe('the fake upstream', () => {
     ['the device', { ...habits, 'x-device-id': 'device' }],
     ['Idempotency-Key', { ...habits, 'idempotency-key': 'key' }],
     ['the header referer', { ...habits, referer: 'https://portal.example.test/secret' }],
-  ])('objects to %s', async (words, headers) => {
+  ])('reports %s', async (words, headers) => {
     const { violations } = await ask('/api/v1/personal/', { headers })
     expect(violations).toEqual([expect.stringContaining(words)])
   })
 
-  test('objects to cookies at a call that is the same for all', async () => {
+  test('reports cookies in a call that is the same for all', async () => {
     const { violations } = await ask('/api-gateway/page?path=%2F', { headers: { ...habits, cookie: 'a=1' } })
     expect(violations).toEqual([expect.stringContaining('cookies')])
   })
 
-  test('objects to a call that is made again for one page request', async () => {
+  test('reports a repeated call of one page request', async () => {
     expect((await ask('/api/v1/personal/')).violations).toEqual([])
     expect((await ask('/api/v1/personal/?filter=1')).violations).toEqual([])
     expect((await ask('/api/v1/personal/')).violations).toHaveLength(1)
   })
 
-  test('lets a thing be asked again after a change, but never a change be made twice', async () => {
+  test('allows repeating a read after a change, but never a change', async () => {
     await ask('/api/v1/users/get-current-auth/')
     await post('/api/v1/users/login/', login)
     expect((await ask('/api/v1/users/get-current-auth/')).violations).toEqual([])
     expect((await post('/api/v1/users/login/', login)).violations).toHaveLength(1)
   })
 
-  test('answers as a test says, until it forgets', async () => {
+  test('answers as a test has set, until it forgets', async () => {
     upstream.on('accounts', { status: 404, body: { message: 'Нет' } })
     expect((await ask('/api/v1/personal/')).status).toBe(404)
     upstream.forget()

@@ -4,18 +4,18 @@ import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints } from 'contract/endpoints'
 import { afterAll, afterEach, expect } from 'vitest'
 import { z } from 'zod'
+import { type Answers, defaultAnswers } from './default-answers'
 import { type Fault, faults } from './upstream-faults'
-import { defaultWorld, type World } from './world'
 
-/** The operator's product API stands under a path of its own. */
+/** An operator's product API has a path prefix. */
 const PREFIX = '/upstream/v7'
 
 export interface UpstreamCall {
   name: EndpointName
   method: string
-  /** Path and query as they came, after the prefix. */
+  /** Path and query as received, after the prefix. */
   path: string
-  /** What stood for `{id}`, decoded. */
+  /** The value of `{id}`, decoded. */
   id: string | undefined
   query: URLSearchParams
   headers: IncomingHttpHeaders
@@ -26,38 +26,40 @@ export interface UpstreamAnswer {
   status?: number
   body?: unknown
   headers?: Record<string, string | string[]>
+  /** Writes the body itself, after the head, in place of `body`. */
+  stream?: (res: ServerResponse) => unknown
 }
 
 type Script = (call: UpstreamCall) => UpstreamAnswer | Fault | Promise<UpstreamAnswer | Fault>
 
 interface UpstreamOptions {
-  world?: World
-  /** The secret that every call has to carry; none: no call may carry any. */
+  answers?: Answers
+  /** The secret that every call must carry; undefined: no call may have one. */
   apiSecret?: string
 }
 
-/** An operator's product API that answers what its page says and nothing else, and remembers every call. */
+/** An operator's product API that answers only declared calls and records every call. */
 export interface FakeUpstream {
   /** For PRODUCT_API_URL. */
   url: URL
   /** Every call since the last `forget`, in order. */
   calls: UpstreamCall[]
-  /** The calls made for visitors: base data is asked for on its own clock. */
+  /** The calls made for visitors: base data is refreshed independently. */
   readonly asked: UpstreamCall[]
   named(name: EndpointName): UpstreamCall[]
-  /** Answers an endpoint in another way until the test ends. */
+  /** Sets another answer for an endpoint until the test ends. */
   on(name: EndpointName, answer: UpstreamAnswer | Fault | Script): void
   /** Refuses connections until `up`. */
   down(): Promise<void>
   up(): Promise<void>
   forget(): void
-  /** What the portal asked that no product API has to answer. */
+  /** Calls that no product API has to answer. */
   violations: string[]
   close(): Promise<void>
 }
 
 export const startFakeUpstream = async ({
-  world = defaultWorld,
+  answers = defaultAnswers,
   apiSecret,
 }: UpstreamOptions = {}): Promise<FakeUpstream> => {
   const calls: UpstreamCall[] = []
@@ -72,7 +74,7 @@ export const startFakeUpstream = async ({
     if (isRepeated(call, calls))
       violations.push(`${call.method} ${call.path}: asked again for one page request`)
     calls.push(call)
-    const reply = await (scripts.get(call.name)?.(call) ?? byDefault(call.name, world))
+    const reply = await (scripts.get(call.name)?.(call) ?? byDefault(call.name, answers))
     if (typeof reply === 'string') faults[reply](res)
     else send(res, reply)
   }
@@ -117,7 +119,7 @@ export const startFakeUpstream = async ({
   }
 }
 
-/** A fake upstream for the tests of one file: forgets between them, and fails the one that broke its rules. */
+/** A fake upstream for the tests of one file: forgets between tests, and fails a test that broke its rules. */
 export const fakeUpstreamOfThisFile = async (options: UpstreamOptions = {}): Promise<FakeUpstream> => {
   const upstream = await startFakeUpstream(options)
   afterEach(() => {
@@ -129,12 +131,13 @@ export const fakeUpstreamOfThisFile = async (options: UpstreamOptions = {}): Pro
   return upstream
 }
 
-const byDefault = (name: EndpointName, world: World): UpstreamAnswer => ({
+const byDefault = (name: EndpointName, world: Answers): UpstreamAnswer => ({
   status: endpoints[name].success,
   body: world[name],
 })
 
-const send = (res: ServerResponse, { status = 200, body, headers = {} }: UpstreamAnswer) => {
+const send = (res: ServerResponse, { status = 200, body, headers = {}, stream }: UpstreamAnswer) => {
+  if (stream) return stream(res.writeHead(status, { 'content-type': 'application/json', ...headers }))
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
   res.writeHead(status, {
     ...(text ? { 'content-type': 'application/json; charset=utf-8' } : {}),
@@ -158,6 +161,7 @@ const KNOWN_HEADERS = [
   'cookie',
   'idempotency-key',
   'x-pay-anew',
+  'x-seen-balance',
   'x-request-id',
   'x-forwarded-for',
   'x-device',
@@ -165,7 +169,9 @@ const KNOWN_HEADERS = [
   'authorization',
 ]
 
-/** Reads a request as the product API's page has it, and lists every way in which it departs from that. */
+const TOLD_OF_DEVICE: readonly EndpointName[] = ['login', 'loginSecondStep']
+
+/** Checks a request against the product API's specification and lists every difference. */
 const judge = (
   req: IncomingMessage,
   text: string,
@@ -195,7 +201,7 @@ const judge = (
   if (match.name === 'baseData' ? from !== undefined : !/^[0-9a-f.:]+$/.test(String(from)))
     fault(`X-Forwarded-For is ${String(from)}`)
   if (!endpoint.cookies && headers.cookie !== undefined) fault('it gets no cookies')
-  if (match.name !== 'login' && (headers['x-device'] ?? headers['x-device-id']))
+  if (!TOLD_OF_DEVICE.includes(match.name) && (headers['x-device'] ?? headers['x-device-id']))
     fault('it is told of the device')
   if (
     !endpoint.mayBeKeyed &&
@@ -205,6 +211,9 @@ const judge = (
 
   const anew = headers['x-pay-anew']
   if (anew !== undefined && !(endpoint.confirmable && anew === 'true')) fault(`X-Pay-Anew is ${String(anew)}`)
+  const seen = headers['x-seen-balance']
+  if (seen !== undefined && !(endpoint.confirmable && /^-?\d+$/.test(String(seen))))
+    fault(`X-Seen-Balance is ${String(seen)}`)
 
   for (const words of queryFaults(endpoint, query, search)) fault(words)
   const { body, words } = bodyOf(endpoint, text, headers)
@@ -271,7 +280,7 @@ const bodyOf = (
 
 const CHANGES_BY_GET: readonly EndpointName[] = ['verifyEmail', 'changeEmail']
 
-/** One page request asks a thing once, and again only after it has changed something. */
+/** A page request must not repeat a read, except after a change. */
 const isRepeated = (call: UpstreamCall, before: readonly UpstreamCall[]) => {
   const own = before.filter((other) => other.headers['x-request-id'] === call.headers['x-request-id'])
   const since = own.slice(

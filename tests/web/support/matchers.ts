@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import { Page } from './page'
 
-/** What every answer promises, in the words of the requirement. */
+/** Assertions that many tests share. */
 interface PageMatchers {
-  /** Leads a browser there, by 302 or 303 (or by `status`). */
+  /** A redirect there, by 302 or 303 (or by `status`). */
   toHaveRedirect(location: string | RegExp, status?: number): void
-  /** Shows that message, and no other, in the HTML itself. */
+  /** Exactly this flash message, in the HTML itself. */
   toShowFlash(type: 'error' | 'success' | 'info' | 'warning', text: string | RegExp): void
-  /** Is one of the three error screens: its title, its h1, and no left menu. */
+  /** One of the three error screens: its title, its h1, and no left menu. */
   toBeErrorScreen(status: number): void
 }
 
 declare module 'vitest' {
-  // biome-ignore lint/suspicious/noExplicitAny: the interface that is extended has it
+  // biome-ignore lint/suspicious/noExplicitAny: the extended interface has it
   interface Matchers<T = any> extends PageMatchers {}
 }
 

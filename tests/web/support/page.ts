@@ -1,33 +1,33 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type HTMLElement, parse } from 'node-html-parser'
 
-/** Words as a reader takes them: no-break spaces are spaces, and runs of them are one. */
+/** Normalizes whitespace; no-break spaces become spaces. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 export interface Control {
   value: string
   type: string
   checked: boolean
-  /** What the page says is wrong with it. */
+  /** Its error messages. */
   errors: string[]
   element: HTMLElement
 }
 
 export interface PageForm {
-  /** Where it is sent. */
+  /** Its target. */
   action: string
   method: string
-  /** What it sends when nothing is changed. */
+  /** The values it sends unchanged. */
   values: URLSearchParams
   element: HTMLElement
 }
 
-/** An answer of the portal, read as its reader would. */
+/** A response of the portal, parsed as a page. */
 export class Page {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
-  /** The address that was asked for. */
+  /** The requested address. */
   readonly path: string
   #document: HTMLElement | undefined
 
@@ -50,7 +50,7 @@ export class Page {
     return this.headers['set-cookie'] ?? []
   }
 
-  /** The `Set-Cookie` of that name, if there is one. */
+  /** The `Set-Cookie` header of that name. */
   setCookie(name: string) {
     return this.setCookies.find((line) => line.startsWith(`${name}=`))
   }
@@ -64,7 +64,7 @@ export class Page {
     return this.document.querySelectorAll(selector)
   }
 
-  /** The first element that a selector finds. */
+  /** The first element that matches a selector. */
   one(selector: string): HTMLElement | null {
     return this.document.querySelector(selector)
   }
@@ -79,30 +79,30 @@ export class Page {
     return plain(headings[0]?.text ?? '')
   }
 
-  /** The words of the page's own part, without header, footer and menus. */
+  /** The text of the main part, without header, footer and menus. */
   get main() {
     return plain(this.one('main')?.structuredText ?? '')
   }
 
-  /** Every word of the page, scripts aside. */
+  /** The text of the whole page, without scripts. */
   get words() {
     const body = parse(this.html, { comment: false, blockTextElements: { script: false, style: false } })
     return plain(body.querySelector('body')?.structuredText ?? '')
   }
 
-  /** What the summary above the h1 lists, from top to bottom. */
+  /** The errors of the summary above the h1, in order. */
   get errorSummary(): string[] {
     return this.all('[data-error-summary] li').map((item) => plain(item.text))
   }
 
-  /** The fields that the summary leads to, by name. */
+  /** The names of the fields that the summary links to. */
   get summaryLeadsTo(): (string | undefined)[] {
     return this.all('[data-error-summary] li a').map((link) =>
       this.document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.getAttribute('name'),
     )
   }
 
-  /** The messages in the HTML, as without scripts. */
+  /** The flash messages in the HTML. */
   get flashes(): { type: string | undefined; text: string }[] {
     return this.all('[data-flash]').map((banner) => ({
       type: (banner.querySelector('[data-type]') ?? banner).getAttribute('data-type'),
@@ -156,8 +156,8 @@ export class Page {
     return this.all('button').map((button) => plain(button.text))
   }
 
-  /** The form that the button of these words sends, with the button's own value. */
-  /** Every form that is sent by POST, with what each of its buttons sends when nothing is changed. */
+  /** The form of the button with this text, with the button's own value. */
+  /** Every POST form with each of its buttons, with unchanged values. */
   get postForms(): Pick<PageForm, 'action' | 'values'>[] {
     return this.all('form')
       .filter((form) => form.getAttribute('method')?.toUpperCase() === 'POST')

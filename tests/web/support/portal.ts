@@ -8,10 +8,11 @@ import type { ServerBuild } from '@remix-run/node'
 import { pino } from 'pino'
 import { afterAll, vi } from 'vitest'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
-import type { Transport } from '~/api-client/transport'
+import type { StreamingTransport } from '~/api-client/transport'
 import { readPortalConfig } from '~/server/config.server'
 import { staticFiles } from '~/server/http/static-files.server'
 import { createPortal, type PortalDeps } from '~/server/portal.server'
+import { createSecondStepCookie } from '~/server/session/second-step-cookie.server'
 import { createSessionCookie } from '~/server/session/session-cookie.server'
 import { UpstreamCookies } from '~/server/session/upstream-cookies.server'
 import { Browser } from './browser'
@@ -24,35 +25,37 @@ export const TEST_SECRET = 'a secret of the tests that is longer than 32 charact
 export interface TestPortal {
   /** Where it listens. */
   server: URL
-  /** Where its visitors think it is. */
+  /** Its address for visitors. */
   publicUrl: URL
-  /** A visitor of their own cookies. */
+  /** A visitor with separate cookies. */
   visitor(userAgent?: string): Browser
   /** A visitor with an upstream session, as after a login. */
   customer(upstreamCookie?: string): Promise<Browser>
-  /** What was written to the log, line by line. */
+  /** A guest whose login waits for the code of its second step. */
+  atSecondStep(token?: string): Promise<Browser>
+  /** The log, line by line. */
   log: Record<string, unknown>[]
   close(): Promise<void>
 }
 
 export interface PortalOptions {
-  /** Settings beside the tests' own. */
+  /** Settings in addition to the tests' own. */
   env?: Record<string, string>
   /** Changes the built app before it is served. */
   build?: (build: ServerBuild) => ServerBuild
   embeddedHealth?: PortalDeps['embeddedHealth']
 }
 
-/** The Remix app as `npm run build` left it. */
+/** The Remix app built by `npm run build`. */
 export const builtApp = async (): Promise<ServerBuild> => {
   const file = join(buildFolder, 'server', 'index.js')
   if (!existsSync(file)) throw new Error('The portal is not built: run npm run build first')
   return import(pathToFileURL(file).href)
 }
 
-/** The portal over a product API, on a free port, with the settings of an operator. */
+/** The portal over a product API, on a free port. */
 export const startPortal = async (
-  transport: Transport,
+  transport: StreamingTransport,
   { env = {}, build = (whole) => whole, embeddedHealth }: PortalOptions = {},
 ): Promise<TestPortal> => {
   let listener: RequestListener = (_, res) => void res.writeHead(503).end()
@@ -80,6 +83,15 @@ export const startPortal = async (
     ...(embeddedHealth ? { embeddedHealth } : {}),
   })
 
+  const secure = config.publicUrl.protocol === 'https:'
+  const visitorWith = (setCookie: string) => {
+    const [pair = ''] = setCookie.split(';')
+    const browser = new Browser(server, config.publicUrl.origin)
+    const at = pair.indexOf('=')
+    browser.cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    return browser
+  }
+
   return {
     server,
     publicUrl: config.publicUrl,
@@ -87,12 +99,10 @@ export const startPortal = async (
     async customer(upstreamCookie = 'sid=abc') {
       const cookies = new UpstreamCookies()
       cookies.absorb([upstreamCookie])
-      const secure = config.publicUrl.protocol === 'https:'
-      const [pair = ''] = (await createSessionCookie(config.sessionSecrets, secure).write(cookies)).split(';')
-      const browser = new Browser(server, config.publicUrl.origin)
-      const at = pair.indexOf('=')
-      browser.cookies.set(pair.slice(0, at), pair.slice(at + 1))
-      return browser
+      return visitorWith(await createSessionCookie(config.sessionSecrets, secure).write(cookies))
+    },
+    async atSecondStep(token = 'token-1') {
+      return visitorWith(await createSecondStepCookie(config.sessionSecrets, secure).write(token))
     },
     log,
     async close() {
@@ -109,7 +119,7 @@ export const portalOfThisFile = async (
   upstream: FakeUpstream,
   { env = {}, ...options }: PortalOptions = {},
 ): Promise<TestPortal> => {
-  // Many pages in one test take their time on a machine that does other things as well.
+  // Tests with many pages are slow on a busy machine.
   vi.setConfig({ testTimeout: 30_000 })
   const transport = createRemoteTransport(upstream.url)
   const portal = await startPortal(transport, {

@@ -9,35 +9,35 @@ import PostalMime from 'postal-mime'
 import { expect, vi } from 'vitest'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
-import type { Transport } from '~/api-client/transport'
-import { quickFolder } from '../../support/quick-folder'
+import type { StreamingTransport } from '~/api-client/transport'
+import { fastFolder } from '../../support/fast-folder'
 
-/** The way from the portal to the API: in one process, or over HTTP under a path of its own. */
-export type Standing = 'embedded' | 'remote'
+/** How the portal reaches the API: in its process, or over HTTP under a path prefix. */
+export type ApiLocation = 'embedded' | 'remote'
 
 const PREFIX = '/some/prefix'
 
-/** Where the visitors of these tests think the portal is: letters link there. */
+/** The portal's public address in these tests: letters link there. */
 export const PUBLIC_URL = 'https://portal.example.test'
 
 export interface RealApi {
-  transport: Transport
+  transport: StreamingTransport
   demoLogin: { email: string; password: string }
-  /** The path and query of the newest letter's link, once a letter to that address with such words in its subject is there. */
+  /** Waits for a letter to that address with a matching subject; returns its link as path and query. */
   linkOfLetter(to: string, subject: RegExp): Promise<string>
   close(): Promise<void>
 }
 
-/** Our own API over SQLite in a folder of its own, with the demo company in it. */
-export const startRealApi = async (standing: Standing): Promise<RealApi> => {
-  const dataDir = mkdtempSync(join(quickFolder(), 'portal-api-'))
+/** Our API over SQLite in a new folder, with the demo company. */
+export const startRealApi = async (location: ApiLocation): Promise<RealApi> => {
+  const dataDir = mkdtempSync(join(fastFolder(), 'portal-api-'))
   const api = await startEmbeddedApi({
     env: { DATA_DIR: dataDir, DEMO_DATA: 'on' },
     publicUrl: new URL(PUBLIC_URL),
     log: pino({ level: 'silent' }),
   })
   if (!api.demoLogin) throw new Error('there is no demo customer')
-  const way = standing === 'embedded' ? embeddedWay(api.ask) : await remoteWay(api.fetch)
+  const way = location === 'embedded' ? embeddedWay(api) : await remoteWay(api.fetch)
   const letters = new Letters(join(dataDir, 'outbox'))
   return {
     transport: way.transport,
@@ -53,8 +53,8 @@ export const startRealApi = async (standing: Standing): Promise<RealApi> => {
 
 type Fetch = (request: Request) => Promise<Response>
 
-const embeddedWay = (ask: EmbeddedApi['ask']) => ({
-  transport: createEmbeddedTransport(ask),
+const embeddedWay = (api: EmbeddedApi) => ({
+  transport: createEmbeddedTransport(api),
   close: async () => {},
 })
 

@@ -8,7 +8,7 @@ export interface RoutePage {
   module: NonNullable<ServerBuild['routes'][string]>['module']
 }
 
-/** Whether other routes stand inside this one, which makes it a layout. */
+/** Whether the route is a layout: it has child routes. */
 export const isLayout = (build: ServerBuild, id: string) =>
   Object.values(build.routes).some((route) => route?.parentId === id)
 
@@ -19,7 +19,7 @@ const patternOf = (build: ServerBuild, id: string): string => {
   return (route.parentId ? patternOf(build, route.parentId) : '') + own
 }
 
-/** Every route of the built app that answers an address by itself. */
+/** Every route of the built app that answers an address. */
 export const routePages = (build: ServerBuild): RoutePage[] =>
   Object.values(build.routes).flatMap((route) =>
     route && route.id !== 'root' && !isLayout(build, route.id)
@@ -33,7 +33,7 @@ export const routePages = (build: ServerBuild): RoutePage[] =>
       : [],
   )
 
-/** The id of the route that answers at a path. */
+/** The id of the route that matches a path. */
 export const routeAt = (pages: readonly RoutePage[], pathname: string): string | undefined =>
   matchRoutes(
     pages.map(({ id, pattern }) => ({ id, path: pattern })),

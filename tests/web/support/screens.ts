@@ -1,6 +1,7 @@
 import type { EndpointName } from 'contract/endpoints'
-import type { Fields } from './browser'
-import { homeAccount } from './world'
+import type { Browser, Fields } from './browser'
+import { homeAccount } from './default-answers'
+import type { TestPortal } from './portal'
 
 type Access = 'all' | 'guest' | 'user'
 
@@ -9,7 +10,9 @@ export interface Screen {
   path: string
   access: Access
   h1: string
-  /** The calls that drawing it needs, beside the user and the default account. */
+  /** Shown to a guest whose login waits for a code. */
+  waitsForCode?: true
+  /** The calls that it needs, besides the user and the default account. */
   loads: readonly EndpointName[]
 }
 
@@ -28,18 +31,21 @@ export const screens = {
     loads: [],
   },
   login: { path: '/login', access: 'guest', h1: 'Вход', loads: [] },
+  loginCode: { path: '/login/code', access: 'guest', waitsForCode: true, h1: 'Код для входа', loads: [] },
   registration: { path: '/registration', access: 'guest', h1: 'Регистрация', loads: ['page'] },
   registrationSent: { path: '/registration?sent', access: 'guest', h1: 'Проверьте почту', loads: [] },
   forgotPassword: { path: '/forgot-password', access: 'guest', h1: 'Забыли пароль?', loads: [] },
   forgotPasswordSent: { path: '/forgot-password?sent', access: 'guest', h1: 'Проверьте почту', loads: [] },
   changePassword: { path: `/change-password/${mailed}`, access: 'guest', h1: 'Новый пароль', loads: [] },
   verifyEmail: { path: `/verify-email/${mailed}`, access: 'guest', h1: 'Подтверждение почты', loads: [] },
+  notMe: { path: `/not-me/${mailed}`, access: 'all', h1: 'Вход с нового устройства', loads: [] },
   changeEmailUndo: {
     path: `/change-email-undo/${mailed}`,
     access: 'all',
     h1: 'Отмена смены адреса',
     loads: [],
   },
+  deletionUndo: { path: `/deletion-undo/${mailed}`, access: 'all', h1: 'Отмена удаления', loads: [] },
   accounts: { path: '/personal', access: 'user', h1: 'Лицевые счета', loads: ['accounts'] },
   addAccount: { path: '/personal/add-account', access: 'user', h1: 'Добавить лицевой счёт', loads: [] },
   deleteAccount: {
@@ -49,6 +55,7 @@ export const screens = {
     loads: ['accounts', 'autopayments'],
   },
   profile: { path: '/personal/profile', access: 'user', h1: 'Профиль', loads: [] },
+  myData: { path: '/personal/my-data', access: 'user', h1: 'Мои данные', loads: ['consents'] },
   changeEmailRequest: {
     path: '/personal/change-email-request',
     access: 'user',
@@ -60,6 +67,12 @@ export const screens = {
     access: 'user',
     h1: 'Подтверждение нового адреса',
     loads: [],
+  },
+  security: {
+    path: '/personal/security',
+    access: 'user',
+    h1: 'Безопасность',
+    loads: ['sessions', 'secondStep'],
   },
   pay: { path: '/pay', access: 'all', h1: 'Оплата по номеру счёта', loads: [] },
   paySuccess: {
@@ -134,7 +147,7 @@ export const screens = {
     h1: 'Автоплатёж подключён',
     loads: ['personalPaymentState', 'autopayments'],
   },
-  refuseAutopayment: {
+  optOutOfCharge: {
     path: `/autopay-refuse/${mailed}`,
     access: 'all',
     h1: 'Отказ от списания',
@@ -156,15 +169,15 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens
 
-/** One form of a screen, filled in well. */
+/** One form of a screen with valid values. */
 export interface ScreenForm {
   screen: ScreenName
   button: string
   typed: Fields
-  /** The call that it makes, and what it sends. */
+  /** Its product API call with the body. */
   call: EndpointName
   body: unknown
-  /** Where a success leads, and what it says there. */
+  /** The redirect after a success, and the message there. */
   leadsTo: string
   says: string | null
 }
@@ -178,6 +191,15 @@ export const forms = {
     typed: { email: 'anna@example.test', password },
     call: 'login',
     body: { email: 'anna@example.test', password },
+    leadsTo: '/personal',
+    says: null,
+  },
+  loginCode: {
+    screen: 'loginCode',
+    button: 'Войти',
+    typed: { code: '123 456' },
+    call: 'loginSecondStep',
+    body: { token: 'token-1', code: '123456' },
     leadsTo: '/personal',
     says: null,
   },
@@ -241,6 +263,15 @@ export const forms = {
     leadsTo: '/login',
     says: 'Адрес подтверждён. Теперь войдите.',
   },
+  notMe: {
+    screen: 'notMe',
+    button: 'Это не я: завершить все сеансы',
+    typed: {},
+    call: 'notMe',
+    body: { code: '1b2c3d4e5f60718293a4' },
+    leadsTo: '/login',
+    says: 'Все сеансы завершены. На вашу почту идёт письмо со ссылкой: задайте по ней новый пароль.',
+  },
   changeEmailUndo: {
     screen: 'changeEmailUndo',
     button: 'Вернуть прежний адрес',
@@ -249,6 +280,24 @@ export const forms = {
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/login',
     says: 'Прежний адрес снова действует. Войдите с ним и на всякий случай смените пароль.',
+  },
+  deletionUndo: {
+    screen: 'deletionUndo',
+    button: 'Отменить удаление',
+    typed: {},
+    call: 'deletionUndo',
+    body: { code: '1b2c3d4e5f60718293a4' },
+    leadsTo: '/login',
+    says: 'Удаление отменено. Войдите с прежними почтой и паролем.',
+  },
+  deletion: {
+    screen: 'myData',
+    button: 'Удалить личный кабинет',
+    typed: { password },
+    call: 'deletion',
+    body: { password },
+    leadsTo: '/',
+    says: 'Личный кабинет удалён. Мы отправили вам письмо: по ссылке из него в течение 30 дней можно вернуться.',
   },
   setDefault: {
     screen: 'accounts',
@@ -313,6 +362,24 @@ export const forms = {
     leadsTo: '/personal/profile',
     says: 'Адрес почты изменён',
   },
+  endSession: {
+    screen: 'security',
+    button: 'Завершить: Firefox, Windows, последний раз 5 сентября в 12:12',
+    typed: {},
+    call: 'endSession',
+    body: undefined,
+    leadsTo: '/personal/security',
+    says: 'Сеанс завершён: на том устройстве нужно войти заново',
+  },
+  endOtherSessions: {
+    screen: 'security',
+    button: 'Завершить все остальные',
+    typed: {},
+    call: 'endOtherSessions',
+    body: undefined,
+    leadsTo: '/personal/security',
+    says: 'Остальные сеансы завершены: на других устройствах нужно войти заново',
+  },
   pauseAutopayment: {
     screen: 'autopayments',
     button: `Приостановить автоплатёж лицевого счёта ${homeAccount.account}`,
@@ -349,11 +416,11 @@ export const forms = {
     leadsTo: '/personal/autopayments',
     says: 'Автоплатёж удалён, карта отвязана',
   },
-  refuseAutopayment: {
-    screen: 'refuseAutopayment',
+  optOutOfCharge: {
+    screen: 'optOutOfCharge',
     button: 'Отказаться от списания',
     typed: {},
-    call: 'refuseAutopayment',
+    call: 'optOutOfCharge',
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/login?redirectTo=%2Fpersonal%2Fautopayments',
     says: 'Ближайшего списания не будет. Автоплатёж остаётся включённым: следующие списания пойдут как обычно.',
@@ -363,3 +430,12 @@ export const forms = {
 export const eachScreen = Object.entries<Screen>(screens)
 export const eachForm = Object.entries<ScreenForm>(forms)
 export const screenOf = ({ screen }: ScreenForm): Screen => screens[screen]
+
+/** A visitor who may open the screen. */
+export const visitorOf = async (
+  { access, waitsForCode }: Pick<Screen, 'access' | 'waitsForCode'>,
+  portal: TestPortal,
+): Promise<Browser> => {
+  if (access === 'user') return portal.customer()
+  return waitsForCode ? portal.atSecondStep() : portal.visitor()
+}

@@ -9,28 +9,35 @@ import { fileURLToPath } from 'node:url'
 
 const project = fileURLToPath(new URL('../../..', import.meta.url))
 
+/** Settings of a server whose `passHour` works. */
+export const advanceableClock = {
+  NODE_OPTIONS: `--import=${new URL('./advance-clock.mjs', import.meta.url).href}`,
+}
+
 type Settings = Record<string, string>
 
 export interface ServerProcess {
-  /** What it has printed so far. */
+  /** Its output so far. */
   stdout(): string
   stderr(): string
-  /** Ends it as an operator does; gives its exit code. */
+  /** Lets an hour pass at once, by all that measures durations in it. Its settings must have `advanceableClock`. */
+  passHour(): void
+  /** Stops it as an operator does; returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** A built server (`server.js`, `api.js`) with these settings alone, in a data folder of its own. */
+/** A built server (`server.js`, `api.js`) with only these settings, in a new data folder. */
 const spawnServer = (file: string, settings: Settings) => {
   const path = join(project, 'build', file)
   if (!existsSync(path)) throw new Error('The portal is not built: run npm run build first')
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
   const { PATH = '', HOME = '' } = process.env
   const variables = Object.entries({ PATH, HOME, DATA_DIR: dataDir, ...settings })
-  // env becomes the server itself: what types of process.env demand, an operator need not set.
+  // The command env sets the variables: the types of process.env require some that an operator need not set.
   const command = ['-i', ...variables.map((pair) => pair.join('=')), process.execPath, path]
   const child = spawn('env', command, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = { stdout: textOf(child.stdout), stderr: textOf(child.stderr) }
-  // 'close', not 'exit': by then all that it printed has been read.
+  // 'close', not 'exit': by then all output has been read.
   const ended = once(child, 'close').then(([code]: (number | null)[]) => {
     rmSync(dataDir, { recursive: true, force: true })
     return code ?? null
@@ -46,13 +53,13 @@ const textOf = (stream: Readable) => {
   return () => text
 }
 
-/** What becomes of a server that its settings must stop. */
+/** The result of a server that its settings prevent from starting. */
 export const refusedStart = async (file: string, settings: Settings) => {
   const { ended, stdout, stderr } = spawnServer(file, settings)
   return { code: await ended, stdout: stdout(), stderr: stderr() }
 }
 
-/** Starts a server and waits until it has printed where it is. */
+/** Starts a server and waits until it has printed its address. */
 export const startServer = async (file: string, settings: Settings): Promise<ServerProcess> => {
   const { child, ended, stdout, stderr } = spawnServer(file, settings)
   const listening = new Promise<void>((resolve) => {
@@ -65,6 +72,9 @@ export const startServer = async (file: string, settings: Settings): Promise<Ser
   return {
     stdout,
     stderr,
+    passHour() {
+      child.kill('SIGUSR2')
+    },
     stop() {
       child.kill('SIGTERM')
       return ended
@@ -72,7 +82,7 @@ export const startServer = async (file: string, settings: Settings): Promise<Ser
   }
 }
 
-/** A port of the loopback address that was free a moment ago. */
+/** A free port of the loopback address. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

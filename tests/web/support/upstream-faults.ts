@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 
 /** The ways in which an upstream fails. */
 export const faults = {
-  /** The connection is reset before a byte of the answer. */
+  /** The connection is reset before the first byte of the answer. */
   reset: (res) => res.socket?.resetAndDestroy(),
-  /** No answer, ever. */
+  /** Never answers. */
   hang: () => {},
-  /** A good head, and then one byte at a time, without an end. */
+  /** Valid headers, then one byte at a time, endlessly. */
   slow: (res) => {
     res.writeHead(200, JSON_TYPE)
     const drip = setInterval(() => res.write(' '), 20)
@@ -51,7 +51,7 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 export type Fault = keyof typeof faults
 
-/** What the page answers with when a call of its own fails so. */
+/** The portal's status when a page's own call fails so. */
 export const statusOf: Record<Fault, { status: number; retryAfter?: string }> = {
   reset: { status: 502 },
   hang: { status: 504 },
@@ -72,7 +72,7 @@ export const statusOf: Record<Fault, { status: number; retryAfter?: string }> = 
   'leaves out what is required': { status: 502 },
 }
 
-/** Words that no visitor may ever see. */
+/** Text that no visitor may see. */
 export const UPSTREAM_SECRET = 'secret upstream'
 
 const problem = (res: ServerResponse, status: number, headers: Record<string, string> = {}) =>

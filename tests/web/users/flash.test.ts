@@ -27,7 +27,7 @@ describe('a flash message', () => {
     expect((await visitor.get('/login')).flashes).toEqual([])
   })
 
-  test('is text, whatever stands in it', async () => {
+  test('is shown as text, whatever it contains', async () => {
     const page = await (await withMessage()).get('/login')
     expect(page.html).toContain('Готово &lt;b&gt;«да»&lt;/b&gt;')
     expect(page.all('[data-flash] b')).toEqual([])
@@ -37,7 +37,7 @@ describe('a flash message', () => {
     { 'sec-purpose': 'prefetch' },
     { 'sec-purpose': 'prefetch;prerender' },
     { purpose: 'prefetch' },
-  ])('is not used up by a page that is only fetched ahead (%o)', async (headers) => {
+  ])('is not used up by a prefetched page (%o)', async (headers) => {
     const visitor = await withMessage()
     const ahead = await visitor.get('/login', headers)
     expect(ahead.flashes).toEqual([])
@@ -57,7 +57,7 @@ describe('a flash message', () => {
     expect(await visitor.get('/login')).toShowFlash('success', /Готово/)
   })
 
-  test('comes with the data of a client-side navigation, and is then used up', async () => {
+  test('is in the data of a client-side navigation, and is then used up', async () => {
     const visitor = await withMessage()
     const data = await visitor.data('/login')
     expect(data.html).toContain('Готово')
@@ -65,7 +65,7 @@ describe('a flash message', () => {
     expect((await visitor.data('/login')).html).not.toContain('Готово')
   })
 
-  test('has one id, by which two answers at the same moment show it once', async () => {
+  test('has an id, by which two simultaneous responses show it once', async () => {
     const visitor = await withMessage()
     const [one, other] = await Promise.all([visitor.data('/login'), visitor.data('/about')])
     const idIn = (text: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0]
@@ -73,38 +73,38 @@ describe('a flash message', () => {
     expect(idIn(one.html)).toBe(idIn(other.html))
   })
 
-  test('waits for the page that a redirect leads to', async () => {
+  test('waits for the target of a redirect', async () => {
     const visitor = await withMessage()
     const answer = await visitor.get('/personal')
     expect(answer.status).toBe(302)
     expect(await visitor.follow(answer)).toShowFlash('success', /Готово/)
   })
 
-  test('waits as well when scripts follow the redirect', async () => {
+  test('waits when scripts follow the redirect', async () => {
     const visitor = await withMessage()
     expect((await visitor.data('/personal')).status).toBe(202)
     expect(await visitor.get('/login')).toShowFlash('success', /Готово/)
   })
 
-  test('waits for the next page when a trailing slash is taken away', async () => {
+  test('waits when a trailing slash is removed by a redirect', async () => {
     const visitor = await withMessage()
     expect(await visitor.get('/login/')).toHaveRedirect('/login', 301)
     expect(await visitor.get('/login')).toShowFlash('success', /Готово/)
   })
 
-  test('gives way to a newer one', async () => {
+  test('is replaced by a newer one', async () => {
     const visitor = await portal.customer()
     await leaveMessage(visitor, 'info')
     expect(await visitor.follow(await visitor.post('/logout'))).toShowFlash('success', /Вы вышли/)
   })
 
-  test('is not used up by asking for the head of a page, which shows nothing', async () => {
+  test('is not used up by a HEAD request, which shows nothing', async () => {
     const visitor = await withMessage()
     expect((await visitor.ask('/about', { method: 'HEAD' })).setCookies).toEqual([])
     expect(await visitor.get('/about')).toShowFlash('success', /Готово/)
   })
 
-  test('is shown by error screens too', async () => {
+  test('is shown on error screens', async () => {
     upstream.on('page', { status: 404, body: { message: 'Нет' } })
     const visitor = await withMessage()
     const page = await visitor.get('/nowhere')
@@ -113,7 +113,7 @@ describe('a flash message', () => {
     expect((await visitor.get('/login')).flashes).toEqual([])
   })
 
-  test('is shown by a refused form, and once', async () => {
+  test('is shown once on a rejected form', async () => {
     const visitor = await withMessage()
     const page = await visitor.post('/login', { email: '', password: '' })
     expect(page.status).toBe(400)
@@ -121,7 +121,7 @@ describe('a flash message', () => {
     expect((await visitor.get('/login')).flashes).toEqual([])
   })
 
-  test('never gets into a page that is kept for other guests', async () => {
+  test('is never in a cached guest page', async () => {
     await portal.visitor().get('/login')
     expect(await (await withMessage()).get('/login')).toShowFlash('success', /Готово/)
     expect((await portal.visitor().get('/login')).flashes).toEqual([])

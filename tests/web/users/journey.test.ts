@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import '../support/matchers'
 import type { Browser } from '../support/browser'
 import { startPortal, type TestPortal } from '../support/portal'
-import { PUBLIC_URL, type RealApi, type Standing, startRealApi } from '../support/real-api'
+import { type ApiLocation, PUBLIC_URL, type RealApi, startRealApi } from '../support/real-api'
 
 const password = 'сорок кошек на крыше'
 const anotherPassword = 'сорок кошек под крышей'
 
-/** The portal over our own product API, whichever way it stands: the same pages, the same words. */
-describe.each(['embedded', 'remote'] satisfies Standing[])('with our own product API, %s', (standing) => {
+/** The portal over our own product API, embedded and remote: the same pages, the same words. */
+describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own product API, %s', (location) => {
   let api: RealApi
   let portal: TestPortal
 
   beforeAll(async () => {
-    api = await startRealApi(standing)
+    api = await startRealApi(location)
     portal = await startPortal(api.transport, { env: { PUBLIC_URL, TRUST_PROXY: '1' } })
   }, 120_000)
   afterAll(async () => {
@@ -21,7 +21,7 @@ describe.each(['embedded', 'remote'] satisfies Standing[])('with our own product
     await api.close()
   })
 
-  // Each visitor comes from an address of their own: the API counts attempts by it.
+  // Each visitor has an address of their own: the API counts attempts per address.
   let lastAddress = 0
   const newVisitor = () => {
     lastAddress += 1
@@ -57,7 +57,7 @@ describe.each(['embedded', 'remote'] satisfies Standing[])('with our own product
     return visitor
   }
 
-  test('a customer signs up, signs in, and looks after profile and accounts', {
+  test('a customer registers, signs in, and edits profile and accounts', {
     timeout: 120_000,
   }, async () => {
     const email = 'vera@example.test'
@@ -153,7 +153,7 @@ describe.each(['embedded', 'remote'] satisfies Standing[])('with our own product
     expect(await signIn(visitor, newEmail, anotherPassword)).toHaveRedirect('/personal', 303)
   })
 
-  test('a forgotten password is set anew by a link that works once', { timeout: 60_000 }, async () => {
+  test('a forgotten password is reset by a link that works once', { timeout: 60_000 }, async () => {
     const email = 'forgetful@example.test'
     const visitor = await newCustomer(email)
     await visitor.post('/logout')
@@ -171,7 +171,7 @@ describe.each(['embedded', 'remote'] satisfies Standing[])('with our own product
     expect(await signIn(visitor, email, anotherPassword)).toHaveRedirect('/personal', 303)
   })
 
-  test('a known and an unknown address look alike', { timeout: 60_000 }, async () => {
+  test('a known and an unknown address get the same answer', { timeout: 60_000 }, async () => {
     await newCustomer('known@example.test')
     const seen = (page: Awaited<ReturnType<typeof signIn>>, email: string) => ({
       status: page.status,
@@ -187,7 +187,7 @@ describe.each(['embedded', 'remote'] satisfies Standing[])('with our own product
     expect(await look('known@example.test')).toEqual(await look('nobody@example.test'))
   })
 
-  test('somebody else’s account is as good as none', { timeout: 60_000 }, async () => {
+  test('another customer’s account is not found', { timeout: 60_000 }, async () => {
     const visitor = await newCustomer('stranger@example.test')
     for (const account of ['4010028513', 'nothing', '..', '%2e%2e', '../../users/logout/']) {
       const path = `/personal/delete-account?${new URLSearchParams({ account })}`
@@ -201,7 +201,7 @@ describe.each(['embedded', 'remote'] satisfies Standing[])('with our own product
     expect((await owner.get('/personal')).main).toContain('4010028513')
   })
 
-  test('too many wrong guesses lock the address out, and the page says for how long', {
+  test('too many wrong passwords lock the address, and the page says for how long', {
     timeout: 60_000,
   }, async () => {
     const visitor = newVisitor()

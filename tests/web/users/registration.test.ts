@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
+import { aboutPage } from '../support/default-answers'
 import { portalOfThisFile } from '../support/portal'
 import { forms } from '../support/screens'
-import { aboutPage } from '../support/world'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -16,19 +16,19 @@ const register = async (updatedAt: string) => {
 }
 const sentVersion = () => upstream.named('registration').map(({ body }) => body)
 
-test.each([100, 200])('sends a version of the consent that is %i characters long', async (length) => {
+test.each([100, 200])('sends a consent version of %i characters', async (length) => {
   expect(await register('в'.repeat(length))).toHaveRedirect(leadsTo, 303)
   expect(sentVersion()).toMatchObject([{ consentVersion: 'в'.repeat(length) }])
 })
 
-test('goes without the version of the consent where it is longer than may be sent', async () => {
+test('leaves out a consent version that is too long', async () => {
   expect(await register('в'.repeat(201))).toHaveRedirect(leadsTo, 303)
   const [body] = sentVersion()
   expect(body).toMatchObject({ consent: true })
   expect(body).not.toHaveProperty('consentVersion')
 })
 
-test('says above the form what the API finds wrong with the version', async () => {
+test('shows the API’s error of the consent version above the form', async () => {
   upstream.on('registration', {
     status: 422,
     body: { message: 'Так не получится', errors: { consentVersion: ['Согласие изменилось'] } },

@@ -17,7 +17,7 @@ export type ReadCard = { ok: true; given: CardGiven } | { ok: false; typed: Type
 export const emptyCard: TypedCard = {
   number: '',
   expires: '',
-  scenario: { notices: 'usual', breaks: false, later: 'paid' },
+  scenario: { webhooks: 'usual', breaks: false, later: 'paid' },
 }
 
 /** A press of «Оплатить» or of one of the test cards' own buttons, which need no typing. */
@@ -44,9 +44,9 @@ export const readCardForm = (form: URLSearchParams, now: Date): ReadCard => {
 
 const readScenario = (form: URLSearchParams): Scenario => {
   const later = laterCharges.safeParse(form.get('later'))
-  const notices = webhookTiming.safeParse(form.get('notices'))
+  const webhooks = webhookTiming.safeParse(form.get('webhooks'))
   return {
-    notices: notices.success ? notices.data : 'usual',
+    webhooks: webhooks.success ? webhooks.data : 'usual',
     breaks: form.get('breaks') === 'on',
     later: later.success ? later.data : ('paid' satisfies LaterCharges),
   }

@@ -137,10 +137,10 @@ export const bankPages = ({
     if (payment?.status !== 'succeeded') return show(context, missingView, 404)
     const form = await readForm(context.req.raw)
     const typed = (form.get('amount') ?? '').slice(0, 40)
-    const notices = webhookTiming.safeParse(form.get('notices'))
+    const webhooks = webhookTiming.safeParse(form.get('webhooks'))
     const read = parseRubles(typed)
     const asked = { gatewayPaymentId: payment.id, amount: read.ok ? read.kopecks : 0 }
-    const made = await refunds.giveBack(asked, notices.success ? notices.data : 'usual')
+    const made = await refunds.giveBack(asked, webhooks.success ? webhooks.data : 'usual')
     if (made.kind === 'refunded') return context.redirect(`${pagesUrl}/refund/${payment.id}`, 303)
     const error = 'Введите сумму в рублях, не больше той, что осталась.'
     const page = { payment, refunds: await refunds.ofPayment(payment.id), typed, error }

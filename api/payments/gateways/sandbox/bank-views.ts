@@ -77,7 +77,7 @@ export const options = (all: readonly (readonly [string, string])[], chosen: str
       html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
   )
 
-export const webhookOptions: readonly (readonly [Scenario['notices'], string])[] = [
+export const webhookOptions: readonly (readonly [Scenario['webhooks'], string])[] = [
   ['usual', 'сразу, одно'],
   ['late', 'с опозданием на 20 секунд'],
   ['doubled', 'по нескольку раз'],
@@ -96,8 +96,8 @@ const laterOptions: readonly (readonly [LaterCharges, string])[] = [
 
 const specialCases = ({ scenario }: TypedCard, savesCard: boolean) => html`<details>
 <summary>Что пойдёт не так (для проверки)</summary>
-<div><label for="notices">Уведомления о платеже</label>
-<select id="notices" name="notices">${options(webhookOptions, scenario.notices)}</select></div>
+<div><label for="webhooks">Уведомления о платеже</label>
+<select id="webhooks" name="webhooks">${options(webhookOptions, scenario.webhooks)}</select></div>
 ${
   savesCard
     ? html`<div><label for="later">Следующие списания с этой карты</label>

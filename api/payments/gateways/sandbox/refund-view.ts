@@ -43,8 +43,8 @@ ${error ? html`<span class="wrong" id="amount-wrong">${error}</span>` : ''}
 <input id="amount" name="amount" value="${typed ?? inForms(left)}" inputmode="decimal" autocomplete="off"
  aria-describedby="amount-hint${error ? ' amount-wrong' : ''}" aria-invalid="${error ? 'true' : 'false'}">
 </div>
-<div><label for="notices">Уведомления о возврате</label>
-<select id="notices" name="notices">${options(webhookOptions, 'usual')}</select></div>
+<div><label for="webhooks">Уведомления о возврате</label>
+<select id="webhooks" name="webhooks">${options(webhookOptions, 'usual')}</select></div>
 <button type="submit" class="main">Вернуть</button>
 </form>`
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { SandboxCardsTable, SandboxPaymentsTable } from 'api/db/tables'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type NewestFirst, newestIds } from './newest-ids.repository'
 
 export type BankPayment = Selectable<SandboxPaymentsTable>
 export type BankCard = Selectable<SandboxCardsTable>
@@ -9,34 +10,14 @@ export type BankCard = Selectable<SandboxCardsTable>
 export const findBankPayment = (db: Queries, id: string): Promise<BankPayment | undefined> =>
   db.selectFrom('sandbox_payments').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Opened within the time given, the newest first; `upTo`: from the payment with this id on. */
-export const findBankPayments = (
-  db: Queries,
-  { from, to, upTo, most }: { from: string; to: string; upTo: string | null; most: number },
-): Promise<BankPayment[]> => {
-  const within = db
+export const findBankPayments = (db: Queries, page: NewestFirst): Promise<BankPayment[]> =>
+  db
     .selectFrom('sandbox_payments')
     .selectAll()
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
+    .where('id', 'in', newestIds(db, 'sandbox_payments', page))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
-  if (upTo === null) return within.execute()
-  return within
-    .where((eb) =>
-      eb(
-        eb.refTuple('created_at', 'id'),
-        '<=',
-        eb
-          .selectFrom('sandbox_payments as first')
-          .select(['first.created_at', 'first.id'])
-          .where('first.id', '=', upTo)
-          .$asTuple('created_at', 'id'),
-      ),
-    )
     .execute()
-}
 
 export const insertBankPayment = async (trx: Queries, payment: Insertable<SandboxPaymentsTable>) => {
   await trx.insertInto('sandbox_payments').values(payment).execute()
@@ -120,16 +101,16 @@ export const chargesOf = (db: Queries, merchantPayment: string) =>
     .execute()
 
 export const insertBankWebhook = async (trx: Queries, { body, dueAt }: { body: string; dueAt: string }) => {
-  await trx.insertInto('sandbox_notices').values({ id: randomUUID(), body, due_at: dueAt }).execute()
+  await trx.insertInto('sandbox_webhooks').values({ id: randomUUID(), body, due_at: dueAt }).execute()
 }
 
 /** Deletes and returns the webhook that has been due longest; of two processes one gets it. */
 export const takeDueWebhook = async (db: Queries, now: string): Promise<string | undefined> => {
   const taken = await db
-    .deleteFrom('sandbox_notices')
+    .deleteFrom('sandbox_webhooks')
     .where('id', '=', (eb) =>
       eb
-        .selectFrom('sandbox_notices')
+        .selectFrom('sandbox_webhooks')
         .select('id')
         .where('due_at', '<=', now)
         .orderBy('due_at')

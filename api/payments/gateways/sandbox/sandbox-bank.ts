@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { GatewayListQuery } from '../gateway-page'
 import type { PaymentRequest } from '../payment-gateway'
+import { claimKey } from './claim-key'
 import {
   type BankCard,
   type BankPayment,
@@ -14,18 +15,15 @@ import {
   insertBankPayment,
   insertBankWebhook,
   logCharge,
-  rememberKey,
 } from './sandbox-bank.repository'
 import { type Scenario, scenario, webhooksOf } from './scenarios'
 import { findTestCard, type TestCard } from './test-cards'
 
-const HOUR = 60 * 60_000
 /** For so long a payer may think. */
-const waitsForPayerMs = HOUR
-export const remembersKeysMs = 24 * HOUR
+const waitsForPayerMs = 60 * 60_000
 const listedAtOnce = 100
 
-const usual: Scenario = { notices: 'usual', breaks: false, later: 'paid' }
+const usual: Scenario = { webhooks: 'usual', breaks: false, later: 'paid' }
 
 export interface CardGiven {
   card: TestCard
@@ -38,7 +36,7 @@ export type Opened =
   | { kind: 'opened'; payment: BankPayment; answerIsLost: boolean }
   | { kind: 'refused'; code: 'invalid_request' | 'not_found' }
 
-/** The test bank: payments, cards, charges, notices. It knows nothing of the company but what it was asked. */
+/** The test bank: payments, cards, charges, webhooks. It knows nothing of the company but what it was asked. */
 export interface SandboxBank {
   /** `body`: a `PaymentRequest` as JSON; the same key with other bytes is refused. */
   open(body: string, key: string): Promise<Opened>
@@ -110,19 +108,12 @@ export const createSandboxBank = (
     open: (body, key) =>
       transaction(async (trx, now): Promise<Opened> => {
         const request: PaymentRequest = JSON.parse(body)
-        const id = randomUUID()
-        const bodyHash = createHash('sha256').update(body).digest('base64url')
-        const known = await rememberKey(trx, {
-          key,
-          id,
-          bodyHash,
-          now: now.toISOString(),
-          since: new Date(now.getTime() - remembersKeysMs).toISOString(),
-        })
-        if (known.bodyHash !== bodyHash) return { kind: 'refused', code: 'invalid_request' }
+        const claimed = await claimKey(trx, { key, body, now })
+        if (!claimed) return { kind: 'refused', code: 'invalid_request' }
+        const { id, isNew } = claimed
         const card = request.savedMethod === null ? undefined : await findBankCard(trx, request.savedMethod)
         if (request.savedMethod !== null && !card) return { kind: 'refused', code: 'not_found' }
-        if (known.id === id) {
+        if (isNew) {
           await insertBankPayment(trx, {
             ...asOpened(id, request, now),
             card: card?.number,
@@ -130,9 +121,9 @@ export const createSandboxBank = (
           })
           if (card) await end(trx, { id }, fateOf(card, now), { now })
         }
-        const payment = await findBankPayment(trx, known.id)
+        const payment = await findBankPayment(trx, id)
         if (!payment) return { kind: 'refused', code: 'not_found' }
-        const answerIsLost = known.id === id && card?.later_charges === 'breaks'
+        const answerIsLost = isNew && card?.later_charges === 'breaks'
         return { kind: 'opened', payment, answerIsLost }
       }),
 
@@ -154,7 +145,7 @@ export const createSandboxBank = (
         const payment = await changePending(trx, id, {
           card: card.number,
           card_expires: expires,
-          wishes: JSON.stringify(chosen),
+          scenario: JSON.stringify(chosen),
         })
         if (!payment || card.fate === 'confirm') return payment ?? null
         return card.fate === 'paid' ? pay(trx, payment, now) : end(trx, payment, card.fate, { now })
@@ -174,7 +165,7 @@ export const createSandboxBank = (
   }
 }
 
-export const scenarioOf = ({ wishes: kept }: Pick<BankPayment, 'wishes'>): Scenario =>
+export const scenarioOf = ({ scenario: kept }: Pick<BankPayment, 'scenario'>): Scenario =>
   kept === null ? usual : scenario.parse(JSON.parse(kept))
 
 const fateOf = ({ expires, later_charges }: BankCard, now: Date): 'paid' | DeclineReason => {

@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { SandboxRefundsTable } from 'api/db/tables'
 import type { Selectable } from 'kysely'
+import { type NewestFirst, newestIds } from './newest-ids.repository'
 import type { BankPayment } from './sandbox-bank.repository'
 
 export type BankRefund = Selectable<SandboxRefundsTable>
@@ -17,34 +18,14 @@ export const refundsOfBankPayment = (db: Queries, paymentId: string): Promise<Ba
     .orderBy('id')
     .execute()
 
-/** Made within the time given, the newest first; `upTo`: from the refund with this id on. */
-export const findBankRefunds = (
-  db: Queries,
-  { from, to, upTo, most }: { from: string; to: string; upTo: string | null; most: number },
-): Promise<BankRefund[]> => {
-  const within = db
+export const findBankRefunds = (db: Queries, page: NewestFirst): Promise<BankRefund[]> =>
+  db
     .selectFrom('sandbox_refunds')
     .selectAll()
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
+    .where('id', 'in', newestIds(db, 'sandbox_refunds', page))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
-  if (upTo === null) return within.execute()
-  return within
-    .where((eb) =>
-      eb(
-        eb.refTuple('created_at', 'id'),
-        '<=',
-        eb
-          .selectFrom('sandbox_refunds as first')
-          .select(['first.created_at', 'first.id'])
-          .where('first.id', '=', upTo)
-          .$asTuple('created_at', 'id'),
-      ),
-    )
     .execute()
-}
 
 export const insertBankRefund = async (trx: Queries, refund: BankRefund) => {
   await trx.insertInto('sandbox_refunds').values(refund).execute()

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { GatewayListQuery } from '../gateway-page'
 import type { RefundRequest } from '../refund-gateway'
-import { remembersKeysMs, scenarioOf, webhookBody } from './sandbox-bank'
-import { type BankPayment, insertBankWebhook, rememberKey } from './sandbox-bank.repository'
+import { claimKey } from './claim-key'
+import { scenarioOf, webhookBody } from './sandbox-bank'
+import { type BankPayment, insertBankWebhook } from './sandbox-bank.repository'
 import {
   type BankRefund,
   findBankRefund,
@@ -27,7 +28,7 @@ export interface SandboxRefunds {
   /** As somebody gives money back in the bank's own office. */
   giveBack(
     asked: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'>,
-    notices: Scenario['notices'],
+    webhooks: Scenario['webhooks'],
   ): Promise<Refunded>
   find(id: string): Promise<BankRefund | undefined>
   ofPayment(paymentId: string): Promise<BankRefund[]>
@@ -45,7 +46,7 @@ export const createSandboxRefunds = (
     trx: Queries,
     id: string,
     { gatewayPaymentId, amount }: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'>,
-    notices?: Scenario['notices'],
+    webhooks?: Scenario['webhooks'],
   ): Promise<Refunded> => {
     const now = clock()
     const payment = await lockBankPayment(trx, gatewayPaymentId)
@@ -61,7 +62,9 @@ export const createSandboxRefunds = (
       created_at: now.toISOString(),
     }
     await insertBankRefund(trx, refund)
-    for (const { afterMs, event } of refundWebhooksOf({ notices: notices ?? scenarioOf(payment).notices })) {
+    for (const { afterMs, event } of refundWebhooksOf({
+      webhooks: webhooks ?? scenarioOf(payment).webhooks,
+    })) {
       await insertBankWebhook(trx, {
         body: JSON.stringify(event === 'refund.succeeded' ? bodyOf(refund) : webhookBody(event, payment)),
         dueAt: new Date(now.getTime() + afterMs).toISOString(),
@@ -79,22 +82,13 @@ export const createSandboxRefunds = (
   return {
     open: (body, key) =>
       transaction(async (trx) => {
-        const now = clock()
-        const id = randomUUID()
-        const bodyHash = createHash('sha256').update(body).digest('base64url')
-        const known = await rememberKey(trx, {
-          key,
-          id,
-          bodyHash,
-          now: now.toISOString(),
-          since: new Date(now.getTime() - remembersKeysMs).toISOString(),
-        })
-        if (known.bodyHash !== bodyHash) return { kind: 'refused', code: 'invalid_request' }
-        if (known.id === id) return make(trx, id, JSON.parse(body))
-        const refund = await findBankRefund(trx, known.id)
+        const claimed = await claimKey(trx, { key, body, now: clock() })
+        if (!claimed) return { kind: 'refused', code: 'invalid_request' }
+        if (claimed.isNew) return make(trx, claimed.id, JSON.parse(body))
+        const refund = await findBankRefund(trx, claimed.id)
         return refund ? { kind: 'refunded', refund } : { kind: 'refused', code: 'invalid_request' }
       }),
-    giveBack: (asked, notices) => transaction((trx) => make(trx, randomUUID(), asked, notices)),
+    giveBack: (asked, webhooks) => transaction((trx) => make(trx, randomUUID(), asked, webhooks)),
     find: (id) => findBankRefund(db, id),
     ofPayment: (paymentId) => refundsOfBankPayment(db, paymentId),
     async list({ from, to, cursor }) {

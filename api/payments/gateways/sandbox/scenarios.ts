@@ -10,7 +10,7 @@ export type LaterCharges = z.output<typeof laterCharges>
 
 /** What is to go wrong with a test payment. */
 export const scenario = z.object({
-  notices: webhookTiming.default('usual'),
+  webhooks: webhookTiming.default('usual'),
   /** The bank's page ends with an error 500, though the money is taken. */
   breaks: z.boolean().default(false),
   later: laterCharges.default('paid'),
@@ -21,11 +21,11 @@ const SECOND = 1_000
 
 /** The webhooks of a payment that has just become final: how long after it each is sent, and its event. */
 export const webhooksOf = (
-  { notices }: Pick<Scenario, 'notices'>,
+  { webhooks }: Pick<Scenario, 'webhooks'>,
   status: 'succeeded' | 'canceled',
 ): { afterMs: number; event: string }[] => {
   const event = `payment.${status}`
-  switch (notices) {
+  switch (webhooks) {
     case 'usual':
       return [{ afterMs: 0, event }]
     case 'late':
@@ -44,7 +44,9 @@ export const webhooksOf = (
 }
 
 /** The same for a refund; out of order, a webhook of its payment comes between. */
-export const refundWebhooksOf = (scenario: Pick<Scenario, 'notices'>): { afterMs: number; event: string }[] =>
+export const refundWebhooksOf = (
+  scenario: Pick<Scenario, 'webhooks'>,
+): { afterMs: number; event: string }[] =>
   webhooksOf(scenario, 'succeeded').map(({ afterMs, event }) => ({
     afterMs,
     event: event === 'payment.succeeded' ? 'refund.succeeded' : 'payment.succeeded',

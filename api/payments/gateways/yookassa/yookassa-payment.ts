@@ -1,6 +1,7 @@
 import { addDays, addMonths } from 'format/dates'
 import { z } from 'zod'
 import type { GatewayPayment, MethodKind } from '../payment-gateway'
+import { cardTitle, methodTitles } from './yookassa.words'
 import { declineReasonOf } from './yookassa-decline-reasons'
 
 const card = z.object({
@@ -65,13 +66,6 @@ const kinds: Readonly<Record<string, MethodKind>> = {
   sbp: 'sbp',
   sberbank: 'sberpay',
 }
-const plainTitles: Readonly<Record<MethodKind, string>> = {
-  card: 'Банковская карта',
-  sbp: 'СБП',
-  sberpay: 'SberPay',
-  other: 'Другой способ',
-}
-const brands: Readonly<Record<string, string>> = { Mir: 'Мир', MasterCard: 'Mastercard' }
 
 /** Characters of a code that are kept. */
 const longestCode = 100
@@ -102,11 +96,8 @@ export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
 
 const kindOf = (type: string): MethodKind => (Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? 'other'
 
-const titleOf = ({ type, card: used }: z.output<typeof paymentMethod>) => {
-  if (!used) return plainTitles[kindOf(type)]
-  const brand = used.card_type ? (brands[used.card_type] ?? used.card_type) : 'Карта'
-  return `${brand} ••\u00a0${used.last4}`
-}
+const titleOf = ({ type, card: used }: z.output<typeof paymentMethod>) =>
+  used ? cardTitle(used.card_type, used.last4) : methodTitles[kindOf(type)]
 
 /** The last day of the month that is printed on the card. */
 const expiryOf = ({ card: used }: z.output<typeof paymentMethod>) => {

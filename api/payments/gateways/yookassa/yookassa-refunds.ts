@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { GatewayPage } from '../gateway-page'
 import type { GatewayRefund, RefundAnswer, RefundGateway } from '../refund-gateway'
+import { refundPurpose } from './yookassa.words'
 import { listParameters, type YookassaCall, type YookassaReply } from './yookassa-call'
 import { amountValue, receiptOf } from './yookassa-request'
 
@@ -41,10 +42,7 @@ export const yookassaRefunds = ({
         amount: { value: amountValue(amount), currency: 'RUB' },
         ...(receipt
           ? {
-              receipt: receiptOf(
-                { ...receipt, amount, purpose: `Возврат по лицевому счёту ${receipt.account}` },
-                vatCode,
-              ),
+              receipt: receiptOf({ ...receipt, amount, purpose: refundPurpose(receipt.account) }, vatCode),
             }
           : {}),
       }),

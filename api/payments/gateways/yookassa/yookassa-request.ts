@@ -1,5 +1,6 @@
 import type { PaymentRequest } from '../payment-gateway'
 import type { YookassaConfig } from './yookassa.config'
+import { paymentPurpose } from './yookassa.words'
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
@@ -37,7 +38,7 @@ export const creationBody = (
 ) => {
   const { paymentId, account, email, returnTo, savedMethod, saveMethod } = request
   const amount = { value: amountValue(request.amount), currency: 'RUB' }
-  const purpose = `Оплата по лицевому счёту ${account}`
+  const purpose = paymentPurpose(account)
   return {
     amount,
     capture: true,

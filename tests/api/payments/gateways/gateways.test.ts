@@ -22,7 +22,7 @@ const DAY = 24 * HOUR
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** The gateway as the server opens it, by its folder's face. */
+/** The gateway as the server opens it, through its module. */
 const openGateway = (
   module: GatewayModule,
   env: Record<string, string>,
@@ -96,7 +96,7 @@ for (const kind of databases) {
       await bank.payBy(id, {
         card,
         expires: '2030-12',
-        scenario: { notices: 'usual', breaks: false, later: 'paid' },
+        scenario: { webhooks: 'usual', breaks: false, later: 'paid' },
       })
     }
     return {
@@ -128,13 +128,8 @@ describeGateway('yookassa', async (): Promise<GatewayUnderTest> => {
   const database = await openDatabase(fresh)
   const { now, pass } = movingClock()
   fake.setClock(now)
-  const env = {
-    YOOKASSA_SHOP_ID: fake.shopId,
-    YOOKASSA_SECRET_KEY: fake.secretKey,
-    YOOKASSA_API_URL: fake.url,
-  }
   return {
-    gateway: openGateway(listed('yookassa'), env, { database, clock: now }),
+    gateway: openGateway(listed('yookassa'), fake.settings, { database, clock: now }),
     now,
     pass,
     pay: async (id) => fake.pay(id),
@@ -186,7 +181,7 @@ test('no two gateways have the same name', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-describeOnEachDatabase('a third gateway, which only waits', (kind) => {
+describeOnEachDatabase('a third gateway, for bank transfers', (kind) => {
   let world: ApiWorld
   let bank: TransferBank
   let account: string
@@ -206,7 +201,7 @@ describeOnEachDatabase('a third gateway, which only waits', (kind) => {
   }
   const statusOf = async (id: string) => paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
 
-  it('takes a payment from its beginning to the receipt, and agrees with the bank afterwards', async () => {
+  it('handles a payment from its beginning to the receipt, and agrees with the bank afterwards', async () => {
     const before = await balance(world, account)
     const { payment, id } = await begin()
     expect(payment).toMatchObject({ status: 'pending' })
@@ -228,7 +223,7 @@ describeOnEachDatabase('a third gateway, which only waits', (kind) => {
     expect(compared).toMatchObject({ payments: 1, differences: [] })
   })
 
-  it('tells of a transfer that was sent back by a reason of our list, never by the code of the bank', async () => {
+  it('gives our reason for a returned transfer, never the bank’s code', async () => {
     const { payment, id } = await begin()
     bank.return(id, 'returned_by_bank')
     world.pass(DAY)
@@ -236,7 +231,7 @@ describeOnEachDatabase('a third gateway, which only waits', (kind) => {
     expect(await statusOf(payment.id)).toMatchObject({ status: 'canceled', cancelReason: 'general_decline' })
   })
 
-  it('finds by the statement a transfer whose answer was lost', async () => {
+  it('finds a transfer with a lost answer in the bank statement', async () => {
     const { wired } = world
     const { announce } = bank
     bank.announce = (key, body) => {

@@ -26,7 +26,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
-/** From the page of facts, by hand. */
+/** From YooKassa's list of test cards, by hand. */
 const FATES: readonly (readonly [string, string | null])[] = [
   ['5555555555554444', null],
   ['2202474301322987', null],
@@ -82,20 +82,20 @@ describe('the sandbox bank', () => {
       expect(await charged(world, id)).toHaveLength(reason ? 0 : 1)
     })
 
-    it('all that are known, and every reason has a card', () => {
+    it('all cards are known, and every reason has a card', () => {
       const known = testCards.map(({ number }) => number).sort()
       expect(known).toEqual([...FATES.map(([number]) => number), confirmedCard].sort())
       expect(FATES.flatMap(([, reason]) => reason ?? [])).toEqual([...cardDeclines])
     })
 
-    it('each has a button, for those who don’t want to type', async () => {
+    it('each card has a button', async () => {
       const { id, page } = await begun()
       expect((await bank.press(page, { card: mirCard })).location).toBe(bySuccess(id))
     })
   })
 
   describe('asks once more (3-D Secure)', () => {
-    it('and takes the money when the payer agrees', async () => {
+    it('and charges when the payer confirms', async () => {
       const { id, page } = await begun()
       const asked = await bank.pay(page, confirmedCard)
       expect(asked).toMatchObject({ status: 303, location: `${page}/confirm` })
@@ -107,21 +107,21 @@ describe('the sandbox bank', () => {
       expect(await charged(world, id)).toEqual([260_091])
     })
 
-    it('and takes nothing when not', async () => {
+    it('and charges nothing when the payer declines', async () => {
       const { id, page } = await begun()
       await bank.pay(page, confirmedCard)
       expect((await bank.press(`${page}/confirm`, { step: 'decline' })).location).toBe(byFailure(id))
       expect(await stateOf(id)).toMatchObject({ status: 'canceled', cancelReason: '3d_secure_failed' })
     })
 
-    it('and nobody can agree before a card was given', async () => {
+    it('and can’t be confirmed before a card was typed', async () => {
       const { id, page } = await begun()
       expect((await bank.press(`${page}/confirm`, { step: 'confirm' })).status).toBe(409)
       expect(await charged(world, id)).toEqual([])
     })
   })
 
-  it('takes the money once, however many times the button is pressed', async () => {
+  it('charges once, however often the button is pressed', async () => {
     const { id, page } = await begun()
     await Promise.all(Array.from({ length: 20 }, () => bank.pay(page)))
     expect(await charged(world, id)).toEqual([260_091])
@@ -137,7 +137,7 @@ describe('the sandbox bank', () => {
     expect(await charged(world, id)).toEqual([])
   })
 
-  it('waits for an hour', async () => {
+  it('waits for the payer for an hour', async () => {
     const { id, page } = await begun()
     world.pass(HOUR)
     expect((await bank.pay(page)).status).toBe(409)
@@ -178,8 +178,8 @@ describe('the sandbox bank', () => {
     )
   })
 
-  describe('does wrong when it is wished for:', () => {
-    const afterNotices = async (id: string) => {
+  describe('fails as the scenario says:', () => {
+    const afterWebhooks = async (id: string) => {
       await runJobs(world.wired)
       const row = await world.database.db
         .selectFrom('payments')
@@ -188,34 +188,34 @@ describe('the sandbox bank', () => {
         .executeTakeFirst()
       return row?.status
     }
-    const pendingNotices = async () =>
-      (await world.database.db.selectFrom('sandbox_notices').select('id').execute()).length
+    const pendingWebhooks = async () =>
+      (await world.database.db.selectFrom('sandbox_webhooks').select('id').execute()).length
 
-    it('late notices', async () => {
+    it('late webhooks', async () => {
       const { id, page } = await begun()
       world.pass(2 * SECOND)
-      await bank.pay(page, paidCard, { notices: 'late' })
-      expect(await afterNotices(id)).toBe('pending')
+      await bank.pay(page, paidCard, { webhooks: 'late' })
+      expect(await afterWebhooks(id)).toBe('pending')
       world.pass(21 * SECOND)
-      expect(await afterNotices(id)).toBe('succeeded')
+      expect(await afterWebhooks(id)).toBe('succeeded')
     })
 
     it.each([
       ['doubled', 3],
       ['disordered', 3],
       ['never', 0],
-    ])('%s notices: %i of them, one effect', async (notices, sent) => {
+    ])('%s webhooks: %i of them, one effect', async (webhooks, sent) => {
       await runJobs(world.wired)
       const { id, page } = await begun()
       world.pass(2 * SECOND)
-      const before = await pendingNotices()
-      await bank.pay(page, paidCard, { notices })
-      expect(await pendingNotices()).toBe(before + sent)
+      const before = await pendingWebhooks()
+      await bank.pay(page, paidCard, { webhooks })
+      expect(await pendingWebhooks()).toBe(before + sent)
       for (let second = 0; second < 10; second += 1) {
         world.pass(SECOND)
-        await afterNotices(id)
+        await afterWebhooks(id)
       }
-      expect(await afterNotices(id)).toBe('succeeded')
+      expect(await afterWebhooks(id)).toBe('succeeded')
       expect(await balance(world, account)).toBe(-260_091)
     })
 
@@ -227,7 +227,7 @@ describe('the sandbox bank', () => {
       expect(await stateOf(id)).toMatchObject({ status: 'succeeded' })
     })
 
-    describe('later charges of a kept card', () => {
+    describe('later charges of a saved card', () => {
       const chargedLater = async (later: string) => {
         const { browser } = await customerWith(world, account)
         const bound = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
@@ -257,7 +257,7 @@ describe('the sandbox bank', () => {
       })
     })
 
-    it('refuses a kept card whose month is over', async () => {
+    it('declines an expired saved card', async () => {
       const { browser } = await customerWith(world, account)
       const bound = paymentOf(await payAsCustomer(browser, account, { saveMethod: true, amount: 100 }))
       const [month = '', year = ''] = [
@@ -269,7 +269,7 @@ describe('the sandbox bank', () => {
       await browser.get(`/api/v1/personal/pay/${bound.id}`)
       const { body } = await browser.get('/api/v1/personal/payment-methods/')
       const paymentMethod = String(Object(body).data[0].id)
-      // A session lasts for thirty days from its last use.
+      // A session is valid for thirty days after its last use.
       for (let day = 0; day < 32; day += 16) {
         world.pass(16 * 24 * HOUR)
         await browser.get('/api/v1/personal/payment-methods/')
@@ -281,7 +281,7 @@ describe('the sandbox bank', () => {
     })
   })
 
-  it('remembers a key for a day, and takes it for a new payment after that', async () => {
+  it('remembers a key for a day; after that the key makes a new payment', async () => {
     const { gateway: own } = world.wired.payments
     const request = {
       paymentId: newKey(),
@@ -336,7 +336,7 @@ describe('the sandbox bank', () => {
       }
     }
 
-    it('are valid, in Russian, say that it is a test, and have no script', async () => {
+    it('are valid HTML in Russian, say that it is a test, and have no scripts', async () => {
       const validate = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
       for (const [name, { html }] of Object.entries(await pages())) {
         const report = await validate.validateString(html)
@@ -351,7 +351,7 @@ describe('the sandbox bank', () => {
       }
     })
 
-    it('allow nothing but their own style and forms that lead back to the site', async () => {
+    it('allow only their own style, and forms that lead back to the site', async () => {
       for (const { headers } of Object.values(await pages())) {
         expect(headers.get('content-security-policy')).toBe(
           "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' https://portal.example; base-uri 'none'; frame-ancestors 'none'",
@@ -374,7 +374,7 @@ describe('the sandbox bank', () => {
       for (const { html } of Object.values(await pages())) expect(html).not.toContain('olga@mail.example')
     })
 
-    it('take no endless form', async () => {
+    it('reject too large forms', async () => {
       const { page } = await begun()
       expect((await bank.press(page, { number: 'x'.repeat(70_000) })).status).toBe(413)
     })

@@ -1,29 +1,10 @@
-import type { PaymentRequest } from 'api/payments/gateways/payment-gateway'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../../support/databases'
 import { type ApiWorld, openApiWorld } from '../../support/api-world'
+import { gatewayRequest as request } from '../../support/gateway-request'
 import { newKey } from '../../support/payments-world'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const request: Omit<PaymentRequest, 'paymentId'> = {
-  account: '4010031186',
-  amount: 260_091,
-  email: 'olga@mail.example',
-  period: '2026-02',
-  payee: {
-    name: 'ООО «Берег»',
-    inn: '5099001232',
-    kpp: null,
-    bankName: 'АО «Тихобережный банк»',
-    bic: '044599871',
-    correspondentAccount: '30101810800000000871',
-    settlementAccount: '40702810220000001234',
-  },
-  returnTo: { success: 'https://portal.example/pay/success', failed: 'https://portal.example/pay/failed' },
-  saveMethod: false,
-  savedMethod: null,
-}
 
 describeOnEachDatabase('the list of the sandbox bank', (kind) => {
   let world: ApiWorld
@@ -33,7 +14,7 @@ describeOnEachDatabase('the list of the sandbox bank', (kind) => {
   })
   afterAll(() => world.close())
 
-  it('is read page by page, and has what was created within the time and nothing else', async () => {
+  it('is paged, and has exactly the payments created in the period', async () => {
     const { gateway } = world.wired.payments
     const create = async (paymentId: string) => {
       await gateway.create(gateway.creationBody({ ...request, paymentId }), newKey())

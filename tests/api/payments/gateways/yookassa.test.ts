@@ -83,10 +83,10 @@ describe('the settings of YooKassa', () => {
   const configured = (env: Record<string, string>) =>
     readApiConfig(env).gateways.find(({ name }) => name === 'yookassa')
 
-  test('are none without it', () => {
+  test('are not required for another gateway', () => {
     expect(configured({})).toBeUndefined()
   })
-  test('are a shop and its key', () => {
+  test('require a shop and its key', () => {
     expect(configured(env)).toEqual({
       name: 'yookassa',
       takesTestMoney: false,
@@ -126,7 +126,7 @@ describe('a request to YooKassa', () => {
     expect(amountValue(kopecks)).toBe(value)
   })
 
-  test('says all that a payment of a housing shop must say', () => {
+  test('has everything that a housing shop must send', () => {
     expect(creationBody(request, { vatCode: 1, paymentOrder: 'utilities' })).toEqual({
       amount: { value: '2600.91', currency: 'RUB' },
       capture: true,
@@ -168,7 +168,7 @@ describe('a request to YooKassa', () => {
     })
   })
 
-  test('charges a saved method without a page to confirm on', () => {
+  test('charges a saved method without a confirmation page', () => {
     const body = creationBody(
       { ...request, savedMethod: 'method', returnTo: null },
       { vatCode: 1, paymentOrder: 'none' },
@@ -202,7 +202,7 @@ describe('the gateway', () => {
     ])
   })
 
-  it('refuses the same key with another payment', async () => {
+  it('rejects the same key with another body', async () => {
     const key = newKey()
     await gatewayOf().create(body, key)
     expect(await gatewayOf().create(bodyOf({ ...request, amount: 100 }), key)).toEqual({
@@ -303,7 +303,7 @@ describe('the list of the gateway', () => {
     return answer.kind === 'payment' ? answer.payment.id : ''
   }
 
-  it('is read page by page, and has what was created within the time and nothing else', async () => {
+  it('is paged, and has exactly the payments created in the period', async () => {
     await createdAt('2026-10-31T23:59:59.999Z')
     const created: string[] = []
     for (let n = 0; n < 101; n += 1) {
@@ -357,7 +357,7 @@ test.each([
   ['2a02:5181::1', false],
   ['127.0.0.1', false],
   ['nowhere', false],
-])('a notice from %s may be the gateway’s: %s', (address, may) => {
+])('a webhook from %s may be the gateway’s: %s', (address, may) => {
   expect(isYookassaAddress(address)).toBe(may)
   expect(gatewayOf({ checksAddresses: true }).mayWebhookComeFrom(address)).toBe(may)
   expect(gatewayOf().mayWebhookComeFrom(address)).toBe(true)
@@ -368,18 +368,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(
-      kind,
-      {},
-      {},
-      {
-        PAYMENT_GATEWAY: 'yookassa',
-        YOOKASSA_SHOP_ID: fake.shopId,
-        YOOKASSA_SECRET_KEY: fake.secretKey,
-        YOOKASSA_API_URL: fake.url,
-        TRUST_PROXY: '1',
-      },
-    )
+    world = await openApiWorld(kind, {}, {}, { ...fake.settings, TRUST_PROXY: '1' })
   })
   afterAll(() => world.close())
   beforeEach(async () => {
@@ -398,7 +387,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     )
   const stateOf = async (id: string) => paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
 
-  it('are paid when the gateway says so, whatever its notice says', async () => {
+  it('succeed when the gateway says so, whatever a webhook says', async () => {
     const begun = paymentOf(await payAsGuest(world.browser(), account))
     const bankId = bankIdOf(begun.confirmationUrl)
     const forged = { ...fake.payments.get(bankId), status: 'succeeded', paid: true }
@@ -434,7 +423,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     return { id: begun.id, bankId }
   }
 
-  it('that were given back in the gateway’s office are read again there, and believed only then', async () => {
+  it('that were refunded in the gateway’s office are recorded only after the gateway was asked', async () => {
     const { id, bankId } = await paid()
     expect((await send('refund.succeeded', { id: newKey(), payment_id: bankId })).status).toBe(200)
     expect(await stateOf(id)).toMatchObject({ refunded: 0 })
@@ -447,7 +436,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     expect(await balance(world, account)).toBe(-210_091)
   })
 
-  it('are given back in part and in whole when the operator asks, and once if the answer was lost', async () => {
+  it('are refunded in part and in whole by the operator, and once if the answer was lost', async () => {
     const { id, bankId } = await paid()
     fake.requests.length = 0
     fake.fail({ status: 500, effect: true })
@@ -469,7 +458,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
   })
 
   it.each(['refund.succeeded', 'payment.waiting_for_capture', 'something.new'])(
-    'take a notice of %s calmly',
+    'ignore a webhook of %s',
     async (event) => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       world.pass(2 * SECOND)
@@ -486,7 +475,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     ['currency', { amount: { value: '2600.91', currency: 'USD' } }],
     ['account', { metadata: { payment: 'x', account: '1' } }],
     ['nothing at all', { metadata: undefined }],
-  ])('are not paid by a payment with another %s', async (_what, fields) => {
+  ])('do not succeed by a payment with another %s', async (_what, fields) => {
     const begun = paymentOf(await payAsGuest(world.browser(), account))
     const bankId = bankIdOf(begun.confirmationUrl)
     fake.pay(bankId)
@@ -496,7 +485,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     expect(await balance(world, account)).toBe(0)
   })
 
-  it('keep a card and charge it; an error 500 after the charge is found out under the same key', async () => {
+  it('save a card and charge it; a charge answered with 500 is found by repeating its key', async () => {
     const { browser } = await customerWith(world, account)
     const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
     fake.pay(bankIdOf(begun.confirmationUrl))
@@ -522,7 +511,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     expect(await balance(world, account)).toBe(-265_091)
   })
 
-  it('that were to bind a card, by a way that is not saved, are told of by letter with the way to try again', async () => {
+  it('that were to bind a card by a method that can’t be saved are reported by a letter with a link to try again', async () => {
     const { browser } = await customerWith(world, account)
     const begun = newOf(await setAutopayment(browser, account))
     await world.letters()
@@ -543,7 +532,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     expect(letter?.text).toContain(`/personal/autopayments/new?account=${account}`)
   })
 
-  it('are never repeated after the gateway’s day, in which it has forgotten the key', async () => {
+  it('are never repeated after the day for which the gateway remembers keys', async () => {
     const { browser } = await customerWith(world, account)
     const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
     fake.pay(bankIdOf(begun.confirmationUrl))
@@ -563,7 +552,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     expect(fake.charges.filter(({ metadata }) => Object(metadata).payment === waiting.id)).toHaveLength(1)
   })
 
-  it('are repeated byte for byte, whatever the settings have become, by their own gateway', async () => {
+  it('are repeated byte for byte by their own gateway after the settings have changed', async () => {
     await payAsGuest(world.browser(), account)
     const { browser } = await customerWith(world, account)
     const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
@@ -579,10 +568,8 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     const config = readApiConfig({
       PUBLIC_URL: world.config.publicUrl,
       SMTP_URL: 'file:',
+      ...fake.settings,
       PAYMENT_GATEWAY: 'sandbox',
-      YOOKASSA_SHOP_ID: fake.shopId,
-      YOOKASSA_SECRET_KEY: fake.secretKey,
-      YOOKASSA_API_URL: fake.url,
       YOOKASSA_VAT_CODE: '2',
     })
     const { database, now: clock } = world
@@ -595,7 +582,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     expect(fake.charges).toHaveLength(1)
   })
 
-  it('send the payer back to one page, which shows the truth', async () => {
+  it('send the payer back to one page, which shows the actual status', async () => {
     fake.created.length = 0
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
     expect(fake.created).toMatchObject([

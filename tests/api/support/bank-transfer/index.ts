@@ -37,7 +37,7 @@ const asRefund = ({ id, transferId, amount, createdAt }: TransferRefund): Gatewa
   gatewayCode: null,
 })
 
-/** Whatever the bank throws is no answer. */
+/** An exception of the bank is treated as no answer. */
 const answering = async <Answer>(
   work: () => Answer,
 ): Promise<Answer | { kind: 'unknown'; reason: string }> => {
@@ -62,7 +62,7 @@ const pageOf = <From, To>(
   as: (item: From) => To,
 ): GatewayPage<To> => ({ kind: 'page', items: items.map(as), next })
 
-/** A bank account that the company waits for transfers to: no cards, no webhooks, the bank is asked. */
+/** A gateway for transfers to the company's bank account: no cards, no webhooks, only polling. */
 const transferGateway = (bank: TransferBank): PaymentGateway => ({
   name: 'transfer',
   remembersKeysMs: 24 * 3_600_000,
@@ -82,7 +82,7 @@ const transferGateway = (bank: TransferBank): PaymentGateway => ({
   },
 })
 
-/** A third gateway, in a folder of its own. */
+/** The module of a third gateway. */
 export const bankTransfer = (bank: TransferBank): GatewayModule => ({
   name: 'transfer',
   configure: (): ConfiguredGateway => ({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { RefundRequest } from 'api/payments/gateways/refund-gateway'
 
-/** A transfer that the company waits for. */
+/** A transfer that the company expects. */
 export interface Transfer {
   id: string
-  /** Our number of the payment, which the payer writes into the transfer's purpose. */
+  /** Our id of the payment, which the payer writes into the purpose. */
   paymentId: string
   account: string
   amount: number
@@ -27,7 +27,7 @@ export type BankAnswer<Item> = { ok: true; item: Item } | { ok: false; code: str
 const waitsMs = 3 * 24 * 3_600_000
 const pageSize = 50
 
-/** A bank that the company has an account at: it remembers keys, lists what it knows, and can be out of reach. */
+/** The company's bank: remembers keys, lists transfers, and can be unreachable. */
 export const openTransferBank = (clock: () => Date) => {
   const transfers = new Map<string, Transfer>()
   const refunds = new Map<string, TransferRefund>()
@@ -109,7 +109,7 @@ export const openTransferBank = (clock: () => Date) => {
     receive(id: string) {
       Object.assign(transfers.get(id) ?? {}, { state: 'received', receivedAt: clock() })
     },
-    /** The bank sends the payer's money back. */
+    /** The bank returns the payer's money. */
     return(id: string, returnCode: string) {
       Object.assign(transfers.get(id) ?? {}, { state: 'returned', returnCode })
     },

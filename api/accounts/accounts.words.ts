@@ -1,0 +1,28 @@
+import type { ProofQuestion } from 'contract/problem'
+import { accessCodeDigits, type ProofKind } from './proof'
+
+/** At the fields of the forms. */
+export const fieldWords = {
+  account: 'Введите номер лицевого счёта.',
+  longAccount: 'Слишком длинный номер.',
+  longProof: 'Слишком длинный ответ.',
+  noProof: 'Ответьте на вопрос.',
+  wrongProof: 'Не совпадает с тем, что у нас записано. Сверьте с последней квитанцией.',
+}
+
+export const problemWords = {
+  alreadyAdded: 'Этот лицевой счёт у вас уже добавлен.',
+  unknownAccount: (account: string) =>
+    `Лицевой счёт ${account} не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.`,
+  notProvable:
+    'Этот счёт пока нельзя добавить на сайте: для него ещё нет кода доступа. Напишите или позвоните нам, мы поможем.',
+  proofRequired: 'Остался один вопрос: так мы убедимся, что счёт ваш.',
+  wrongProof: 'Ответ не подошёл, счёт не добавлен.',
+}
+
+export const questions: Readonly<Record<ProofKind, ProofQuestion>> = {
+  access_code: {
+    label: 'Код доступа',
+    hint: `${accessCodeDigits} цифр, напечатаны на квитанции под номером лицевого счёта`,
+  },
+}

@@ -1,0 +1,22 @@
+import { idempotencyKeyLength } from 'contract/limits'
+
+/** For requests to any endpoint. */
+export const requestWords = {
+  unreadable: 'Запрос не удалось разобрать.',
+  notJson: 'Запрос должен быть в формате JSON.',
+  tooLarge: 'Запрос слишком большой.',
+  invalid: 'Запрос заполнен неверно.',
+  invalidFields: 'Проверьте, что введено в форме.',
+  noKey: 'В запросе нет ключа повторной отправки.',
+  badKey: `Ключ повторной отправки должен быть от ${idempotencyKeyLength.min} до ${idempotencyKeyLength.max} знаков.`,
+  signedOut: 'Войдите в личный кабинет, чтобы продолжить.',
+  notFound: 'Ничего не найдено.',
+  overloaded: 'Сервис сейчас перегружен. Попробуйте ещё раз чуть позже.',
+  unavailable: 'Сервис временно недоступен. Попробуйте ещё раз.',
+}
+
+/** For fields whose schema has no words of its own. */
+export const fieldWords = {
+  missing: 'Заполните это поле.',
+  invalid: 'Неверное значение.',
+}

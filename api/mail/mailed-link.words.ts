@@ -1,0 +1,16 @@
+import { count } from 'format/plural'
+import type { MailedLink } from './mailed-link'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A duration after 'действует': '20 минут', '24 часа', '7 дней'. Up to two days in hours. */
+export function durationInWords(ms: number): string {
+  if (ms > 2 * DAY) return count(Math.round(ms / DAY), ['день', 'дня', 'дней'])
+  if (ms >= HOUR) return count(Math.round(ms / HOUR), ['час', 'часа', 'часов'])
+  return count(Math.round(ms / MINUTE), ['минуту', 'минуты', 'минут'])
+}
+
+export const validity = ({ validForMs }: MailedLink) =>
+  `Ссылка действует ${durationInWords(validForMs)} и срабатывает один раз.`

@@ -1,0 +1,23 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import { rememberKey } from './sandbox-bank.repository'
+
+/** For so long a key stands for the request that it came with first. */
+export const remembersKeysMs = 24 * 60 * 60 * 1_000
+
+/** The payment or refund that a key stands for; null when the key came with another body first. */
+export const claimKey = async (
+  trx: Queries,
+  { key, body, now }: { key: string; body: string; now: Date },
+): Promise<{ id: string; isNew: boolean } | null> => {
+  const id = randomUUID()
+  const bodyHash = createHash('sha256').update(body).digest('base64url')
+  const known = await rememberKey(trx, {
+    key,
+    id,
+    bodyHash,
+    now: now.toISOString(),
+    since: new Date(now.getTime() - remembersKeysMs).toISOString(),
+  })
+  return known.bodyHash === bodyHash ? { id: known.id, isNew: known.id === id } : null
+}

@@ -1,0 +1,18 @@
+import type { MethodKind } from '../payment-gateway'
+
+export const methodTitles: Readonly<Record<MethodKind, string>> = {
+  card: 'Банковская карта',
+  sbp: 'СБП',
+  sberpay: 'SberPay',
+  other: 'Другой способ',
+}
+
+const brands: Readonly<Record<string, string>> = { Mir: 'Мир', MasterCard: 'Mastercard' }
+
+/** 'Мир •• 2987', by the gateway's own name of the brand. */
+export const cardTitle = (brand: string | null | undefined, last4: string): string =>
+  `${brand ? (brands[brand] ?? brand) : 'Карта'} ••\u00a0${last4}`
+
+/** On receipts and in payment orders. */
+export const paymentPurpose = (account: string) => `Оплата по лицевому счёту ${account}`
+export const refundPurpose = (account: string) => `Возврат по лицевому счёту ${account}`

@@ -1,0 +1,31 @@
+import type { TokenPurpose } from 'api/db/tables'
+import { DomainError } from 'api/domain-error'
+
+/** Why a request about users is rejected. */
+export type UserProblem =
+  /** The customer does not exist any more. */
+  | { code: 'no_customer' }
+  /** No customer has this e-mail address and password. */
+  | { code: 'wrong_credentials' }
+  | { code: 'email_not_verified' }
+  | { code: 'wrong_old_password' }
+  | { code: 'password_is_email' }
+  /** The new address is the customer's current one. */
+  | { code: 'same_email' }
+  /** Another customer has verified the address meanwhile. */
+  | { code: 'email_taken' }
+  | { code: 'unknown_link' }
+  /** The mailed link was used or has expired. */
+  | { code: 'link_expired'; purpose: TokenPurpose }
+  /** The mailed link belongs to another customer than the signed-in one. */
+  | { code: 'link_of_another_customer' }
+  /** Too many passwords are waiting to be hashed. */
+  | { code: 'overloaded' }
+
+export class UserError extends DomainError {
+  override readonly name = 'UserError'
+
+  constructor(readonly problem: UserProblem) {
+    super(problem.code)
+  }
+}

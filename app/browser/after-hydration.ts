@@ -1,0 +1,23 @@
+import { consentedScripts } from '../features/cookie-consent/consented-scripts'
+import { pageEvents } from '../ui/navigation-focus/page-events'
+import { foldMenus } from '../ui/navigation-menu/fold-menus'
+import { watchForNewBuild } from './build-update'
+import { reloadOnChunkErrors } from './chunk-reload'
+
+/** Starts what only has to run after hydration; this chunk is loaded last. */
+export function afterHydration() {
+  void followConsent()
+  addEventListener(pageEvents.finish, followConsent)
+  foldMenus()
+  if (import.meta.env.DEV) return
+  reloadOnChunkErrors()
+  watchForNewBuild()
+}
+
+/** Loads third-party scripts and counts the page, at the start and after every navigation, once the visitor agrees. */
+async function followConsent() {
+  const scripts = consentedScripts()
+  if (!scripts) return
+  const { loadThirdPartyScripts } = await import('../features/cookie-consent/third-party-scripts')
+  loadThirdPartyScripts(scripts)
+}

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { code } from '~/server/forms/field-rules.server'
+import { defineForm } from '~/server/forms/form-definition.server'
+
+export const loginCodeForm = defineForm({ name: 'login-code', schema: z.object({ code }) })

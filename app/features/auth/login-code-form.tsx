@@ -1,0 +1,46 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { CodeField } from '~/ui/field/code-field'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import type { loginCodeForm } from './login-code-form.server'
+
+interface LoginCodeFormProps {
+  reply: FormReply | undefined
+  /** The first step, where somebody else may sign in. */
+  loginPath: string
+}
+
+/** The second step of a login: the password was right, and the code is asked for. */
+export function LoginCodeForm({ reply, loginPath }: LoginCodeFormProps) {
+  const form = usePostForm<typeof loginCodeForm>('login-code', ['code'], reply)
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading
+        title="Код для входа"
+        back={{ to: loginPath, text: 'Вход' }}
+        lead="Пароль подошёл. Теперь откройте приложение для кодов на телефоне и введите шесть цифр, которые оно показывает."
+      />
+      <Form {...form.attributes}>
+        <Stack>
+          <CodeField
+            {...form.control('code')}
+            label="Код"
+            hint="Нет телефона под рукой? Введите один из запасных кодов"
+            mayBeRecoveryCode
+          />
+          <SubmitButton size="large" wide pendingText="Входим…">
+            Войти
+          </SubmitButton>
+        </Stack>
+      </Form>
+      <p>
+        Если нет ни телефона, ни запасных кодов, напишите или позвоните в поддержку: контакты внизу страницы.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import { problemCodes } from 'contract/problem'
+import { paths } from '~/paths'
+import { newFlash } from '~/server/session/flash.server'
+import { fitsCookie } from '~/server/session/second-step-cookie.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
+import type { Failure } from '../../api-client/failure'
+import { afterLogin } from './after-login.server'
+
+/**
+ * After a login that the API refused: keeps the token of its second step for the page that asks for the code. Null when
+ * the refusal is about something else, the failure when the token cannot be kept.
+ */
+export const beginSecondStep = async (
+  failure: Failure,
+  context: AppLoadContext,
+): Promise<'begun' | Failure | null> => {
+  if (failure.kind !== 'forbidden' || failure.code !== problemCodes.secondStep || !failure.secondStep)
+    return null
+  if (!hasFeature(await context.baseData.current(), 'security')) return null
+  const { token } = failure.secondStep
+  if (!fitsCookie(token)) {
+    const reason = 'the token of its second step is too long to keep'
+    context.log.error({ call: 'login', status: 502, reason }, 'product API failed')
+    return { kind: 'unavailable', status: 502, reason, retryAfter: null }
+  }
+  context.secondStep.next = { token }
+  return 'begun'
+}
+
+/** The token of the login that waits for its code; throws the redirect to the login when there is none. */
+export const requireSecondStep = async (request: Request, context: AppLoadContext): Promise<string> => {
+  const token = await context.secondStep.token()
+  if (token) return token
+  const isForm = request.method === 'POST'
+  if (isForm) context.flash.next = newFlash('warning', signInAgain)
+  throw redirect(loginPath(request, context), isForm ? 303 : 302)
+}
+
+export const signInAgain =
+  'Код нужно было ввести за десять минут и не больше чем с пяти попыток. Войдите ещё раз.'
+
+/** The login that leads on to the same page. */
+export const loginPath = (request: Request, context: AppLoadContext): string => {
+  const back = afterLogin(request, context)
+  return back ? paths.loginTo(back) : paths.login
+}

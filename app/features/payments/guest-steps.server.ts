@@ -1,0 +1,43 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { inForms } from 'format/money'
+import { paths } from '~/paths'
+import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import type { Api } from '~/server/pages/guards.server'
+import { accountForm, qrForm } from './account-form.server'
+import { rejectUnknownKey, respondToSubmit } from './begin-payment.server'
+import { guestPaymentForm } from './guest-payment-form.server'
+import { returnAddresses } from './return-addresses.server'
+
+/** The first step by number: leads to the second. */
+export const chooseAccount = async (context: AppLoadContext) => {
+  const form = await readForm(context, accountForm)
+  if (!form.ok) return form.reply
+  const { account, amount } = form.value
+  return seeOther(paths.pay({ account, ...(amount && { amount }) }))
+}
+
+/** The first step by QR code: leads to the second. */
+export const readQr = async (context: AppLoadContext) => {
+  const form = await readForm(context, qrForm)
+  if (!form.ok) return form.reply
+  const { account, amount } = form.value.qr
+  return seeOther(paths.pay({ account, ...(amount !== null && { amount: inForms(amount) }) }))
+}
+
+/** The second step: begins the payment. */
+export const payAsGuest = async (context: AppLoadContext, api: Api) => {
+  const key = idempotencyKeyOf(await postedFields(context))
+  const form = await readForm(context, guestPaymentForm)
+  if (!form.ok) return withKey(form.reply, key)
+  const { account, amount, email, idempotencyKey } = form.value
+  if (!idempotencyKey) return rejectUnknownKey(form.reject, key)
+  const result = await api.submit('guestPayment', {
+    idempotencyKey: key,
+    body: { account, amount, email, ...returnAddresses(context.config, 'guest') },
+  })
+  const submit = { reject: form.reject, key, chargesAtOnce: false, resultPage: paths.payResult }
+  return respondToSubmit(result, submit, context)
+}

@@ -1,0 +1,47 @@
+import type { Feature } from 'contract/features'
+import { paths } from '~/paths'
+import { Link } from '~/ui/link/link'
+import { Panel } from '~/ui/panel/panel'
+import styles from './profile-links.module.css'
+
+interface ProfileLink {
+  /** The link is drawn only where the product API has it. */
+  feature: Feature
+  title: string
+  to: string
+  /** What is to be found there. */
+  text: string
+}
+
+const links: readonly ProfileLink[] = [
+  {
+    feature: 'security',
+    title: 'Безопасность',
+    to: paths.security,
+    text: 'Где вы вошли в кабинет и второй шаг при входе',
+  },
+  {
+    feature: 'my-data',
+    title: 'Мои данные',
+    to: paths.myData,
+    text: 'Согласия, копия данных и удаление кабинета',
+  },
+]
+
+/** The customer's other pages, of those features that the product API has. */
+export function ProfileLinks({ features }: { features: readonly string[] }) {
+  const shown = links.filter(({ feature }) => features.includes(feature))
+  if (shown.length === 0) return null
+  return (
+    <Panel title="Также в профиле">
+      <ul className={styles.links}>
+        {shown.map(({ title, to, text }) => (
+          <li key={to}>
+            <Link to={to}>{title}</Link>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

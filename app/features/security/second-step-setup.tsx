@@ -1,0 +1,72 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { CodeField } from '~/ui/field/code-field'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { usePostForm } from '~/ui/post-form/use-post-form'
+import { QrCode } from '~/ui/qr-code/qr-code'
+import { Stack } from '~/ui/stack/stack'
+import type { confirmForm } from './second-step-forms.server'
+import type { SetupView } from './second-step-view'
+import styles from './security.module.css'
+import { useHeadingFocus } from './use-heading-focus'
+
+/** The secret for the application, and the code that shows that it got there. */
+export function SecondStepSetup({ setup, reply }: { setup: SetupView; reply: FormReply | undefined }) {
+  const form = usePostForm<typeof confirmForm>('second-step-confirm', ['code'], reply)
+  useHeadingFocus()
+  return (
+    <>
+      <FormOutcome forms={[form]} />
+      <PageHeading
+        title="Включение второго шага"
+        back={{ to: paths.security, text: 'Безопасность' }}
+        lead="Осталось добавить кабинет в приложение для кодов. Пока вы не введёте код из него, второй шаг не включится."
+      />
+      <Form {...form.attributes}>
+        <input type="hidden" name="intent" value="second-step-confirm" />
+        <input type="hidden" name="secret" value={setup.secret} />
+        <input type="hidden" name="otpauthUrl" value={setup.otpauthUrl} />
+        <ol className={styles.steps}>
+          {setup.qr && (
+            <li>
+              <p>Откройте приложение для кодов и наведите камеру на картинку.</p>
+              <QrCode drawing={setup.qr} label="QR-код для приложения. Ключ словами — в следующем пункте" />
+            </li>
+          )}
+          <li>
+            <p>
+              {setup.qr
+                ? 'Если приложение на этом же телефоне или камера не читает код, введите в приложении ключ:'
+                : 'Откройте приложение для кодов и введите в нём ключ:'}
+            </p>
+            <p className={styles.secret}>{inGroups(setup.secret)}</p>
+          </li>
+          <li>
+            <Stack>
+              <CodeField
+                {...form.control('code')}
+                label="Введите код, который показывает приложение"
+                hint="Шесть цифр, они меняются каждые полминуты"
+              />
+              <div>
+                <SubmitButton match={{ intent: 'second-step-confirm' }} pendingText="Проверяем код…">
+                  Подтвердить и включить
+                </SubmitButton>
+              </div>
+            </Stack>
+          </li>
+        </ol>
+      </Form>
+    </>
+  )
+}
+
+/** Groups of four are easier to type. */
+const inGroups = (secret: string): string =>
+  secret
+    .replace(/=+$/, '')
+    .match(/.{1,4}/g)
+    ?.join(' ') ?? ''

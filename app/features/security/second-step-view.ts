@@ -1,0 +1,18 @@
+import type { QrDrawing } from '~/ui/qr-code/qr-code'
+
+/** Whether a login has a second step, and how many recovery codes are left. */
+export interface SecondStepView {
+  isOn: boolean
+  /** «Осталось 3 запасных кода из 10»; empty while it is off. */
+  codesLeft: string
+  /** So few codes are left that it is time for new ones. */
+  needsCodes: boolean
+}
+
+/** A second step that is being turned on. */
+export interface SetupView {
+  secret: string
+  otpauthUrl: string
+  /** Null when the address is too long for a code. */
+  qr: QrDrawing | null
+}

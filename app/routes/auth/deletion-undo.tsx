@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
+import { hasMailedId } from '~/features/mailed-links/mailed-id'
+import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
+import { paths } from '~/paths'
+import { seeOther } from '~/server/http/redirects.server'
+import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { newFlash } from '~/server/session/flash.server'
+import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
+
+export const handle = { access: 'all', feature: 'my-data', isValid: hasMailedId } satisfies RouteHandle
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await anyone(request, context)
+  return null
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+  const refused = await confirmMailedLink(args, 'deletionUndo')
+  if (refused) return refused
+  args.context.flash.next = newFlash('success', 'Удаление отменено. Войдите с прежними почтой и паролем.')
+  return seeOther(paths.login)
+}
+
+export default function DeletionUndoPage() {
+  return (
+    <OneButtonForm
+      heading="Отмена удаления"
+      text="Вы удалили личный кабинет, но его ещё можно вернуть. Нажмите кнопку, и он снова откроется с прежними почтой и паролем. Автоплатежи и карты нужно будет подключить заново."
+      buttonText="Отменить удаление"
+      pendingText="Отменяем…"
+      reply={useActionData<typeof action>()}
+    >
+      <p>
+        Если ссылка устарела или уже использована, попробуйте войти: возможно, удаление уже отменено. Не
+        получается — напишите или позвоните в поддержку: контакты внизу страницы.
+      </p>
+    </OneButtonForm>
+  )
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Отмена удаления', args)

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
+import { afterLogin } from '~/features/auth/after-login.server'
+import { LoginCodeForm } from '~/features/auth/login-code-form'
+import { loginCodeForm } from '~/features/auth/login-code-form.server'
+import { loginPath, requireSecondStep, signInAgain } from '~/features/auth/second-step.server'
+import { paths } from '~/paths'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireGuest } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { newFlash } from '~/server/session/flash.server'
+
+export const handle = { access: 'guest', feature: 'security' } satisfies RouteHandle
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await requireGuest(request, context)
+  await requireSecondStep(request, context)
+  return { loginPath: loginPath(request, context) }
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireGuest(request, context)
+  const token = await requireSecondStep(request, context)
+  const form = await readForm(context, loginCodeForm)
+  if (!form.ok) return form.reply
+  const result = await api.submit('loginSecondStep', { body: { token, ...form.value } })
+  if (!result.ok && result.failure.kind !== 'gone') return form.reject(result.failure)
+  context.secondStep.next = 'cleared'
+  if (result.ok) return seeOther(afterLogin(request, context) ?? paths.accounts)
+  context.flash.next = newFlash('warning', signInAgain)
+  return seeOther(loginPath(request, context))
+}
+
+export default function LoginCodePage() {
+  const data = useLoaderData<typeof loader>()
+  return <LoginCodeForm reply={useActionData<typeof action>()} loginPath={data.loginPath} />
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Код для входа', args)

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
+import { hasMailedId } from '~/features/mailed-links/mailed-id'
+import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
+import { paths } from '~/paths'
+import { seeOther } from '~/server/http/redirects.server'
+import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { newFlash } from '~/server/session/flash.server'
+import { Link } from '~/ui/link/link'
+import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
+
+export const handle = { access: 'all', feature: 'security', isValid: hasMailedId } satisfies RouteHandle
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await anyone(request, context)
+  return null
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+  const refused = await confirmMailedLink(args, 'notMe')
+  if (refused) return refused
+  args.context.flash.next = newFlash(
+    'success',
+    'Все сеансы завершены. На вашу почту идёт письмо со ссылкой: задайте по ней новый пароль.',
+  )
+  return seeOther(paths.login)
+}
+
+export default function NotMePage() {
+  return (
+    <OneButtonForm
+      heading="Вход с нового устройства"
+      text="Если в ваш кабинет вошли не вы, нажмите кнопку. Все сеансы завершатся на всех устройствах, а на почту придёт ссылка для нового пароля."
+      buttonText="Это не я: завершить все сеансы"
+      pendingText="Завершаем сеансы…"
+      reply={useActionData<typeof action>()}
+    >
+      <p>
+        Если ссылка устарела или уже использована, смените пароль:{' '}
+        <Link to={paths.forgotPassword}>запросите новую ссылку</Link>. После этого войти заново нужно будет на
+        всех устройствах.
+      </p>
+    </OneButtonForm>
+  )
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Вход с нового устройства', args)

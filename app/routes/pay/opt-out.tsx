@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
+import { hasMailedId } from '~/features/mailed-links/mailed-id'
+import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
+import { paths } from '~/paths'
+import { seeOther } from '~/server/http/redirects.server'
+import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { newFlash } from '~/server/session/flash.server'
+import { Link } from '~/ui/link/link'
+import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
+
+export const handle = { access: 'all', isValid: hasMailedId } satisfies RouteHandle
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await anyone(request, context)
+  return null
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+  const refused = await confirmMailedLink(args, 'optOutOfCharge')
+  if (refused) return refused
+  const { context } = args
+  context.flash.next = newFlash(
+    'success',
+    'Ближайшего списания не будет. Автоплатёж остаётся включённым: следующие списания пойдут как обычно.',
+  )
+  return seeOther(
+    (await context.visitor.currentUser()) ? paths.autopayments : paths.loginTo(paths.autopayments),
+  )
+}
+
+export default function OptOutPage() {
+  return (
+    <OneButtonForm
+      heading="Отказ от списания"
+      text="Нажмите кнопку, и ближайшего списания по автоплатежу не будет. Деньги останутся на карте, счёт нужно будет оплатить самостоятельно."
+      buttonText="Отказаться от списания"
+      pendingText="Отменяем списание…"
+      reply={useActionData<typeof action>()}
+    >
+      <p>
+        Если ссылка устарела или уже использована, зайдите в <Link to={paths.autopayments}>автоплатежи</Link>{' '}
+        в личном кабинете: там автоплатёж можно приостановить или отвязать карту. Не получается войти —
+        позвоните в поддержку: контакты внизу страницы.
+      </p>
+    </OneButtonForm>
+  )
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Отказ от списания', args)

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { today } from 'format/dates'
+import { requireUser } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
+
+export const handle = { access: 'user', feature: 'my-data' } satisfies RouteHandle
+
+/** How long the visitor may take for each piece; a document of any size has no limit as a whole. */
+const PIECE_MS = 2 * 60_000
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const pieces = await api.stream('exportData')
+  context.download = { pieces, limit: { pieceMs: PIECE_MS } }
+  const day = today(context.config.timeZone, new Date())
+  const name = `Мои данные ${day}.json`
+  return new Response(null, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="my-data-${day}.json"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,40 @@
+/**
+ * The numbers by which both the portal and the product API judge what was typed. Without zod, so that the browser may have
+ * them, too.
+ */
+
+/** Kopecks: what one payment may come to, both ends included. */
+export const paymentLimits = { least: 100, most: 35_000_000 } as const
+
+/** Characters of an account's number. */
+export const longestAccountNumber = 64
+
+/** Characters of an account's number as it is typed, with spaces and signs. */
+export const longestTypedAccountNumber = 200
+
+/** Characters of the answer that proves an account. */
+export const longestProof = 200
+
+/** Characters of what a list of accounts is searched for. */
+export const longestFilter = 200
+
+/** Characters of an identifier that the product API made. */
+export const longestIdentifier = 200
+
+/** Characters of an idempotency key, both ends included. */
+export const idempotencyKeyLength = { min: 16, max: 64 } as const
+
+/** Characters of a customer's name. */
+export const longestName = 100
+
+/** Characters of a new password, both ends included. */
+export const passwordLength = { min: 8, max: 128 } as const
+
+/** The last day of the month that an autopayment may pay on: every month has it. */
+export const lastPaymentDay = 28
+
+/** Payments on one page of a history. */
+export const mostPaymentsOnPage = 100
+
+/** Months of charges in one answer. */
+export const mostMonthsOfCharges = 60

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { moment } from './time'
+
+export const consentKinds = ['personal_data', 'autopayment'] as const
+
+/** A consent that the customer has given. */
+export const consent = z.object({
+  kind: z.enum(consentKinds),
+  /** The version of the text, see `consentVersion`; empty when it was not known. */
+  version: z.string(),
+  givenAt: moment,
+  withdrawnAt: moment.nullish(),
+  /** The network address that it was given from. */
+  address: z.string().nullish(),
+})
+export type Consent = z.output<typeof consent>
+
+export const consentsAnswer = z.object({ data: z.array(consent) })

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { identifier } from './identifiers'
+import { moment } from './time'
+
+/** A place where the customer is signed in. */
+export const session = z.object({
+  id: identifier,
+  /** What the login said of the device: 'Chrome, Android'. */
+  device: z.string().nullish(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  /** The session that asks. */
+  current: z.boolean(),
+})
+export type Session = z.output<typeof session>
+
+/** Newest first. */
+export const sessionsAnswer = z.object({ data: z.array(session) })
+
+export const secondStepState = z.object({
+  enabled: z.boolean(),
+  recoveryCodesLeft: z.number().int().nonnegative(),
+})
+export type SecondStepState = z.output<typeof secondStepState>
+export const secondStepAnswer = z.object({ data: secondStepState })
+
+export const passwordBody = z.object({ password: z.string() })
+
+/** The secret of a second step that is not on yet; the same for ten minutes. */
+export const secondStepSetupAnswer = z.object({
+  data: z.object({
+    /** Base32, RFC 4648. */
+    secret: z.string().regex(/^[A-Z2-7]{16,128}=*$/),
+    otpauthUrl: z.string().startsWith('otpauth://totp/'),
+  }),
+})
+
+export const RECOVERY_CODES = 10
+export const recoveryCodesAnswer = z.object({
+  data: z.object({ recoveryCodes: z.array(z.string().min(1)).length(RECOVERY_CODES) }),
+})
+
+export const secondStepOffBody = z.object({ password: z.string(), code: z.string() })
+
+/** `token` is from the login's answer; `code` is the application's, or a recovery code. */
+export const loginSecondStepBody = z.object({ token: z.string(), code: z.string() })

@@ -1,0 +1,358 @@
+import { describe, expect, test } from 'vitest'
+import { combinationsOf } from '../../support/pairwise'
+import type { Fields } from '../support/browser'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { customer } from '../support/default-answers'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { eachForm, type ScreenForm, screenOf, visitorOf } from '../support/screens'
+import { type Fault, faults, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
+
+const TIMEOUT_MS = 200
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: String(TIMEOUT_MS) } })
+
+/** Fills the form in and presses its button; the product API answers as the test has set. */
+const press = async (form: ScreenForm, at = portal) => {
+  const screen = screenOf(form)
+  const visitor = await visitorOf(screen, at)
+  const page = await visitor.get(screen.path)
+  return { visitor, answer: await visitor.press(page, form.button, form.typed) }
+}
+
+const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
+
+/** A POST may set the device cookie; it must not change the session. */
+const isNoDevice = (line: string) => !line.startsWith('device=')
+
+const isPassword = (name: string) => name.startsWith('password')
+
+/** A rejected form keeps everything that was typed but passwords. */
+const expectKept = (answer: Page, typed: Fields) => {
+  for (const [name, value] of Object.entries(typed)) {
+    const [control] = answer.controls(name)
+    if (isPassword(name)) expect(answer.html).not.toContain(String(value))
+    else if (value === true) expect(control?.checked).toBe(true)
+    else expect(control?.value).toBe(value)
+  }
+}
+
+const expectRefused = (answer: Page, form: ScreenForm, status: number) => {
+  expect(answer.status).toBe(status)
+  expect(answer.title).toMatch(/^Ошибка: .+ — My New Project$/)
+  expect(answer.h1).toBe(screenOf(form).h1)
+  expect(answer.setCookie('flashMessage')).toBeUndefined()
+}
+
+/** Forms that use the response body; for others any body is a success. */
+const usesBody = [
+  'login',
+  'loginCode',
+  'profile',
+  'addAccount',
+  'changeEmail',
+  'pauseAutopayment',
+  'changeAutopayment',
+]
+/** Without a body they fail: nobody is signed in by it. */
+const signsIn = ['login', 'loginCode']
+const notJson: Fault[] = ['cuts its JSON', 'answers HTML']
+
+/** The failures of a form's own call. */
+const ownFailures = (name: string) =>
+  kinds
+    .filter((kind) => usesBody.includes(name) || kind !== 'leaves out what is required')
+    .filter((kind) => name !== 'verifyEmail' || !notJson.includes(kind))
+    .filter((kind) => signsIn.includes(name) || kind !== 'answers 204')
+
+describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
+  const fields = Object.keys(form.typed)
+
+  test.each([400, 422])('with %i, shows why above the form and at its fields', async (status) => {
+    const errors = Object.fromEntries(fields.map((field) => [field, [`Поле ${field} не годится`]]))
+    const body = { message: 'Так не получится', errors: { ...errors, unheard_of: ['Нет такого поля'] } }
+    upstream.on(form.call, { status, body })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 400)
+    expectKept(answer, form.typed)
+    for (const field of fields) expect(answer.field(field).errors).toEqual([`Поле ${field} не годится`])
+    const above = [...answer.errorSummary].sort()
+    const said = ['Так не получится', 'Нет такого поля', ...Object.values(errors).flat()]
+    expect(above).toEqual(said.sort())
+    for (const field of fields) expect(answer.summaryLeadsTo).toContain(field)
+  })
+
+  test('with 409, shows why above the form', async () => {
+    upstream.on(form.call, { status: 409, body: { message: 'Это уже сделано раньше' } })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 400)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Это уже сделано раньше'])
+  })
+
+  // Here the login has to begin again: tests/web/users/login-code.test.ts.
+  if (form.call !== 'loginSecondStep')
+    test('with 410, shows why above the form', async () => {
+      upstream.on(form.call, { status: 410, body: { message: 'Ссылка устарела или уже использована' } })
+      const { answer } = await press(form)
+      expectRefused(answer, form, 400)
+      expectKept(answer, form.typed)
+      expect(answer.errorSummary).toEqual(['Ссылка устарела или уже использована'])
+    })
+
+  test('with 429, says how long to wait', async () => {
+    const headers = { 'retry-after': '300' }
+    upstream.on(form.call, { status: 429, body: { message: 'Слишком много попыток.' }, headers })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 429)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Слишком много попыток. Попробуйте снова через 5 минут.'])
+    expect(answer.headers['retry-after']).toBe('300')
+  })
+
+  test('with 429 without a time, says to wait', async () => {
+    upstream.on(form.call, { status: 429, body: { message: 'Сейчас слишком людно.' } })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 429)
+    expect(answer.errorSummary).toEqual(['Сейчас слишком людно. Попробуйте немного позже.'])
+  })
+
+  test.each([403, 404])('with %i, shows a message on the same page', async (status) => {
+    upstream.on(form.call, { status, body: { message: 'Этого вам нельзя' } })
+    const { answer, visitor } = await press(form)
+    expect(answer.status).toBe(status)
+    expect(answer.h1).toBe(screenOf(form).h1)
+    expect(answer).toShowFlash('error', 'Этого вам нельзя')
+    expectKept(answer, form.typed)
+    expect((await visitor.get('/about')).flashes).toEqual([])
+  })
+
+  if (form.call !== 'login')
+    test('with 401, redirects to the login, which says why and leads back', async () => {
+      upstream.on(form.call, { status: 401, body: { message: UPSTREAM_SECRET } })
+      const { answer, visitor } = await press(form)
+      const back = new URLSearchParams({ redirectTo: screenOf(form).path })
+      expect(answer).toHaveRedirect(`/login?${back}`, 303)
+      expect(visitor.cookies.has('session')).toBe(false)
+      const login = await visitor.follow(answer)
+      expect(login).toShowFlash('warning', /Сеанс закончился/)
+
+      upstream.on('login', {
+        body: { data: { id: '1', name: 'А', email: 'a@b.c' } },
+        headers: { 'set-cookie': 'sid=2' },
+      })
+      const signedIn = await visitor.press(login, 'Войти', { email: 'anna@example.test', password: 'p' })
+      expect(signedIn).toHaveRedirect(screenOf(form).path, 303)
+    })
+
+  test('while the API is out of reach, keeps what was typed and offers to try again', async () => {
+    const screen = screenOf(form)
+    const visitor = await visitorOf(screen, portal)
+    const page = await visitor.get(screen.path)
+    upstream.on(form.call, 'reset')
+    const answer = await visitor.press(page, form.button, form.typed)
+    expectRefused(answer, form, 502)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+  })
+
+  if (!signsIn.includes(name))
+    test('succeeds when the API answers without a body', async () => {
+      upstream.on(form.call, 'answers 204')
+      const { answer } = await press(form)
+      expect(answer.status).toBe(303)
+      expect(upstream.named(form.call)).toHaveLength(1)
+    })
+})
+
+const ofCustomers = eachForm.filter(([, form]) => screenOf(form).access === 'user')
+
+/** Each form with a failure of its own call or of the current user's; the two share the kinds of failure. */
+const failures = combinationsOf(
+  eachForm.flatMap(([name, form]) => [
+    ...ownFailures(name).map((kind) => ({ name, call: 'its own', kind })),
+    // A user without an id is a guest, not a failure.
+    ...(screenOf(form).access === 'user' ? kinds : [])
+      .filter((kind) => kind !== 'leaves out what is required')
+      .map((kind) => ({ name, call: 'the check who is signed in', kind })),
+  ]),
+)
+
+const formNamed = (name: string) => {
+  const form = Object.fromEntries(eachForm)[name]
+  if (!form) throw new Error('there is no such form')
+  return form
+}
+
+const patient = (kind: Fault) => (kind === 'hang' || kind === 'slow' ? impatient : portal)
+
+describe('a form whose product API call fails', () => {
+  const ofItsOwn = failures.filter(({ call }) => call === 'its own')
+  test.each(ofItsOwn)(
+    '$name: when its call $kind, keeps what was typed and is sent once',
+    async (failure) => {
+      const form = formNamed(failure.name)
+      upstream.on(form.call, failure.kind)
+      const { answer } = await press(form, patient(failure.kind))
+      const { status, retryAfter } = statusOf[failure.kind]
+      expectRefused(answer, form, status)
+      expectKept(answer, form.typed)
+      expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+      expect(answer.headers['retry-after']).toBe(retryAfter)
+      expect(answer.html).not.toContain(UPSTREAM_SECRET)
+      expect(upstream.named(form.call)).toHaveLength(1)
+    },
+  )
+
+  const ofTheCheck = failures.filter(({ call }) => call !== 'its own')
+  test.each(ofTheCheck)(
+    '$name: when $call $kind, has no effect and keeps what was typed',
+    async (failure) => {
+      const form = formNamed(failure.name)
+      const visitor = await patient(failure.kind).customer()
+      const page = await visitor.get(screenOf(form).path)
+      upstream.on('currentUser', failure.kind)
+      const answer = await visitor.press(page, form.button, form.typed)
+      const { status, retryAfter } = statusOf[failure.kind]
+      expect(answer.status).toBe(status)
+      expect(answer.headers['retry-after']).toBe(retryAfter)
+      expect(answer.setCookies.filter(isNoDevice)).toEqual([])
+      expect(upstream.named(form.call)).toEqual([])
+      expect(answer.html).not.toContain(UPSTREAM_SECRET)
+      expect(answer.html).not.toContain(customer.email)
+      if (Object.keys(form.typed).length === 0) return
+      expectRefused(answer, form, status)
+      expectKept(answer, form.typed)
+      expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+    },
+  )
+})
+
+describe.each(ofCustomers)('the form %s, posted while the current user can’t be loaded', (_, form) => {
+  const isTyped = Object.keys(form.typed).length > 0
+
+  test.each([403, 404, 422])(
+    'because of status %i, has no effect and keeps what was typed',
+    async (status) => {
+      const visitor = await portal.customer()
+      const page = await visitor.get(screenOf(form).path)
+      upstream.on('currentUser', { status, body: { message: UPSTREAM_SECRET } })
+      const answer = await visitor.press(page, form.button, form.typed)
+      expect(answer.status).toBe(502)
+      expect(answer.setCookies.filter(isNoDevice)).toEqual([])
+      expect(upstream.named(form.call)).toEqual([])
+      if (isTyped) expectKept(answer, form.typed)
+    },
+  )
+
+  test('works on the next press, when the API answers again', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(screenOf(form).path)
+    if (!isTyped) return
+    upstream.on('currentUser', { status: 503, body: { message: 'Нет' } })
+    const answer = await visitor.press(page, form.button, form.typed)
+    upstream.on('currentUser', { body: { data: customer } })
+    const passwords = Object.fromEntries(Object.entries(form.typed).filter(([name]) => isPassword(name)))
+    expect(await visitor.press(answer, form.button, passwords)).toHaveRedirect(form.leadsTo, 303)
+    expect(upstream.named(form.call).map(({ body }) => body)).toEqual([form.body])
+  })
+})
+
+describe('the login', () => {
+  const form = Object.fromEntries(eachForm).login
+  if (!form) throw new Error('there is no login')
+
+  test.each([401, 422])('with a wrong e-mail or password (%i) shows the same message', async (status) => {
+    upstream.on('login', { status, body: { message: 'Неверная почта или пароль' } })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 400)
+    expect(answer.errorSummary).toEqual(['Неверная почта или пароль'])
+    expect(answer.field('email').value).toBe('anna@example.test')
+    expect(answer.field('password').value).toBe('')
+  })
+
+  test('with an unverified e-mail says so and resends the letter', async () => {
+    const body = { message: 'Подтвердите почту', code: 'email_not_verified' }
+    upstream.on('login', { status: 403, body })
+    const { answer, visitor } = await press(form)
+    expectRefused(answer, form, 403)
+    expect(answer.errorSummary).toEqual(['Подтвердите почту'])
+    expect(answer.flashes).toEqual([])
+    expect(answer.field('email').value).toBe('anna@example.test')
+
+    const again = await visitor.press(answer, 'Отправить письмо ещё раз')
+    expect(again).toHaveRedirect('/login', 303)
+    expect(upstream.named('verifyEmailRequest').map((call) => call.body)).toEqual([
+      { email: 'anna@example.test' },
+    ])
+    expect(await visitor.follow(again)).toShowFlash('success', /новое письмо/)
+  })
+
+  test('forbidden for another reason shows a message', async () => {
+    upstream.on('login', { status: 403, body: { message: 'Доступ закрыт', code: 'blocked' } })
+    expect((await press(form)).answer).toShowFlash('error', 'Доступ закрыт')
+  })
+
+  test('with cookies that are too long is rejected, and nobody is signed in', async () => {
+    upstream.on('login', {
+      body: { data: { id: '1', name: 'А', email: 'a@b.c' } },
+      headers: { 'set-cookie': `sid=${'x'.repeat(3_000)}` },
+    })
+    const { answer, visitor } = await press(form)
+    expectRefused(answer, form, 502)
+    expect(visitor.cookies.has('session')).toBe(false)
+    expect(portal.log).toContainEqual(expect.objectContaining({ call: 'login', status: 502 }))
+  })
+})
+
+describe('the login with an invalid answer', () => {
+  test('is rejected with what was typed, even when it set a cookie', async () => {
+    const form = Object.fromEntries(eachForm).login
+    if (!form) throw new Error('there is no such form')
+    upstream.on('login', { body: { data: { name: 'Анна' } }, headers: { 'set-cookie': 'sid=1' } })
+    const { answer } = await press(form)
+    expectRefused(answer, form, 502)
+    expectKept(answer, form.typed)
+  })
+})
+
+describe.each([
+  ['deleteAccount', 'accounts', 'Этого счёта в вашем кабинете уже нет'],
+  ['removeAutopayment', 'autopayments', 'Этого автоплатежа уже нет'],
+] as const)('the removal %s', (name, list, words) => {
+  test('of something already removed redirects to the list and says so', async () => {
+    const form = Object.fromEntries(eachForm)[name]
+    if (!form) throw new Error('there is no such form')
+    upstream.on(form.call, () => {
+      upstream.on(list, { body: { data: [] } })
+      return { status: 404, body: { message: 'Нет такого' } }
+    })
+    const { answer, visitor } = await press(form)
+    expect(answer).toHaveRedirect(form.leadsTo, 303)
+    expect(await visitor.follow(answer)).toShowFlash('info', words)
+  })
+})
+
+describe.each([
+  'changePassword',
+  'verifyEmail',
+  'changeEmail',
+  'changeEmailUndo',
+  'optOutOfCharge',
+  'notMe',
+  'deletionUndo',
+])('the mailed link of %s', (name) => {
+  test('that is expired or used says so, and what to do', async () => {
+    const form = Object.fromEntries(eachForm)[name]
+    if (!form) throw new Error('there is no such form')
+    for (const status of [410, 422]) {
+      upstream.on(form.call, { status, body: { message: 'Код не подходит' } })
+      const { answer } = await press(form)
+      expect(answer.status).toBe(400)
+      expect(answer.main).toMatch(/устарела или уже использована/)
+      expect(answer.main).toMatch(/нов(ое|ую)|поддержку/)
+    }
+  })
+})

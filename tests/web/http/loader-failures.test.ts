@@ -1,0 +1,271 @@
+import type { EndpointName } from 'contract/endpoints'
+import { describe, expect, test } from 'vitest'
+import { combinationsOf } from '../../support/pairwise'
+import { fakeUpstreamOfThisFile, type UpstreamCall } from '../support/fake-upstream'
+import '../support/matchers'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { eachScreen, type Screen, screens } from '../support/screens'
+import { type Fault, faults, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
+
+const TIMEOUT_MS = 200
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: String(TIMEOUT_MS) } })
+
+const NEVER_ENDS: readonly Fault[] = ['hang', 'slow']
+const portalFor = (kind: Fault) => (NEVER_ENDS.includes(kind) ? impatient : portal)
+
+/** Optional calls: a content page for its version, existing autopayments. */
+const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
+  registration: ['page'],
+  newAutopayment: ['page', 'autopayments'],
+  deleteAccount: ['autopayments'],
+  autopaySuccess: ['autopayments'],
+  autopayFailed: ['autopayments'],
+  history: ['charges'],
+  personalPay: ['savedMethods'],
+  autopayments: ['savedMethods'],
+  autopayment: ['autopaymentRuns'],
+  security: ['sessions', 'secondStep'],
+  myData: ['consents'],
+}
+
+/** Optional parts, with the words shown in their place. */
+const parts = [
+  ['history', 'charges', 'график начислений'],
+  ['personalPay', 'savedMethods', 'сохранённые карты'],
+  ['autopayments', 'savedMethods', 'сохранённые карты'],
+  ['autopayment', 'autopaymentRuns', 'журнал списаний'],
+  ['security', 'sessions', 'список сеансов'],
+  ['security', 'secondStep', 'настройки второго шага'],
+  ['myData', 'consents', 'согласия'],
+] as const
+
+/** Every screen with each of its required calls. */
+const cases = eachScreen.flatMap(([name, screen]): [string, EndpointName, Screen][] => [
+  ...screen.loads
+    .filter((call) => !doesWithout[name]?.includes(call))
+    .map((call): [string, EndpointName, Screen] => [name, call, screen]),
+  ...(screen.access === 'user'
+    ? [[name, 'defaultAccount', screen] satisfies [string, EndpointName, Screen]]
+    : []),
+])
+
+const open = async ({ access, path }: Screen, at = portal) =>
+  (access === 'user' ? await at.customer() : at.visitor()).get(path)
+
+describe.each(cases)('the screen %s, when %s is refused', (_, call, screen) => {
+  test.each([400, 404, 410, 422])('with %i, is not found', async (status) => {
+    upstream.on(call, { status, body: { message: UPSTREAM_SECRET } })
+    const page = await open(screen)
+    expect(page).toBeErrorScreen(404)
+    expect(page.html).not.toContain(UPSTREAM_SECRET)
+  })
+
+  test('with 403, is the 403 screen', async () => {
+    upstream.on(call, { status: 403, body: { message: UPSTREAM_SECRET } })
+    const page = await open(screen)
+    expect(page).toBeErrorScreen(403)
+    expect(page.html).not.toContain(UPSTREAM_SECRET)
+  })
+
+  test('with 409, is the generic error screen', async () => {
+    upstream.on(call, { status: 409, body: { message: UPSTREAM_SECRET } })
+    expect(await open(screen)).toBeErrorScreen(502)
+  })
+
+  test('with 429, is the generic error screen that says when to try again', async () => {
+    upstream.on(call, { status: 429, body: { message: UPSTREAM_SECRET }, headers: { 'retry-after': '33' } })
+    const page = await open(screen)
+    expect(page).toBeErrorScreen(429)
+    expect(page.headers['retry-after']).toBe('33')
+  })
+})
+
+describe.each(cases.filter(([, call]) => call !== 'page'))(
+  'the screen %s, when %s says that nobody is signed in',
+  (_, call, screen) => {
+    test('redirects to the login, says why once, and drops the session', async () => {
+      upstream.on(call, { status: 401, body: { message: UPSTREAM_SECRET } })
+      const visitor = await portal.customer()
+      const page = await visitor.get(screen.path)
+      expect(page).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: screen.path })}`, 302)
+      expect(visitor.cookies.has('session')).toBe(false)
+
+      const login = await visitor.follow(page)
+      expect(login).toShowFlash('warning', /Сеанс закончился/)
+      expect(login.h1).toBe('Вход')
+      // Of the redirecting page only: its parallel calls may still be running.
+      const ofLogin = ({ headers }: UpstreamCall) => headers['x-request-id'] === login.headers['x-request-id']
+      expect(upstream.asked.filter(ofLogin)).toEqual([])
+      expect((await visitor.get('/login')).flashes).toEqual([])
+    })
+
+    test('keeps the session and the message when the page is only prefetched', async () => {
+      upstream.on(call, { status: 401, body: { message: UPSTREAM_SECRET } })
+      const visitor = await portal.customer()
+      await visitor.get(screen.path, { 'sec-purpose': 'prefetch' })
+      const page = await visitor.get(screen.path)
+      expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
+    })
+  },
+)
+
+const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
+
+// A missing default account means that there is none.
+const namesNone: readonly Fault[] = ['leaves out what is required', 'answers 204']
+
+/** Each screen and each call with each kind of fault; a screen's calls share the kinds. */
+const faultyCases = combinationsOf(
+  cases
+    .flatMap(([name, call]) => kinds.map((kind) => ({ name, call, kind })))
+    .filter(({ call, kind }) => call !== 'defaultAccount' || !namesNone.includes(kind)),
+)
+
+describe('a screen whose product API fails', () => {
+  test.each(faultyCases)(
+    '$name, when $call $kind, is the generic error screen without details',
+    async (faulty) => {
+      const { name, call, kind } = faulty
+      const screen = Object.fromEntries(eachScreen)[name]
+      if (!screen) throw new Error('there is no such screen')
+      upstream.on(call, kind)
+      const startedAt = performance.now()
+      const page = await open(screen, portalFor(kind))
+      const { status, retryAfter } = statusOf[kind]
+      expect(page).toBeErrorScreen(status)
+      expect(page.headers['retry-after']).toBe(retryAfter)
+      expect(page.html).not.toContain(UPSTREAM_SECRET)
+      expect(page.html).not.toMatch(/\bat .+\.(ts|js|tsx):\d+/)
+      if (NEVER_ENDS.includes(kind)) expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 3_000)
+      expect(upstream.named(call)).toHaveLength(1)
+    },
+  )
+})
+
+describe.each(parts)('the screen %s without its part %s', (name, call, what) => {
+  const screen = screens[name]
+  const expectLacking = (page: Page) => {
+    expect(page.status).toBe(200)
+    expect(page.h1).toBe(screen.h1)
+    expect(page.main).toContain(`Не удалось загрузить ${what}. Обновите страницу.`)
+    expect(page.html).not.toContain(UPSTREAM_SECRET)
+  }
+
+  test('does not mention it while it is there', async () =>
+    expect((await open(screen)).main).not.toContain('Не удалось загрузить'))
+
+  test.each([400, 403, 404, 409, 410, 422, 429, 503])(
+    'is shown when it is refused with %i',
+    async (status) => {
+      upstream.on(call, { status, body: { message: UPSTREAM_SECRET } })
+      expectLacking(await open(screen))
+    },
+  )
+
+  test.each(kinds)('is shown when it %s', async (kind) => {
+    upstream.on(call, kind)
+    expectLacking(await open(screen, portalFor(kind)))
+  })
+
+  test('redirects to the login when the session has ended', async () => {
+    upstream.on(call, { status: 401, body: { message: UPSTREAM_SECRET } })
+    const visitor = await portal.customer()
+    const page = await visitor.get(screen.path)
+    expect(page).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: screen.path })}`, 302)
+    expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
+  })
+})
+
+describe('the whole upstream', () => {
+  test('out of reach breaks only pages that need it', async () => {
+    const visitor = await portal.customer()
+    await upstream.down()
+    try {
+      expect((await visitor.get('/login')).h1).toBe('Вход')
+      expect((await visitor.get('/registration')).h1).toBe('Регистрация')
+      expect(await visitor.get('/about')).toBeErrorScreen(502)
+      expect(await visitor.get('/personal')).toHaveRedirect('/login?redirectTo=%2Fpersonal')
+      expect(visitor.cookies.has('session')).toBe(true)
+    } finally {
+      await upstream.up()
+    }
+    expect((await visitor.get('/personal')).h1).toBe('Лицевые счета')
+  })
+
+  test('that takes too long in total ends the page in time', async () => {
+    for (const call of ['currentUser', 'defaultAccount', 'accounts'] as const) upstream.on(call, 'hang')
+    const visitor = await impatient.customer()
+    expect(await visitor.get('/personal')).toHaveRedirect('/login?redirectTo=%2Fpersonal')
+  })
+})
+
+describe('the call for the current user', () => {
+  test.each([
+    ['403', { status: 403, body: { message: 'Нет' } }],
+    ['404', { status: 404, body: { message: 'Нет' } }],
+    ['422', { status: 422, body: { message: 'Нет' } }],
+    ['429', { status: 429, body: { message: 'Нет' } }],
+    ['data null', { body: { data: null } }],
+    ['a user without an id', { body: { data: { name: 'Анна' } } }],
+  ])('answered with %s makes the visitor a guest, silently and for this page only', async (_, answer) => {
+    upstream.on('currentUser', answer)
+    const visitor = await portal.customer()
+    const page = await visitor.get('/about')
+    expect(page.status).toBe(200)
+    expect(page.link('Войти')).toBe('/login')
+    expect(page.flashes).toEqual([])
+    expect(visitor.cookies.has('session')).toBe(true)
+    upstream.on('currentUser', { body: { data: { id: '1', name: 'Анна', email: 'a@example.test' } } })
+    expect((await visitor.get('/about')).link('Анна')).toBe('/personal')
+  })
+
+  test.each(kinds)('to an upstream that %s makes the visitor a guest, silently', async (kind) => {
+    upstream.on('currentUser', kind)
+    const visitor = await portalFor(kind).customer()
+    const page = await visitor.get('/about')
+    expect(page.status).toBe(200)
+    expect(page.link('Войти')).toBe('/login')
+    expect(page.flashes).toEqual([])
+    expect(visitor.cookies.has('session')).toBe(true)
+  })
+
+  test('answered with 401 drops the session without a message', async () => {
+    upstream.on('currentUser', { status: 401, body: { message: 'Кто вы?' } })
+    const visitor = await portal.customer()
+    const page = await visitor.get('/about')
+    expect(page.status).toBe(200)
+    expect(page.flashes).toEqual([])
+    expect(visitor.cookies.size).toBe(0)
+    expect((await visitor.get('/about')).flashes).toEqual([])
+  })
+
+  test('answered with 401 redirects a personal page to the login without a message', async () => {
+    upstream.on('currentUser', { status: 401, body: { message: 'Кто вы?' } })
+    const visitor = await portal.customer()
+    const page = await visitor.get('/personal/profile')
+    expect(page).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Fprofile', 302)
+    expect(visitor.cookies.size).toBe(0)
+    expect((await visitor.follow(page)).flashes).toEqual([])
+  })
+
+  test('answered with 401, like other calls, says on the login that the session has ended', async () => {
+    for (const call of ['currentUser', 'defaultAccount'] as const)
+      upstream.on(call, { status: 401, body: { message: 'Кто вы?' } })
+    const visitor = await portal.customer()
+    const page = await visitor.get('/personal/profile')
+    expect(visitor.cookies.has('session')).toBe(false)
+    expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
+  })
+
+  test('answered with 401 for a form says so too, because typed values are lost', async () => {
+    const visitor = await portal.customer()
+    upstream.on('currentUser', { status: 401, body: { message: 'Кто вы?' } })
+    const page = await visitor.post('/personal/profile', { name: 'Анна', phone: '' })
+    expect(page).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Fprofile', 303)
+    expect(upstream.named('changeProfile')).toEqual([])
+    expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
+  })
+})

@@ -1,0 +1,199 @@
+import type { CallAnswer, EndpointName, endpoints, StreamedEndpoint } from 'contract/endpoints'
+import type { z } from 'zod'
+
+/** An answer of the upstream: the types on the wire, before branding. */
+type WireAnswer<Name extends EndpointName> = (typeof endpoints)[Name] extends {
+  answer: infer Answer extends z.ZodType
+}
+  ? z.input<Answer>
+  : Name extends StreamedEndpoint
+    ? object
+    : undefined extends CallAnswer<Name>
+      ? undefined
+      : never
+
+/**
+ * The fake upstream's default answers: one customer with two accounts and a few pages. Any other call succeeds without
+ * a body.
+ */
+export type Answers = { [Name in EndpointName]?: WireAnswer<Name> }
+
+export const customer = {
+  id: 'user-1',
+  name: 'Анна Сергеевна',
+  email: 'anna@example.test',
+  phone: '+79991234567',
+  emailVerified: true,
+}
+
+export const homeAccount = {
+  account: '1000200030',
+  title: 'Дом',
+  address: 'г. Тверь, ул. Садовая, д. 5, кв. 12',
+  payer: 'А*** С***',
+  balance: 245_050,
+  isDefault: true,
+  lastInvoice: { period: '2026-09', total: 245_050, dueAt: '2026-10-10' },
+}
+
+export const dachaAccount = {
+  account: '1000200031',
+  title: 'Дача',
+  address: 'Тверская обл., д. Лесная, д. 7',
+  payer: 'А*** С***',
+  balance: -15_000,
+  isDefault: false,
+}
+
+const payment = {
+  id: 'payment-1',
+  account: homeAccount.account,
+  amount: 245_050,
+  status: 'succeeded' as const,
+  createdAt: '2026-09-05T09:12:44Z',
+  paidAt: '2026-09-05T09:13:02Z',
+  method: { kind: 'card' as const, title: 'Карта *4444' },
+  source: 'personal' as const,
+}
+
+const invoice = {
+  id: 'invoice-1',
+  account: homeAccount.account,
+  period: '2026-09',
+  issuedAt: '2026-10-01',
+  dueAt: '2026-10-10',
+  status: 'unpaid' as const,
+  openingBalance: 0,
+  lines: [
+    { service: 'Отопление', unit: 'Гкал', volume: 0.7, tariff: 2500.5, charged: 175_035, total: 175_035 },
+    { service: 'Вода', unit: 'м³', volume: 4, tariff: 175.04, charged: 70_015, total: 70_015 },
+  ],
+  penalty: 0,
+  paid: 0,
+  total: 245_050,
+  payee: {
+    name: 'АО «Тёплый дом»',
+    inn: '6900000000',
+    kpp: '690001001',
+    bankName: 'Банк «Пример»',
+    bic: '044525000',
+    correspondentAccount: '30101810000000000000',
+    settlementAccount: '40702810000000000001',
+  },
+}
+
+const autopayment = {
+  id: 'autopayment-1',
+  account: homeAccount.account,
+  rule: 'invoice' as const,
+  limit: 500_000,
+  status: 'active' as const,
+  method: { kind: 'card' as const, title: 'Карта *4444' },
+  nextRunAt: '2026-10-08T06:00:00Z',
+}
+
+export const baseData = {
+  topMenu: [
+    { title: 'Главная', url: '/' },
+    {
+      title: 'О компании',
+      url: '/about',
+      children: [{ title: 'Тарифы', url: '/tariffs' }],
+    },
+    { title: 'Госуслуги', url: 'https://gosuslugi.example.test/' },
+  ],
+  footerMenu: [{ title: 'Клиентам', items: [{ title: 'Реквизиты', url: '/about/requisites' }] }],
+  contacts: {
+    phones: [{ title: 'Единый номер', number: '+78001234567' }],
+    email: 'help@example.test',
+    address: 'г. Тверь, ул. Советская, д. 1',
+  },
+  workingHours: [
+    { days: 'Пн–Пт', hours: '9:00–18:00' },
+    { days: 'Сб–Вс', hours: 'выходной' },
+  ],
+  features: ['security', 'my-data'],
+}
+
+export const aboutPage = {
+  title: 'О компании',
+  description: 'Кто мы и как с нами связаться',
+  body: '<p>Мы греем дома с 1998 года.</p><h2>Как нас найти</h2><p>Приходите.</p>',
+  updatedAt: '2026-08-01T00:00:00Z',
+}
+
+export const defaultAnswers: Answers = {
+  baseData,
+  page: aboutPage,
+  currentUser: { data: customer },
+  login: { data: customer },
+  changeProfile: { data: customer },
+  changeEmail: { data: { ...customer, email: 'new@example.test' } },
+  loginSecondStep: { data: customer },
+  sessions: {
+    data: [
+      {
+        id: 'session-2',
+        device: 'Chrome, Android',
+        createdAt: '2026-10-04T09:12:44Z',
+        lastSeenAt: '2026-10-05T09:12:44Z',
+        current: true,
+      },
+      {
+        id: 'session-1',
+        device: 'Firefox, Windows',
+        createdAt: '2026-09-01T09:12:44Z',
+        lastSeenAt: '2026-09-05T09:12:44Z',
+        current: false,
+      },
+    ],
+  },
+  secondStep: { data: { enabled: false, recoveryCodesLeft: 0 } },
+  secondStepSetup: {
+    data: {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      otpauthUrl:
+        'otpauth://totp/Portal:anna%40example.test?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Portal',
+    },
+  },
+  secondStepConfirm: {
+    data: { recoveryCodes: Array.from({ length: 10 }, (_, at) => `${at}abc-def${at}`) },
+  },
+  consents: {
+    data: [
+      {
+        kind: 'personal_data',
+        version: '2026-08-01',
+        givenAt: '2026-09-01T09:12:44Z',
+        address: '203.0.113.7',
+      },
+      {
+        kind: 'autopayment',
+        version: '2026-08-01',
+        givenAt: '2026-09-02T09:12:44Z',
+        withdrawnAt: '2026-09-20T10:00:00Z',
+      },
+    ],
+  },
+  exportData: { customer, accounts: [homeAccount, dachaAccount], payments: [payment] },
+  addAccount: { data: dachaAccount },
+  accounts: { data: [homeAccount, dachaAccount] },
+  defaultAccount: { account: homeAccount.account },
+  history: { data: [payment], meta: { nextCursor: null, count: 1, totalAmount: 245_050 } },
+  invoice: { data: invoice, periods: ['2026-09'] },
+  charges: { data: [{ period: '2026-09', charged: 245_050, paid: 245_050 }] },
+  payCheck: { data: { account: homeAccount.account, addressMasked: 'ул. С***, д. 5', balance: 245_050 } },
+  guestPayment: { data: { ...payment, status: 'pending', confirmationUrl: 'https://yoomoney.ru/pay' } },
+  guestPaymentState: { data: { ...payment, account: '1000***30' } },
+  personalPayment: { data: { ...payment, status: 'pending', confirmationUrl: 'https://yoomoney.ru/pay' } },
+  personalPaymentState: { data: payment },
+  savedMethods: { data: [{ id: 'method-1', kind: 'card', title: 'Карта *4444', expiresAt: '2028-01-31' }] },
+  autopayments: { data: [autopayment] },
+  newAutopayment: {
+    data: { ...autopayment, confirmationUrl: 'https://yoomoney.ru/pay', firstPayment: 'payment-2' },
+  },
+  changeAutopayment: { data: { ...autopayment, status: 'paused' } },
+  autopaymentRuns: {
+    data: [{ at: '2026-09-08T06:00:00Z', outcome: 'charged', amount: 245_050, payment: 'payment-1' }],
+  },
+}

@@ -1,0 +1,357 @@
+import jsQR from 'jsqr'
+import { describe, expect, test, vi } from 'vitest'
+import { fakeUpstreamOfThisFile, type UpstreamAnswer } from '../support/fake-upstream'
+import '../support/matchers'
+import { baseData, defaultAnswers } from '../support/default-answers'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { withBaseData } from '../support/with-base-data'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const path = '/personal/security'
+const password = 'сорок две птицы'
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const otpauthUrl = defaultAnswers.secondStepSetup?.data.otpauthUrl ?? ''
+const codes = defaultAnswers.secondStepConfirm?.data.recoveryCodes ?? []
+
+const open = async () => (await portal.customer()).get(path)
+const isOn = (recoveryCodesLeft: number) =>
+  upstream.on('secondStep', { body: { data: { enabled: true, recoveryCodesLeft } } })
+const wrong = (field: string, words: string): UpstreamAnswer => ({
+  status: 422,
+  body: { message: 'Не получилось', errors: { [field]: [words] } },
+})
+
+/** At the page that shows the secret. */
+const beginsSetup = async () => {
+  const visitor = await portal.customer()
+  const page = await visitor.press(await visitor.get(path), 'Включить второй шаг', { password })
+  return { visitor, page }
+}
+
+describe('the list of sessions', () => {
+  const session = {
+    id: 's',
+    device: 'Safari, iOS',
+    createdAt: '2026-10-01T09:12:44Z',
+    lastSeenAt: '2026-10-05T03:43:00Z',
+    current: false,
+  }
+
+  const sessionsOf = async (...data: object[]) => {
+    upstream.on('sessions', { body: { data } })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-05T09:30:00Z') })
+    try {
+      const page = await open()
+      expect(page.status).toBe(200)
+      return {
+        page,
+        items: page.all('main section:first-of-type li').map((item) => item.text.replaceAll('\u00a0', ' ')),
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+
+  test('says where and when in words, the one that asks first', async () => {
+    const { items } = await sessionsOf(
+      { ...session, id: 'a', createdAt: '2025-12-30T09:00:00Z', lastSeenAt: '2026-09-05T09:12:44Z' },
+      { ...session, id: 'b', createdAt: '2026-10-05T03:00:00Z' },
+      { ...session, id: 'c', device: 'Chrome, Android', current: true },
+    )
+    expect(items.map((item) => item.replace(/Завершить.*/, ''))).toEqual([
+      'Chrome, Android · сейчасВход был 1 октября',
+      'Safari, iOSБыл вход 30 декабря 2025 г., последний раз 5 сентября в 12:12',
+      'Safari, iOSБыл вход сегодня, последний раз сегодня в 6:43',
+    ])
+  })
+
+  test.each([null, undefined, '', ' ', 'Unknown'])('has words for the device %j', async (device) => {
+    const { items } = await sessionsOf({ ...session, device })
+    expect(items[0]).toContain('Неизвестное устройство')
+  })
+
+  test('has a button for each other session, named by it, and none for the one that asks', async () => {
+    const { page } = await sessionsOf(
+      { ...session, id: 'a', current: true },
+      { ...session, id: 'b', device: 'Firefox, Windows' },
+      { ...session, id: 'c', device: 'Edge, Windows' },
+    )
+    expect(page.buttons.filter((button) => button.startsWith('Завершить'))).toEqual([
+      'Завершить: Firefox, Windows, последний раз сегодня в 6:43',
+      'Завершить: Edge, Windows, последний раз сегодня в 6:43',
+      'Завершить все остальные',
+    ])
+  })
+
+  test('offers to end all others only where there are others', async () => {
+    const { page } = await sessionsOf({ ...session, current: true })
+    expect(page.buttons.filter((button) => button.startsWith('Завершить'))).toEqual([])
+  })
+
+  test('ends the session whose button is pressed, whatever its id is', async () => {
+    upstream.on('sessions', { body: { data: [{ ...session, id: 'a/б?#' }] } })
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    const [button = ''] = page.buttons.filter((words) => words.startsWith('Завершить:'))
+    expect(await visitor.press(page, button)).toHaveRedirect(path, 303)
+    expect(upstream.named('endSession').map(({ id }) => id)).toEqual(['a/б?#'])
+  })
+
+  test.each([{}, { id: '' }, { id: 'x'.repeat(201) }])('ends none when none is named: %j', async (fields) => {
+    const answer = await (await portal.customer()).post(path, { intent: 'end-session', ...fields })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual(['Выберите сеанс, который нужно завершить.'])
+    expect(upstream.named('endSession')).toEqual([])
+  })
+
+  test('says why the session that asks can’t be ended here', async () => {
+    upstream.on('endSession', { status: 409, body: { message: 'Это текущий сеанс: нажмите «Выйти»' } })
+    const answer = await (await portal.customer()).post(path, { intent: 'end-session', id: 's' })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual(['Это текущий сеанс: нажмите «Выйти»'])
+    expect(answer.main).toContain('Где вы вошли')
+  })
+})
+
+describe('the second step that is off', () => {
+  test('says so and asks for the password alone', async () => {
+    const page = await open()
+    expect(page.main).toContain('Выключен')
+    expect(page.controls('code')).toEqual([])
+    expect(page.field('password').element.getAttribute('autocomplete')).toBe('current-password')
+  })
+
+  test('shows its secret as a picture and in groups, and carries it along', async () => {
+    const { page } = await beginsSetup()
+    expect(page.status).toBe(200)
+    expect(page.title).not.toMatch(/^Ошибка/)
+    expect(page.h1).toBe('Включение второго шага')
+    expect(page.headers['cache-control']).toBe('private, no-store')
+    expect(page.main).toContain('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')
+    expect(scanned(page)).toBe(otpauthUrl)
+    expect(page.field('secret').value).toBe(secret)
+    const { element } = page.field('code')
+    expect(element.getAttribute('inputmode')).toBe('numeric')
+    expect(element.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(upstream.named('secondStepSetup').map(({ body }) => body)).toEqual([{ password }])
+  })
+
+  test('says at the field that the password is wrong, and never sends it back', async () => {
+    upstream.on('secondStepSetup', wrong('password', 'Пароль не подошёл'))
+    const { page } = await beginsSetup()
+    expect(page.status).toBe(400)
+    expect(page.title).toMatch(/^Ошибка: Безопасность/)
+    expect(page.field('password').errors).toEqual(['Пароль не подошёл'])
+    expect(page.html).not.toContain(password)
+    expect(page.html).not.toContain(secret)
+  })
+
+  test('asks for the password where none was typed', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.press(await visitor.get(path), 'Включить второй шаг')
+    expect(page.field('password').errors).toEqual(['Введите пароль'])
+    expect(upstream.named('secondStepSetup')).toEqual([])
+  })
+
+  test('that is on already says so and shows how it is', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    isOn(10)
+    upstream.on('secondStepSetup', { status: 409, body: { message: 'Второй шаг уже включён' } })
+    const answer = await visitor.press(page, 'Включить второй шаг', { password })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual(['Второй шаг уже включён'])
+    expect(answer.buttons).toContain('Выключить второй шаг')
+  })
+
+  test('keeps its form while the product API can’t tell how it is', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    upstream.on('secondStep', 'answers 500')
+    upstream.on('secondStepSetup', wrong('password', 'Пароль не подошёл'))
+    const answer = await visitor.press(page, 'Включить второй шаг', { password })
+    expect(answer.field('password').errors).toEqual(['Пароль не подошёл'])
+  })
+
+  test('is set up by hand where its address is too long for a picture', async () => {
+    const long = `otpauth://totp/${'x'.repeat(700)}?secret=${secret}`
+    upstream.on('secondStepSetup', { status: 201, body: { data: { secret, otpauthUrl: long } } })
+    const { page } = await beginsSetup()
+    expect(page.all('main svg[role="img"]')).toEqual([])
+    expect(page.main).toContain('JBSW Y3DP')
+  })
+
+  test.each([
+    { secret: 'lower case', otpauthUrl },
+    { secret, otpauthUrl: 'https://evil.test/' },
+  ])('is a fault of the API with %j', async (data) => {
+    upstream.on('secondStepSetup', { status: 201, body: { data } })
+    expect((await beginsSetup()).page.status).toBe(502)
+  })
+})
+
+describe('the second step that is being turned on', () => {
+  const button = 'Подтвердить и включить'
+
+  test('is on with the right code, and its recovery codes are shown this once', async () => {
+    const { visitor, page } = await beginsSetup()
+    const answer = await visitor.press(page, button, { code: '123 456' })
+    expect(answer.status).toBe(200)
+    expect(answer.h1).toBe('Запасные коды')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.all('main ol li').map((item) => item.text)).toEqual(codes)
+    expect(answer.link('Коды сохранены')).toBe(path)
+    expect(upstream.named('secondStepConfirm').map(({ body }) => body)).toEqual([{ code: '123456' }])
+    const [code = ''] = codes
+    expect((await visitor.get(path)).html).not.toContain(code)
+  })
+
+  test('shows the same secret after a wrong code, which stays as it was typed', async () => {
+    const { visitor, page } = await beginsSetup()
+    upstream.on('secondStepConfirm', wrong('code', 'Код не подошёл'))
+    const answer = await visitor.press(page, button, { code: '000 000' })
+    expect(answer.status).toBe(400)
+    expect(answer.h1).toBe('Включение второго шага')
+    expect(answer.field('code').errors).toEqual(['Код не подошёл'])
+    expect(answer.field('code').value).toBe('000 000')
+    expect(answer.field('secret').value).toBe(secret)
+    expect(scanned(answer)).toBe(otpauthUrl)
+    expect(upstream.named('secondStepSetup')).toHaveLength(1)
+
+    upstream.on('secondStepConfirm', { body: { data: { recoveryCodes: codes } } })
+    expect((await visitor.press(answer, button, { code: '123456' })).h1).toBe('Запасные коды')
+  })
+
+  test.each([
+    ['', 'Введите код'],
+    [' \u00a0', 'Введите код'],
+  ])('asks for a code where %j was typed, and keeps the secret', async (code, words) => {
+    const { visitor, page } = await beginsSetup()
+    const answer = await visitor.press(page, button, { code })
+    expect(answer.field('code').errors).toEqual([words])
+    expect(answer.field('secret').value).toBe(secret)
+    expect(upstream.named('secondStepConfirm')).toEqual([])
+  })
+
+  test.each([
+    [429, { status: 429, body: { message: 'Слишком много попыток.' } }],
+    [503, { status: 503, body: { message: 'Нет' } }],
+  ])('keeps the secret after a refusal with %i', async (status, refusal) => {
+    const { visitor, page } = await beginsSetup()
+    upstream.on('secondStepConfirm', refusal)
+    const answer = await visitor.press(page, button, { code: '123456' })
+    expect(answer.status).toBe(status)
+    expect(answer.field('secret').value).toBe(secret)
+  })
+
+  test('shows how it is when it is on already, as after a second press', async () => {
+    const { visitor, page } = await beginsSetup()
+    isOn(10)
+    upstream.on('secondStepConfirm', { status: 409, body: { message: 'Второй шаг уже включён' } })
+    const answer = await visitor.press(page, button, { code: '123456' })
+    expect(answer.status).toBe(400)
+    expect(answer.h1).toBe('Безопасность')
+    expect(answer.errorSummary).toEqual(['Второй шаг уже включён'])
+    expect(answer.html).not.toContain(secret)
+  })
+
+  test.each([{}, { secret: '<b>', otpauthUrl }, { secret, otpauthUrl: 'javascript:alert(1)' }])(
+    'draws nothing of a setup that is none: %j',
+    async (carried) => {
+      upstream.on('secondStepConfirm', wrong('code', 'Код не подошёл'))
+      const visitor = await portal.customer()
+      const answer = await visitor.post(path, { intent: 'second-step-confirm', code: '1', ...carried })
+      expect(answer.status).toBe(400)
+      expect(answer.h1).toBe('Безопасность')
+      expect(answer.errorSummary).toContain('Код не подошёл')
+      expect(answer.controls('secret')).toEqual([])
+    },
+  )
+})
+
+describe('the second step that is on', () => {
+  test.each([
+    [10, 'Осталось 10 запасных кодов из 10'],
+    [4, 'Осталось 4 запасных кода из 10'],
+    [3, 'Осталось 3 запасных кода из 10'],
+    [1, 'Остался 1 запасной код из 10'],
+    [0, 'Запасных кодов не осталось'],
+  ])('says how many recovery codes are left: %i', async (left, words) => {
+    isOn(left)
+    const page = await open()
+    expect(page.main).toContain('Включён')
+    expect(page.main).toContain(words)
+    expect(page.main.includes('выключите второй шаг и включите его снова')).toBe(left <= 3)
+  })
+
+  test('is turned off with the password and a code', async () => {
+    isOn(10)
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    const answer = await visitor.press(page, 'Выключить второй шаг', { password, code: '123 456' })
+    expect(answer).toHaveRedirect(path, 303)
+    expect(upstream.named('secondStepOff').map(({ body }) => body)).toEqual([{ password, code: '123456' }])
+    expect(await visitor.follow(answer)).toShowFlash(
+      'success',
+      'Второй шаг выключен: для входа достаточно пароля',
+    )
+  })
+
+  test('says at the fields what is wrong, and keeps the code but not the password', async () => {
+    isOn(10)
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    const empty = await visitor.press(page, 'Выключить второй шаг')
+    expect(empty.field('password').errors).toEqual(['Введите пароль'])
+    expect(empty.field('code').errors).toEqual(['Введите код'])
+    expect(upstream.named('secondStepOff')).toEqual([])
+
+    upstream.on('secondStepOff', wrong('code', 'Код не подошёл'))
+    const answer = await visitor.press(page, 'Выключить второй шаг', { password, code: '000 000' })
+    expect(answer.status).toBe(400)
+    expect(answer.field('code').errors).toEqual(['Код не подошёл'])
+    expect(answer.field('code').value).toBe('000 000')
+    expect(answer.html).not.toContain(password)
+  })
+})
+
+describe('the link from the profile', () => {
+  test('is there where base data name the feature', async () => {
+    const page = await (await portal.customer()).get('/personal/profile')
+    expect(page.link('Безопасность')).toBe(path)
+  })
+
+  test('is not there otherwise, nor are the pages, and nothing of them is called', async () => {
+    await withBaseData({ ...baseData, features: ['my-data'] }, async (without, api) => {
+      const visitor = await without.customer()
+      expect((await visitor.get('/personal/profile')).link('Безопасность')).toBeUndefined()
+      expect(await visitor.get(path)).toBeErrorScreen(404)
+      expect(await visitor.post(path, { intent: 'end-other-sessions' })).toBeErrorScreen(404)
+      expect(await visitor.get('/not-me/1?code=1')).toBeErrorScreen(404)
+      expect(await visitor.post('/not-me/1?code=1')).toBeErrorScreen(404)
+      const called = new Set(api.asked.map(({ name }) => name))
+      for (const name of ['sessions', 'secondStep', 'endOtherSessions', 'notMe'] as const)
+        expect(called).not.toContain(name)
+    })
+  })
+})
+
+/** What a camera reads from the page's picture. */
+const scanned = (page: Page): string | undefined => {
+  const svg = page.one('main svg[role="img"]')
+  const size = Number(svg?.getAttribute('viewBox')?.split(' ')[2])
+  const scale = 4
+  const side = size * scale
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
+  const path = svg?.querySelector('path')?.getAttribute('d') ?? ''
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g))
+    for (let row = 0; row < scale; row += 1)
+      for (let column = 0; column < Number(length) * scale; column += 1) {
+        const at = ((Number(y) * scale + row) * side + Number(x) * scale + column) * 4
+        pixels.fill(0, at, at + 3)
+      }
+  return jsQR(pixels, side, side)?.data
+}
