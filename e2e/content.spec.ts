@@ -78,7 +78,8 @@ test('the outline of a long page links to its sections', { tag: inTurn() }, asyn
   const { hash } = new URL(visitor.page.url())
   expect(hash).not.toBe('')
 
-  await visitor.reloads()
+  await visitor.opens('/tariffs')
+  await visitor.opens(`/privacy${hash}`)
   await expect(visitor.main.getByRole('heading', { name: part })).toBeInViewport()
 })
 
