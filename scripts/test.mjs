@@ -10,20 +10,39 @@ import { preparedBuild } from './prepare/prepare.mjs'
 import { enterProject } from './prepare/root.mjs'
 import { entry, Stop } from './prepare/stop.mjs'
 
+/** Folders whose tests need no build; those of tests/web run the built portal. */
+const UNBUILT = /^(api|app|bench|contract|format|scripts|tests\/api)\b/
+
+const isUnbuilt = (filters) => filters.length > 0 && filters.every((filter) => UNBUILT.test(filter))
+
+const inBrowser = () => [prepareChromium, preparedBuild]
+
+/** `needs` returns the preparations for the given filters. */
 const PARTS = {
-  validate: { title: 'Types, lint, dependency rules', run: validate },
-  unit: { title: 'Unit, API and web tests (vitest)', run: unit },
-  size: { title: 'Size budgets', run: size, needs: [preparedBuild] },
-  shots: { title: 'Pictures of every screen', run: shots, needs: [prepareChromium, preparedBuild] },
-  e2e: { title: 'Journeys in Chromium (Playwright)', run: journeys, needs: [prepareChromium, preparedBuild] },
+  validate: { title: 'Types, lint, dependency rules', run: validate, needs: () => [] },
+  unit: {
+    title: 'Unit, API and web tests (vitest)',
+    run: unit,
+    needs: (filters) => (isUnbuilt(filters) ? [] : [preparedBuild]),
+  },
+  size: { title: 'Size budgets', run: size, needs: () => [preparedBuild] },
+  shots: { title: 'Pictures of every screen', run: shots, needs: inBrowser },
+  e2e: { title: 'Journeys in Chromium (Playwright)', run: journeys, needs: inBrowser },
 }
+
+const withFilters = (key, { title, run, needs }, filters) => ({
+  key,
+  title,
+  run: () => run(filters),
+  needs: needs(filters),
+})
 
 /** `npm test` runs all parts; `npm test -- unit app/ui` runs one and passes the rest to its runner. */
 function chosen([name, ...filters]) {
-  if (name === undefined) return Object.entries(PARTS).map(([key, part]) => ({ key, ...part }))
+  if (name === undefined) return Object.entries(PARTS).map(([key, part]) => withFilters(key, part, []))
   const part = PARTS[name]
   if (!part) throw new Stop(`There is no part '${name}' of the tests: ${Object.keys(PARTS).join(', ')}.`)
-  return [{ key: name, ...part, run: () => part.run(filters) }]
+  return [withFilters(name, part, filters)]
 }
 
 await entry(async () => {
