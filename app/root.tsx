@@ -35,6 +35,7 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const version = useVersion()
+  const company = useRouteLoaderData<typeof loader>('root')?.company
   return (
     <html lang="ru" {...version?.attributes}>
       <head>
@@ -50,6 +51,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
+        {!version && company?.style && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our server's own CSS
+          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: company.style }} />
+        )}
         {version && <link rel="stylesheet" href={version.stylesheet} />}
       </head>
       <body>

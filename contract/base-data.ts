@@ -35,12 +35,22 @@ export const contacts = z.object({
 })
 export type Contacts = z.output<typeof contacts>
 
+export const company = z.object({
+  name: z.string(),
+  /** A path of the portal or an https address. */
+  logo: z.string().nullish(),
+  /** A colour, '#0b5a5a'. */
+  accent: z.string().nullish(),
+})
+export type Company = z.output<typeof company>
+
 /** The content of the frame around every page. */
 export const baseData = z.object({
   topMenu: z.array(menuItem),
   footerMenu: z.array(z.object({ title: z.string(), items: z.array(menuLink) })),
   contacts,
   workingHours: z.array(workingHours),
+  company: company.nullish(),
   /** See `featureNames`; an unknown name means nothing. */
   features: z.array(z.string()).nullish(),
 })

@@ -31,7 +31,7 @@ test("the menus link to the company's pages", { tag: inTurn() }, async ({ visito
     'tel:+78000001015',
   )
   await expect(footer).toContainText(/[Сс]ейчас (открыто|закрыто)/)
-  await visitor.header.getByRole('link', { name: 'My New Project' }).click()
+  await visitor.header.getByRole('link', { name: 'Тихий берег' }).click()
   await expect(visitor.h1).toHaveText('Счета за дом, гараж и интернет в одном месте')
 })
 

@@ -13,6 +13,8 @@ import type { OpenNow } from './open-now'
 
 export type FrameProps = {
   siteTitle?: string | undefined
+  /** The company's name and the address of its logo, from base data. */
+  company?: { name: string; logo?: string | undefined } | null | undefined
   /** Without it the frame shows the portal's own links only. */
   base?: BaseData | null | undefined
   openNow?: OpenNow | null | undefined
@@ -35,6 +37,7 @@ const CookieNotice = lazy(() => import('../features/cookie-consent/cookie-notice
 /** The frame around every page: skip link, header, message, main part, footer, live regions. */
 export function Frame({
   siteTitle = 'My New Project',
+  company,
   base,
   openNow,
   user,
@@ -53,7 +56,14 @@ export function Frame({
           <CookieNotice cookies={cookies} />
         </Suspense>
       )}
-      <Header siteTitle={siteTitle} base={base} user={user} payLink={payLink} versionForms={versionForms} />
+      <Header
+        siteTitle={company?.name || siteTitle}
+        logo={company?.logo}
+        base={base}
+        user={user}
+        payLink={payLink}
+        versionForms={versionForms}
+      />
       <main className={`${styles.main} ym-hide-content`} id={mainId} tabIndex={-1}>
         <div className={styles.content}>
           <FlashMessage message={flash} />
@@ -62,7 +72,7 @@ export function Frame({
         </div>
       </main>
       <Footer
-        siteTitle={siteTitle}
+        siteTitle={company?.name || siteTitle}
         base={base}
         openNow={openNow}
         isSignedIn={Boolean(user)}

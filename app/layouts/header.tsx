@@ -16,6 +16,8 @@ import { SiteMark } from './site-mark'
 
 type HeaderProps = {
   siteTitle: string
+  /** The address of the company's logo. */
+  logo: string | undefined
   base: BaseData | null | undefined
   user: { name: string } | null | undefined
   payLink: boolean
@@ -26,7 +28,7 @@ type HeaderProps = {
  * The header of every page. On narrow screens its second half unfolds under 'Меню': an empty `details` shows its next
  * sibling by CSS, so it works without scripts and each link is rendered once.
  */
-export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderProps) {
+export function Header({ siteTitle, logo, base, user, payLink, versionForms }: HeaderProps) {
   const toggle = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
 
@@ -41,7 +43,11 @@ export function Header({ siteTitle, base, user, payLink, versionForms }: HeaderP
       <div className={styles.version} dangerouslySetInnerHTML={{ __html: versionForms }} />
       <div className={styles.inner}>
         <PageLink className={styles.logo} to="/">
-          <SiteMark className={styles.mark} />
+          {logo ? (
+            <img className={styles.mark} src={logo} alt="" width={34} height={34} />
+          ) : (
+            <SiteMark className={styles.mark} />
+          )}
           <span>{siteTitle}</span>
         </PageLink>
         <div className={styles.visitor}>

@@ -5,6 +5,7 @@ import type { PortalConfig } from './config.server'
 import type { Download } from './http/buffered-response.server'
 import type { Refusal } from './http/refusal.server'
 import type { Log } from './log.server'
+import type { CompanyLook } from './pages/company-look.server'
 import type { FlashMessage } from './session/flash.server'
 import type { BaseDataCache } from './upstream/base-data.server'
 import type { Visitor } from './upstream/visitor.server'
@@ -18,6 +19,8 @@ export interface RequestContext {
   idempotencyKey: string
   visitor: Visitor
   baseData: BaseDataCache
+  /** When the request began, see `pageBase`. */
+  base: { version: number; look: CompanyLook | null }
   /** Null: the visitor has not chosen yet. */
   cookieChoice: CookieChoice | null
   /** The settings of the accessible version; null: the visitor uses the usual one. */

@@ -14,6 +14,7 @@ import { guestPages } from './middleware/guest-pages.server'
 import { type HealthOptions, health } from './middleware/health.server'
 import { lastResort } from './middleware/last-resort.server'
 import { methods } from './middleware/methods.server'
+import { pageBase } from './middleware/page-base.server'
 import { postLimits } from './middleware/post-limits.server'
 import { refusedResource } from './middleware/refused-resource.server'
 import { contextOf, requestContext } from './middleware/request-context.server'
@@ -59,7 +60,8 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   const flash = createFlashCookie(sessionSecrets, secure)
   const secondStep = createSecondStepCookie(sessionSecrets, secure)
   const baseData = createBaseDataCache({ transport, timeoutMs: config.productApiTimeoutMs, log })
-  void baseData.current()
+  // The first page then has the company's logo; waits a second at most.
+  await baseData.current()
 
   const app = express()
   app.disable('x-powered-by')
@@ -68,6 +70,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
 
   app.use(normalizeTarget)
   app.use(health(deps))
+  app.use(pageBase(baseData, publicUrl))
   app.use(securityHeaders(config, development))
   app.use(requestLog(log, rules))
   if (trustProxy === 0) app.use(unexpectedProxy(log))

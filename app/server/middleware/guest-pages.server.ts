@@ -30,7 +30,7 @@ export const guestPages = (rules: RouteRules): RequestHandler => {
     try {
       const html = await cache.find(req.path, context)
       if (html) return void res.type('html').end(html)
-      const { version } = context.baseData
+      const { version } = context.base
       res.locals.keepPage = (body) => cache.keep(req.path, body, context, version)
       next()
     } catch (error) {

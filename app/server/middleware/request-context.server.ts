@@ -68,6 +68,7 @@ export const requestContext =
           log: res.locals.log,
         }),
         baseData,
+        base: res.locals.base,
         cookieChoice: readCookieChoice(cookie),
         accessible: readAccessibleVersion(cookie),
         query: queryOf(req),

@@ -45,13 +45,12 @@ const headersFor = (
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: [
-          "'self'",
-          ...thirdParty,
-          (_, res) => `'nonce-${'locals' in res ? nonceOf(res.locals) : ''}'`,
+        scriptSrc: ["'self'", ...thirdParty, (_, res) => nonceSource(res)],
+        styleSrc: [
+          (_, res) =>
+            sources(development ? "'unsafe-inline'" : lookOf(res)?.style ? nonceSource(res) : undefined),
         ],
-        styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        imgSrc: ["'self'", 'data:', ...thirdParty],
+        imgSrc: [(_, res) => sources('data:', ...thirdParty, lookOf(res)?.logo?.origin)],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(development ? ['ws:'] : []), ...thirdParty],
         manifestSrc: ["'self'"],
@@ -71,5 +70,13 @@ const headersFor = (
   })
 }
 
-const nonceOf = (locals: unknown) =>
-  typeof locals === 'object' && locals !== null && 'nonce' in locals ? String(locals.nonce) : ''
+/** This site, and the given sources. */
+const sources = (...others: (string | null | undefined)[]) => ["'self'", ...others].filter(Boolean).join(' ')
+
+/** Helmet passes Node's response; in Express it has the locals. */
+const localsOf = (res: object): Partial<Express.Locals> =>
+  'locals' in res && typeof res.locals === 'object' && res.locals !== null ? res.locals : {}
+
+const nonceSource = (res: object) => `'nonce-${localsOf(res).nonce ?? ''}'`
+
+const lookOf = (res: object) => localsOf(res).base?.look

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { BaseData, MenuItem } from 'contract/base-data'
+import type { BaseData, Company, MenuItem } from 'contract/base-data'
 import { openNow } from 'format/working-hours'
 import { drawVersion, drawVersionForms } from '../../features/accessible-version/draw-version.server'
 import { type CookieChoice, hasThirdPartyScripts } from '../../features/cookie-consent/cookie-choice.server'
@@ -15,6 +15,7 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
   if (message) flash.shown = true
   return {
     siteTitle: config.siteTitle,
+    company: base?.company && companyOf(base.company, context),
     user: user && { name: user.name },
     base: base && withSafeAddresses(base, config.publicUrl),
     openNow: base && openNow(base.workingHours, new Date(), config.timeZone),
@@ -26,6 +27,12 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
     ...(hasThirdPartyScripts(config) && { cookies: cookiesOf(config, cookieChoice) }),
   }
 }
+
+const companyOf = ({ name }: Company, { base: { look } }: AppLoadContext) => ({
+  name,
+  logo: look?.logo?.src,
+  style: look?.style,
+})
 
 /** What the cookie notice asks about, and after consent the third-party scripts to load. */
 const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieChoice | null) => ({

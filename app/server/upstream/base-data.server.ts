@@ -12,6 +12,8 @@ const FIRST_WAIT_MS = 1_000
 export interface BaseDataCache {
   /** The menus and contacts of every page; null while the API has never answered. Waits only for the first answer. */
   current(): Promise<BaseData | null>
+  /** What `current` would answer without waiting; does not refresh. */
+  readonly latest: BaseData | null
   /** Increases with every change of the data. */
   readonly version: number
 }
@@ -52,7 +54,12 @@ export const createBaseDataCache = (
     })
   }
 
+  const usable = () => (kept && now() - kept.at < USABLE_MS ? kept.data : null)
+
   return {
+    get latest() {
+      return usable()
+    },
     get version() {
       return version
     },
@@ -60,7 +67,7 @@ export const createBaseDataCache = (
       refreshOnce()
       if (!kept && refresh)
         await Promise.race([refresh, new Promise((done) => setTimeout(done, FIRST_WAIT_MS).unref())])
-      return kept && now() - kept.at < USABLE_MS ? kept.data : null
+      return usable()
     },
   }
 }
