@@ -35,6 +35,7 @@ const environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   SITE_TITLE: z.string().min(1).default('My New Project'),
   TIME_ZONE: timeZone,
+  MAX_REQUESTS: wholeNumber(2, 100_000).default(100),
   POST_LIMIT: wholeNumber(1, 1_000_000).default(60),
   PAYMENT_ORIGINS: z
     .string()
@@ -72,6 +73,8 @@ export interface PortalConfig {
   dataDir: string
   siteTitle: string
   timeZone: string
+  /** Requests in work at once; more wait, see `overload`. */
+  maxRequests: number
   /** POSTs per minute from one device, see `postLimits`. */
   postLimit: number
   paymentOrigins: readonly string[]
@@ -104,6 +107,7 @@ export const readPortalConfig = (env: Record<string, string | undefined>): Porta
     dataDir,
     siteTitle: values.SITE_TITLE,
     timeZone: values.TIME_ZONE,
+    maxRequests: values.MAX_REQUESTS,
     postLimit: values.POST_LIMIT,
     paymentOrigins: values.PAYMENT_ORIGINS,
     metrikaId: values.METRIKA_ID ?? null,

@@ -14,6 +14,7 @@ import { guestPages } from './middleware/guest-pages.server'
 import { type HealthOptions, health } from './middleware/health.server'
 import { lastResort } from './middleware/last-resort.server'
 import { methods } from './middleware/methods.server'
+import { overload } from './middleware/overload.server'
 import { pageBase } from './middleware/page-base.server'
 import { postLimits } from './middleware/post-limits.server'
 import { refusedResource } from './middleware/refused-resource.server'
@@ -76,6 +77,16 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   if (trustProxy === 0) app.use(unexpectedProxy(log))
   if (embeddedApi) app.use(embeddedApiPages(embeddedApi, publicUrl.origin))
   app.use(deps.assets)
+
+  app.use(
+    overload({
+      maxRequests: config.maxRequests,
+      rules,
+      sessionName: session.name,
+      siteTitle: config.siteTitle,
+      log,
+    }),
+  )
 
   // A refused request goes on to the page handler, which draws the error screen.
   app.use(addressLimit)

@@ -6,7 +6,7 @@ import { PaymentResult } from '~/features/payments/result-page'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
-export const handle = { access: 'user', payment: true } satisfies RouteHandle
+export const handle = { access: 'user', payment: true, paymentResult: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)

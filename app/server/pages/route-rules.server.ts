@@ -16,6 +16,8 @@ export interface RouteHandle {
   sameForGuests?: boolean
   /** The page exists only where base data name this feature. */
   feature?: Feature
+  /** A page that tells how a payment ended: served first when the server is overloaded. */
+  paymentResult?: boolean
   /** A page of a payment, which says so when payments go to the test bank. */
   payment?: boolean
 }
@@ -26,6 +28,7 @@ const handleShape = z.object({
   sameForGuests: z.boolean().optional(),
   feature: z.enum(featureNames).optional(),
   payment: z.boolean().optional(),
+  paymentResult: z.boolean().optional(),
 })
 
 /** Screens and resources: the routes without children, except for the root. */
@@ -87,6 +90,8 @@ export const readRouteRules = (build: ServerBuild) => {
       const id = matchesOf(pathname).at(-1)?.route.id
       return id !== undefined && build.routes[id]?.module.default !== undefined
     },
+    /** Whether the page tells how a payment ended. */
+    isPaymentResult: (pathname: string): boolean => pageAt(pathname)?.rule.paymentResult ?? false,
     /** Whether every guest sees the same page at this address. */
     isSameForGuests: (pathname: string): boolean => pageAt(pathname)?.rule.sameForGuests ?? false,
   }

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAdmission, type Rank, ranks } from './admission.server'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server with this many places, and the log of what it decides. */
+const serverOf = (capacity: number) => {
+  const admission = createAdmission(capacity)
+  const log: string[] = []
+  return {
+    log,
+    arrive: (name: string, rank: Rank = 'guest', group = name) =>
+      admission.arrive({
+        rank,
+        group,
+        onAdmitted: () => log.push(name),
+        onRefused: () => log.push(`${name} refused`),
+      }),
+  }
+}
+
+test('those who wait are admitted by rank, and by arrival in each', () => {
+  const { log, arrive } = serverOf(1)
+  const leave = arrive('first')
+  const leaves = [
+    arrive('a guest'),
+    arrive('a guest’s form', 'guest form'),
+    arrive('a customer', 'customer'),
+    arrive('another customer', 'customer'),
+    arrive('a customer’s form', 'customer form'),
+    arrive('a result', 'payment result'),
+  ]
+  leave()
+  for (const index of [5, 4, 2, 3, 1, 0]) leaves[index]?.()
+  expect(log).toEqual([
+    'first',
+    'a result',
+    'a customer’s form',
+    'a customer',
+    'another customer',
+    'a guest’s form',
+    'a guest',
+  ])
+})
+
+test('one group leaves half of the places to others', () => {
+  const { log, arrive } = serverOf(4)
+  const leaves = ['1', '2', '3'].map((name) => arrive(name, 'guest', 'slow'))
+  arrive('other')
+  expect(log).toEqual(['1', '2', 'other'])
+  leaves[0]?.()
+  expect(log).toEqual(['1', '2', 'other', '3'])
+})
+
+test('in a burst a page waits 1.5 seconds, in a longer queue 0.3, a form and a result 8', () => {
+  const { log, arrive } = serverOf(1)
+  arrive('first')
+  arrive('early')
+  arrive('form', 'guest form')
+  arrive('result', 'payment result')
+  vi.advanceTimersByTime(1_400)
+  arrive('late')
+  vi.advanceTimersByTime(50)
+  expect(log).toEqual(['first'])
+  vi.advanceTimersByTime(100)
+  expect(log).toEqual(['first', 'early refused'])
+  vi.advanceTimersByTime(250)
+  expect(log).toEqual(['first', 'early refused', 'late refused'])
+  vi.advanceTimersByTime(6_100)
+  expect(log).toHaveLength(3)
+  vi.advanceTimersByTime(300)
+  expect(log.slice(3)).toEqual(['result refused', 'form refused'])
+})
+
+test('after the queue has ended the next burst may wait again', () => {
+  const { log, arrive } = serverOf(1)
+  const leave = arrive('first')
+  arrive('refused')
+  vi.advanceTimersByTime(2_000)
+  leave()
+  arrive('second')
+  arrive('patient')
+  vi.advanceTimersByTime(1_400)
+  expect(log).toEqual(['first', 'refused refused', 'second'])
+})
+
+test('who leaves the queue is not admitted; leaving twice frees one place', () => {
+  const { log, arrive } = serverOf(1)
+  const leave = arrive('first')
+  arrive('gone')()
+  arrive('second')
+  arrive('third')
+  leave()
+  leave()
+  expect(log).toEqual(['first', 'second'])
+})
+
+test('the 501st of a rank is refused at once', () => {
+  const { log, arrive } = serverOf(1)
+  for (let index = 0; index <= 501; index++) arrive(`${index}`)
+  expect(log).toEqual(['0', '501 refused'])
+})
+
+test('whatever comes and goes, the places are kept and everybody is answered once', () => {
+  const step = fc.oneof(
+    fc.record({ rank: fc.constantFrom(...ranks), group: fc.constantFrom('a', 'b', 'c') }),
+    fc.record({ leaves: fc.nat(30) }),
+    fc.record({ ms: fc.integer({ min: 1, max: 3_000 }) }),
+  )
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 6 }), fc.array(step, { maxLength: 60 }), (capacity, steps) => {
+      const admission = createAdmission(capacity)
+      const answers: string[][] = []
+      const leaves: (() => void)[] = []
+      const inWork = new Map<number, string>()
+      for (const one of steps) {
+        if ('ms' in one) vi.advanceTimersByTime(one.ms)
+        else if ('leaves' in one) {
+          // Gone before the next one is admitted in its place.
+          inWork.delete(one.leaves)
+          leaves[one.leaves]?.()
+        } else {
+          const index = leaves.length
+          const answered: string[] = []
+          answers.push(answered)
+          leaves.push(
+            admission.arrive({
+              ...one,
+              onAdmitted: () => {
+                answered.push('admitted')
+                inWork.set(index, one.group)
+              },
+              onRefused: () => answered.push('refused'),
+            }),
+          )
+        }
+        const groups = [...inWork.values()]
+        expect(groups.length).toBeLessThanOrEqual(capacity)
+        for (const group of groups)
+          expect(groups.filter((name) => name === group).length).toBeLessThanOrEqual(Math.ceil(capacity / 2))
+      }
+      for (const leave of leaves) leave()
+      for (const answered of answers) expect(answered.length).toBeLessThanOrEqual(1)
+      const after: string[] = []
+      admission.arrive({
+        rank: 'guest',
+        group: 'a',
+        onAdmitted: () => after.push('admitted'),
+        onRefused: () => after.push('refused'),
+      })
+      expect(after).toEqual(['admitted'])
+    }),
+  )
+})

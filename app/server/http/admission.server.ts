@@ -1,0 +1,136 @@
+/** Who is admitted first. */
+export const ranks = ['payment result', 'customer form', 'customer', 'guest form', 'guest'] as const
+export type Rank = (typeof ranks)[number]
+
+export interface Arrival {
+  rank: Rank
+  /** Requests of one group get at most half of the places: one slow page or a storm of logins leaves the other half. */
+  group: string
+  onAdmitted: () => void
+  onRefused: () => void
+}
+
+interface Entry extends Arrival {
+  since: number
+  state: 'waiting' | 'in work' | 'gone'
+}
+
+/** How many may wait in each rank. */
+const MAX_WAITING = 500
+
+/** A sent form or a payment's result is worth a longer wait than a page. */
+const PATIENCE_MS: Record<Rank, number | null> = {
+  'payment result': 8_000,
+  'customer form': 8_000,
+  customer: null,
+  'guest form': 8_000,
+  guest: null,
+}
+
+/**
+ * A page may wait this long while the queue is a burst; once there has been a queue for as long, only the second one, so
+ * that those who are admitted did not wait long ("Controlling Queue Delay", ACM Queue 10 (5), 2012).
+ */
+const BURST_MS = 1_500
+const STANDING_WAIT_MS = 300
+
+const SWEEP_MS = 50
+
+/**
+ * Admits at most `capacity` requests at once; others wait in order of rank, then of arrival. One that has waited too
+ * long, or finds too many waiting, is refused.
+ */
+export const createAdmission = (capacity: number) => {
+  const perGroup = Math.ceil(capacity / 2)
+  const inWork = new Map<string, number>()
+  const queues: Record<Rank, Set<Entry>> = {
+    'payment result': new Set(),
+    'customer form': new Set(),
+    customer: new Set(),
+    'guest form': new Set(),
+    guest: new Set(),
+  }
+  let admitted = 0
+  let queuedSince: number | null = null
+  let sweeping: NodeJS.Timeout | undefined
+
+  const inGroup = (group: string) => inWork.get(group) ?? 0
+  const hasPlaceFor = ({ group }: Arrival) => admitted < capacity && inGroup(group) < perGroup
+
+  const admit = (entry: Entry) => {
+    entry.state = 'in work'
+    admitted += 1
+    inWork.set(entry.group, inGroup(entry.group) + 1)
+    entry.onAdmitted()
+  }
+
+  const wait = (entry: Entry) => {
+    queues[entry.rank].add(entry)
+    queuedSince ??= entry.since
+    if (!sweeping) sweeping = setTimeout(sweep, SWEEP_MS).unref()
+  }
+
+  const refuse = (entry: Entry) => {
+    entry.state = 'gone'
+    entry.onRefused()
+  }
+
+  const release = ({ group }: Entry) => {
+    admitted -= 1
+    const rest = inGroup(group) - 1
+    if (rest > 0) inWork.set(group, rest)
+    else inWork.delete(group)
+  }
+
+  const admitWaiting = () => {
+    for (const queue of Object.values(queues))
+      for (const entry of queue) {
+        if (admitted >= capacity) return
+        if (!hasPlaceFor(entry)) continue
+        queue.delete(entry)
+        admit(entry)
+      }
+    endQueue()
+  }
+
+  const refuseLate = () => {
+    const isStanding = queuedSince !== null && Date.now() - queuedSince > BURST_MS
+    for (const rank of ranks) {
+      const queue = queues[rank]
+      const patience = PATIENCE_MS[rank] ?? (isStanding ? STANDING_WAIT_MS : BURST_MS)
+      for (const entry of queue) {
+        if (Date.now() - entry.since <= patience) break
+        queue.delete(entry)
+        refuse(entry)
+      }
+    }
+    endQueue()
+  }
+
+  const endQueue = () => {
+    if (Object.values(queues).every(({ size }) => size === 0)) queuedSince = null
+  }
+
+  const sweep = () => {
+    refuseLate()
+    sweeping = queuedSince === null ? undefined : setTimeout(sweep, SWEEP_MS).unref()
+  }
+
+  return {
+    /** Returns what has to be called when the request ends, answered or not. */
+    arrive(arrival: Arrival): () => void {
+      const entry: Entry = { ...arrival, since: Date.now(), state: 'waiting' }
+      if (hasPlaceFor(entry)) admit(entry)
+      else if (queues[entry.rank].size >= MAX_WAITING) refuse(entry)
+      else wait(entry)
+      return () => {
+        const { state } = entry
+        entry.state = 'gone'
+        if (state === 'waiting') queues[entry.rank].delete(entry)
+        if (state !== 'in work') return
+        release(entry)
+        admitWaiting()
+      }
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { parseCookie } from 'cookie'
+import type { Request, RequestHandler, Response } from 'express'
+import { createAdmission, type Rank } from '../http/admission.server'
+import { pagePath } from '../http/page-path.server'
+import type { Log } from '../log.server'
+import type { RouteRules } from '../pages/route-rules.server'
+
+interface OverloadOptions {
+  /** Requests in work at once. */
+  maxRequests: number
+  rules: RouteRules
+  /** The name of the session cookie. */
+  sessionName: string
+  siteTitle: string
+  log: Log
+}
+
+const RETRY_AFTER_S = 10
+const LOG_EVERY_MS = 10_000
+
+/**
+ * Lets at most `maxRequests` be in work; more wait in a queue, payment results first, customers before guests. Who
+ * waits too long gets 503 and a small page without scripts.
+ */
+export const overload = ({
+  maxRequests,
+  rules,
+  sessionName,
+  siteTitle,
+  log,
+}: OverloadOptions): RequestHandler => {
+  const admission = createAdmission(maxRequests)
+  const count = countRefused(log)
+  const rankOf = (req: Request): Rank => {
+    if (rules.isPaymentResult(pagePath(req.path))) return 'payment result'
+    // The cookie is not unsealed here: a forged one gains a better place in the queue, nothing else.
+    const who = parseCookie(req.headers.cookie ?? '')[sessionName] ? 'customer' : 'guest'
+    return req.method === 'POST' ? `${who} form` : who
+  }
+  return (req, res, next) => {
+    const leave = admission.arrive({
+      rank: rankOf(req),
+      group: `${req.method} ${rules.patternOf(pagePath(req.path))}`,
+      onAdmitted: next,
+      onRefused: () => {
+        count()
+        refuse(req, res, siteTitle)
+      },
+    })
+    res.once('close', leave)
+  }
+}
+
+/** Logs the number of refused requests, not each of them. */
+const countRefused = (log: Log) => {
+  let refused = 0
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    refused += 1
+    if (timer) return
+    timer = setTimeout(() => {
+      log.warn({ refused }, 'overloaded: requests were answered 503')
+      refused = 0
+      timer = undefined
+    }, LOG_EVERY_MS).unref()
+  }
+}
+
+const refuse = (req: Request, res: Response, siteTitle: string) => {
+  // The body is not read.
+  if (req.method === 'POST') res.set('Connection', 'close')
+  res
+    .status(503)
+    .set({ 'Retry-After': `${RETRY_AFTER_S}`, 'Cache-Control': 'no-store' })
+    .type('html')
+    .end(page(siteTitle, req.method === 'POST' ? formWords : pageWords))
+}
+
+const pageWords = `<p>Подождите минуту и попробуйте ещё раз: страница откроется, как только станет свободнее.</p>
+<p><a href="">Попробовать ещё раз</a></p>`
+
+const formWords =
+  '<p>Форма не отправлена, деньги не списаны. Подождите минуту и обновите эту страницу: браузер отправит форму ещё раз, со всем, что вы ввели.</p>'
+
+const page = (siteTitle: string, words: string) => `<!DOCTYPE html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Слишком много посетителей — ${escaped(siteTitle)}</title>
+</head>
+<body>
+<main>
+<h1>Сейчас на сайте слишком много посетителей</h1>
+${words}
+</main>
+</body>
+</html>
+`
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,90 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import '../support/matchers'
+import { startFakeUpstream } from '../support/fake-upstream'
+import { portalOfThisFile } from '../support/portal'
+
+const upstream = await startFakeUpstream()
+/** The wait itself is what is tested. */
+const LONGER_THAN_PAGES_WAIT_MS = 2_000
+
+const portal = await portalOfThisFile(upstream, { env: { MAX_REQUESTS: '4', SITE_TITLE: 'Двор & <дом>' } })
+
+/** The upstream's list of accounts does not answer until the returned function is called. */
+const withHeldAccounts = () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  upstream.on('accounts', async () => {
+    await held
+    return { body: { data: [] } }
+  })
+  return answer
+}
+
+test('while one page hangs, others are fast; who waits too long for it gets a small page with 503', async () => {
+  const answer = withHeldAccounts()
+  const customer = await portal.customer()
+  const inWork = [customer.get('/personal'), customer.get('/personal')]
+  await expect.poll(() => upstream.named('accounts').length).toBe(2)
+
+  const refused = customer.get('/personal')
+  for (let visit = 0; visit < 20; visit++) expect((await portal.visitor().get('/contacts')).status).toBe(200)
+  for (const path of ['/health', '/health/ready', '/favicon.svg'])
+    expect((await portal.visitor().get(path)).status).toBe(200)
+
+  const page = await refused
+  expect([page.status, page.headers['retry-after'], page.headers['cache-control']]).toEqual([
+    503,
+    '10',
+    'no-store',
+  ])
+  expect(page.h1).toBe('Сейчас на сайте слишком много посетителей')
+  expect(page.title).toBe('Слишком много посетителей — Двор & <дом>')
+  expect(page.all('script, style, link')).toEqual([])
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+  expect(page.headers['x-request-id']).toBeTruthy()
+  expect(upstream.named('accounts')).toHaveLength(2)
+
+  answer()
+  for (const page of await Promise.all(inWork)) expect(page.status).toBe(200)
+  expect((await customer.get('/personal')).status).toBe(200)
+})
+
+test('a form waits longer than a page, and is sent once there is a place', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  upstream.on('forgotPassword', async () => {
+    await held
+    return { status: 204 }
+  })
+  const visitor = portal.visitor()
+  const sent = [1, 2, 3].map((index) =>
+    visitor.post('/forgot-password', { email: `visitor-${index}@mail.example` }),
+  )
+  await expect.poll(() => upstream.named('forgotPassword').length).toBe(2)
+  await sleep(LONGER_THAN_PAGES_WAIT_MS)
+  expect(upstream.named('forgotPassword')).toHaveLength(2)
+  answer()
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([303, 303, 303])
+  expect(upstream.named('forgotPassword')).toHaveLength(3)
+})
+
+test('a connection that is closed gives its place back', async () => {
+  const answer = withHeldAccounts()
+  const customer = await portal.customer()
+  const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const before = upstream.named('accounts').length
+  for (let visit = 1; visit <= 6; visit++) {
+    const going = request(new URL('/personal', portal.server), { headers: { cookie } })
+    going.on('error', () => {}).end()
+    await expect.poll(() => upstream.named('accounts').length).toBe(before + visit)
+    going.destroy()
+  }
+  answer()
+  expect((await customer.get('/personal')).status).toBe(200)
+})
