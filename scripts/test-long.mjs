@@ -12,6 +12,15 @@ const FIGURES = inProject('.cache', 'test-long.json')
 /** A change of any of these discards the stored results. */
 const SOURCES = ['app', 'api', 'contract', 'format', 'content', 'tests', 'e2e', 'package-lock.json']
 
+/** Two rows at a time. */
+async function inTwos(rows, runRow) {
+  const rest = [...rows]
+  const next = async () => {
+    for (let row = rest.shift(); row; row = rest.shift()) await runRow(row)
+  }
+  await Promise.all([next(), next()])
+}
+
 /**
  * `npm run test:long` continues with the rows that have not passed yet; `npm run test:long -- money-model` runs those
  * of that name. Results are stored in .cache/test-long.json.
@@ -26,15 +35,16 @@ await entry(async () => {
     throw new Stop(
       `No row is called ${names.join(' ')}:\n${longRows.map(({ row }) => `  ${row}`).join('\n')}`,
     )
-  const outcomes = []
-  for (const { row, run, needs = [] } of rows) {
+  for (const needed of new Set(rows.flatMap(({ needs = [] }) => needs))) await needed()
+  const runRow = async ({ row, run }) => {
     const done = progress.passed(row)
     if (done) console.log(`\n── ${row}: passed at ${done.endedAt}`)
-    else {
-      for (const needed of needs) await needed()
-      progress.record(row, await timed(() => runPart({ key: row, title: row, run })))
-    }
-    outcomes.push({ ...progress.of(row), stage: row })
+    else progress.record(row, await timed(() => runPart({ key: row, title: row, run })))
   }
-  sumUp(outcomes)
+  await inTwos(
+    rows.filter(({ cores }) => cores === 1),
+    runRow,
+  )
+  for (const row of rows.filter(({ cores }) => cores > 1)) await runRow(row)
+  sumUp(rows.map(({ row }) => ({ ...progress.of(row), stage: row })))
 })

@@ -5,14 +5,19 @@ import { unit } from './unit.mjs'
 
 const LONG = { TEST_LONG: '1' }
 
+/** A test file runs on one core: it may run beside another one. */
+const onOneCore = (row, name, settings = {}) => ({
+  row,
+  cores: 1,
+  run: () => unit([name], { ...LONG, ...settings }, `vitest ${row.replace(/\W+/g, '-')}`),
+})
+
 /**
  * One test file on one kind of database. `settings` set the number of repetitions, `part` distinguishes rows of the
  * same file.
  */
-const file = (name, database, settings = {}, part = '') => ({
-  row: `${name} on ${database}${part}`,
-  run: () => unit([name], { ...LONG, ...settings, TEST_DATABASES: database }),
-})
+const file = (name, database, settings = {}, part = '') =>
+  onOneCore(`${name} on ${database}${part}`, name, { ...settings, TEST_DATABASES: database })
 
 const parts = (count, row) => Array.from({ length: count }, (_, index) => row(index + 1))
 
@@ -41,11 +46,12 @@ const web = [
   'tests/web/forms/form-origin.test.ts',
   'tests/web/forms/form-failures.test.ts',
   'tests/web/http/loader-failures.test.ts',
-].map((name) => ({ row: name, run: () => unit([name], LONG), needs: [preparedBuild] }))
+].map((name) => ({ ...onOneCore(name, name), needs: [preparedBuild] }))
 
-/** Journeys in one script mode. */
+/** Journeys in one script mode, in two browsers at a time. */
 const browser = (row, scripts, filters) => ({
   row: `${row}, scripts ${scripts}`,
+  cores: 2,
   run: () => journeys([...filters, '--project', `scripts-${scripts}`], LONG),
   needs: [prepareChromium, preparedBuild],
 })

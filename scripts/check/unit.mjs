@@ -9,9 +9,12 @@ const VITEST = inProject('node_modules', 'vitest', 'vitest.mjs')
 // Vitest detects CI as a terminal: colour codes would clutter a log.
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
-/** Runs vitest: the tests beside the sources and in tests/, on both databases. `settings` are environment variables. */
-export async function unit(filters = [], settings = {}) {
-  const report = reportFile('vitest')
+/**
+ * Runs vitest: the tests beside the sources and in tests/, on both databases. `settings` are environment variables; runs at
+ * the same time need different `reportName`s.
+ */
+export async function unit(filters = [], settings = {}, reportName = 'vitest') {
+  const report = reportFile(reportName)
   const args = [
     'run',
     '--reporter=minimal',
