@@ -6,6 +6,7 @@ import {
   type Environment,
   logLevel,
   readSettings,
+  secretList,
   timeZone,
   wholeNumber,
 } from 'contract/settings'
@@ -27,6 +28,7 @@ const settings = z.object({
   API_PORT: wholeNumber(0, 65_535).default(3001),
   API_PUBLIC_URL: baseAddress.optional(),
   API_SECRET: apiSecrets,
+  SECOND_STEP_KEY: secretList,
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z
     .string()
@@ -62,6 +64,8 @@ export interface ApiConfig {
   apiPublicUrl: string
   /** Secrets of portals (`Authorization: Bearer`); any of them is accepted. Empty: none is required. */
   apiSecrets: readonly string[]
+  /** Seal the secrets of second steps: the first seals, all open. Empty: they are stored as they are. */
+  secondStepKeys: readonly string[]
   /** The number of proxies in front of this server. */
   trustProxy: number
   /** The portal's address without a trailing slash: links in letters start with it. */
@@ -110,6 +114,7 @@ export const readApiConfig = (
     port: values.API_PORT,
     apiPublicUrl: values.API_PUBLIC_URL ?? `http://localhost:${values.API_PORT}`,
     apiSecrets: values.API_SECRET ?? [],
+    secondStepKeys: values.SECOND_STEP_KEY ?? [],
     trustProxy: values.TRUST_PROXY,
     publicUrl,
     siteTitle: values.SITE_TITLE,

@@ -3,7 +3,7 @@ import { autopaymentRefusal, autopaymentsRoutes, stopForAccount } from 'api/auto
 import { billingRefusal, billingRoutes } from 'api/billing'
 import { contentRoutes } from 'api/content'
 import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
-import { authenticate, userRefusal, usersRoutes } from 'api/users'
+import { authenticate, securityRoutes, userRefusal, usersRoutes } from 'api/users'
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
 import { servedFeatures } from './features'
@@ -63,6 +63,7 @@ export const createApi = ({
   }
 
   usersRoutes(router, { config, database, limiter, wakeJobs })
+  securityRoutes(router, { config, database, limiter, wakeJobs })
   accountsRoutes(router, { database, limiter, hooks, wakeJobs })
   billingRoutes(router, { config, database })
   paymentsRoutes(router, { config, database, limiter, payments })

@@ -1,4 +1,10 @@
-import { deleteStaleSessions, deleteTokensExpiredBefore, staleBefore } from 'api/users'
+import {
+  deleteLoginsExpiredBefore,
+  deleteSetupsExpiredBefore,
+  deleteStaleSessions,
+  deleteTokensExpiredBefore,
+  staleBefore,
+} from 'api/users'
 import type { Queries } from './db/database'
 import { deleteKeysBefore } from './idempotency/idempotency-keys.repository'
 import { forgetEndedWindows } from './limits/limits.repository'
@@ -11,8 +17,8 @@ const rememberPressesMs = 24 * hour
 const rememberTokensMs = 30 * 24 * hour
 
 /**
- * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys and long expired mailed
- * tokens.
+ * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys, long expired mailed tokens,
+ * and second steps and logins that nobody has finished.
  */
 export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
   let nextAt = clock().getTime() + hour
@@ -24,6 +30,8 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       nextAt = now.getTime() + hour
       await forgetEndedWindows(db, now.toISOString())
       await deleteStaleSessions(db, staleBefore(now))
+      await deleteLoginsExpiredBefore(db, now.toISOString())
+      await deleteSetupsExpiredBefore(db, now.toISOString())
       await deleteKeysBefore(db, new Date(now.getTime() - rememberPressesMs).toISOString())
       await deleteTokensExpiredBefore(db, new Date(now.getTime() - rememberTokensMs).toISOString())
     },

@@ -39,11 +39,8 @@ function isTimeZone(zone: string) {
   }
 }
 
-/**
- * Authenticates a portal to a product API in another process. A list for rotation: portals send the first, the API
- * accepts any.
- */
-export const apiSecrets = z
+/** Secrets of 32 characters or more, a list with commas for rotation; undefined for none. */
+export const secretList = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
   .refine(
@@ -51,5 +48,11 @@ export const apiSecrets = z
     'must be 32 characters or more without spaces, each one of a list with commas',
   )
   .optional()
+
+/**
+ * Authenticates a portal to a product API in another process. Of a list portals send the first, and the API accepts
+ * any.
+ */
+export const apiSecrets = secretList
 
 export const logLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')

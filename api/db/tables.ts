@@ -11,6 +11,9 @@ export interface Tables {
   mailed_tokens: MailedTokensTable
   mail_requests: MailRequestsTable
   known_devices: KnownDevicesTable
+  second_steps: SecondStepsTable
+  recovery_codes: RecoveryCodesTable
+  second_step_logins: SecondStepLoginsTable
   rate_limits: RateLimitsTable
   idempotency_keys: IdempotencyKeysTable
   outbox: OutboxTable
@@ -66,6 +69,9 @@ export interface UsersTable {
 }
 
 export interface SessionsTable {
+  /** For the list of sessions; it opens nothing. */
+  id: string
+  /** Of the cookie. */
   token_hash: string
   user_id: string
   device: Nullable<string>
@@ -73,14 +79,17 @@ export interface SessionsTable {
   last_used_at: string
 }
 
-export type TokenPurpose = 'verify' | 'reset' | 'change-email' | 'undo-email'
+export type TokenPurpose = 'verify' | 'reset' | 'change-email' | 'undo-email' | 'not-me'
 
 export interface MailedTokensTable {
   id: string
   user_id: string
   purpose: TokenPurpose
   code_hash: string
-  /** By purpose: the other e-mail address; for `verify` the registered data, as JSON. */
+  /**
+   * By purpose: the other e-mail address; for `verify` the registered data, as JSON; for `not-me` the hash of the new
+   * device.
+   */
   payload: Nullable<string>
   created_at: string
   expires_at: string
@@ -107,6 +116,36 @@ export interface KnownDevicesTable {
   user_id: string
   device_hash: string
   last_seen_at: string
+}
+
+/** The second step of a customer's logins. */
+export interface SecondStepsTable {
+  user_id: string
+  /** What codes are made from: base32, sealed where SECOND_STEP_KEY is set. */
+  secret: string
+  /** Until when it can be turned on. */
+  setup_expires_at: string
+  /** Null: a setup, which no login asks for. */
+  turned_on_at: Nullable<string>
+  /** The half-minute of the last code: neither it nor an earlier one is accepted again. */
+  last_used_step: Nullable<number>
+}
+
+export interface RecoveryCodesTable {
+  user_id: string
+  code_hash: string
+  created_at: string
+  used_at: Nullable<string>
+}
+
+/** A login whose password was right and whose code is awaited. */
+export interface SecondStepLoginsTable {
+  token_hash: string
+  user_id: string
+  /** Codes that were typed so far. */
+  tries: Defaulted<number>
+  created_at: string
+  expires_at: string
 }
 
 export interface IdempotencyKeysTable {

@@ -46,7 +46,7 @@ export interface Router<Customer> {
   /** For signed-in customers; anybody else gets 401. */
   forCustomer<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
-    handler: (call: Call<Name, z.output<Schema>> & { customer: Customer }) => Promise<Reply<Name>>,
+    handler: (call: Call<Name, z.output<Schema>> & SignedIn<Customer>) => Promise<Reply<Name>>,
     rules?: Schema,
   ): void
 }
@@ -68,6 +68,12 @@ interface AnyCall {
   payAnew: boolean
   /** Kopecks; null where none came. */
   seenBalance: number | null
+}
+
+interface SignedIn<Customer> {
+  customer: Customer
+  /** The token of the session that asks. */
+  session: string
 }
 
 /** Answers a request to one endpoint. `address`: of the connection. */
@@ -176,20 +182,21 @@ export const createRouter = <Customer>({
 
   function forCustomer<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
-    handler: (call: Call<Name, z.output<Schema>> & { customer: Customer }) => Promise<Reply<Name>>,
+    handler: (call: Call<Name, z.output<Schema>> & SignedIn<Customer>) => Promise<Reply<Name>>,
     rules?: Schema,
   ): void
   function forCustomer(
     name: EndpointName,
-    handler: (call: AnyCall & { customer: Customer }) => Promise<unknown>,
+    handler: (call: AnyCall & SignedIn<Customer>) => Promise<unknown>,
     rules?: z.ZodType,
   ) {
     addRoute(
       name,
       async (call) => {
-        const customer = call.cookies.session && (await authenticate(call.cookies.session, call.now))
+        const { session } = call.cookies
+        const customer = session !== null && (await authenticate(session, call.now))
         if (!customer) throw signedOut()
-        return handler({ ...call, customer })
+        return handler({ ...call, customer, session })
       },
       rules,
     )

@@ -2,6 +2,8 @@ import type { LimitName } from './rules'
 
 const tooManyTries = 'Слишком много попыток.'
 const lockedOut = 'Слишком много неудачных попыток входа. Можно задать новый пароль по ссылке из письма.'
+const tooManyCodes =
+  'Слишком много неверных кодов. Введите запасной код или войдите с устройства, с которого уже входили.'
 const tooManyPayments = 'Слишком много платежей подряд.'
 
 const ownWords: Readonly<Partial<Record<LimitName, string>>> = {
@@ -9,6 +11,7 @@ const ownWords: Readonly<Partial<Record<LimitName, string>>> = {
   loginPerAccountAndDevice: lockedOut,
   loginPerAccount: lockedOut,
   loginPerAddress: lockedOut,
+  secondStepPerCustomer: tooManyCodes,
   guestPaymentsPerAddress: tooManyPayments,
   guestPaymentsPerAccountAndAddress: tooManyPayments,
   paymentsPerCustomer: tooManyPayments,

@@ -18,6 +18,10 @@ export const defaultLimits = {
   lettersPerAddress: { max: 240, minutes: 60 },
   mailedCodesPerAddress: { max: 100, minutes: 15 },
   oldPasswordPerCustomer: { max: 10, minutes: 15 },
+  secondStepPerCustomerAndDevice: { max: 10, minutes: 15 },
+  // 240 guesses a day: a chance of 0.07 % for somebody who knows the password.
+  secondStepPerCustomer: { max: 10, minutes: 60 },
+  secondStepChangesPerCustomer: { max: 10, minutes: 15 },
   emailChangesPerCustomer: { max: 5, minutes: 60 },
   accountLookupsPerCustomer: { max: 60, minutes: 60 },
   accountProofsPerCustomer: { max: 30, minutes: 60 },

@@ -2,6 +2,8 @@
 export { mailRequestsStep } from './mail-requests'
 export { deleteTokensExpiredBefore } from './mailed-tokens.repository'
 export { hashPassword } from './password-hash'
+export { deleteLoginsExpiredBefore, deleteSetupsExpiredBefore } from './second-step/second-step.repository'
+export { securityRoutes } from './security.routes'
 export { authenticate, staleBefore } from './sessions'
 export { deleteStaleSessions } from './sessions.repository'
 export { userRefusal } from './users.refusals'

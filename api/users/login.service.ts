@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
 import { passwordFits } from './password-hash'
-import { beginSession, endSession } from './sessions'
+import { awaitCode } from './second-step/awaited-code'
+import { findSecondStep } from './second-step/second-step.repository'
+import { endSession } from './sessions'
+import { deviceHashOf, signIn } from './sign-in'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
-import { findUserByEmail, isKnownDevice, rememberDevice } from './users.repository'
+import { findUserByEmail, isKnownDevice, lockUser } from './users.repository'
 import { emailKey } from './users.rules'
 
 export interface LoginAttempt {
@@ -16,8 +18,6 @@ export interface LoginAttempt {
   oldSession: string | null
   now: Date
 }
-
-const deviceHash = (deviceId: string) => createHash('sha256').update(deviceId).digest('base64url')
 
 /** The limits that a failed login from this address counts for. */
 export const loginLimits = (email: string, visitor: Visitor) => {
@@ -36,15 +36,16 @@ export const knownDeviceLimit = (email: string, hash: string): LimitedUse => ({
   by: [emailKey(email), hash],
 })
 
-export const loginService = ({ database, limiter }: Pick<UsersDeps, 'database' | 'limiter'>) => ({
+export const loginService = ({ config, database, limiter, wakeJobs }: UsersDeps) => ({
   /**
    * Begins a session; returns its token and the customer. Takes the same steps for known and unknown addresses. An
-   * attempt is counted before the password is checked, so that parallel guesses can't exceed the limits.
+   * attempt is counted before the password is checked, so that parallel guesses can't exceed the limits. Throws
+   * UserError: `wrong_credentials`, `email_not_verified`, and `second_step` when a code is needed besides.
    */
   async login({ email, password, visitor, oldSession, now }: LoginAttempt) {
     const { db } = database
     const { perAccountAndAddress, perAccount, perAddress } = loginLimits(email, visitor)
-    const device = visitor.deviceId === null ? null : deviceHash(visitor.deviceId)
+    const device = deviceHashOf(visitor)
     const known = device !== null && (await isKnownDevice(db, emailKey(email), device))
     // Failures of others, behind the same address or for the same account, don't lock a known device out.
     const uses: LimitedUse[] = known
@@ -52,22 +53,33 @@ export const loginService = ({ database, limiter }: Pick<UsersDeps, 'database' |
       : [perAccountAndAddress, perAccount, perAddress]
     await limiter.admit(uses, now)
 
-    const user = await findUserByEmail(db, emailKey(email))
-    const fits = await passwordFits(password, user?.passwordHash).catch(async (error: unknown) => {
+    const found = await findUserByEmail(db, emailKey(email))
+    const fits = await passwordFits(password, found?.passwordHash).catch(async (error: unknown) => {
       await limiter.giveBack(uses)
       throw error
     })
-    if (!user || !fits) throw new UserError({ code: 'wrong_credentials' })
+    if (!found || !fits) throw new UserError({ code: 'wrong_credentials' })
     await limiter.giveBack(uses)
-    if (user.emailVerifiedAt === null) throw new UserError({ code: 'email_not_verified' })
+    if (found.emailVerifiedAt === null) throw new UserError({ code: 'email_not_verified' })
 
-    await limiter.forget([perAccountAndAddress])
-    const token = await database.transaction(async (trx) => {
-      if (oldSession !== null) await endSession(trx, oldSession)
-      if (device !== null) await rememberDevice(trx, user.id, device, now.toISOString())
-      return beginSession(trx, { userId: user.id, device: visitor.device, now })
+    const login = await database.transaction(async (trx) => {
+      const user = await lockUser(trx, found.id)
+      // Changed meanwhile: all sessions of the old password have ended.
+      if (user?.passwordHash !== found.passwordHash) throw new UserError({ code: 'wrong_credentials' })
+      const secondStep = await findSecondStep(trx, user.id)
+      if (secondStep && secondStep.turnedOnAt !== null) {
+        return { kind: 'half' as const, token: await awaitCode(trx, user.id, now) }
+      }
+      return {
+        kind: 'whole' as const,
+        token: await signIn(trx, config, { user, visitor, oldSession, now }),
+        user,
+      }
     }, 'read committed')
-    return { token, user }
+    if (login.kind === 'half') throw new UserError({ code: 'second_step', token: login.token })
+    await limiter.forget([perAccountAndAddress])
+    wakeJobs()
+    return { token: login.token, user: login.user }
   },
 
   logout: (session: string) => endSession(database.db, session),

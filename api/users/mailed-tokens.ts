@@ -14,6 +14,7 @@ export const validForMs: Record<TokenPurpose, number> = {
   reset: 20 * minute,
   'change-email': day,
   'undo-email': 7 * day,
+  'not-me': 7 * day,
 }
 
 /** The id and the code of a mailed link, as they came. */

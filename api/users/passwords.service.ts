@@ -8,7 +8,8 @@ import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
 import { forgetPayloads, voidTokens } from './mailed-tokens.repository'
 import { hashPassword, passwordFits } from './password-hash'
 import { passwordChangedLetter } from './passwords.letters'
-import { beginSession, endSessionsOf } from './sessions'
+import { beginSession, endSessionsOf, sessionHash } from './sessions'
+import { deviceOfSession } from './sessions.repository'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { findUser, knownDevicesOf, markVerified, updatePassword } from './users.repository'
@@ -80,12 +81,15 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
      */
     async change({
       customer,
+      session,
       oldPassword,
       password,
       visitor,
       now,
     }: {
       customer: Customer
+      /** The token of the session that asks. */
+      session: string
       oldPassword: string
       password: string
       visitor: Visitor
@@ -102,10 +106,11 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
 
       const token = await database.transaction(async (trx) => {
         await updatePassword(trx, customer.id, passwordHash)
+        const device = visitor.device ?? (await deviceOfSession(trx, sessionHash(session)))
         await endSessionsOf(trx, customer.id)
         await voidTokens(trx, { userId: customer.id, purposes: ['reset'], now: now.toISOString() })
         await enqueueLetter(trx, { to: customer.email, ...letterOfChange(now) })
-        return beginSession(trx, { userId: customer.id, device: visitor.device, now })
+        return beginSession(trx, { userId: customer.id, device, now })
       })
       wakeJobs()
       await limiter.giveBack(uses)

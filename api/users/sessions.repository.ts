@@ -37,11 +37,12 @@ const sessionsOf = preparedQuery((db, { tokenHash, usedSince, createdSince }: Wa
 
 export const insertSession = async (
   db: Queries,
-  session: { tokenHash: string; userId: string; device: string | null; now: string },
+  session: { id: string; tokenHash: string; userId: string; device: string | null; now: string },
 ) => {
   await db
     .insertInto('sessions')
     .values({
+      id: session.id,
       token_hash: session.tokenHash,
       user_id: session.userId,
       device: session.device,
@@ -51,8 +52,71 @@ export const insertSession = async (
     .execute()
 }
 
-export const touchSession = async (db: Queries, tokenHash: string, now: string) => {
-  await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
+/** Does nothing when it was touched since `before`. */
+export const touchSession = async (
+  db: Queries,
+  tokenHash: string,
+  { before, now }: { before: string; now: string },
+) => {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('last_used_at', '<=', before)
+    .execute()
+}
+
+export interface ListedSession {
+  id: string
+  tokenHash: string
+  device: string | null
+  createdAt: string
+  lastUsedAt: string
+}
+
+const listed = [
+  'id',
+  'token_hash as tokenHash',
+  'device',
+  'created_at as createdAt',
+  'last_used_at as lastUsedAt',
+] as const
+
+/** The customer's sessions that have not ended, newest first. */
+export const sessionsOfCustomer = (
+  db: Queries,
+  userId: string,
+  { usedSince, createdSince }: { usedSince: string; createdSince: string },
+): Promise<ListedSession[]> =>
+  db
+    .selectFrom('sessions')
+    .select(listed)
+    .where('user_id', '=', userId)
+    .where('last_used_at', '>', usedSince)
+    .where('created_at', '>', createdSince)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const findSessionOfCustomer = (
+  db: Queries,
+  userId: string,
+  id: string,
+): Promise<ListedSession | undefined> =>
+  db
+    .selectFrom('sessions')
+    .select(listed)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const deviceOfSession = async (db: Queries, tokenHash: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('sessions')
+    .select('device')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row?.device ?? null
 }
 
 export const deleteSession = async (db: Queries, tokenHash: string) => {
@@ -61,6 +125,10 @@ export const deleteSession = async (db: Queries, tokenHash: string) => {
 
 export const deleteSessionsOf = async (db: Queries, userId: string) => {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+export const deleteOtherSessions = async (db: Queries, userId: string, tokenHash: string) => {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
 }
 
 export const deleteStaleSessions = async (

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
+import { deleteLoginsOf } from './second-step/second-step.repository'
 import {
   deleteSession,
   deleteSessionsOf,
@@ -9,18 +10,20 @@ import {
   touchSession,
 } from './sessions.repository'
 
-const day = 24 * 60 * 60 * 1000
+const minute = 60_000
+const day = 24 * 60 * minute
 const idleLimit = 30 * day
 const ageLimit = 90 * day
 /** A write for every page would cost more than the precision is worth. */
-const touchEvery = 60 * 60 * 1000
+const touchEvery = minute
 
 export const staleBefore = (now: Date) => ({
   usedSince: new Date(now.getTime() - idleLimit).toISOString(),
   createdSince: new Date(now.getTime() - ageLimit).toISOString(),
 })
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+/** What is stored of a session's token. */
+export const sessionHash = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** The customer of a session: valid for 30 days after its last use, at most 90. Updates the last use. */
 export const authenticate = async (
@@ -28,12 +31,11 @@ export const authenticate = async (
   token: string,
   now: Date,
 ): Promise<Customer | null> => {
-  const tokenHash = hashOf(token)
+  const tokenHash = sessionHash(token)
   const found = await findSession(db, tokenHash, staleBefore(now))
   if (!found) return null
-  if (now.getTime() - new Date(found.lastUsedAt).getTime() > touchEvery) {
-    await touchSession(db, tokenHash, now.toISOString())
-  }
+  const before = new Date(now.getTime() - touchEvery).toISOString()
+  if (found.lastUsedAt <= before) await touchSession(db, tokenHash, { before, now: now.toISOString() })
   const { id, name, email, phone, emailVerifiedAt } = found
   return { id, name, email, phone, emailVerified: emailVerifiedAt !== null }
 }
@@ -44,10 +46,20 @@ export const beginSession = async (
   { userId, device, now }: { userId: string; device: string | null; now: Date },
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
-  await insertSession(db, { tokenHash: hashOf(token), userId, device, now: now.toISOString() })
+  await insertSession(db, {
+    id: randomUUID(),
+    tokenHash: sessionHash(token),
+    userId,
+    device,
+    now: now.toISOString(),
+  })
   return token
 }
 
-export const endSession = (db: Queries, token: string) => deleteSession(db, hashOf(token))
+export const endSession = (db: Queries, token: string) => deleteSession(db, sessionHash(token))
 
-export const endSessionsOf = (db: Queries, userId: string) => deleteSessionsOf(db, userId)
+/** Also the logins that still wait for a code: their password may be the old one. */
+export const endSessionsOf = async (db: Queries, userId: string) => {
+  await deleteSessionsOf(db, userId)
+  await deleteLoginsOf(db, userId)
+}

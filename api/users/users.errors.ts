@@ -8,6 +8,8 @@ export type UserProblem =
   /** No customer has this e-mail address and password. */
   | { code: 'wrong_credentials' }
   | { code: 'email_not_verified' }
+  /** Somebody who is signed in has to type the password again. */
+  | { code: 'wrong_password' }
   | { code: 'wrong_old_password' }
   | { code: 'password_is_email' }
   /** The new address is the customer's current one. */
@@ -19,6 +21,20 @@ export type UserProblem =
   | { code: 'link_expired'; purpose: TokenPurpose }
   /** The mailed link belongs to another customer than the signed-in one. */
   | { code: 'link_of_another_customer' }
+  /** The password is right; `token` and a code finish the login. */
+  | { code: 'second_step'; token: string }
+  /** The login's token has expired, was used, or had too many wrong codes. */
+  | { code: 'login_over' }
+  /** Neither a code that fits now nor an unused recovery code. */
+  | { code: 'wrong_code' }
+  | { code: 'second_step_on' }
+  | { code: 'second_step_off' }
+  /** No setup was begun within the last ten minutes. */
+  | { code: 'setup_over' }
+  /** The customer has no such session. */
+  | { code: 'no_session' }
+  /** The session that asks can't end itself like another one. */
+  | { code: 'current_session' }
   /** Too many passwords are waiting to be hashed. */
   | { code: 'overloaded' }
 

@@ -27,6 +27,15 @@ export const findUserByEmail = (db: Queries, emailNormalized: string): Promise<U
 export const findUser = (db: Queries, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 
+/** Locks the row until the end of the transaction, and reads it. */
+export const lockUser = (trx: Queries, id: string): Promise<UserRow | undefined> =>
+  trx
+    .updateTable('users')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+
 export interface NewUser {
   id: string
   emailNormalized: string
@@ -155,5 +164,13 @@ export const rememberDevice = async (db: Queries, userId: string, deviceHash: st
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash: deviceHash, last_seen_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }))
+    .execute()
+}
+
+export const forgetDevice = async (db: Queries, userId: string, deviceHash: string) => {
+  await db
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', deviceHash)
     .execute()
 }

@@ -2,15 +2,14 @@ import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
 import { answerOnce } from 'api/idempotency/answer-once'
 import type { IdempotentRequest, KeyClaim } from 'api/idempotency/idempotent-request'
-import type { User } from 'contract/users'
 import { emailChangeService } from './email-change.service'
 import { loginService } from './login.service'
 import { passwordsService } from './passwords.service'
 import { profileService } from './profile.service'
 import { registrationService } from './registration.service'
 import { authenticate } from './sessions'
+import { asUser } from './user-view'
 import type { UsersDeps } from './users.deps'
-import type { UserRow } from './users.repository'
 import {
   changePasswordRules,
   emailRules,
@@ -19,14 +18,6 @@ import {
   profileRules,
   registrationRules,
 } from './users.rules'
-
-const asUser = ({ id, name, email, phone, emailVerifiedAt }: UserRow): User => ({
-  id,
-  name,
-  email,
-  phone,
-  emailVerified: emailVerifiedAt !== null,
-})
 
 export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
   const registration = registrationService(deps)
@@ -119,9 +110,9 @@ export const usersRoutes = (router: Router<Customer>, deps: UsersDeps) => {
 
   router.forCustomer(
     'changeProfilePassword',
-    async ({ customer, body, visitor, cookies, now }) => {
+    async ({ customer, session, body, visitor, cookies, now }) => {
       const { password_old: oldPassword, password } = body
-      cookies.setSession(await passwords.change({ customer, oldPassword, password, visitor, now }))
+      cookies.setSession(await passwords.change({ customer, session, oldPassword, password, visitor, now }))
       return undefined
     },
     changePasswordRules,

@@ -8,6 +8,10 @@ import { z } from 'zod'
 import { isCommonPassword } from './common-passwords'
 import { fieldWords as words } from './users.words'
 
+/** Characters of a one-time or recovery code, however it is typed. */
+const longestCode = 100
+const longestToken = 200
+
 const name = z
   .string(words.noName)
   .trim()
@@ -84,6 +88,16 @@ export const loginRules = z.object({
     .transform((text) => normalizeEmail(text) ?? text),
   password: z.string(words.password).min(1, words.password),
 })
+
+/** Somebody who is signed in types the password again. */
+export const passwordRules = z.object({ password: z.string(words.password).min(1, words.password) })
+const code = z
+  .string(words.code)
+  .max(longestCode, words.longCode)
+  .refine((text) => text.trim() !== '', words.code)
+export const codeRules = z.object({ code })
+export const secondStepOffRules = passwordRules.extend({ code })
+export const loginSecondStepRules = z.object({ token: z.string().max(longestToken), code })
 
 export const emailRules = z.object({ email })
 export const profileRules = z.object({ name, phone })

@@ -23,16 +23,19 @@ export const fieldWords = {
   consent: 'Без согласия на обработку персональных данных зарегистрироваться нельзя.',
   password: 'Введите пароль.',
   oldPassword: 'Введите нынешний пароль.',
+  code: 'Введите код.',
+  longCode: 'Слишком длинный код.',
   samePassword: 'Новый пароль такой же, как нынешний. Придумайте другой.',
 }
 
-type SaidAsItIs = Exclude<UserProblem['code'], 'no_customer' | 'link_expired' | 'overloaded'>
+type SaidAsItIs = Exclude<UserProblem['code'], 'no_customer' | 'link_expired' | 'no_session' | 'overloaded'>
 
 export const problemWords: Readonly<Record<SaidAsItIs, string>> = {
   wrong_credentials:
     'Неверный адрес или пароль. Проверьте раскладку клавиатуры и Caps Lock или задайте новый пароль.',
   email_not_verified:
     'Адрес электронной почты ещё не подтверждён. Откройте ссылку из письма или запросите его снова.',
+  wrong_password: 'Пароль введён неверно.',
   wrong_old_password: 'Нынешний пароль введён неверно.',
   password_is_email: passwordIsEmail,
   same_email: 'Это ваш нынешний адрес. Укажите новый.',
@@ -40,6 +43,13 @@ export const problemWords: Readonly<Record<SaidAsItIs, string>> = {
   unknown_link: 'Ссылка не подошла: возможно, она скопирована не целиком. Откройте её прямо из письма.',
   link_of_another_customer:
     'Эта ссылка для другого личного кабинета. Войдите в тот, из которого просили сменить адрес.',
+  second_step: 'Для входа нужен ещё и код из приложения.',
+  wrong_code: 'Код не подошёл. Каждый код действует полминуты и подходит один раз: введите новый.',
+  login_over: 'Время на вход вышло, или код несколько раз не подошёл. Войдите заново.',
+  second_step_on: 'Второй шаг уже включён.',
+  second_step_off: 'Второй шаг уже выключен.',
+  setup_over: 'Время на включение вышло. Откройте страницу «Безопасность» и начните заново.',
+  current_session: 'Это сеанс, в котором вы сейчас. Чтобы завершить его, нажмите «Выйти».',
 }
 
 export const expiredLinkWords: Readonly<Record<TokenPurpose, string>> = {
@@ -47,5 +57,7 @@ export const expiredLinkWords: Readonly<Record<TokenPurpose, string>> = {
   reset: 'Ссылка устарела или уже использована. Запросите новую на странице «Забыли пароль?».',
   'change-email': 'Ссылка устарела или уже использована. Если адрес ещё не сменился, запросите смену снова.',
   'undo-email':
+    'Ссылка устарела или уже использована. Если кабинетом пользуется кто-то чужой, задайте новый пароль.',
+  'not-me':
     'Ссылка устарела или уже использована. Если кабинетом пользуется кто-то чужой, задайте новый пароль.',
 }

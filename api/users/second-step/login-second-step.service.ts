@@ -1,0 +1,64 @@
+import type { Visitor } from 'api/http/visitor'
+import type { LimitedUse } from 'api/limits/limiter'
+import { loginLimits } from '../login.service'
+import { deviceHashOf, signIn } from '../sign-in'
+import type { UsersDeps } from '../users.deps'
+import { UserError } from '../users.errors'
+import { knownDevicesOf, lockUser } from '../users.repository'
+import { awaitedCustomer, countCode, endWait, mostTries } from './awaited-code'
+import { readCode, spendCode } from './typed-code'
+
+export interface CodeAttempt {
+  /** From the answer to the password. */
+  token: string
+  code: string
+  visitor: Visitor
+  /** The previous session of the same browser, which ends. */
+  oldSession: string | null
+  now: Date
+}
+
+/** The second step of a login. */
+export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
+  /** Guesses from elsewhere don't lock a known device out. */
+  const limitOf = async (userId: string, visitor: Visitor): Promise<LimitedUse> => {
+    const device = deviceHashOf(visitor)
+    const known = device !== null && (await knownDevicesOf(database.db, userId)).includes(device)
+    return known
+      ? { limit: 'secondStepPerCustomerAndDevice', by: [userId, device] }
+      : { limit: 'secondStepPerCustomer', by: [userId] }
+  }
+
+  return {
+    /**
+     * Begins a session; returns its token and the customer. Codes are counted before they are checked, so that parallel
+     * guesses can't exceed the limits. A right recovery code is admitted above the limit: it can't be guessed, so that
+     * nobody's guesses lock its owner out. Throws UserError (`login_over`, `wrong_code`).
+     */
+    async finish({ token, code, visitor, oldSession, now }: CodeAttempt) {
+      const { db } = database
+      const userId = await awaitedCustomer(db, token, now)
+      if (userId === undefined) throw new UserError({ code: 'login_over' })
+      const typed = await readCode(db, config.secondStepKeys, { userId, code, now })
+      const uses = typed?.kind === 'recovery' ? [] : [await limitOf(userId, visitor)]
+      if (uses.length > 0) await limiter.admit(uses, now)
+      const tries = await countCode(db, token, now)
+      if (tries === undefined) {
+        await limiter.giveBack(uses)
+        throw new UserError({ code: 'login_over' })
+      }
+
+      const login = await database.transaction(async (trx) => {
+        const user = await lockUser(trx, userId)
+        if (!user || !typed || !(await spendCode(trx, typed, now))) return null
+        if (!(await endWait(trx, token))) throw new UserError({ code: 'login_over' })
+        return { token: await signIn(trx, config, { user, visitor, oldSession, now }), user }
+      }, 'read committed')
+      if (!login) throw new UserError({ code: tries < mostTries ? 'wrong_code' : 'login_over' })
+      await limiter.giveBack(uses)
+      await limiter.forget([loginLimits(login.user.email, visitor).perAccountAndAddress])
+      wakeJobs()
+      return login
+    },
+  }
+}

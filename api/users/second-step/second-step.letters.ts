@@ -1,0 +1,32 @@
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import { portalPaths } from 'contract/portal-paths'
+
+const notMe = 'сразу позвоните или напишите нам: контакты есть внизу каждой страницы сайта.'
+
+/** To a customer whose logins ask for a code from now on. */
+export function secondStepOnLetter(site: LetterSite): Letter {
+  return composeLetter(site, {
+    subject: 'Второй шаг при входе включён',
+    heading: 'Второй шаг при входе включён',
+    body: [
+      `Теперь при входе в ваш личный кабинет на сайте «${site.siteTitle}» кроме пароля нужен код из приложения на телефоне или один из запасных кодов.`,
+      'Держите запасные коды отдельно от телефона: без телефона и без них войти не получится.',
+      `Если второй шаг включили не вы, ${notMe}`,
+    ],
+  })
+}
+
+/** To a customer whose logins ask only for the password from now on. */
+export function secondStepOffLetter(site: LetterSite): Letter {
+  return composeLetter(site, {
+    subject: 'Второй шаг при входе выключен',
+    heading: 'Второй шаг при входе выключен',
+    body: [
+      `Теперь для входа в ваш личный кабинет на сайте «${site.siteTitle}» достаточно пароля. Прежние запасные коды больше не подойдут.`,
+      'Если второй шаг выключили вы, больше ничего делать не нужно.',
+      'Если это были не вы, как можно скорее задайте новый пароль: он закроет кабинет для всех остальных.',
+      { button: { label: 'Задать новый пароль', path: portalPaths.forgotPassword } },
+    ],
+  })
+}

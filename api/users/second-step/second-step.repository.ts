@@ -1,0 +1,216 @@
+import type { Queries } from 'api/db/database'
+
+export interface SecondStepRow {
+  /** As it is stored, see `sealed-secret.ts`. */
+  secret: string
+  setupExpiresAt: string
+  /** Null: a setup. */
+  turnedOnAt: string | null
+}
+
+export const findSecondStep = (db: Queries, userId: string): Promise<SecondStepRow | undefined> =>
+  db
+    .selectFrom('second_steps')
+    .select(['secret', 'setup_expires_at as setupExpiresAt', 'turned_on_at as turnedOnAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Stores a setup, unless there is one that has not expired or the second step is on. */
+export const beginSetup = async (
+  db: Queries,
+  { userId, secret, expiresAt, now }: { userId: string; secret: string; expiresAt: string; now: string },
+) => {
+  await db
+    .insertInto('second_steps')
+    .values({ user_id: userId, secret, setup_expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret, setup_expires_at: expiresAt })
+        .where('second_steps.turned_on_at', 'is', null)
+        .where('second_steps.setup_expires_at', '<=', now),
+    )
+    .execute()
+}
+
+/** Whether this setup was turned on now: of several concurrent calls only one succeeds. */
+export const turnOn = async (
+  db: Queries,
+  { userId, secret, step, now }: { userId: string; secret: string; step: number; now: string },
+): Promise<boolean> => {
+  const turned = await db
+    .updateTable('second_steps')
+    .set({ turned_on_at: now, last_used_step: step })
+    .where('user_id', '=', userId)
+    .where('secret', '=', secret)
+    .where('turned_on_at', 'is', null)
+    .where('setup_expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return turned !== undefined
+}
+
+/** Uses a half-minute of this secret up, and with it all earlier ones; false when it was used. */
+export const spendStep = async (
+  db: Queries,
+  { userId, secret, step }: { userId: string; secret: string; step: number },
+): Promise<boolean> => {
+  const used = await db
+    .updateTable('second_steps')
+    .set({ last_used_step: step })
+    .where('user_id', '=', userId)
+    .where('secret', '=', secret)
+    .where('turned_on_at', 'is not', null)
+    .where((where) => where.or([where('last_used_step', 'is', null), where('last_used_step', '<', step)]))
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Deletes it with its recovery codes and the logins that wait for a code; false when there was none. */
+export const deleteSecondStep = async (db: Queries, userId: string): Promise<boolean> => {
+  const deleted = await db
+    .deleteFrom('second_steps')
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst()
+  await deleteRecoveryCodes(db, userId)
+  await deleteLoginsOf(db, userId)
+  return deleted !== undefined
+}
+
+export const deleteSetupsExpiredBefore = async (db: Queries, moment: string) => {
+  await db
+    .deleteFrom('second_steps')
+    .where('turned_on_at', 'is', null)
+    .where('setup_expires_at', '<', moment)
+    .execute()
+}
+
+const deleteRecoveryCodes = async (db: Queries, userId: string) => {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** Replaces the codes of an earlier second step. */
+export const storeRecoveryCodes = async (
+  db: Queries,
+  { userId, hashes, now }: { userId: string; hashes: readonly string[]; now: string },
+) => {
+  await deleteRecoveryCodes(db, userId)
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash, created_at: now })))
+    .execute()
+}
+
+export const countRecoveryCodes = async (db: Queries, userId: string): Promise<number> => {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+interface RecoveryCodeKey {
+  userId: string
+  hash: string
+}
+
+export const hasRecoveryCode = async (db: Queries, { userId, hash }: RecoveryCodeKey): Promise<boolean> => {
+  const found = await db
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Of several concurrent calls only one succeeds. */
+export const spendRecoveryCode = async (
+  db: Queries,
+  { userId, hash, now }: RecoveryCodeKey & { now: string },
+): Promise<boolean> => {
+  const used = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export const insertLogin = async (
+  db: Queries,
+  login: { tokenHash: string; userId: string; createdAt: string; expiresAt: string },
+) => {
+  await db
+    .insertInto('second_step_logins')
+    .values({
+      token_hash: login.tokenHash,
+      user_id: login.userId,
+      created_at: login.createdAt,
+      expires_at: login.expiresAt,
+    })
+    .execute()
+}
+
+interface WaitingLogin {
+  tokenHash: string
+  mostTries: number
+  now: string
+}
+
+/** The customer of a login that still waits for a code. */
+export const customerOfLogin = async (
+  db: Queries,
+  { tokenHash, mostTries, now }: WaitingLogin,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('second_step_logins')
+    .select('user_id as userId')
+    .where('token_hash', '=', tokenHash)
+    .where('tries', '<', mostTries)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.userId
+}
+
+/** Counts a try and returns how many there were; undefined when no more is allowed. */
+export const countTry = async (
+  db: Queries,
+  { tokenHash, mostTries, now }: WaitingLogin,
+): Promise<number | undefined> => {
+  const row = await db
+    .updateTable('second_step_logins')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('tries', '<', mostTries)
+    .where('expires_at', '>', now)
+    .returning('tries')
+    .executeTakeFirst()
+  return row?.tries
+}
+
+/** Whether it was still there: a login is finished once. */
+export const takeLogin = async (db: Queries, tokenHash: string): Promise<boolean> => {
+  const taken = await db
+    .deleteFrom('second_step_logins')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export const deleteLoginsOf = async (db: Queries, userId: string) => {
+  await db.deleteFrom('second_step_logins').where('user_id', '=', userId).execute()
+}
+
+export const deleteLoginsExpiredBefore = async (db: Queries, moment: string) => {
+  await db.deleteFrom('second_step_logins').where('expires_at', '<', moment).execute()
+}

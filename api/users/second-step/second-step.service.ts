@@ -1,0 +1,123 @@
+import type { Customer } from 'api/http/customer'
+import type { LimitedUse } from 'api/limits/limiter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { SecondStepState } from 'contract/security'
+import { checkPassword } from '../password-check'
+import type { UsersDeps } from '../users.deps'
+import { UserError } from '../users.errors'
+import { newSecret, otpauthUrl, stepOfCode } from './one-time-code'
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes'
+import { openSecret, sealSecret } from './sealed-secret'
+import { secondStepOffLetter, secondStepOnLetter } from './second-step.letters'
+import {
+  beginSetup,
+  countRecoveryCodes,
+  deleteSecondStep,
+  findSecondStep,
+  storeRecoveryCodes,
+  turnOn,
+} from './second-step.repository'
+import { readCode, spendCode } from './typed-code'
+
+const minute = 60_000
+const setupValidForMs = 10 * minute
+
+/** Turning the second step of the logins on and off. */
+export const secondStepService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
+  const keys = config.secondStepKeys
+
+  const isOn = async (userId: string) => {
+    const row = await findSecondStep(database.db, userId)
+    return row !== undefined && row.turnedOnAt !== null
+  }
+
+  const changeLimit = (customer: Customer): LimitedUse[] => [
+    { limit: 'secondStepChangesPerCustomer', by: [customer.id] },
+  ]
+
+  return {
+    async state(customer: Customer): Promise<SecondStepState> {
+      const enabled = await isOn(customer.id)
+      return { enabled, recoveryCodesLeft: enabled ? await countRecoveryCodes(database.db, customer.id) : 0 }
+    },
+
+    /** A secret that is the same for ten minutes. Throws UserError (`wrong_password`, `second_step_on`). */
+    async setUp({ customer, password, now }: { customer: Customer; password: string; now: Date }) {
+      const { db } = database
+      await checkPassword({ database, limiter }, { customer, password, now })
+      const userId = customer.id
+      await beginSetup(db, {
+        userId,
+        secret: await sealSecret(keys, { userId, secret: newSecret() }),
+        expiresAt: new Date(now.getTime() + setupValidForMs).toISOString(),
+        now: now.toISOString(),
+      })
+      const row = await findSecondStep(db, userId)
+      if (!row) throw new UserError({ code: 'setup_over' })
+      if (row.turnedOnAt !== null) throw new UserError({ code: 'second_step_on' })
+      const secret = await openSecret(keys, { userId, stored: row.secret })
+      return { secret, otpauthUrl: otpauthUrl(secret, { issuer: config.siteTitle, label: customer.email }) }
+    },
+
+    /**
+     * Turns the second step on; returns the recovery codes, which are stored only as hashes. Throws UserError
+     * (`second_step_on`, `setup_over`, `wrong_code`).
+     */
+    async confirm({ customer, code, now }: { customer: Customer; code: string; now: Date }) {
+      const { db } = database
+      const userId = customer.id
+      const moment = now.toISOString()
+      const row = await findSecondStep(db, userId)
+      if (row && row.turnedOnAt !== null) throw new UserError({ code: 'second_step_on' })
+      if (!row || row.setupExpiresAt <= moment) throw new UserError({ code: 'setup_over' })
+      const uses = changeLimit(customer)
+      await limiter.admit(uses, now)
+      const secret = await openSecret(keys, { userId, stored: row.secret })
+      const step = stepOfCode(secret, code.replace(/\s/g, ''), now)
+      if (step === null) throw new UserError({ code: 'wrong_code' })
+      const recoveryCodes = newRecoveryCodes()
+      await database.transaction(async (trx) => {
+        if (!(await turnOn(trx, { userId, secret: row.secret, step, now: moment }))) {
+          throw new UserError({ code: 'second_step_on' })
+        }
+        const hashes = recoveryCodes.map((recoveryCode) => recoveryCodeHash(userId, recoveryCode))
+        await storeRecoveryCodes(trx, { userId, hashes, now: moment })
+        const letter = secondStepOnLetter(config)
+        await enqueueLetter(trx, { to: customer.email, kind: 'second-step-on', letter, now })
+      }, 'read committed')
+      wakeJobs()
+      await limiter.giveBack(uses)
+      return recoveryCodes
+    },
+
+    /** Throws UserError (`wrong_password`, `second_step_off`, `wrong_code`). */
+    async turnOff({
+      customer,
+      password,
+      code,
+      now,
+    }: {
+      customer: Customer
+      password: string
+      code: string
+      now: Date
+    }) {
+      const userId = customer.id
+      await checkPassword({ database, limiter }, { customer, password, now })
+      if (!(await isOn(userId))) throw new UserError({ code: 'second_step_off' })
+      const uses = changeLimit(customer)
+      await limiter.admit(uses, now)
+      const typed = await readCode(database.db, keys, { userId, code, now })
+      const isOff = await database.transaction(async (trx) => {
+        if (!typed || !(await spendCode(trx, typed, now))) return false
+        await deleteSecondStep(trx, userId)
+        const letter = secondStepOffLetter(config)
+        await enqueueLetter(trx, { to: customer.email, kind: 'second-step-off', letter, now })
+        return true
+      }, 'read committed')
+      if (!isOff) throw new UserError({ code: 'wrong_code' })
+      wakeJobs()
+      await limiter.giveBack(uses)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Customer } from 'api/http/customer'
+import type { Router } from 'api/http/router'
+import { notMeService } from './not-me.service'
+import { loginSecondStepService } from './second-step/login-second-step.service'
+import { secondStepService } from './second-step/second-step.service'
+import { sessionListService } from './session-list.service'
+import { asUser } from './user-view'
+import type { UsersDeps } from './users.deps'
+import { codeRules, loginSecondStepRules, passwordRules, secondStepOffRules } from './users.rules'
+
+/** The safety of a customer's own account: sessions, new devices, the second step of a login. */
+export const securityRoutes = (router: Router<Customer>, deps: UsersDeps) => {
+  const sessions = sessionListService(deps)
+  const notMe = notMeService(deps)
+  const secondStep = secondStepService(deps)
+  const loginSecondStep = loginSecondStepService(deps)
+
+  router.forCustomer('sessions', async ({ customer, session, now }) => ({
+    data: await sessions.list({ userId: customer.id, session, now }),
+  }))
+
+  router.forCustomer('endSession', async ({ customer, session, id }) => {
+    await sessions.end({ userId: customer.id, session, id })
+    return undefined
+  })
+
+  router.forCustomer('endOtherSessions', async ({ customer, session }) => {
+    await sessions.endOthers({ userId: customer.id, session })
+    return undefined
+  })
+
+  router.open('notMe', async ({ id, body, visitor, now }) => {
+    await notMe.report({ mailed: { id, code: body.code }, visitor, now })
+    return undefined
+  })
+
+  router.forCustomer('secondStep', async ({ customer }) => ({ data: await secondStep.state(customer) }))
+
+  router.forCustomer(
+    'secondStepSetup',
+    async ({ customer, body, now }) => ({ data: await secondStep.setUp({ customer, ...body, now }) }),
+    passwordRules,
+  )
+
+  router.forCustomer(
+    'secondStepConfirm',
+    async ({ customer, body, now }) => ({
+      data: { recoveryCodes: await secondStep.confirm({ customer, ...body, now }) },
+    }),
+    codeRules,
+  )
+
+  router.forCustomer(
+    'secondStepOff',
+    async ({ customer, body, now }) => {
+      await secondStep.turnOff({ customer, ...body, now })
+      return undefined
+    },
+    secondStepOffRules,
+  )
+
+  router.open(
+    'loginSecondStep',
+    async ({ body, visitor, cookies, now }) => {
+      const { token, user } = await loginSecondStep.finish({
+        ...body,
+        visitor,
+        oldSession: cookies.session,
+        now,
+      })
+      cookies.setSession(token)
+      return { data: asUser(user) }
+    },
+    loginSecondStepRules,
+  )
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import type { Visitor } from 'api/http/visitor'
+import type { LetterSite } from 'api/mail/letter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { issueToken } from './mailed-tokens'
+import { newDeviceLetter } from './new-device.letters'
+import { beginSession, endSession } from './sessions'
+import { knownDevicesOf, rememberDevice, type UserRow } from './users.repository'
+
+export type SignInSite = LetterSite & { timeZone: string }
+
+/** What is stored of a device: a hash of the portal's cookie for the browser. */
+export const deviceHashOf = ({ deviceId }: Visitor): string | null =>
+  deviceId === null ? null : createHash('sha256').update(deviceId).digest('base64url')
+
+export interface SignIn {
+  /** Its row has to be locked, so that of several first devices only one is the first. */
+  user: UserRow
+  visitor: Visitor
+  /** The previous session of the same browser, which ends. */
+  oldSession: string | null
+  now: Date
+}
+
+/**
+ * Begins the session of a customer who has proved who they are, and returns its token. A letter tells of a device that
+ * was not seen before, unless it is the customer's first.
+ */
+export const signIn = async (
+  trx: Queries,
+  site: SignInSite,
+  { user, visitor, oldSession, now }: SignIn,
+): Promise<string> => {
+  if (oldSession !== null) await endSession(trx, oldSession)
+  const device = deviceHashOf(visitor)
+  if (device !== null) {
+    const known = await knownDevicesOf(trx, user.id)
+    await rememberDevice(trx, user.id, device, now.toISOString())
+    if (known.length > 0 && !known.includes(device))
+      await tellOfDevice(trx, site, { user, visitor, device, now })
+  }
+  return beginSession(trx, { userId: user.id, device: visitor.device, now })
+}
+
+const tellOfDevice = async (
+  trx: Queries,
+  site: SignInSite,
+  { user, visitor, device, now }: Pick<SignIn, 'user' | 'visitor' | 'now'> & { device: string },
+) => {
+  const link = await issueToken(trx, { purpose: 'not-me', userId: user.id, payload: device, now })
+  const letter = newDeviceLetter(site, { device: visitor.device, signedInAt: now.toISOString(), link })
+  await enqueueLetter(trx, { to: user.email, kind: 'new-device', letter, now })
+}
