@@ -14,8 +14,10 @@ import {
   emailChangeNoticeLetter,
   emailTakenLetter,
 } from 'api/users/email-change.letters'
+import { newDeviceLetter } from 'api/users/new-device.letters'
 import { passwordChangedLetter, passwordResetLetter } from 'api/users/passwords.letters'
 import { registrationAttemptLetter } from 'api/users/registration-attempt.letters'
+import { secondStepOffLetter, secondStepOnLetter } from 'api/users/second-step/second-step.letters'
 import { verificationLetter } from 'api/users/verification.letters'
 import { describe, expect, it } from 'vitest'
 import type { LetterSite } from './letter'
@@ -40,6 +42,13 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   }),
   emailTaken: emailTakenLetter(from),
   passwordChanged: passwordChangedLetter(from),
+  newDevice: newDeviceLetter(inMoscow(from), {
+    device: 'Chrome, Android',
+    signedInAt: '2026-11-14T21:30:00.000Z',
+    link: { ...link, validForMs: 7 * 24 * HOUR },
+  }),
+  secondStepOn: secondStepOnLetter(from),
+  secondStepOff: secondStepOffLetter(from),
   emailChanged: emailChangedLetter(from, { newEmail }),
   emailChangedWithUndo: emailChangedLetter(from, { newEmail, undo: link }),
   autopaymentWarning: autopaymentWarningLetter(inMoscow(from), about, {
@@ -121,6 +130,13 @@ describe('letters', () => {
     expect(linksOf(registrationAttempt.text)).toEqual(
       expect.arrayContaining(['https://lk.example.ru/login', 'https://lk.example.ru/forgot-password']),
     )
+  })
+
+  it('about a new device say when it was, which, and what to do', () => {
+    const { newDevice } = letters(site)
+    expect(plain(newDevice.text)).toContain('Когда: 15 ноября 2026 г., 0:30. Устройство: Chrome, Android.')
+    expect(plain(newDevice.text)).toContain('действует 7 дней и срабатывает один раз')
+    expect(linksOf(newDevice.text)).toContain('https://lk.example.ru/not-me/id%2F1?code=a%26b%3Dc')
   })
 
   it('of an autopayment say when and how much, and how to refuse, and hide the account’s number', () => {

@@ -155,12 +155,14 @@ export type { FreshDatabase }
 export interface BrowserOptions {
   address?: string
   deviceId?: string
+  /** 'Chrome, Android' */
+  device?: string
 }
 
 /** A visitor's browser, behind a portal: one cookie, one address. */
 const openBrowser = (
   api: { fetch: (request: Request) => Response | Promise<Response> },
-  { address = '203.0.113.7', deviceId }: BrowserOptions,
+  { address = '203.0.113.7', deviceId, device }: BrowserOptions,
 ) => {
   let session: string | undefined
 
@@ -168,6 +170,7 @@ const openBrowser = (
     const headers = new Headers(init.headers)
     headers.set('x-forwarded-for', address)
     if (deviceId) headers.set('x-device-id', deviceId)
+    if (device) headers.set('x-device', device)
     if (session) headers.set('cookie', `session=${session}`)
     const response = await api.fetch(new Request(`http://api.test${path}`, { ...init, method, headers }))
     const set = /^session=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')
@@ -184,6 +187,7 @@ const openBrowser = (
   return {
     send,
     get: (path: string) => send('GET', path),
+    delete: (path: string) => send('DELETE', path),
     post: (path: string, body?: unknown) =>
       send(
         'POST',

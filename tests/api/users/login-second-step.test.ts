@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import {
+  type Answer,
+  type ApiWorld,
+  type Browser,
+  currentUser,
+  linkIn,
+  login,
+  openApiWorld,
+  password,
+  signedIn,
+} from '../support/api-world'
+import {
+  halfLoggedIn,
+  loginWithCode,
+  stateOf,
+  tokenIn,
+  turnOff,
+  turnOn,
+  typeCode,
+} from '../support/second-step-calls'
+import { replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const minute = 60_000
+const email = 'petr@mail.example'
+const newPassword = 'девять лодок у причала'
+const startReplica = replicaStarter()
+const home = { deviceId: 'laptop', device: 'Firefox, Linux' }
+
+const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort()
+const isSignedIn = async (browser: Browser) =>
+  JSON.stringify((await currentUser(browser)).body) !== '{"data":null}'
+
+describeOnEachDatabase('a login with a second step', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  /** A customer whose second step is on, signed in at home. */
+  const customer = async () => {
+    const owner = await signedIn(world, email, home)
+    return { owner, ...(await turnOn(world, owner)) }
+  }
+
+  test('answers the right password with a token, and signs nobody in yet', async () => {
+    await customer()
+    const browser = world.browser()
+    const answer = await login(browser, email)
+    expect(answer).toMatchObject({
+      status: 403,
+      body: {
+        code: 'second_step',
+        message: expect.stringContaining('код'),
+        secondStep: { token: expect.stringMatching(/^[\w-]{43}$/) },
+      },
+    })
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await isSignedIn(browser)).toBe(false)
+    const rows = await world.database.db.selectFrom('second_step_logins').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(tokenIn(answer))
+  })
+
+  test('answers a wrong password as ever', async () => {
+    await customer()
+    expect(await login(world.browser(), email, 'не тот')).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('Неверный адрес или пароль') },
+    })
+  })
+
+  test('is finished by the code of the application', async () => {
+    const { code, owner } = await customer()
+    const browser = world.browser({ deviceId: 'phone', device: 'Chrome, Android' })
+    const answer = await loginWithCode(browser, email, code())
+    expect(answer).toMatchObject({ status: 200, body: { data: { email, name: 'Пётр Снегирёв' } } })
+    expect(answer.headers.get('set-cookie')).toMatch(/^session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly/)
+    expect(await isSignedIn(browser)).toBe(true)
+    expect((await owner.get('/api/v1/users/sessions/')).body).toMatchObject({
+      data: [{ device: 'Chrome, Android' }, { device: 'Firefox, Linux', current: true }],
+    })
+  })
+
+  test('ends the browser’s previous session', async () => {
+    const { code, owner } = await customer()
+    const previous = owner.session()
+    await loginWithCode(owner, email, code())
+    const copy = world.browser()
+    copy.setSession(previous)
+    expect(await isSignedIn(copy)).toBe(false)
+  })
+
+  test.each([-1, 0, 1])('takes a code %i half-minutes away, typed with a space', async (step) => {
+    const { code } = await customer()
+    world.pass(minute)
+    const typed = code(step).replace(/^.../, '$& ')
+    expect((await loginWithCode(world.browser(), email, typed)).status).toBe(200)
+  })
+
+  test.each([-2, 2])('refuses a code %i half-minutes away', async (step) => {
+    const { code } = await customer()
+    world.pass(2 * minute)
+    expect(await loginWithCode(world.browser(), email, code(step))).toMatchObject({
+      status: 422,
+      body: { errors: { code: [expect.stringContaining('Код не подошёл')] } },
+    })
+  })
+
+  test('takes a code once, and none from before it', async () => {
+    const { code } = await customer()
+    expect((await loginWithCode(world.browser(), email, code(-1))).status, 'it turned the step on').toBe(422)
+    world.pass(minute)
+    expect((await loginWithCode(world.browser(), email, code())).status).toBe(200)
+    for (const used of [code(), code(-1)]) {
+      expect((await loginWithCode(world.browser(), email, used)).status).toBe(422)
+    }
+    expect((await loginWithCode(world.browser(), email, code(1))).status).toBe(200)
+  })
+
+  test('takes a token once', async () => {
+    const { code, recoveryCode } = await customer()
+    const browser = world.browser()
+    const token = await halfLoggedIn(browser, email)
+    expect((await typeCode(browser, token, code())).status).toBe(200)
+    expect((await typeCode(world.browser(), token, recoveryCode(0))).status).toBe(410)
+    expect(await stateOf(browser)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
+  })
+
+  test('takes each recovery code once, however it is typed', async () => {
+    const { recoveryCode } = await customer()
+    const browser = world.browser()
+    expect((await loginWithCode(browser, email, recoveryCode(0))).status).toBe(200)
+    expect(await stateOf(browser)).toEqual({ data: { enabled: true, recoveryCodesLeft: 9 } })
+    expect((await loginWithCode(world.browser(), email, recoveryCode(0))).status).toBe(422)
+    const typed = recoveryCode(1).toUpperCase().replaceAll('-', ' ')
+    expect((await loginWithCode(browser, email, typed)).status).toBe(200)
+    expect(await stateOf(browser)).toEqual({ data: { enabled: true, recoveryCodesLeft: 8 } })
+  })
+
+  test('takes no recovery code of another customer', async () => {
+    await customer()
+    const anna = await turnOn(world, await signedIn(world, 'anna@mail.example'))
+    expect((await loginWithCode(world.browser(), email, anna.recoveryCode(0))).status).toBe(422)
+    expect((await loginWithCode(world.browser(), email, anna.code())).status).toBe(422)
+  })
+
+  test.each(['recovery', 'application'])(
+    'of twenty uses of one %s code at once one succeeds',
+    async (which) => {
+      const { code, recoveryCode } = await customer()
+      const browsers: Browser[] = []
+      const replica = await startReplica(world)
+      for (let one = 0; one < 20; one++) {
+        browsers.push(one % 2 === 0 ? world.browser() : world.browserOf(replica))
+      }
+      const tokens: string[] = []
+      for (const browser of browsers) tokens.push(await halfLoggedIn(browser, email))
+      const typed = which === 'recovery' ? recoveryCode(0) : code()
+      const answers = await Promise.all(
+        browsers.map((browser, place) => typeCode(browser, tokens[place] ?? '', typed)),
+      )
+      await replica.stop()
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status !== 200 && status !== 422 && status !== 429)).toEqual([])
+      const signedInOnes = []
+      for (const browser of browsers)
+        if (browser.session() && (await isSignedIn(browser))) signedInOnes.push(1)
+      expect(signedInOnes).toHaveLength(1)
+    },
+  )
+
+  test('of twenty uses of one token at once one succeeds', async () => {
+    const { recoveryCodes } = await customer()
+    const token = await halfLoggedIn(world.browser(), email)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, one) => typeCode(world.browser(), token, recoveryCodes[one % 10] ?? '')),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status !== 200 && status !== 422 && status !== 410)).toEqual([])
+  })
+
+  test('is over after ten minutes', async () => {
+    const { code, owner } = await customer()
+    const token = await halfLoggedIn(owner, email)
+    const other = await halfLoggedIn(owner, email)
+    world.pass(10 * minute - 1)
+    expect((await typeCode(world.browser(), token, code())).status).toBe(200)
+    world.pass(1)
+    expect(await typeCode(world.browser(), other, code(1))).toMatchObject({
+      status: 410,
+      body: { message: expect.stringContaining('Войдите заново') },
+    })
+    expect((await typeCode(world.browser(), 'no such token', code(1))).status).toBe(410)
+  })
+
+  test('is over with the fifth wrong code', async () => {
+    const { code, wrongCode } = await customer()
+    const browser = world.browser(home)
+    const token = await halfLoggedIn(browser, email)
+    const answers = []
+    for (let guess = 0; guess < 5; guess++) answers.push(await typeCode(browser, token, wrongCode()))
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 410])
+    expect((await typeCode(browser, token, code())).status).toBe(410)
+    expect((await loginWithCode(browser, email, code())).status).toBe(200)
+  })
+
+  test('checks five of twenty codes that come at once', async () => {
+    const { wrongCode, code } = await customer()
+    const token = await halfLoggedIn(world.browser(), email)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => typeCode(world.browser(), token, wrongCode())),
+    )
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
+    expect(answers.filter(({ status }) => status === 200)).toEqual([])
+    expect((await typeCode(world.browser(home), token, code())).status).toBe(410)
+  })
+
+  test('limits wrong codes of a customer, over all tokens', async () => {
+    const { wrongCode, code } = await customer()
+    const guess = async () => typeCode(thief, await halfLoggedIn(thief, email), wrongCode())
+    const thief = world.browser({ address: '198.51.100.1', deviceId: 'thief' })
+    const answers: Answer[] = []
+    for (let one = 0; one < 12; one++) answers.push(await guess())
+    expect(statusesOf(answers)).toEqual([...Array(10).fill(422), 429, 429])
+    expect(answers.at(-1)?.headers.get('retry-after')).toBe('3600')
+    expect(answers.at(-1)?.body).toMatchObject({ message: expect.stringContaining('запасной код') })
+    expect((await loginWithCode(thief, email, code())).status).toBe(429)
+    world.pass(60 * minute)
+    expect((await loginWithCode(thief, email, code())).status).toBe(200)
+  })
+
+  test('does not lock the owner out by guesses of others', async () => {
+    const { wrongCode, code, recoveryCode } = await customer()
+    for (let one = 0; one < 12; one++) {
+      const thief = world.browser({ address: `198.51.100.${one}`, deviceId: `thief ${one}` })
+      await typeCode(thief, await halfLoggedIn(thief, email), wrongCode())
+    }
+    expect((await loginWithCode(world.browser(), email, code())).status).toBe(429)
+    expect((await loginWithCode(world.browser(home), email, code())).status).toBe(200)
+    const anywhere = world.browser({ address: '203.0.113.50', deviceId: 'borrowed' })
+    expect((await loginWithCode(anywhere, email, recoveryCode(0))).status).toBe(200)
+  })
+
+  test('limits the guesses from a known device, too', async () => {
+    const { wrongCode } = await customer()
+    const answers: Answer[] = []
+    for (let one = 0; one < 12; one++) {
+      const browser = world.browser(home)
+      answers.push(await typeCode(browser, await halfLoggedIn(browser, email), wrongCode()))
+    }
+    expect(statusesOf(answers)).toEqual([...Array(10).fill(422), 429, 429])
+  })
+
+  test('does not count right codes', async () => {
+    const { code } = await customer()
+    for (let one = 0; one < 12; one++) {
+      expect((await loginWithCode(world.browser(), email, code())).status).toBe(200)
+      world.pass(30_000)
+    }
+  })
+
+  test('resets no limit of wrong passwords until it is finished', async () => {
+    const { code } = await customer()
+    const wrong = () => login(world.browser(), email, 'не тот')
+    for (let one = 0; one < 9; one++) expect((await wrong()).status).toBe(422)
+    await halfLoggedIn(world.browser(), email)
+    expect((await wrong()).status).toBe(422)
+    expect((await wrong()).status).toBe(429)
+    expect((await login(world.browser(), email)).status, 'the right password is locked, too').toBe(429)
+    world.pass(15 * minute)
+    for (let one = 0; one < 9; one++) expect((await wrong()).status).toBe(422)
+    expect((await loginWithCode(world.browser(), email, code())).status).toBe(200)
+    expect((await wrong()).status).toBe(422)
+    expect((await wrong()).status).toBe(422)
+  })
+
+  test('is asked for after the password was forgotten, too', async () => {
+    const { code, owner } = await customer()
+    const waiting = await halfLoggedIn(world.browser(), email)
+    await owner.post('/api/v1/users/forgot-password/', { email })
+    const { id, code: mailed } = linkIn((await world.letters()).find(({ kind }) => kind === 'password-reset'))
+    const browser = world.browser()
+    const typed = { password: newPassword, password_confirmation: newPassword }
+    expect((await browser.post(`/api/v1/users/change-password/${id}?code=${mailed}`, typed)).status).toBe(204)
+    expect(await isSignedIn(browser)).toBe(false)
+    expect((await typeCode(browser, waiting, code())).status, 'a login by the old password').toBe(410)
+    expect((await login(browser, email, newPassword)).body).toMatchObject({ code: 'second_step' })
+    const token = await halfLoggedIn(browser, email, newPassword)
+    expect((await typeCode(browser, token, code())).status).toBe(200)
+  })
+
+  test('stays on when the password is changed', async () => {
+    const { code, owner } = await customer()
+    const waiting = await halfLoggedIn(world.browser(), email)
+    const typed = { password_old: password, password: newPassword, password_confirmation: newPassword }
+    expect((await owner.post('/api/v1/users/change-profile-password/', typed)).status).toBe(204)
+    expect((await typeCode(world.browser(), waiting, code())).status).toBe(410)
+    expect(await stateOf(owner)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
+    expect((await login(world.browser(), email, newPassword)).status).toBe(403)
+  })
+
+  test('needs no code after the second step was turned off', async () => {
+    const { code, owner } = await customer()
+    await turnOff(owner, code())
+    expect((await login(world.browser(), email)).status).toBe(200)
+  })
+
+  test('names empty fields', async () => {
+    await customer()
+    const token = await halfLoggedIn(world.browser(), email)
+    for (const code of ['', '  ']) {
+      expect(await typeCode(world.browser(), token, code)).toMatchObject({
+        status: 422,
+        body: { errors: { code: ['Введите код.'] } },
+      })
+    }
+    expect((await world.browser().post('/api/v1/users/login-second-step/', {})).status).toBe(422)
+  })
+})

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import {
+  type ApiWorld,
+  type Browser,
+  currentUser,
+  linkIn,
+  login,
+  openApiWorld,
+  register,
+  signedIn,
+  verifyByLetter,
+} from '../support/api-world'
+import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
+import { replicaStarter } from '../support/start-replica'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const day = 24 * 60 * 60_000
+const email = 'petr@mail.example'
+const newPassword = 'девять лодок у причала'
+const startReplica = replicaStarter()
+const laptop = { deviceId: 'laptop', device: 'Firefox, Linux' }
+const phone = { deviceId: 'phone', device: 'Chrome, Android' }
+
+const notMe = (browser: Browser, { id, code }: { id: string; code: string }) =>
+  browser.post(`/api/v1/users/not-me/${id}`, { code })
+
+describeOnEachDatabase('a login from a new device', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  const kinds = async () => (await world.letters()).map(({ kind }) => kind)
+
+  /** Signed in on the laptop and then on the phone; all letters are read but the one about the phone. */
+  const onBoth = async () => {
+    const owner = await signedIn(world, email, laptop)
+    const other = world.browser(phone)
+    expect(await kinds()).toEqual([])
+    expect((await login(other, email)).status).toBe(200)
+    return { owner, other }
+  }
+  const letterOfDevice = async () => (await world.letters()).find(({ kind }) => kind === 'new-device')
+
+  test('sends a letter that tells when and which, with a link', async () => {
+    await onBoth()
+    const letter = await letterOfDevice()
+    expect(letter).toMatchObject({ to: email, subject: 'Вход в личный кабинет с нового устройства' })
+    const words = letter?.text.replaceAll('\u00a0', ' ')
+    expect(words).toContain('Когда: 2 марта 2026 г., 12:00. Устройство: Chrome, Android.')
+    const { url, id, code } = linkIn(letter)
+    expect(url.href).toBe(`https://portal.example/not-me/${id}?code=${code}`)
+  })
+
+  test('sends none for the first device, for a known one, and for one without an id', async () => {
+    const owner = await signedIn(world, email, laptop)
+    await login(owner, email)
+    await login(world.browser(laptop), email)
+    await login(world.browser({ device: 'Chrome, Android' }), email)
+    await login(world.browser(phone), email, 'не тот пароль')
+    expect(await kinds()).toEqual([])
+    await login(world.browser(phone), email)
+    expect(await kinds()).toEqual(['new-device'])
+    await login(world.browser(phone), email)
+    expect(await kinds()).toEqual([])
+  })
+
+  test('sends one letter, however many logins come at once', async () => {
+    await signedIn(world, email, laptop)
+    await Promise.all(Array.from({ length: 10 }, () => login(world.browser(phone), email)))
+    expect(await kinds()).toEqual(['new-device'])
+  })
+
+  test('sends one letter when the first two devices come at once', async () => {
+    const browser = world.browser()
+    await register(browser, email)
+    await verifyByLetter(world, browser, email)
+    await Promise.all([laptop, phone].map((device) => login(world.browser(device), email)))
+    expect(await kinds()).toEqual(['new-device'])
+  })
+
+  test('after the second step sends it only when the code was right', async () => {
+    const owner = await signedIn(world, email, laptop)
+    const { code, wrongCode } = await turnOn(world, owner)
+    await world.letters()
+    const other = world.browser(phone)
+    const token = await halfLoggedIn(other, email)
+    await typeCode(other, token, wrongCode())
+    expect(await kinds()).toEqual([])
+    expect((await typeCode(other, token, code())).status).toBe(200)
+    expect(await kinds()).toEqual(['new-device'])
+  })
+
+  test('keeps devices as hashes', async () => {
+    await onBoth()
+    const rows = await world.database.db.selectFrom('known_devices').selectAll().execute()
+    expect(rows).toHaveLength(2)
+    for (const { device_hash } of rows) expect(device_hash).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('«not me» ends all sessions and sends a link for a new password', async () => {
+    const { owner, other } = await onBoth()
+    const link = linkIn(await letterOfDevice())
+    expect(await notMe(world.browser(), link)).toMatchObject({ status: 204, text: '' })
+    for (const browser of [owner, other]) expect((await currentUser(browser)).body).toEqual({ data: null })
+
+    const letters = await world.letters()
+    expect(letters.map(({ to, kind }) => [to, kind])).toEqual([[email, 'password-reset']])
+    const reset = linkIn(letters[0])
+    const typed = { password: newPassword, password_confirmation: newPassword }
+    const path = `/api/v1/users/change-password/${reset.id}?code=${reset.code}`
+    expect((await world.browser().post(path, typed)).status).toBe(204)
+    expect((await login(owner, email, newPassword)).status).toBe(200)
+  })
+
+  test('«not me» voids older links, ends logins that wait for a code, and forgets the device', async () => {
+    const { owner } = await onBoth()
+    const link = linkIn(await letterOfDevice())
+    const { code } = await turnOn(world, owner)
+    await owner.post('/api/v1/users/forgot-password/', { email })
+    const older = linkIn((await world.letters()).find(({ kind }) => kind === 'password-reset'))
+    const thief = world.browser(phone)
+    const token = await halfLoggedIn(thief, email)
+
+    expect((await notMe(world.browser(), link)).status).toBe(204)
+    expect((await typeCode(thief, token, code())).status).toBe(410)
+    const typed = { password: newPassword, password_confirmation: newPassword }
+    const path = `/api/v1/users/change-password/${older.id}?code=${older.code}`
+    expect((await thief.post(path, typed)).status).toBe(410)
+
+    await world.letters()
+    await typeCode(owner, await halfLoggedIn(owner, email), code())
+    expect(await kinds()).toEqual([])
+    world.pass(30_000)
+    await typeCode(thief, await halfLoggedIn(thief, email), code())
+    expect(await kinds()).toEqual(['new-device'])
+  })
+
+  test('of twenty «not me» at once, in two processes, one takes effect', async () => {
+    await onBoth()
+    const link = linkIn(await letterOfDevice())
+    const replica = await startReplica(world)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        notMe(index % 2 === 0 ? world.browser() : world.browserOf(replica), link),
+      ),
+    )
+    await replica.stop()
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(410)])
+    expect(await kinds()).toEqual(['password-reset'])
+  })
+
+  test('the link is good for seven days, once, with its code', async () => {
+    const { owner } = await onBoth()
+    const link = linkIn(await letterOfDevice())
+    for (const wrong of [
+      { ...link, code: 'x' },
+      { ...link, id: 'x' },
+    ]) {
+      expect(await notMe(world.browser(), wrong)).toMatchObject({
+        status: 422,
+        body: { message: expect.stringContaining('Ссылка не подошла') },
+      })
+    }
+    world.pass(7 * day)
+    expect(await notMe(world.browser(), link)).toMatchObject({
+      status: 410,
+      body: { message: expect.stringContaining('устарела') },
+    })
+    expect((await currentUser(owner)).body).not.toEqual({ data: null })
+
+    await login(world.browser({ deviceId: 'tablet' }), email)
+    const letter = await letterOfDevice()
+    expect(letter?.text).toContain('Устройство: неизвестное.')
+    world.pass(7 * day - 1)
+    expect((await notMe(world.browser(), linkIn(letter))).status).toBe(204)
+    expect((await notMe(world.browser(), linkIn(letter))).status).toBe(410)
+  })
+})
