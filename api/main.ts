@@ -7,6 +7,7 @@ import { issueInvoicesCommand } from './commands/issue-invoices'
 import { reconcileCommand } from './commands/reconcile'
 import { refundCommand } from './commands/refund'
 import { settlePaymentCommand } from './commands/settle-payment'
+import { turnSecondStepOffCommand } from './commands/turn-second-step-off'
 import { type ApiConfig, readApiConfig, readStandaloneApiConfig } from './config'
 import { runApi } from './run-api'
 
@@ -61,9 +62,11 @@ const run = async ([command, ...options]: string[]) => {
       return console.log(await refundCommand(config, options, logOf(config)))
     case 'reconcile':
       return console.log(await reconcileCommand(config, options, logOf(config)))
+    case 'turn-second-step-off':
+      return console.log(await turnSecondStepOffCommand(config, options))
     default:
       throw new ConfigError(
-        `${command}: no such command, there are issue-invoices, issue-access-codes, charge-autopayments, settle-payment, refund and reconcile`,
+        `${command}: no such command, there are issue-invoices, issue-access-codes, charge-autopayments, settle-payment, refund, reconcile and turn-second-step-off`,
       )
   }
 }

@@ -68,15 +68,11 @@ export const loginService = ({ config, database, limiter, wakeJobs }: UsersDeps)
       if (user?.passwordHash !== found.passwordHash) throw new UserError({ code: 'wrong_credentials' })
       const secondStep = await findSecondStep(trx, user.id)
       if (secondStep && secondStep.turnedOnAt !== null) {
-        return { kind: 'half' as const, token: await awaitCode(trx, user.id, now) }
+        return { isDone: false, token: await awaitCode(trx, user.id, now), user }
       }
-      return {
-        kind: 'whole' as const,
-        token: await signIn(trx, config, { user, visitor, oldSession, now }),
-        user,
-      }
+      return { isDone: true, token: await signIn(trx, config, { user, visitor, oldSession, now }), user }
     }, 'read committed')
-    if (login.kind === 'half') throw new UserError({ code: 'second_step', token: login.token })
+    if (!login.isDone) throw new UserError({ code: 'second_step', token: login.token })
     await limiter.forget([perAccountAndAddress])
     wakeJobs()
     return { token: login.token, user: login.user }

@@ -67,11 +67,12 @@ export const spendStep = async (
   return used !== undefined
 }
 
-/** Deletes it with its recovery codes and the logins that wait for a code; false when there was none. */
+/** Deletes one that is on, with its recovery codes and the logins that wait for a code; false when none is. */
 export const deleteSecondStep = async (db: Queries, userId: string): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('second_steps')
     .where('user_id', '=', userId)
+    .where('turned_on_at', 'is not', null)
     .returning('user_id')
     .executeTakeFirst()
   await deleteRecoveryCodes(db, userId)

@@ -1,3 +1,5 @@
+import { turnSecondStepOffCommand } from 'api/commands/turn-second-step-off'
+import { ConfigError } from 'contract/settings'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -239,6 +241,44 @@ describeOnEachDatabase('turning the second step off', (kind) => {
     expect((await turnOff(browser, code())).status).toBe(429)
     world.pass(15 * minute)
     expect((await turnOff(browser, code())).status).toBe(204)
+  })
+})
+
+describeOnEachDatabase('an operator', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  const turnOffByCommand = (...options: string[]) =>
+    turnSecondStepOffCommand({ ...world.config, databaseUrl: world.fresh.databaseUrl }, options)
+
+  test('turns the second step off for a customer who has lost telephone and codes', async () => {
+    const browser = await signedIn(world, email)
+    const other = world.browser()
+    const { code } = await turnOn(world, browser)
+    const token = await halfLoggedIn(other, email)
+    await world.letters()
+    expect(await turnOffByCommand(email.toUpperCase())).toContain('is off')
+    expect(await stateOf(browser)).toEqual(off)
+    expect((await typeCode(other, token, code())).status).toBe(410)
+    expect((await login(other, email)).status).toBe(200)
+    expect(await world.letters()).toMatchObject([{ to: email, kind: 'second-step-off' }])
+  })
+
+  test.each([
+    [[], 'takes the e-mail address'],
+    [['--all'], 'takes the e-mail address'],
+    [[email, 'anna@mail.example'], 'takes the e-mail address'],
+    [['nobody@mail.example'], 'no customer with this address'],
+    [[email], 'is not on'],
+  ])('is told what is wrong with %j', async (options, words) => {
+    await signedIn(world, email)
+    await expect(turnOffByCommand(...options)).rejects.toThrow(words)
+    await expect(turnOffByCommand(...options)).rejects.toThrow(ConfigError)
   })
 })
 
