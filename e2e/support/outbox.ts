@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
@@ -9,6 +9,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** When it was written, by the portal's clock. */
+  date: string
   /** The distinct links of the letter, in order. */
   links: string[]
 }
@@ -26,9 +28,10 @@ async function readLetter(folder: string, file: string): Promise<Letter> {
     subject = '',
     text = '',
     html = '',
+    date = '',
   } = await PostalMime.parse(readFileSync(join(folder, file)))
   const addresses = to.flatMap(({ address }) => (address === undefined ? [] : [address]))
-  return { file, to: addresses, subject, text, html, links: linksIn(html, text) }
+  return { file, to: addresses, subject, text, html, date, links: linksIn(html, text) }
 }
 
 function filesIn(folder: string): string[] {
@@ -54,6 +57,13 @@ export class Outbox {
     return letters
       .filter((letter) => letter.to.includes(address))
       .sort((a, b) => a.file.localeCompare(b.file))
+  }
+
+  /** How far the portal's clock is ahead of ours: a letter to `address` has its time, the letter's file has ours. */
+  async clockAheadMs(address: string): Promise<number> {
+    const letter = (await this.lettersTo(address)).at(-1)
+    if (!letter) throw new Error(`No letter to ${address}`)
+    return Date.parse(letter.date) - statSync(join(this.#folder, letter.file)).mtimeMs
   }
 
   /** Waits for a letter to `address` with a matching subject that was not taken yet, and takes it. */

@@ -1,0 +1,115 @@
+import { turnsSecondStepOn } from './actions/second-step'
+import { newcomer } from './data/people'
+import { scriptModeTags } from './support/script-mode-tags'
+import { expect, test } from './test'
+
+const inTurn = scriptModeTags()
+
+test('a second step is turned on, asked for at the login, and turned off', { tag: inTurn() }, async ({
+  visitor,
+}) => {
+  const person = newcomer()
+  await visitor.becomesCustomer(person)
+  await visitor.opens('/personal/profile')
+  await visitor.follows('Безопасность')
+  await visitor.sees('Безопасность')
+  await visitor.types({ 'Пароль от кабинета': 'не тот пароль' })
+  await visitor.presses('Включить второй шаг')
+  await visitor.isRefused({ fields: { 'Пароль от кабинета': 'Пароль введён неверно.' } })
+
+  const { recoveryCodes, nextCode } = await turnsSecondStepOn(visitor, person)
+  const [first = '', second = ''] = recoveryCodes
+  await test.step('the recovery codes can be printed', async () => {
+    expect(new Set(recoveryCodes).size).toBe(10)
+    await expect(visitor.button('Распечатать')).toBeVisible({ visible: visitor.scripts })
+    await visitor.page.emulateMedia({ media: 'print' })
+    await expect(visitor.main.getByText(first)).toBeVisible()
+    await expect(visitor.link('Коды сохранены')).toBeHidden()
+    await visitor.page.emulateMedia({ media: null })
+  })
+  await visitor.follows('Коды сохранены')
+  await visitor.sees('Безопасность')
+  await expect(visitor.main).toContainText(/Осталось 10\sзапасных кодов/)
+  await visitor.outbox.take(person.email, 'Второй шаг при входе включён')
+
+  await test.step('the code of the application signs in', async () => {
+    await visitor.logsOut()
+    await visitor.opens('/login?redirectTo=%2Fpersonal%2Fsecurity')
+    await visitor.fillsLogin(person)
+    await visitor.sees('Код для входа')
+    await visitor.types({ Код: 'ёжик' })
+    await visitor.presses('Войти')
+    await visitor.isRefused({ summary: [/^Код не подошёл\./] })
+    await visitor.types({ Код: nextCode() })
+    await visitor.presses('Войти')
+    await visitor.sees('Безопасность')
+  })
+
+  await test.step('a recovery code signs in, once', async () => {
+    await visitor.logsOut()
+    await visitor.opens('/login')
+    await visitor.fillsLogin(person)
+    await visitor.sees('Код для входа')
+    await visitor.types({ Код: first.toUpperCase() })
+    await visitor.presses('Войти')
+    await visitor.sees('Лицевые счета')
+    await visitor.opens('/personal/security')
+    await expect(visitor.main).toContainText(/Осталось 9\sзапасных кодов/)
+    await visitor.types({ 'Пароль от кабинета': person.password, Код: first })
+    await visitor.presses('Выключить второй шаг')
+    await visitor.isRefused({ summary: [/^Код не подошёл\./] })
+  })
+
+  await test.step('and another one turns it off', async () => {
+    await visitor.types({ 'Пароль от кабинета': person.password, Код: second })
+    await visitor.presses('Выключить второй шаг')
+    await visitor.isTold('Второй шаг выключен: для входа достаточно пароля')
+    await visitor.outbox.take(person.email, 'Второй шаг при входе выключен')
+    await visitor.logsOut()
+    await visitor.logsIn(person)
+  })
+})
+
+test('a stranger’s session is ended from the list, and by the link in the letter', { tag: inTurn() }, async ({
+  visitor: owner,
+  anotherVisitor,
+}) => {
+  const person = newcomer()
+  await owner.becomesCustomer(person)
+  const stranger = await anotherVisitor()
+  await stranger.logsIn(person)
+
+  await owner.opens('/personal/security')
+  await expect(owner.button(/^Завершить: /)).toHaveCount(1)
+  await owner.presses(/^Завершить: /)
+  await owner.isTold('Сеанс завершён: на том устройстве нужно войти заново')
+  await expect(owner.button(/^Завершить: /)).toHaveCount(0)
+  await stranger.opens('/personal/profile')
+  await stranger.sees('Вход')
+
+  await stranger.logsIn(person)
+  const letter = await owner.outbox.take(person.email, 'Вход в личный кабинет с нового устройства')
+  const reader = await anotherVisitor()
+  await reader.opensLetter(letter, '/not-me/')
+  await reader.confirms('Это не я: завершить все сеансы', 'Вход с нового устройства')
+  await reader.sees('Вход')
+  await reader.isTold(/^Все сеансы завершены\./)
+  for (const visitor of [owner, stranger]) {
+    await visitor.opens('/personal/profile')
+    await visitor.sees('Вход')
+  }
+  const reset = await owner.outbox.take(person.email, 'Новый пароль для личного кабинета')
+  const password = 'пять зелёных яблок'
+  await reader.opensLetter(reset, '/change-password/')
+  await reader.types({ 'Новый пароль': password, 'Новый пароль ещё раз': password })
+  await reader.presses('Сохранить пароль')
+  await reader.sees('Вход')
+  await reader.logsIn({ ...person, password })
+
+  await test.step('the link works once', async () => {
+    const late = await anotherVisitor()
+    await late.opensLetter(letter, '/not-me/')
+    await late.confirms('Это не я: завершить все сеансы', 'Вход с нового устройства')
+    await late.isRefused({ summary: [/^Ссылка устарела или уже использована\./] })
+  })
+})
