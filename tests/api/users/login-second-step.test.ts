@@ -1,3 +1,4 @@
+import { forgetExpiredStep } from 'api/forget-expired.step'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import {
@@ -14,6 +15,7 @@ import {
 import {
   halfLoggedIn,
   loginWithCode,
+  secretOf,
   stateOf,
   tokenIn,
   turnOff,
@@ -310,6 +312,25 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     const { code, owner } = await customer()
     await turnOff(owner, code())
     expect((await login(world.browser(), email)).status).toBe(200)
+  })
+
+  test('and a setup that nobody has finished are forgotten', async () => {
+    const { owner } = await customer()
+    const anna = await signedIn(world, 'anna@mail.example')
+    await secretOf(anna)
+    await halfLoggedIn(owner, email)
+    const { db } = world.database
+    const kept = async () => [
+      (await db.selectFrom('second_step_logins').select('user_id').execute()).length,
+      (await db.selectFrom('second_steps').select('user_id').execute()).length,
+    ]
+    const step = forgetExpiredStep({ db, clock: world.now })
+    await step.run(() => {})
+    expect(await kept()).toEqual([1, 2])
+    world.pass(60 * minute)
+    await step.run(() => {})
+    expect(await kept()).toEqual([0, 1])
+    expect(await stateOf(owner)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
   })
 
   test('names empty fields', async () => {

@@ -56,6 +56,16 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     expect((await world.letters()).map(({ to, kind }) => [to, kind])).toEqual([[email, 'password-changed']])
   })
 
+  test('leaves no session to logins with the old one that came at the same time', async () => {
+    await signedIn(world, email)
+    const link = await resetLink()
+    const browsers = Array.from({ length: 12 }, () => world.browser())
+    const logins = browsers.map((browser) => login(browser, email))
+    const [answer] = await Promise.all([setByLink(world.browser(), link), ...logins])
+    expect(answer.status).toBe(204)
+    for (const browser of browsers) expect((await currentUser(browser)).body).toEqual({ data: null })
+  })
+
   test('gets the same answer for every address', async () => {
     await signedIn(world, email)
     await world.letters()
