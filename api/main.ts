@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { ConfigError } from 'contract/settings'
 import { pino } from 'pino'
 import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
+import { destructionLogCommand } from './commands/destruction-log'
 import { issueAccessCodesCommand } from './commands/issue-access-codes'
 import { issueInvoicesCommand } from './commands/issue-invoices'
 import { reconcileCommand } from './commands/reconcile'
@@ -61,9 +62,11 @@ const run = async ([command, ...options]: string[]) => {
       return console.log(await refundCommand(config, options, logOf(config)))
     case 'reconcile':
       return console.log(await reconcileCommand(config, options, logOf(config)))
+    case 'destruction-log':
+      return console.log(await destructionLogCommand(config, options))
     default:
       throw new ConfigError(
-        `${command}: no such command, there are issue-invoices, issue-access-codes, charge-autopayments, settle-payment, refund and reconcile`,
+        `${command}: no such command, there are issue-invoices, issue-access-codes, charge-autopayments, settle-payment, refund, reconcile and destruction-log`,
       )
   }
 }

@@ -16,6 +16,7 @@ import { reasonCodes } from './migrations/0014-reason-codes'
 import { askedCancellations } from './migrations/0015-asked-cancellations'
 import { proofWords } from './migrations/0016-proof-words'
 import { standardNames } from './migrations/0017-standard-names'
+import { myData } from './migrations/0019-my-data'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   askedCancellations,
   proofWords,
   standardNames,
+  myData,
 ]

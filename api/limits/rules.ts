@@ -19,6 +19,7 @@ export const defaultLimits = {
   mailedCodesPerAddress: { max: 100, minutes: 15 },
   oldPasswordPerCustomer: { max: 10, minutes: 15 },
   emailChangesPerCustomer: { max: 5, minutes: 60 },
+  exportsPerCustomer: { max: 10, minutes: 60 },
   accountLookupsPerCustomer: { max: 60, minutes: 60 },
   accountProofsPerCustomer: { max: 30, minutes: 60 },
   accountProofsPerCustomerAndAccount: { max: 10, minutes: 60 },

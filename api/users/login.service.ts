@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
+import { today } from 'format/dates'
 import { passwordFits } from './password-hash'
 import { beginSession, endSession } from './sessions'
 import type { UsersDeps } from './users.deps'
@@ -36,10 +37,16 @@ export const knownDeviceLimit = (email: string, hash: string): LimitedUse => ({
   by: [emailKey(email), hash],
 })
 
-export const loginService = ({ database, limiter }: Pick<UsersDeps, 'database' | 'limiter'>) => ({
+export const loginService = ({
+  config,
+  database,
+  limiter,
+  hooks,
+}: Pick<UsersDeps, 'config' | 'database' | 'limiter' | 'hooks'>) => ({
   /**
    * Begins a session; returns its token and the customer. Takes the same steps for known and unknown addresses. An
-   * attempt is counted before the password is checked, so that parallel guesses can't exceed the limits.
+   * attempt is counted before the password is checked, so that parallel guesses can't exceed the limits. Throws UserError
+   * (`wrong_credentials`; with the right password `email_not_verified`, `being_deleted`).
    */
   async login({ email, password, visitor, oldSession, now }: LoginAttempt) {
     const { db } = database
@@ -60,6 +67,13 @@ export const loginService = ({ database, limiter }: Pick<UsersDeps, 'database' |
     if (!user || !fits) throw new UserError({ code: 'wrong_credentials' })
     await limiter.giveBack(uses)
     if (user.emailVerifiedAt === null) throw new UserError({ code: 'email_not_verified' })
+    if (user.eraseAt !== null) {
+      await hooks.deletedCustomerLogsIn(user.id, now)
+      throw new UserError({
+        code: 'being_deleted',
+        lastDay: today(config.timeZone, new Date(user.eraseAt)),
+      })
+    }
 
     await limiter.forget([perAccountAndAddress])
     const token = await database.transaction(async (trx) => {
