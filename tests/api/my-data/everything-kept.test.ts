@@ -1,14 +1,13 @@
-import { eraseCustomersStep } from 'api/my-data'
 import { beginSession } from 'api/users/sessions'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { columnsOf } from '../support/database-columns'
+import { day, eraseDue } from '../support/my-data-world'
 import { customer, dump, type Planted, plans, plantEverything } from './planted'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const day = 24 * 60 * 60 * 1000
 const nameOf = ({ table, name }: { table: string; name: string }) => `${table}.${name}`
 
 describeOnEachDatabase('everything that is kept about a customer', (kind) => {
@@ -70,8 +69,7 @@ describeOnEachDatabase('everything that is kept about a customer', (kind) => {
       .where('id', '=', customer.id)
       .execute()
     world.pass(30 * day)
-    const { gateways } = world.wired.payments
-    await eraseCustomersStep({ database, gateways, mailer: {}, clock: world.now, log: quiet }).run(() => {})
+    await eraseDue(world)
 
     const left = await dump(database)
     const all = [...left.values()].join('\n')
@@ -88,5 +86,3 @@ describeOnEachDatabase('everything that is kept about a customer', (kind) => {
     expect(world.logged.filter((line) => 'code' in line && line.code === 'not_erased')).toEqual([])
   })
 })
-
-const quiet = { debug() {}, info() {}, warn() {}, error: (fields: object) => console.error(fields) }
