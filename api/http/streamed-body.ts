@@ -19,7 +19,8 @@ export const streamedBody = async (
           else controller.enqueue(encoder.encode(value))
         } catch (error) {
           onBreak(error)
-          controller.error(error)
+          // The HTTP server prints it: a database's own error may hold values.
+          controller.error(new Error('The answer broke off'))
         }
       },
       async cancel() {
