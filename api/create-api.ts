@@ -2,8 +2,9 @@ import { type AccountHooks, accountRefusal, accountsRoutes } from 'api/accounts'
 import { autopaymentRefusal, autopaymentsRoutes, stopForAccount } from 'api/autopayments'
 import { billingRefusal, billingRoutes } from 'api/billing'
 import { contentRoutes } from 'api/content'
+import { deletionService, myDataRoutes } from 'api/my-data'
 import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
-import { authenticate, securityRoutes, userRefusal, usersRoutes } from 'api/users'
+import { authenticate, securityRoutes, type UserHooks, userRefusal, usersRoutes } from 'api/users'
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
 import { servedFeatures } from './features'
@@ -58,17 +59,20 @@ export const createApi = ({
   })
   const limiter = createLimiter(database, { ...defaultLimits, ...limits })
   const { payments } = wired
+  const deletion = deletionService({ config, database, limiter, wakeJobs })
+  const userHooks: UserHooks = { deletedCustomerLogsIn: deletion.sendLetterAgain }
   const hooks: AccountHooks = {
     accountRemoved: (trx, own, now) => stopForAccount(trx, own, { site: config, now }),
   }
 
-  usersRoutes(router, { config, database, limiter, wakeJobs })
+  usersRoutes(router, { config, database, limiter, hooks: userHooks, wakeJobs })
   securityRoutes(router, { config, database, limiter, wakeJobs })
   accountsRoutes(router, { database, limiter, hooks, wakeJobs })
   billingRoutes(router, { config, database })
   paymentsRoutes(router, { config, database, limiter, payments })
   historyRoutes(router, { config, database, payments })
   autopaymentsRoutes(router, { config, database, limiter, payments })
+  myDataRoutes(router, { config, database, limiter, wakeJobs })
   contentRoutes(router, { config, log, features: servedFeatures })
 
   webhookRoutes(router.hono, { config, payments, log })

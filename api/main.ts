@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { ConfigError } from 'contract/settings'
 import { pino } from 'pino'
 import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
+import { destructionLogCommand } from './commands/destruction-log'
 import { issueAccessCodesCommand } from './commands/issue-access-codes'
 import { issueInvoicesCommand } from './commands/issue-invoices'
 import { reconcileCommand } from './commands/reconcile'
@@ -64,9 +65,11 @@ const run = async ([command, ...options]: string[]) => {
       return console.log(await reconcileCommand(config, options, logOf(config)))
     case 'turn-second-step-off':
       return console.log(await turnSecondStepOffCommand(config, options))
+    case 'destruction-log':
+      return console.log(await destructionLogCommand(config, options))
     default:
       throw new ConfigError(
-        `${command}: no such command, there are issue-invoices, issue-access-codes, charge-autopayments, settle-payment, refund, reconcile and turn-second-step-off`,
+        `${command}: no such command, there are issue-invoices, issue-access-codes, charge-autopayments, settle-payment, refund, reconcile, turn-second-step-off and destruction-log`,
       )
   }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { issueInvoicesStep } from 'api/billing'
+import { eraseCustomersStep } from 'api/my-data'
 import { reconciliationStep } from 'api/payments'
 import { mailRequestsStep } from 'api/users'
 import { ConfigError } from 'contract/settings'
@@ -45,6 +46,7 @@ export const runApi = async (
     const wired = wirePayments({ config, database, log, clock, wakeJobs })
     if (takesTestMoney(config) && !config.demoData)
       log.warn({}, `${config.paymentGateway} takes no real money`)
+    const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox'))
     const worker = createWorker({
       steps: [
         ...wired.steps,
@@ -53,13 +55,14 @@ export const runApi = async (
         mailRequestsStep({ database, site: config, clock, log }),
         outboxRelay({
           db: database.db,
-          mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox')),
+          mailer,
           from: config.mailFrom,
           host: new URL(config.publicUrl).hostname,
           log,
           clock,
         }),
         forgetExpiredStep({ db: database.db, clock }),
+        eraseCustomersStep({ database, gateways: wired.payments.gateways, mailer, clock, log }),
       ],
       log,
     })

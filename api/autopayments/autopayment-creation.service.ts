@@ -8,6 +8,7 @@ import {
   findSavedMethod,
   identify,
   keysForgottenSince,
+  lockStayingCustomer,
   paymentBeginner,
   paymentView,
   sumUnderWay,
@@ -106,6 +107,8 @@ export const autopaymentCreationService = (
           }
         },
         async alongside(trx, payment) {
+          // A deletion stops those that it finds: none may be stored behind its back.
+          if (!(await lockStayingCustomer(trx, userId))) throw new AutopaymentError('removed_meanwhile')
           await insertAutopayment(trx, {
             id: randomUUID(),
             user_id: userId,

@@ -61,7 +61,13 @@ const settleFirst = async (
     await updateAutopayment(trx, id, { status: 'failed', fail_reason: 'method_not_saved' })
     const { to } = await findLetterTo(trx, autopayment)
     const letter = autopaymentNotConnectedLetter(site, autopayment, { amount })
-    await enqueueLetter(trx, { to, kind: 'autopayment-not-connected', letter, now })
+    await enqueueLetter(trx, {
+      to,
+      userId: autopayment.userId,
+      kind: 'autopayment-not-connected',
+      letter,
+      now,
+    })
     return
   }
   await removeOthers(trx, autopayment, at)

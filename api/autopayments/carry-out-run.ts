@@ -173,7 +173,13 @@ const warn = async (
   const optOut = await issueOptOutLink(trx, run.id, now)
   const about = { account: autopayment.account, card }
   const letter = autopaymentWarningLetter(site, about, { amount, chargeAt, optOut })
-  const warningId = await enqueueLetter(trx, { to, kind: 'autopayment-warning', letter, now })
+  const warningId = await enqueueLetter(trx, {
+    to,
+    userId: autopayment.userId,
+    kind: 'autopayment-warning',
+    letter,
+    now,
+  })
   const moment = chargeAt.toISOString()
   await updateRun(trx, run.id, {
     warned_amount: amount,
@@ -192,7 +198,7 @@ const tellOverLimit = async (
 ) => {
   const { to } = await findLetterTo(trx, autopayment)
   const letter = autopaymentOverLimitLetter(site, autopayment, { asked, limit: autopayment.limit })
-  await enqueueLetter(trx, { to, kind: 'autopayment-over-limit', letter, now })
+  await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-over-limit', letter, now })
 }
 
 /** It happens when the operator's gateway or its settings have changed since the autopayment was set. */
@@ -208,7 +214,13 @@ const skipAccountTooLong = async (
   )
   const { to } = await findLetterTo(trx, autopayment)
   const letter = autopaymentAccountTooLongLetter(site, autopayment, { amount })
-  await enqueueLetter(trx, { to, kind: 'autopayment-account-too-long', letter, now })
+  await enqueueLetter(trx, {
+    to,
+    userId: autopayment.userId,
+    kind: 'autopayment-account-too-long',
+    letter,
+    now,
+  })
   await skipRun(trx, run, { reason: 'account_too_long', at: now.toISOString(), amount })
 }
 

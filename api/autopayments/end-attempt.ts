@@ -81,7 +81,13 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Endi
       await fail(retryOn)
       const optOut = await issueOptOutLink(trx, run.id, now)
       const letter = autopaymentRetryLetter(site, about, { amount, declineReason, retryOn, optOut })
-      const warningId = await enqueueLetter(trx, { to, kind: 'autopayment-retry', letter, now })
+      const warningId = await enqueueLetter(trx, {
+        to,
+        userId: autopayment.userId,
+        kind: 'autopayment-retry',
+        letter,
+        now,
+      })
       await updateRun(trx, run.id, {
         state: 'open',
         charge_at: again.toISOString(),
@@ -102,14 +108,14 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Endi
         at,
       })
       const letter = autopaymentSuspendedLetter(site, about, { declineReason })
-      await enqueueLetter(trx, { to, kind: 'autopayment-suspended', letter, now })
+      await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-suspended', letter, now })
       return
     }
     case 'give-up': {
       await updateRun(trx, run.id, { state: 'over' })
       await fail()
       const letter = autopaymentFailedLetter(site, about, { amount, declineReason })
-      await enqueueLetter(trx, { to, kind: 'autopayment-failed', letter, now })
+      await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-failed', letter, now })
     }
   }
 }

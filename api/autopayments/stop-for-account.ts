@@ -20,7 +20,7 @@ export const stopWithoutAccount = async (trx: Queries, autopayment: Autopayment,
   })
   const { to } = await findLetterTo(trx, autopayment)
   const letter = autopaymentStoppedLetter(site, autopayment)
-  await enqueueLetter(trx, { to, kind: 'autopayment-stopped', letter, now })
+  await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-stopped', letter, now })
 }
 
 /** Stops whatever pays, or is about to, for an account that its customer has just taken off the list. */

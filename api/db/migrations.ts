@@ -17,6 +17,7 @@ import { askedCancellations } from './migrations/0015-asked-cancellations'
 import { proofWords } from './migrations/0016-proof-words'
 import { standardNames } from './migrations/0017-standard-names'
 import { secondStep } from './migrations/0018-second-step'
+import { myData } from './migrations/0019-my-data'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   proofWords,
   standardNames,
   secondStep,
+  myData,
 ]

@@ -45,6 +45,7 @@ export interface Tables {
   sandbox_cards: SandboxCardsTable
   sandbox_charges: SandboxChargesTable
   sandbox_webhooks: SandboxWebhooksTable
+  destruction_log: DestructionLogTable
   settings: SettingsTable
 }
 
@@ -66,6 +67,11 @@ export interface UsersTable {
   consent_version: Nullable<string>
   consent_at: Nullable<string>
   consent_address: Nullable<string>
+  /** The number of the deletion that the customer has asked for; null, like the moments below: none. */
+  deletion_id: Nullable<string>
+  deletion_asked_at: Nullable<string>
+  /** When everything about the customer is erased. Until then the deletion can be undone. */
+  erase_at: Nullable<string>
 }
 
 export interface SessionsTable {
@@ -79,7 +85,7 @@ export interface SessionsTable {
   last_used_at: string
 }
 
-export type TokenPurpose = 'verify' | 'reset' | 'change-email' | 'undo-email' | 'not-me'
+export type TokenPurpose = 'verify' | 'reset' | 'change-email' | 'undo-email' | 'not-me' | 'undo-deletion'
 
 export interface MailedTokensTable {
   id: string
@@ -180,6 +186,8 @@ export interface OutboxTable {
   last_error: Nullable<string>
   sent_at: Nullable<string>
   dead_at: Nullable<string>
+  /** The customer that it is for, and is deleted with; null for guests. */
+  user_id: Nullable<string>
 }
 
 export interface PayeesTable {
@@ -322,6 +330,8 @@ export interface PaymentIntentsTable {
   confirmation_url: Nullable<string>
   /** Why the gateway was asked to cancel it; null: it was not. */
   asked_cancel_reason: Nullable<DeclineReason>
+  /** For a guest's payment: the e-mail of its receipt, in lower case; null for customers and after an erasure. */
+  guest_email: Nullable<string>
 }
 
 /** Append-only (enforced by the database): every change of a payment's state. */
@@ -493,7 +503,7 @@ export interface RefundRequestsTable {
   gateway: string
   amount: number
   idempotency_key: string
-  /** The body as it is sent, and sent again. */
+  /** The body as it is sent, and sent again; emptied with the erasure of its payer. */
   body: string
   created_at: string
 }
@@ -613,6 +623,17 @@ export interface SandboxWebhooksTable {
   id: string
   body: string
   due_at: string
+}
+
+/** Append-only: the erasures of customers, without anything that tells who they were. */
+export interface DestructionLogTable {
+  /** The number of the deletion, which only its customer was told. */
+  id: string
+  asked_at: string
+  destroyed_at: string
+  reason: 'asked_by_customer'
+  /** How many records of each category were erased, as a JSON object. */
+  counts: string
 }
 
 export interface SettingsTable {

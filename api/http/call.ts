@@ -30,7 +30,10 @@ export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>>
   (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey: string } : object) &
   (EndpointOf<Name> extends { confirmable: true } ? { payAnew: boolean; seenBalance: number | null } : object)
 
-/** What a handler returns; undefined where the answer has no body. */
+/** What a handler returns; undefined where the answer has no body, the pieces of a document of any size. */
 export type Reply<Name extends EndpointName> =
-  | (EndpointOf<Name> extends { answer: infer Answer extends z.ZodType } ? z.input<Answer> : undefined)
-  | (EndpointOf<Name> extends { maybeEmpty: true } ? undefined : never)
+  EndpointOf<Name> extends { streamed: true }
+    ? AsyncIterable<string>
+    :
+        | (EndpointOf<Name> extends { answer: infer Answer extends z.ZodType } ? z.input<Answer> : undefined)
+        | (EndpointOf<Name> extends { maybeEmpty: true } ? undefined : never)

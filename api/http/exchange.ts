@@ -7,11 +7,11 @@ export interface ApiRequest {
   body: ReadableStream<Uint8Array> | string | null
 }
 
-/** A finished answer. */
-export interface ApiAnswer {
+/** A finished answer; or one of any size, whose body comes while it is read. */
+export interface ApiAnswer<Body = string | null> {
   status: number
   headers: Record<string, string>
-  body: string | null
+  body: Body
 }
 
 /** A request from the portal in the same process. */
@@ -31,5 +31,8 @@ export const asApiRequest = ({ method, path, headers, body }: OwnRequest): ApiRe
   body,
 })
 
-export const asResponse = ({ status, headers, body }: ApiAnswer): Response =>
-  new Response(body, { status, headers })
+export const asResponse = ({
+  status,
+  headers,
+  body,
+}: ApiAnswer<string | ReadableStream<Uint8Array> | null>): Response => new Response(body, { status, headers })

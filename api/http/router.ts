@@ -15,6 +15,7 @@ import { createOwnRoutes } from './own-routes'
 import { readJson, refuseNul } from './read-json'
 import { notFound, Refusal, signedOut } from './refusal'
 import { type CookieJar, openCookieJar } from './session-cookie'
+import { isPieces, streamedBody } from './streamed-body'
 import { type Visitor, visitorOf } from './visitor'
 
 export interface RouterOptions<Customer> {
@@ -77,7 +78,7 @@ interface SignedIn<Customer> {
 }
 
 /** Answers a request to one endpoint. `address`: of the connection. */
-type Answering = (request: ApiRequest, id: string, address?: string) => Promise<ApiAnswer>
+type Answering<Body> = (request: ApiRequest, id: string, address?: string) => Promise<ApiAnswer<Body>>
 
 type AnyHandler = (call: AnyCall) => Promise<unknown>
 
@@ -91,36 +92,48 @@ export const createRouter = <Customer>({
   logRequests,
 }: RouterOptions<Customer>): Router<Customer> => {
   const hono = new Hono<Environment>()
-  const own = createOwnRoutes<Answering>()
+  const own = createOwnRoutes<Answering<string | null>>()
 
   const addRoute = (name: EndpointName, handle: AnyHandler, rules: z.ZodType | undefined) => {
     const endpoint: Endpoint = endpoints[name]
     const bodySchema = endpoint.body && (rules ?? endpoint.body)
-    const answer: Answering = (request, id, address) =>
-      answering(request, endpoint.path, async (cookies) => {
-        // Hono runs GET handlers for HEAD, and some of them change data.
-        if (request.method !== endpoint.method) throw notFound()
-        refuseNul(id)
-        const reply = await handle({
-          now: clock(),
-          visitor: visitorOf(request, {
-            connectionAddress: address,
-            isPortal: isFromPortal(request),
-          }),
-          cookies,
-          id,
-          query: readQuery(endpoint, queryOf(request)),
-          idempotencyKey: keyOf(endpoint, request),
-          payAnew: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
-          seenBalance: seenBalanceOf(request),
-          body: bodySchema && checked(bodySchema, await readJson(request)),
+    const answeringBy =
+      <Body>(
+        asAnswer: (reply: unknown, requestId: string) => Promise<ApiAnswer<Body>>,
+      ): Answering<Body | string | null> =>
+      (request, id, address) =>
+        answering(request, endpoint.path, async (cookies, requestId) => {
+          // Hono runs GET handlers for HEAD, and some of them change data.
+          if (request.method !== endpoint.method) throw notFound()
+          refuseNul(id)
+          const reply = await handle({
+            now: clock(),
+            visitor: visitorOf(request, {
+              connectionAddress: address,
+              isPortal: isFromPortal(request),
+            }),
+            cookies,
+            id,
+            query: readQuery(endpoint, queryOf(request)),
+            idempotencyKey: keyOf(endpoint, request),
+            payAnew: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
+            seenBalance: seenBalanceOf(request),
+            body: bodySchema && checked(bodySchema, await readJson(request)),
+          })
+          return asAnswer(reply, requestId)
         })
-        return answerOf(endpoint, reply)
-      })
+    const serve = (answer: Answering<ReadableStream<Uint8Array> | string | null>) =>
+      hono.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async ({ req, env }) =>
+        asResponse(await answer(req.raw, req.param('id') ?? '', env?.incoming?.socket?.remoteAddress)),
+      )
+    // From the same process, too, a streamed answer comes by fetch.
+    if (endpoint.streamed) {
+      serve(answeringBy((reply, requestId) => streamedAnswerOf(endpoint, reply, requestId)))
+      return
+    }
+    const answer = answeringBy(async (reply) => answerOf(endpoint, reply))
     own.add(endpoint, answer)
-    hono.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async ({ req, env }) =>
-      asResponse(await answer(req.raw, req.param('id') ?? '', env?.incoming?.socket?.remoteAddress)),
-    )
+    serve(answer)
   }
 
   const ask = (request: OwnRequest): Promise<ApiAnswer> => {
@@ -139,22 +152,32 @@ export const createRouter = <Customer>({
     return json(endpoint.success, endpoint.answer ? reply : {})
   }
 
-  const answering = async (
+  const streamedAnswerOf = async ({ path, success }: Endpoint, reply: unknown, requestId: string) => {
+    if (!isPieces(reply)) throw new Error(`The handler of ${path} gives no pieces`)
+    const body = await streamedBody(reply, (error) =>
+      log.error({ requestId, path, ...errorFields(error) }, 'An answer broke off'),
+    )
+    return { status: success, headers: { ...jsonHeaders }, body }
+  }
+
+  const answering = async <Body>(
     request: ApiRequest,
     path: string,
-    respond: (cookies: CookieJar) => Promise<ApiAnswer>,
-  ): Promise<ApiAnswer> => {
+    respond: (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>,
+  ): Promise<ApiAnswer<Body | string | null>> => {
     const started = performance.now()
     const requestId = requestIdOf(request)
     const cookies = openCookieJar(request)
-    const answer = await respond(cookies).catch((error: unknown) => {
-      const refusal = error instanceof Refusal ? error : refusalOf(error)
-      if (refusal) return refused(refusal)
-      log.error({ requestId, path, ...errorFields(error) }, 'A request failed')
-      return json(isUnavailable(error) ? 503 : 500, {
-        message: words.unavailable,
-      } satisfies Problem)
-    })
+    const answer = await respond(cookies, requestId).catch(
+      (error: unknown): ApiAnswer<Body | string | null> => {
+        const refusal = error instanceof Refusal ? error : refusalOf(error)
+        if (refusal) return refused(refusal)
+        log.error({ requestId, path, ...errorFields(error) }, 'A request failed')
+        return json(isUnavailable(error) ? 503 : 500, {
+          message: words.unavailable,
+        } satisfies Problem)
+      },
+    )
     answer.headers['cache-control'] = 'no-store'
     answer.headers['x-request-id'] = requestId
     const setCookie = cookies.setCookie()
@@ -237,8 +260,10 @@ const refused = ({ status, problem, retryAfterSeconds }: Refusal): ApiAnswer => 
   return answer
 }
 
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
+
 const json = (status: number, body: unknown): ApiAnswer => ({
   status,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
+  headers: { ...jsonHeaders },
   body: JSON.stringify(body),
 })

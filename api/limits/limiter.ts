@@ -10,6 +10,12 @@ export interface LimitedUse {
   by: readonly string[]
 }
 
+export interface LimitCount {
+  limit: LimitName
+  count: number
+  windowEndsAt: string
+}
+
 /** Rate limits, shared by all replicas through the database. */
 export interface Limiter {
   /**
@@ -21,6 +27,8 @@ export interface Limiter {
   count(uses: readonly LimitedUse[], now: Date): Promise<void>
   /** Whether one more use would exceed any of the limits. */
   isReached(uses: readonly LimitedUse[], now: Date): Promise<boolean>
+  /** The counts in the windows that have not ended. */
+  countsOf(uses: readonly LimitedUse[], now: Date): Promise<LimitCount[]>
   /** Takes counted uses back, after a rightful one. Not to be called inside a transaction. */
   giveBack(uses: readonly LimitedUse[]): Promise<void>
   /** Resets the counts. Not to be called inside a transaction. */
@@ -70,6 +78,14 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
       await counted(uses, now)
     },
     isReached: async (uses, now) => (await fullWindows(uses, now)).length > 0,
+    async countsOf(uses, now) {
+      if (uses.length === 0) return []
+      const open = await openWindows(database.db, uses.map(keyOf), now.toISOString())
+      return uses.flatMap((use) => {
+        const window = open.find(({ key }) => key === keyOf(use))
+        return window ? [{ limit: use.limit, count: window.count, windowEndsAt: window.windowEndsAt }] : []
+      })
+    },
     giveBack: (uses) => giveBack(uses.map(keyOf)),
     forget: (uses) => database.transaction((trx) => forgetWindows(trx, uses.map(keyOf)), 'read committed'),
   }

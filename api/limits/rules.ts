@@ -23,6 +23,7 @@ export const defaultLimits = {
   secondStepPerCustomer: { max: 10, minutes: 60 },
   secondStepChangesPerCustomer: { max: 10, minutes: 15 },
   emailChangesPerCustomer: { max: 5, minutes: 60 },
+  exportsPerCustomer: { max: 10, minutes: 60 },
   accountLookupsPerCustomer: { max: 60, minutes: 60 },
   accountProofsPerCustomer: { max: 30, minutes: 60 },
   accountProofsPerCustomerAndAccount: { max: 10, minutes: 60 },

@@ -79,4 +79,23 @@ describe('the mailer that writes files', () => {
     const [head = ''] = (await contents()).split('\r\n\r\n')
     expect(head).not.toMatch(/^To: a@example\.ru, ?b@example\.ru/m)
   })
+
+  it('forgets the letters to an address, however it is spelled, and no others', async () => {
+    const mailer = fileMailer(folder)
+    await mailer.forget?.('ivan@example.ru')
+    const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example.ru`
+    const to = ['ivan@example.ru', 'Ivan@Example.ru', 'ivan@example.ru.example.com', 'olga@example.ru', long]
+    for (const [number, address] of to.entries())
+      await mailer.send({ ...message, to: address, messageId: `<${number}@lk.example.ru>` })
+    await writeFile(join(folder, 'notes.txt'), 'To: ivan@example.ru\r\n\r\n')
+    await mailer.forget?.('IVAN@example.ru')
+    await mailer.forget?.(long)
+    const left = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+    const texts = await Promise.all(left.map((name) => readFile(join(folder, name), 'utf8')))
+    expect(texts.map((text) => /^To: (\S+)/m.exec(text)?.[1]).sort()).toEqual([
+      'ivan@example.ru.example.com',
+      'olga@example.ru',
+    ])
+    expect(await readdir(folder)).toContain('notes.txt')
+  })
 })

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailer, MailMessage } from './mailer'
 import { mailerHeaders } from './mailer-headers'
@@ -33,6 +33,20 @@ async function writeWhole(path: string, bytes: Buffer) {
   }
 }
 
+const lettersIn = async (folder: string): Promise<string[]> => {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.eml')).map((name) => join(folder, name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+const recipientIn = (letter: string): string | undefined => {
+  const [headers = ''] = letter.split('\r\n\r\n', 1)
+  return /^To:\s*<?([^\s<>]+)/im.exec(headers)?.[1]
+}
+
 /** Writes each letter to `folder` as a readable `.eml` file, atomically. */
 export function fileMailer(folder: string): Mailer {
   return {
@@ -49,6 +63,12 @@ export function fileMailer(folder: string): Mailer {
       const bytes = await mail.compile().build()
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(join(folder, fileName(message)), bytes)
+    },
+    async forget(address) {
+      for (const path of await lettersIn(folder)) {
+        const recipient = recipientIn(await readFile(path, 'utf8'))
+        if (recipient?.toLowerCase() === address.toLowerCase()) await rm(path, { force: true })
+      }
     },
   }
 }

@@ -19,6 +19,8 @@ export interface Mailer {
    * error when a retry may help.
    */
   send(message: MailMessage): Promise<void>
+  /** Deletes what the mailer itself keeps of letters to the address. Absent where it keeps nothing. */
+  forget?(address: string): Promise<void>
 }
 
 /** The mail server rejected this letter for good, usually because the address does not exist. */

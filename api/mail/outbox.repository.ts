@@ -11,6 +11,8 @@ export interface NewLetter {
   to: string
   kind: string
   letter: Letter
+  /** The customer that it is for; null for anybody else. The letter is deleted with the customer. */
+  userId: string | null
   now: Date
 }
 
@@ -18,7 +20,10 @@ export interface NewLetter {
  * Puts a letter into the outbox, in the transaction of the change that it tells of. Wake the worker after the commit.
  * Returns the letter's id.
  */
-export async function enqueueLetter(trx: Queries, { to, kind, letter, now }: NewLetter): Promise<string> {
+export async function enqueueLetter(
+  trx: Queries,
+  { to, kind, letter, userId, now }: NewLetter,
+): Promise<string> {
   const moment = now.toISOString()
   const id = randomUUID()
   await trx
@@ -28,6 +33,7 @@ export async function enqueueLetter(trx: Queries, { to, kind, letter, now }: New
       recipient: to,
       kind,
       ...letter,
+      user_id: userId,
       created_at: moment,
       next_attempt_at: moment,
     })

@@ -78,6 +78,16 @@ export const keepMethod = async (
   return kept?.id
 }
 
+/** Withdraws all methods of a customer for ever. */
+export const unlinkMethodsOf = async (trx: Queries, userId: string, now: string) => {
+  await trx
+    .updateTable('payment_methods')
+    .set({ unlinked_at: now })
+    .where('user_id', '=', userId)
+    .where('unlinked_at', 'is', null)
+    .execute()
+}
+
 /** Withdraws a method for ever. Whether there was one of the customer's to withdraw. */
 export const unlinkMethod = async (
   trx: Queries,

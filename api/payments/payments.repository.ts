@@ -316,6 +316,13 @@ export const insertWebhook = async (
     .execute()
 }
 
-/** Where the receipts of a customer's payments go. */
+/** Where the receipts of a customer's payments go; undefined for one who is being deleted: nothing may be charged then. */
 export const findReceiptEmail = async (db: Queries, userId: string): Promise<string | undefined> =>
-  (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email
+  (
+    await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .where('erase_at', 'is', null)
+      .executeTakeFirst()
+  )?.email

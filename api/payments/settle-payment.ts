@@ -10,6 +10,7 @@ import { keepMethod } from './payment-methods.repository'
 import { statusOf } from './payment-states'
 import { paymentReceiptLetter } from './payments.letters'
 import { type StoredPayment, updatePayment } from './payments.repository'
+import { lockStayingCustomer } from './staying-customer.repository'
 
 export interface SettlingOptions {
   config: Pick<ApiConfig, 'publicUrl' | 'siteTitle' | 'timeZone'>
@@ -35,12 +36,17 @@ export const settleSucceeded = async (
   await recount(trx, payment, 'succeeded', config.timeZone)
   await applyPayment(trx, { account, amount, paymentId: id, at: paidAt })
   const savedId = await keepSaved(trx, payment, known, now)
-  await enqueueLetter(trx, {
-    to: request.email,
-    kind: 'payment-receipt',
-    letter: paymentReceiptLetter(config, { id, account, amount, paidAt, forGuest: source === 'guest', late }),
-    now,
-  })
+  // Empty: its payer has been erased.
+  if (request.email !== '') {
+    const forGuest = source === 'guest'
+    await enqueueLetter(trx, {
+      to: request.email,
+      userId,
+      kind: 'payment-receipt',
+      letter: paymentReceiptLetter(config, { id, account, amount, paidAt, forGuest, late }),
+      now,
+    })
+  }
   await hooks.paymentSettled(trx, {
     id,
     account,
@@ -97,5 +103,7 @@ const keepSaved = async (
   now: Date,
 ): Promise<string | null> => {
   if (userId === null || !request.saveMethod || !known?.saved) return null
+  // The cards of a customer who is being deleted are unlinked already, and this one is not to be an exception.
+  if (!(await lockStayingCustomer(trx, userId))) return null
   return (await keepMethod(trx, { userId, gateway, method: known.saved, now: now.toISOString() })) ?? null
 }

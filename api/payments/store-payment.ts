@@ -60,6 +60,7 @@ export const storePayment = async (
     gateway: gateway.name,
     method_id: method?.id ?? null,
     state: 'created',
+    guest_email: payment.source === 'guest' ? payment.email.toLowerCase() : null,
     last_contact_at: moment,
     next_check_at: new Date(now.getTime() + leaseMs).toISOString(),
     request: {

@@ -75,11 +75,13 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
       const { email: newEmail } = after
       await enqueueLetter(trx, {
         to: before.email,
+        userId: before.id,
         kind,
         letter: emailChangedLetter(config, { newEmail, undo }),
         now,
       })
-      await enqueueLetter(trx, { to: newEmail, kind, letter: emailChangedLetter(config, { newEmail }), now })
+      const letter = emailChangedLetter(config, { newEmail })
+      await enqueueLetter(trx, { to: newEmail, userId: before.id, kind, letter, now })
       return after
     })
     wakeJobs()

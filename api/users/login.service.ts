@@ -1,5 +1,6 @@
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
+import { today } from 'format/dates'
 import { passwordFits } from './password-hash'
 import { awaitCode } from './second-step/awaited-code'
 import { findSecondStep } from './second-step/second-step.repository'
@@ -36,11 +37,12 @@ export const knownDeviceLimit = (email: string, hash: string): LimitedUse => ({
   by: [emailKey(email), hash],
 })
 
-export const loginService = ({ config, database, limiter, wakeJobs }: UsersDeps) => ({
+export const loginService = ({ config, database, limiter, hooks, wakeJobs }: UsersDeps) => ({
   /**
    * Begins a session; returns its token and the customer. Takes the same steps for known and unknown addresses. An
    * attempt is counted before the password is checked, so that parallel guesses can't exceed the limits. Throws
-   * UserError: `wrong_credentials`, `email_not_verified`, and `second_step` when a code is needed besides.
+   * UserError: `wrong_credentials`; with the right password `email_not_verified`, `being_deleted`, and `second_step` when
+   * a code is needed besides.
    */
   async login({ email, password, visitor, oldSession, now }: LoginAttempt) {
     const { db } = database
@@ -61,6 +63,13 @@ export const loginService = ({ config, database, limiter, wakeJobs }: UsersDeps)
     if (!found || !fits) throw new UserError({ code: 'wrong_credentials' })
     await limiter.giveBack(uses)
     if (found.emailVerifiedAt === null) throw new UserError({ code: 'email_not_verified' })
+    if (found.eraseAt !== null) {
+      await hooks.deletedCustomerLogsIn(found.id, now)
+      throw new UserError({
+        code: 'being_deleted',
+        lastDay: today(config.timeZone, new Date(found.eraseAt)),
+      })
+    }
 
     const login = await database.transaction(async (trx) => {
       const user = await lockUser(trx, found.id)

@@ -60,8 +60,13 @@ export const mailRequestsStep = ({ database, site, clock, log }: MailRequestsOpt
 
 type Decide = (trx: Queries, request: MailRequest, site: LetterSite, now: Date) => Promise<void>
 
-const send = (trx: Queries, to: string, kind: string, letter: Letter, now: Date) =>
-  enqueueLetter(trx, { to, kind, letter, now })
+interface Addressee {
+  id: string
+  email: string
+}
+
+const send = (trx: Queries, { id, email }: Addressee, kind: string, letter: Letter, now: Date) =>
+  enqueueLetter(trx, { to: email, userId: id, kind, letter, now })
 
 /** The verification letter of this registration, or of the last one when the letter is sent again. */
 const verification: Decide = async (trx, request, site, now) => {
@@ -75,7 +80,13 @@ const verification: Decide = async (trx, request, site, now) => {
     payload: asJson(registered),
     now,
   })
-  await send(trx, registered.email, 'verification', verificationLetter(site, link), now)
+  await send(
+    trx,
+    { id: user.id, email: registered.email },
+    'verification',
+    verificationLetter(site, link),
+    now,
+  )
 }
 
 const decide: Record<MailRequest['kind'], Decide> = {
@@ -84,7 +95,7 @@ const decide: Record<MailRequest['kind'], Decide> = {
   async registration(trx, request, site, now) {
     const user = await findUserByEmail(trx, emailKey(request.email))
     if (user?.emailVerifiedAt) {
-      await send(trx, user.email, 'registration-attempt', registrationAttemptLetter(site), now)
+      await send(trx, user, 'registration-attempt', registrationAttemptLetter(site), now)
     } else {
       await verification(trx, request, site, now)
     }
@@ -94,7 +105,7 @@ const decide: Record<MailRequest['kind'], Decide> = {
     const user = await findUserByEmail(trx, emailKey(request.email))
     if (!user) return
     const link = await issueToken(trx, { purpose: 'reset', userId: user.id, now })
-    await send(trx, user.email, 'password-reset', passwordResetLetter(site, link), now)
+    await send(trx, user, 'password-reset', passwordResetLetter(site, link), now)
   },
 
   async 'change-email'(trx, request, site, now) {
@@ -105,7 +116,7 @@ const decide: Record<MailRequest['kind'], Decide> = {
 
     const owner = await findUserByEmail(trx, newKey)
     if (owner?.emailVerifiedAt) {
-      await send(trx, owner.email, 'email-taken', emailTakenLetter(site), now)
+      await send(trx, owner, 'email-taken', emailTakenLetter(site), now)
     } else {
       const link = await issueToken(trx, {
         purpose: 'change-email',
@@ -113,11 +124,17 @@ const decide: Record<MailRequest['kind'], Decide> = {
         payload: request.email,
         now,
       })
-      await send(trx, request.email, 'email-change', emailChangeLetter(site, link), now)
+      await send(
+        trx,
+        { id: user.id, email: request.email },
+        'email-change',
+        emailChangeLetter(site, link),
+        now,
+      )
     }
     // Sent in either case: without this letter the customer would know that the new address is taken.
     const undo = await issueToken(trx, { purpose: 'undo-email', userId: user.id, payload: user.email, now })
     const notice = emailChangeNoticeLetter(site, { newEmail: request.email, undo })
-    await send(trx, user.email, 'email-change-notice', notice, now)
+    await send(trx, user, 'email-change-notice', notice, now)
   },
 }

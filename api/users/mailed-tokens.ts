@@ -15,6 +15,7 @@ export const validForMs: Record<TokenPurpose, number> = {
   'change-email': day,
   'undo-email': 7 * day,
   'not-me': 7 * day,
+  'undo-deletion': 30 * day,
 }
 
 /** The id and the code of a mailed link, as they came. */
@@ -34,13 +35,25 @@ const keyOf = (purpose: TokenPurpose, { id, code }: MailedCode): TokenKey => ({
 /** Creates a token for a letter's link. Only a hash of its code is stored. `payload`: see `MailedTokensTable`. */
 export const issueToken = async (
   trx: Queries,
-  { purpose, userId, payload, now }: { purpose: TokenPurpose; userId: string; payload?: string; now: Date },
+  {
+    purpose,
+    userId,
+    payload,
+    id = randomBytes(16).toString('base64url'),
+    validMs = validForMs[purpose],
+    now,
+  }: {
+    purpose: TokenPurpose
+    userId: string
+    payload?: string
+    /** Unique; random unless given. */
+    id?: string
+    /** As long as the purpose allows unless given. */
+    validMs?: number
+    now: Date
+  },
 ): Promise<MailedLink> => {
-  const link = {
-    id: randomBytes(16).toString('base64url'),
-    code: randomBytes(32).toString('base64url'),
-    validForMs: validForMs[purpose],
-  }
+  const link = { id, code: randomBytes(32).toString('base64url'), validForMs: validMs }
   await insertToken(trx, {
     ...keyOf(purpose, link),
     userId,

@@ -9,7 +9,7 @@ import type { UsersDeps } from './users.deps'
 import { findUser, forgetDevice } from './users.repository'
 
 /** The answer to the letter about a new device. */
-export const notMeService = ({ config, database, limiter, wakeJobs }: UsersDeps) => ({
+export const notMeService = ({ config, database, limiter, wakeJobs }: Omit<UsersDeps, 'hooks'>) => ({
   /**
    * Ends all sessions, forgets the device, voids links of a change of password or address that were mailed before, and
    * has a reset letter sent. Throws UserError as `takeToken`.
@@ -23,10 +23,11 @@ export const notMeService = ({ config, database, limiter, wakeJobs }: UsersDeps)
       if (device !== null) await forgetDevice(trx, userId, device)
       await voidTokens(trx, { userId, purposes: ['change-email', 'reset'], now: now.toISOString() })
       const user = await findUser(trx, userId)
-      if (!user) return
+      // A customer who is being deleted has the link that undoes it.
+      if (!user || user.eraseAt !== null) return
       const link = await issueToken(trx, { purpose: 'reset', userId, now })
       const letter = passwordResetLetter(config, link)
-      await enqueueLetter(trx, { to: user.email, kind: 'password-reset', letter, now })
+      await enqueueLetter(trx, { to: user.email, userId: user.id, kind: 'password-reset', letter, now })
     })
     wakeJobs()
     await limiter.giveBack(uses)

@@ -21,7 +21,8 @@ const refuseEmailAsPassword = (password: string, email: string) => {
 
 /** Forgotten and changed passwords. */
 export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
-  const letterOfChange = (now: Date) => ({
+  const letterOfChange = (userId: string, now: Date) => ({
+    userId,
     kind: 'password-changed',
     letter: passwordChangedLetter(config),
     now,
@@ -63,7 +64,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         await endSessionsOf(trx, userId)
         await voidTokens(trx, { userId, purposes: ['reset', 'change-email'], now: now.toISOString() })
         const changed = await findUser(trx, userId)
-        if (changed) await enqueueLetter(trx, { to: changed.email, ...letterOfChange(now) })
+        if (changed) await enqueueLetter(trx, { to: changed.email, ...letterOfChange(userId, now) })
         return changed
       })
       wakeJobs()
@@ -109,7 +110,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         const device = visitor.device ?? (await deviceOfSession(trx, sessionHash(session)))
         await endSessionsOf(trx, customer.id)
         await voidTokens(trx, { userId: customer.id, purposes: ['reset'], now: now.toISOString() })
-        await enqueueLetter(trx, { to: customer.email, ...letterOfChange(now) })
+        await enqueueLetter(trx, { to: customer.email, ...letterOfChange(customer.id, now) })
         return beginSession(trx, { userId: customer.id, device, now })
       })
       wakeJobs()

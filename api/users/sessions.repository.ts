@@ -32,7 +32,9 @@ const sessionsOf = preparedQuery((db, { tokenHash, usedSince, createdSince }: Wa
     ])
     .where('token_hash', '=', tokenHash)
     .where('last_used_at', '>', usedSince)
-    .where('sessions.created_at', '>', createdSince),
+    .where('sessions.created_at', '>', createdSince)
+    // A login may have begun just before its customer asked for deletion.
+    .where('users.erase_at', 'is', null),
 )
 
 export const insertSession = async (

@@ -8,9 +8,11 @@ export type UserProblem =
   /** No customer has this e-mail address and password. */
   | { code: 'wrong_credentials' }
   | { code: 'email_not_verified' }
-  /** Somebody who is signed in has to type the password again. */
-  | { code: 'wrong_password' }
+  /** The customer has asked for deletion, which can be undone through that day. */
+  | { code: 'being_deleted'; lastDay: string }
   | { code: 'wrong_old_password' }
+  /** Given once more to confirm something. */
+  | { code: 'wrong_password' }
   | { code: 'password_is_email' }
   /** The new address is the customer's current one. */
   | { code: 'same_email' }

@@ -1,7 +1,7 @@
 import { fieldsRefused, notFound, overloaded, Refusal, signedOut } from 'api/http/refusal'
 import { problemCodes } from 'contract/problem'
 import { UserError } from './users.errors'
-import { expiredLinkWords, problemWords as words } from './users.words'
+import { beingDeletedWords, expiredLinkWords, problemWords as words } from './users.words'
 
 const retryAfterSeconds = 2
 
@@ -21,6 +21,8 @@ export const userRefusal = (error: unknown): Refusal | null => {
       return new Refusal(422, { message: words[problem.code] })
     case 'email_not_verified':
       return new Refusal(403, { code: problemCodes.emailNotVerified, message: words.email_not_verified })
+    case 'being_deleted':
+      return new Refusal(422, { message: beingDeletedWords(problem.lastDay) })
     case 'wrong_password':
       return fieldsRefused({ password: [words.wrong_password] })
     case 'wrong_old_password':

@@ -9,6 +9,8 @@ export interface UserRow {
   phone: string | null
   passwordHash: string
   emailVerifiedAt: string | null
+  /** When the customer will be erased; null: no deletion was asked for. */
+  eraseAt: string | null
 }
 
 const columns = [
@@ -19,6 +21,7 @@ const columns = [
   'phone',
   'password_hash as passwordHash',
   'email_verified_at as emailVerifiedAt',
+  'erase_at as eraseAt',
 ] as const
 
 export const findUserByEmail = (db: Queries, emailNormalized: string): Promise<UserRow | undefined> =>

@@ -1,5 +1,6 @@
 import type { TokenPurpose } from 'api/db/tables'
 import { longestName, passwordLength } from 'contract/limits'
+import { formatDayWithYear } from 'format/dates'
 import type { UserProblem } from './users.errors'
 
 const passwordIsEmail = 'Пароль не должен совпадать с адресом электронной почты.'
@@ -28,15 +29,18 @@ export const fieldWords = {
   samePassword: 'Новый пароль такой же, как нынешний. Придумайте другой.',
 }
 
-type SaidAsItIs = Exclude<UserProblem['code'], 'no_customer' | 'link_expired' | 'no_session' | 'overloaded'>
+type SaidAsItIs = Exclude<
+  UserProblem['code'],
+  'no_customer' | 'being_deleted' | 'link_expired' | 'no_session' | 'overloaded'
+>
 
 export const problemWords: Readonly<Record<SaidAsItIs, string>> = {
   wrong_credentials:
     'Неверный адрес или пароль. Проверьте раскладку клавиатуры и Caps Lock или задайте новый пароль.',
   email_not_verified:
     'Адрес электронной почты ещё не подтверждён. Откройте ссылку из письма или запросите его снова.',
-  wrong_password: 'Пароль введён неверно.',
   wrong_old_password: 'Нынешний пароль введён неверно.',
+  wrong_password: 'Пароль введён неверно. Проверьте раскладку клавиатуры и Caps Lock.',
   password_is_email: passwordIsEmail,
   same_email: 'Это ваш нынешний адрес. Укажите новый.',
   email_taken: 'С этим адресом уже есть другой личный кабинет. Укажите другой адрес.',
@@ -60,4 +64,10 @@ export const expiredLinkWords: Readonly<Record<TokenPurpose, string>> = {
     'Ссылка устарела или уже использована. Если кабинетом пользуется кто-то чужой, задайте новый пароль.',
   'not-me':
     'Ссылка устарела или уже использована. Если кабинетом пользуется кто-то чужой, задайте новый пароль.',
+  'undo-deletion':
+    'Ссылка устарела или уже использована. Попробуйте войти. Если не получается, кабинет уже стёрт, и вернуть его нельзя, но с той же почтой можно зарегистрироваться заново.',
 }
+
+/** `lastDay`: a day. The letter is sent again with each such login. */
+export const beingDeletedWords = (lastDay: string) =>
+  `Этот личный кабинет удалён, войти в него нельзя. Вернуть его можно до ${formatDayWithYear(lastDay)}: откройте ссылку из письма «Личный кабинет удалён», мы отправили его на вашу почту.`

@@ -105,6 +105,11 @@ export interface PaymentGateway {
   longestAccount: number | null
   /** Null for what is no webhook of this gateway. */
   readWebhook(body: unknown): GatewayWebhook | null
+  /**
+   * Erases the payers' e-mails from records that this installation keeps for the gateway, by our ids of the payments.
+   * Absent where it keeps none: what the gateway itself keeps is its own affair.
+   */
+  forgetPayers?: ((paymentIds: readonly string[]) => Promise<void>) | undefined
   refunds: RefundGateway
   /** Whether webhooks may come from this address, as far as it is known. */
   mayWebhookComeFrom(address: string | null): boolean

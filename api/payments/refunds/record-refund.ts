@@ -38,7 +38,7 @@ export const recordRefund = (
       return 'known'
     }
     if (payment.state !== 'succeeded') return 'early'
-    const { account, amount, source, createdAt, request } = payment
+    const { account, amount, source, createdAt, request, userId } = payment
     const refundedInAll = payment.refunded + refund.amount
     if (refundedInAll > amount) return 'too much'
 
@@ -57,12 +57,14 @@ export const recordRefund = (
     await applyRefund(trx, { account, amount: refund.amount, refundId: id, at })
     await deleteRefundCheck(trx, named)
     const about = { id: paymentId, account, amount, paidAt: payment.paidAt ?? createdAt }
+    // Its payer has been erased.
+    if (request.email === '') return 'recorded'
     const letter = refundLetter(config, {
       ...about,
       refunded: refund.amount,
       refundedInAll,
       forGuest: source === 'guest',
     })
-    await enqueueLetter(trx, { to: request.email, kind: 'refund', letter, now })
+    await enqueueLetter(trx, { to: request.email, userId, kind: 'refund', letter, now })
     return 'recorded'
   }, 'read committed')

@@ -65,7 +65,13 @@ export const requestRefund = async (
     if (left === 0) throw new CannotRefund('it was given back already, nothing is left of it')
     if (sum > left) throw new CannotRefund(`no more than ${formatRubles(left)} is left of it`)
     const { account, request } = payment
-    const receipt = sum === payment.amount ? null : { email: request.email, account }
+    const isWhole = sum === payment.amount
+    if (!isWhole && request.email === '') {
+      throw new CannotRefund(
+        "its payer has been erased, so there is no e-mail for a partial refund's receipt: refund it in the gateway's office",
+      )
+    }
+    const receipt = isWhole ? null : { email: request.email, account }
     await insertRefundRequest(
       trx,
       {

@@ -19,7 +19,7 @@ export interface CodeAttempt {
 }
 
 /** The second step of a login. */
-export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
+export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: Omit<UsersDeps, 'hooks'>) => {
   /** Guesses from elsewhere don't lock a known device out. */
   const limitOf = async (userId: string, visitor: Visitor): Promise<LimitedUse> => {
     const device = deviceHashOf(visitor)
@@ -50,6 +50,7 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
 
       const login = await database.transaction(async (trx) => {
         const user = await lockUser(trx, userId)
+        if (user && user.eraseAt !== null) throw new UserError({ code: 'login_over' })
         if (!user || !typed || !(await spendCode(trx, typed, now))) return null
         if (!(await endWait(trx, token))) throw new UserError({ code: 'login_over' })
         return { token: await signIn(trx, config, { user, visitor, oldSession, now }), user }

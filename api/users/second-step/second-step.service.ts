@@ -2,7 +2,7 @@ import type { Customer } from 'api/http/customer'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { SecondStepState } from 'contract/security'
-import { checkPassword } from '../password-check'
+import { checkPassword } from '../check-password'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
 import { newSecret, otpauthUrl, stepOfCode } from './one-time-code'
@@ -23,7 +23,7 @@ const minute = 60_000
 const setupValidForMs = 10 * minute
 
 /** Turning the second step of the logins on and off. */
-export const secondStepService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
+export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<UsersDeps, 'hooks'>) => {
   const keys = config.secondStepKeys
 
   const isOn = async (userId: string) => {
@@ -83,7 +83,13 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Users
         const hashes = recoveryCodes.map((recoveryCode) => recoveryCodeHash(userId, recoveryCode))
         await storeRecoveryCodes(trx, { userId, hashes, now: moment })
         const letter = secondStepOnLetter(config)
-        await enqueueLetter(trx, { to: customer.email, kind: 'second-step-on', letter, now })
+        await enqueueLetter(trx, {
+          to: customer.email,
+          userId: customer.id,
+          kind: 'second-step-on',
+          letter,
+          now,
+        })
       }, 'read committed')
       wakeJobs()
       await limiter.giveBack(uses)
@@ -112,7 +118,13 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Users
         if (!typed || !(await spendCode(trx, typed, now))) return false
         await deleteSecondStep(trx, userId)
         const letter = secondStepOffLetter(config)
-        await enqueueLetter(trx, { to: customer.email, kind: 'second-step-off', letter, now })
+        await enqueueLetter(trx, {
+          to: customer.email,
+          userId: customer.id,
+          kind: 'second-step-off',
+          letter,
+          now,
+        })
         return true
       }, 'read committed')
       if (!isOff) throw new UserError({ code: 'wrong_code' })

@@ -25,6 +25,6 @@ export const turnOffByHand = async (
     if (!user) throw new CannotTurnOff('there is no customer with this address')
     if (!(await deleteSecondStep(trx, user.id))) throw new CannotTurnOff('the second step is not on')
     const letter = secondStepOffLetter(site)
-    await enqueueLetter(trx, { to: user.email, kind: 'second-step-off', letter, now })
+    await enqueueLetter(trx, { to: user.email, userId: user.id, kind: 'second-step-off', letter, now })
   })
 }

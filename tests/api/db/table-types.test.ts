@@ -1,8 +1,8 @@
 import type { Database } from 'api/db/database'
-import { sql } from 'kysely'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { columnsOf } from '../support/database-columns'
 import { openMigratedDatabase } from '../support/migrated-database'
 
 /** `text`, `number`, `text null` or `number default` of each column, by `table.column`. */
@@ -63,50 +63,14 @@ const typedColumns = (): Columns => {
   )
 }
 
-interface FoundColumn {
-  table_name: string
-  column_name: string
-  type: string
-  nullable: 0 | 1
-  has_default: 0 | 1
-}
-
-// SQLite allows null in a primary key, PostgreSQL never does.
-const onSqlite = sql<FoundColumn>`
-  select t.name as table_name, c.name as column_name, c.type as type,
-    c."notnull" = 0 and c.pk = 0 as nullable, c.dflt_value is not null as has_default
-  from sqlite_master t join pragma_table_info(t.name) c
-  where t.type = 'table' and t.name not like 'sqlite_%'`
-
-const onPostgres = sql<FoundColumn>`
-  select table_name, column_name, data_type as type,
-    (is_nullable = 'YES')::int as nullable, (column_default is not null)::int as has_default
-  from information_schema.columns where table_schema = current_schema()`
-
-const scalars: Record<string, string> = {
-  text: 'text',
-  integer: 'number',
-  bigint: 'number',
-  real: 'number',
-  'double precision': 'number',
-}
-
 /** The columns that the migrations have created. */
-const migratedColumns = async ({ db, dialect }: Database): Promise<Columns> => {
-  const { rows } = await (dialect === 'sqlite' ? onSqlite : onPostgres).execute(db)
-  return Object.fromEntries(
-    rows
-      // The table of the migrations themselves.
-      .filter(({ table_name }) => table_name !== 'migrations')
-      .map(({ table_name, column_name, type, nullable, has_default }) => [
-        `${table_name}.${column_name}`,
-        describeColumn(scalars[type.toLowerCase()] ?? type, {
-          nullable: nullable === 1,
-          hasDefault: has_default === 1,
-        }),
-      ]),
+const migratedColumns = async (database: Database): Promise<Columns> =>
+  Object.fromEntries(
+    (await columnsOf(database)).map(({ table, name, type, ...more }) => [
+      `${table}.${name}`,
+      describeColumn(type, more),
+    ]),
   )
-}
 
 const typed = typedColumns()
 

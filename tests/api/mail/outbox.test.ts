@@ -45,7 +45,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     now = new Date(now.getTime() + ms)
   }
   const enqueue = (letterKind = 'password-changed') =>
-    database.transaction((trx) => enqueueLetter(trx, { to, kind: letterKind, letter, now }))
+    database.transaction((trx) => enqueueLetter(trx, { to, userId: null, kind: letterKind, letter, now }))
   const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   const only = async () => {
     const [row, ...others] = await rows()
@@ -116,7 +116,7 @@ describeOnEachDatabase('the outbox', (kind) => {
 
   it('sends nothing of a rolled back transaction', async () => {
     const failed = database.transaction(async (trx) => {
-      await enqueueLetter(trx, { to, kind: 'password-changed', letter, now })
+      await enqueueLetter(trx, { to, userId: null, kind: 'password-changed', letter, now })
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')

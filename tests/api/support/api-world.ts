@@ -92,6 +92,7 @@ export const openApiWorld = async (
     /** Where the test bank's charges are recorded. */
     bank: apart ?? database,
     fresh,
+    log,
     logged,
     replica,
     api,

@@ -40,7 +40,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     const browser = await signedIn(world, email)
     expect(await setUp(browser, 'не тот')).toMatchObject({
       status: 422,
-      body: { errors: { password: ['Пароль введён неверно.'] } },
+      body: { errors: { password: ['Пароль введён неверно. Проверьте раскладку клавиатуры и Caps Lock.'] } },
     })
     expect((await setUp(browser, '')).body).toMatchObject({ errors: { password: ['Введите пароль.'] } })
     expect(await stateOf(browser)).toEqual(off)
@@ -197,7 +197,7 @@ describeOnEachDatabase('turning the second step off', (kind) => {
     const browser = await signedIn(world, email)
     const { code, wrongCode } = await turnOn(world, browser)
     expect((await turnOff(browser, code(), 'не тот')).body).toMatchObject({
-      errors: { password: ['Пароль введён неверно.'] },
+      errors: { password: ['Пароль введён неверно. Проверьте раскладку клавиатуры и Caps Lock.'] },
     })
     expect((await turnOff(browser, wrongCode())).body).toMatchObject({
       errors: { code: [expect.any(String)] },

@@ -225,4 +225,38 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
       expect(page.h1, path).not.toBe('')
     }
   })
+
+  test('a customer sees the consent, takes a copy, deletes the account, and comes back by the letter', {
+    timeout: 120_000,
+  }, async () => {
+    const email = 'lev@example.test'
+    const visitor = await newCustomer(email)
+    const page = await visitor.get('/personal/my-data')
+    expect(page.main).toContain('Обработка персональных данных')
+    expect(page.main).toContain(`с адреса ${visitor.address}`)
+
+    const file = await visitor.get('/personal/my-data.json')
+    expect(file.status).toBe(200)
+    expect(file.headers['content-disposition']).toContain('my-data-')
+    expect(JSON.parse(file.html)).toMatchObject({
+      profile: { name: 'Вера Павловна', email, phone: '+79991234567' },
+      consents: [{ kind: 'personal_data', address: visitor.address }],
+      letters: [{ kind: 'verification' }],
+    })
+
+    const mistyped = await visitor.press(page, 'Удалить личный кабинет', { password: anotherPassword })
+    expect(mistyped.status).toBe(400)
+    expect(mistyped.field('password').errors).toEqual([expect.stringContaining('введён неверно')])
+    const deleted = await visitor.press(mistyped, 'Удалить личный кабинет', { password })
+    expect(deleted).toHaveRedirect('/', 303)
+    expect(await visitor.follow(deleted)).toShowFlash('success', /^Личный кабинет удалён/)
+
+    const refused = await signIn(visitor, email, password)
+    expect(refused.status).toBe(400)
+    expect(refused.errorSummary.join()).toContain('Этот личный кабинет удалён')
+    const back = await openLetter(visitor, email, /Личный кабинет удалён/, 'Отменить удаление')
+    expect(back).toHaveRedirect('/login', 303)
+    expect(await visitor.follow(back)).toShowFlash('success', /^Удаление отменено/)
+    expect(await signIn(visitor, email, password)).toHaveRedirect('/personal', 303)
+  })
 })

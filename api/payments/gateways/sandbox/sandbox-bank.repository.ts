@@ -73,6 +73,14 @@ export const changePending = (
     .returningAll()
     .executeTakeFirst()
 
+export const forgetReceiptEmails = async (db: Queries, merchantPayments: readonly string[]) => {
+  await db
+    .updateTable('sandbox_payments')
+    .set({ receipt_email: '' })
+    .where('merchant_payment', 'in', merchantPayments)
+    .execute()
+}
+
 export const findBankCard = (db: Queries, id: string): Promise<BankCard | undefined> =>
   db.selectFrom('sandbox_cards').selectAll().where('id', '=', id).executeTakeFirst()
 

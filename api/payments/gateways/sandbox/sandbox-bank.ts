@@ -11,6 +11,7 @@ import {
   findBankCard,
   findBankPayment,
   findBankPayments,
+  forgetReceiptEmails,
   insertBankCard,
   insertBankPayment,
   insertBankWebhook,
@@ -50,6 +51,8 @@ export interface SandboxBank {
   giveUp(id: string): Promise<BankPayment | null>
   /** The company takes back what nobody has paid. Null when the payment is over already. */
   cancel(id: string): Promise<BankPayment | null>
+  /** Erases the e-mails of the receipts, by the company's ids of the payments. */
+  forgetPayers(merchantPayments: readonly string[]): Promise<void>
 }
 
 export const createSandboxBank = (
@@ -162,6 +165,8 @@ export const createSandboxBank = (
     giveUp: (id) => transaction((trx, now) => end(trx, { id }, 'expired_on_confirmation', { now })),
 
     cancel: (id) => transaction((trx, now) => end(trx, { id }, 'canceled_by_company', { now })),
+
+    forgetPayers: (merchantPayments) => forgetReceiptEmails(db, merchantPayments),
   }
 }
 

@@ -68,6 +68,7 @@ export const sandboxGateway = ({ bank, refunds, pagesUrl, clock }: SandboxGatewa
       const { event, object } = read.data
       return { event, gatewayPaymentId: object.id, paymentId: object.metadata?.payment ?? null }
     },
+    forgetPayers: bank.forgetPayers,
     refunds: sandboxRefundGateway(refunds),
     mayWebhookComeFrom: () => true,
   }

@@ -5,14 +5,21 @@ import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
 import { findUser } from './users.repository'
 
-/** Has a signed-in customer prove the password. Throws UserError (`wrong_password`), and LimitReached after guesses. */
+/**
+ * Asks a signed-in customer for the password again, before something that can't be taken back. Wrong ones count together
+ * with those of the change of password. Throws UserError (`wrong_password`, `overloaded`) and LimitReached.
+ */
 export const checkPassword = async (
   { database, limiter }: Pick<UsersDeps, 'database' | 'limiter'>,
-  { customer, password, now }: { customer: Customer; password: string; now: Date },
+  { customer, password, now }: { customer: Pick<Customer, 'id'>; password: string; now: Date },
 ) => {
   const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
   await limiter.admit(uses, now)
   const user = await findUser(database.db, customer.id)
-  if (!(await passwordFits(password, user?.passwordHash))) throw new UserError({ code: 'wrong_password' })
+  const fits = await passwordFits(password, user?.passwordHash).catch(async (error: unknown) => {
+    await limiter.giveBack(uses)
+    throw error
+  })
+  if (!fits) throw new UserError({ code: 'wrong_password' })
   await limiter.giveBack(uses)
 }

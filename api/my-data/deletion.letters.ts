@@ -1,0 +1,35 @@
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import type { MailedLink } from 'api/mail/mailed-link'
+import { portalPaths } from 'contract/portal-paths'
+import { formatMoment } from 'format/dates'
+
+export interface DeletionInLetter {
+  /** The number by which the erasure stands in the operator's log. */
+  deletionId: string
+  /** A moment. */
+  eraseAt: string
+  undo: MailedLink
+}
+
+/** To a customer who has asked for deletion: what happens when, and the only way back. */
+export function deletionLetter(
+  site: LetterSite & { timeZone: string },
+  { deletionId, eraseAt, undo }: DeletionInLetter,
+): Letter {
+  const until = formatMoment(eraseAt, site.timeZone)
+  return composeLetter(site, {
+    subject: 'Личный кабинет удалён',
+    heading: 'Личный кабинет удалён',
+    body: [
+      `Ваш личный кабинет на сайте «${site.siteTitle}» удалён, как вы просили. Войти в него больше нельзя, автоплатежи остановлены, карты отвязаны.`,
+      `До ${until} удаление можно отменить: кабинет снова откроется с прежними почтой и паролем. Автоплатежи и карты нужно будет подключить заново.`,
+      { button: { label: 'Отменить удаление', path: portalPaths.deletionUndo(undo.id, undo.code) } },
+      'Ссылка срабатывает один раз. Никому её не пересылайте.',
+      'Потом мы навсегда сотрём ваше имя, почту, телефон и всё остальное, что храним о вас. Останутся только сведения о платежах, без имени и почты: их обязывает хранить закон. Долг по лицевому счёту не исчезнет, платить можно и без кабинета.',
+      `Если спросите нас о стёртых данных, назовите номер удаления: ${deletionId}. Кроме этого письма, он нигде не связан с вами.`,
+      'Если удаляли не вы, отмените удаление и сразу задайте новый пароль: прежний знает кто-то ещё.',
+      { link: { label: 'Задать новый пароль', path: portalPaths.forgotPassword } },
+    ],
+  })
+}

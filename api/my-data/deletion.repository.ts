@@ -1,0 +1,53 @@
+import type { Queries } from 'api/db/database'
+
+export interface DeletingCustomer {
+  id: string
+  email: string
+  /** Null, like the moments: no deletion was asked for. */
+  deletionId: string | null
+  askedAt: string | null
+  eraseAt: string | null
+}
+
+/** The customer as they stand now, and stay until the transaction ends: whoever else wants to change them waits. */
+export const lockCustomer = (trx: Queries, id: string): Promise<DeletingCustomer | undefined> =>
+  trx
+    .updateTable('users')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    .where('id', '=', id)
+    .returning([
+      'id',
+      'email',
+      'deletion_id as deletionId',
+      'deletion_asked_at as askedAt',
+      'erase_at as eraseAt',
+    ])
+    .executeTakeFirst()
+
+export const storeDeletion = async (
+  trx: Queries,
+  { userId, ...deletion }: { userId: string; deletionId: string; askedAt: string; eraseAt: string },
+) => {
+  await trx
+    .updateTable('users')
+    .set({
+      deletion_id: deletion.deletionId,
+      deletion_asked_at: deletion.askedAt,
+      erase_at: deletion.eraseAt,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export const clearDeletion = async (trx: Queries, userId: string) => {
+  await trx
+    .updateTable('users')
+    .set({ deletion_id: null, deletion_asked_at: null, erase_at: null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Requests for letters that the customer has made and that were not processed yet. */
+export const deleteMailRequestsOf = async (trx: Queries, userId: string) => {
+  await trx.deleteFrom('mail_requests').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { removeAutopaymentsOf } from 'api/autopayments'
+import type { Queries } from 'api/db/database'
+import type { Customer } from 'api/http/customer'
+import { networkOf, type Visitor } from 'api/http/visitor'
+import type { LimitedUse } from 'api/limits/limiter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { unlinkMethodsOf } from 'api/payments'
+import {
+  checkPassword,
+  endSessionsOf,
+  issueToken,
+  type MailedCode,
+  peekAtToken,
+  takeToken,
+  UserError,
+  voidTokens,
+} from 'api/users'
+import { deletionLetter } from './deletion.letters'
+import { clearDeletion, deleteMailRequestsOf, lockCustomer, storeDeletion } from './deletion.repository'
+import { isInDestructionLog } from './destruction-log.repository'
+import type { MyDataDeps } from './my-data.deps'
+
+/** By law data are destroyed within 30 days after the consent to their processing is withdrawn (152-FZ, article 21, 5). */
+const undoableForMs = 30 * 24 * 60 * 60 * 1000
+
+/** The id of a link begins with the number of its deletion, so that it is known after the erasure, too. */
+const linkIdOf = (deletionId: string) => `${deletionId}.${randomBytes(8).toString('hex')}`
+const deletionOf = (linkId: string) => linkId.split('.', 1)[0] ?? ''
+
+const tooLate = () => new UserError({ code: 'link_expired', purpose: 'undo-deletion' })
+
+/** The deletion of a customer: asked for, and undone by the link from its letter. The step carries it out. */
+export const deletionService = ({ config, database, limiter, wakeJobs }: MyDataDeps) => {
+  const sendLetter = async (
+    trx: Queries,
+    { id, email, deletionId, eraseAt }: { id: string; email: string; deletionId: string; eraseAt: string },
+    now: Date,
+  ) => {
+    const undo = await issueToken(trx, {
+      purpose: 'undo-deletion',
+      userId: id,
+      id: linkIdOf(deletionId),
+      validMs: new Date(eraseAt).getTime() - now.getTime(),
+      now,
+    })
+    const letter = deletionLetter(config, { deletionId, eraseAt, undo })
+    await enqueueLetter(trx, { to: email, userId: id, kind: 'deletion', letter, now })
+  }
+
+  return {
+    /**
+     * Ends sessions, autopayments and saved cards at once, and has a letter with the way back sent. A deletion that was
+     * asked for already stays as it is. Throws UserError (`wrong_password`) and LimitReached.
+     */
+    async ask({ customer, password, now }: { customer: Customer; password: string; now: Date }) {
+      await checkPassword({ database, limiter }, { customer, password, now })
+      const askedAt = now.toISOString()
+      const deletion = {
+        deletionId: randomBytes(8).toString('hex'),
+        eraseAt: new Date(now.getTime() + undoableForMs).toISOString(),
+      }
+      await database.transaction(async (trx) => {
+        const before = await lockCustomer(trx, customer.id)
+        if (!before || before.deletionId !== null) return
+        const { id, email } = before
+        await storeDeletion(trx, { userId: id, askedAt, ...deletion })
+        await endSessionsOf(trx, id)
+        await voidTokens(trx, { userId: id, purposes: ['reset', 'change-email'], now: askedAt })
+        await deleteMailRequestsOf(trx, id)
+        await removeAutopaymentsOf(trx, id, now)
+        await unlinkMethodsOf(trx, id, askedAt)
+        await sendLetter(trx, { id, email, ...deletion }, now)
+      }, 'read committed')
+      wakeJobs()
+    },
+
+    /** Sends the letter once more: it may be lost, or have gone to an address that was changed back since. */
+    async sendLetterAgain(userId: string, now: Date) {
+      const uses: LimitedUse[] = [{ limit: 'lettersPerEmail', by: ['undo-deletion', userId] }]
+      if (await limiter.isReached(uses, now)) return
+      await limiter.count(uses, now)
+      await database.transaction(async (trx) => {
+        const customer = await lockCustomer(trx, userId)
+        if (!customer?.deletionId || !customer.eraseAt || customer.eraseAt <= now.toISOString()) return
+        const { id, email, deletionId, eraseAt } = customer
+        await sendLetter(trx, { id, email, deletionId, eraseAt }, now)
+      }, 'read committed')
+      wakeJobs()
+    },
+
+    /**
+     * Lets the customer log in again; autopayments and cards stay removed. Throws UserError: `link_expired` also where the
+     * customer was erased, else as `takeToken`.
+     */
+    async undo({ mailed, visitor, now }: { mailed: MailedCode; visitor: Visitor; now: Date }) {
+      const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
+      await limiter.admit(uses, now)
+      if (await isInDestructionLog(database.db, deletionOf(mailed.id))) throw tooLate()
+      await database.transaction(async (trx) => {
+        const { userId } = await peekAtToken(trx, 'undo-deletion', mailed, now)
+        // The customer is locked before the token: the erasure takes them in the same order.
+        if (!(await lockCustomer(trx, userId))) throw tooLate()
+        await takeToken(trx, 'undo-deletion', mailed, now)
+        await clearDeletion(trx, userId)
+        await endSessionsOf(trx, userId)
+        await voidTokens(trx, { userId, purposes: ['undo-deletion'], now: now.toISOString() })
+      }, 'read committed')
+      await limiter.giveBack(uses)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { errorFields, type Log } from 'api/log'
+import type { Step } from 'api/worker/worker'
+import { type ErasingDeps, eraseCustomer } from './erase-customer'
+import { findCustomersToErase, forgetRefundBodies } from './erasure.repository'
+
+const atOnce = 20
+const everyMs = 10 * 60_000
+
+/**
+ * The step that erases the customers who asked for deletion 30 days ago. Several processes may run it over one database;
+ * what fails is logged and tried again.
+ */
+export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log }): Step => {
+  const { database, clock } = deps
+  let nextAt = 0
+
+  const erase = async (id: string): Promise<boolean> => {
+    try {
+      if (await eraseCustomer(deps, id)) log.info({}, 'a customer was erased')
+      return true
+    } catch (error) {
+      log.error({ code: 'not_erased', customer: id, ...errorFields(error) }, 'a customer could not be erased')
+      return false
+    }
+  }
+
+  return {
+    name: 'erase customers',
+    // A customer may have any number of payments.
+    mayTakeMs: 15 * 60_000,
+    async run(wake) {
+      const now = clock()
+      if (now.getTime() < nextAt) return
+      const due = await findCustomersToErase(database.db, now.toISOString(), atOnce)
+      let isGoingWell = true
+      for (const id of due) isGoingWell = (await erase(id)) && isGoingWell
+      await forgetRefundBodies(database.db)
+      if (due.length === atOnce && isGoingWell) wake()
+      else nextAt = now.getTime() + everyMs
+    },
+  }
+}

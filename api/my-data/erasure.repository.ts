@@ -1,0 +1,170 @@
+import type { Queries } from 'api/db/database'
+import type { PaymentRequest } from 'api/payments'
+
+/** What is erased with a customer, and how many records of it there were. */
+export const erasedCategories = [
+  'profile',
+  'sessions',
+  'devices',
+  'secondStep',
+  'mailedLinks',
+  'letterRequests',
+  'letters',
+  'addedAccounts',
+  'savedCards',
+  'autopayments',
+  'autopaymentRuns',
+  /** Payments stay; who has paid, and the card's last digits, are erased. */
+  'payersOfPayments',
+] as const
+export type ErasedCounts = Partial<Record<(typeof erasedCategories)[number], number>>
+
+/** Customers whose time to undo is over, the longest due first. */
+export const findCustomersToErase = async (db: Queries, now: string, most: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('erase_at', '<=', now)
+    .orderBy('erase_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export interface Payer {
+  id: string
+  email: string
+}
+
+export interface PaymentToForget {
+  id: string
+  /** Null, like the request: the payment has no intent. */
+  gateway: string | null
+  request: PaymentRequest | null
+}
+
+interface Page {
+  after: string
+  most: number
+}
+
+/** The customer's payments in the order of their ids. */
+export const findPaymentsOf = (db: Queries, { id }: Payer, { after, most }: Page) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+    .select(['payments.id', 'payment_intents.gateway', 'payment_intents.request'])
+    .where('payments.user_id', '=', id)
+    .where('payments.id', '>', after)
+    .orderBy('payments.id')
+    .limit(most)
+    .execute()
+    .then(opened)
+
+/** Payments that were made without signing in, with the customer's e-mail for the receipt. */
+export const findGuestPaymentsOf = (db: Queries, { email }: Payer, { after, most }: Page) =>
+  db
+    .selectFrom('payment_intents')
+    .select(['payment_id as id', 'gateway', 'request'])
+    .where('guest_email', '=', email.toLowerCase())
+    .where('payment_id', '>', after)
+    .orderBy('payment_id')
+    .limit(most)
+    .execute()
+    .then(opened)
+
+const opened = (rows: { id: string; gateway: string | null; request: string | null }[]): PaymentToForget[] =>
+  rows.map(({ id, gateway, request }) => {
+    const read: PaymentRequest | null = request === null ? null : JSON.parse(request)
+    return { id, gateway, request: read }
+  })
+
+/** Stands for the gateway's id of a card. Not null, as a payment without one is paid on the gateway's page. */
+const erasedCard = 'erased'
+
+/** Leaves of the payment what the law keeps: the money, the account, the receipt. */
+export const forgetPayer = async (trx: Queries, { id, request }: PaymentToForget) => {
+  await trx.updateTable('payments').set({ user_id: null, method_title: null }).where('id', '=', id).execute()
+  if (!request) return
+  const left: PaymentRequest = {
+    ...request,
+    email: '',
+    savedMethod: request.savedMethod === null ? null : erasedCard,
+  }
+  await trx
+    .updateTable('payment_intents')
+    .set({ request: JSON.stringify(left), sent_body: null, guest_email: null })
+    .where('payment_id', '=', id)
+    .execute()
+}
+
+/** Empties the bodies of refund requests that are over and whose payers were erased; returns how many. */
+export const forgetRefundBodies = async (db: Queries): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('refund_requests')
+    .set({ body: '' })
+    .where('body', '!=', '')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('refund_request_states')
+        .select('request_id')
+        .where('state', 'in', ['accepted', 'refused']),
+    )
+    .where('payment_id', 'in', (eb) =>
+      eb
+        .selectFrom('payments')
+        .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+        .select('payments.id')
+        .where('payments.user_id', 'is', null)
+        .where('payment_intents.guest_email', 'is', null),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Deletes all that belongs to the customer alone, the payments excepted. Returns how much it was. */
+export const deleteCustomer = async (trx: Queries, { id, email }: Payer): Promise<ErasedCounts> => {
+  const address = email.toLowerCase()
+  const deleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
+    Number((await query.executeTakeFirst()).numDeletedRows)
+  const runs = await deleted(
+    trx
+      .deleteFrom('autopayment_runs')
+      .where('autopayment_id', 'in', (eb) =>
+        eb.selectFrom('autopayments').select('autopayments.id').where('user_id', '=', id),
+      ),
+  )
+  const secondStep = [
+    trx.deleteFrom('second_step_logins').where('user_id', '=', id),
+    trx.deleteFrom('recovery_codes').where('user_id', '=', id),
+    trx.deleteFrom('second_steps').where('user_id', '=', id),
+  ]
+  let ofSecondStep = 0
+  for (const query of secondStep) ofSecondStep += await deleted(query)
+  return {
+    secondStep: ofSecondStep,
+    sessions: await deleted(trx.deleteFrom('sessions').where('user_id', '=', id)),
+    devices: await deleted(trx.deleteFrom('known_devices').where('user_id', '=', id)),
+    mailedLinks: await deleted(trx.deleteFrom('mailed_tokens').where('user_id', '=', id)),
+    letterRequests: await deleted(
+      trx
+        .deleteFrom('mail_requests')
+        .where((eb) => eb.or([eb('user_id', '=', id), eb(eb.fn('lower', ['email']), '=', address)])),
+    ),
+    letters: await deleted(
+      trx.deleteFrom('outbox').where((eb) =>
+        eb.or([
+          eb('user_id', '=', id),
+          // Letters about payments without signing in.
+          eb.and([eb('user_id', 'is', null), eb(eb.fn('lower', ['recipient']), '=', address)]),
+        ]),
+      ),
+    ),
+    addedAccounts: await deleted(trx.deleteFrom('customer_accounts').where('user_id', '=', id)),
+    autopaymentRuns: runs,
+    autopayments: await deleted(trx.deleteFrom('autopayments').where('user_id', '=', id)),
+    savedCards: await deleted(trx.deleteFrom('payment_methods').where('user_id', '=', id)),
+    profile: await deleted(trx.deleteFrom('users').where('id', '=', id)),
+  }
+}

@@ -1,0 +1,108 @@
+import type { Queries } from 'api/db/database'
+
+/** The accounts on the customer's list, with what the register says of them. */
+export const findAddedAccounts = (db: Queries, userId: string) =>
+  db
+    .selectFrom('customer_accounts')
+    .innerJoin('register_accounts', 'register_accounts.account', 'customer_accounts.account')
+    .leftJoin('account_balances', 'account_balances.account', 'customer_accounts.account')
+    .select([
+      'customer_accounts.account',
+      'customer_accounts.title as ownTitle',
+      'customer_accounts.is_default as isDefault',
+      'customer_accounts.added_at as addedAt',
+      'register_accounts.title',
+      'register_accounts.address',
+      'register_accounts.payer_name as payerName',
+      'register_accounts.area',
+      'register_accounts.residents',
+      'account_balances.balance',
+    ])
+    .where('customer_accounts.user_id', '=', userId)
+    .orderBy('customer_accounts.added_at')
+    .orderBy('customer_accounts.account')
+    .execute()
+
+export const findInvoicesOf = (db: Queries, account: string, after: string, most: number) =>
+  db
+    .selectFrom('invoices')
+    .select([
+      'id',
+      'account',
+      'period',
+      'issued_at as issuedAt',
+      'due_at as dueAt',
+      'opening_balance as openingBalance',
+      'lines',
+      'charged',
+      'penalty',
+      'paid',
+    ])
+    .where('account', '=', account)
+    .where('period', '>', after)
+    .orderBy('period')
+    .limit(most)
+    .execute()
+
+export const findLedgerOf = (
+  db: Queries,
+  account: string,
+  last: { happenedAt: string; id: string } | undefined,
+  most: number,
+) =>
+  db
+    .selectFrom('ledger_entries')
+    .select([
+      'id',
+      'account',
+      'kind',
+      'amount',
+      'happened_at as happenedAt',
+      'invoice_id as invoice',
+      'payment_id as payment',
+      'refund_id as refund',
+    ])
+    .where('account', '=', account)
+    .$if(last !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('happened_at', 'id'), '>', eb.tuple(last?.happenedAt ?? '', last?.id ?? '')),
+      ),
+    )
+    .orderBy('happened_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** Payments of an account as its history shows them to anybody who has added it, the newest first. */
+export const findHistoryOf = (
+  db: Queries,
+  account: string,
+  last: { createdAt: string; id: string } | undefined,
+  most: number,
+) =>
+  db
+    .selectFrom('payments')
+    .select([
+      'id',
+      'account',
+      'amount',
+      'status',
+      'created_at as createdAt',
+      'paid_at as paidAt',
+      'method_kind as methodKind',
+      'method_title as methodTitle',
+      'source',
+      'receipt_status as receiptStatus',
+      'decline_reason as declineReason',
+      'refunded',
+    ])
+    .where('account', '=', account)
+    .$if(last !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(last?.createdAt ?? '', last?.id ?? '')),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()

@@ -1,0 +1,131 @@
+import type { Queries } from 'api/db/database'
+
+// Columns are named one by one: a new one is not in the copy until somebody has decided that it may be.
+
+export const findProfile = (db: Queries, userId: string) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'name',
+      'email',
+      'phone',
+      'email_verified_at as emailVerifiedAt',
+      'created_at as createdAt',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+/** The newest session is the one of this copy, or later. */
+export const findSessionsOf = (db: Queries, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+/** With the hashes, by which limits are counted. */
+export const findDevicesOf = (db: Queries, userId: string) =>
+  db
+    .selectFrom('known_devices')
+    .select(['device_hash as hash', 'last_seen_at as lastSeenAt'])
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+
+export const findSecondStepOf = async (db: Queries, userId: string) => {
+  const step = await db
+    .selectFrom('second_steps')
+    .select([
+      'setup_expires_at as setupExpiresAt',
+      'turned_on_at as turnedOnAt',
+      'last_used_step as lastUsedStep',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const recoveryCodes = await db
+    .selectFrom('recovery_codes')
+    .select(['created_at as createdAt', 'used_at as usedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('code_hash')
+    .execute()
+  const awaitedCodes = await db
+    .selectFrom('second_step_logins')
+    .select(['tries', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('token_hash')
+    .execute()
+  return { ...step, recoveryCodes, awaitedCodes }
+}
+
+/** What a link's or a request's `payload` holds is told by `asShown`. */
+export const findMailedLinksOf = (db: Queries, userId: string) =>
+  db
+    .selectFrom('mailed_tokens')
+    .select([
+      'id',
+      'purpose',
+      'payload',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'used_at as usedAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+interface Addressee {
+  userId: string
+  email: string
+}
+
+export const findLetterRequestsOf = (db: Queries, { userId, email }: Addressee) =>
+  db
+    .selectFrom('mail_requests')
+    .select([
+      'id',
+      'kind',
+      'email',
+      'registered',
+      'created_at as createdAt',
+      'attempts',
+      'next_attempt_at as nextAttemptAt',
+    ])
+    .where((eb) =>
+      eb.or([eb('user_id', '=', userId), eb(eb.fn('lower', ['email']), '=', email.toLowerCase())]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Letters to the customer, those about payments without signing in included. Their words are not among it. */
+export const findLettersOf = (db: Queries, { userId, email }: Addressee, after: string, most: number) =>
+  db
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'recipient',
+      'kind',
+      'subject',
+      'headers',
+      'created_at as createdAt',
+      'attempts',
+      'next_attempt_at as nextAttemptAt',
+      'last_error as lastError',
+      'sent_at as sentAt',
+      'dead_at as givenUpAt',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', userId),
+        eb.and([eb('user_id', 'is', null), eb(eb.fn('lower', ['recipient']), '=', email.toLowerCase())]),
+      ]),
+    )
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute()

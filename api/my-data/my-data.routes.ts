@@ -1,0 +1,33 @@
+import type { Customer } from 'api/http/customer'
+import type { Router } from 'api/http/router'
+import { findConsents } from './consents.repository'
+import { deletionService } from './deletion.service'
+import { exportService } from './export.service'
+import type { MyDataDeps } from './my-data.deps'
+import { deletionRules } from './my-data.rules'
+
+export const myDataRoutes = (router: Router<Customer>, deps: MyDataDeps) => {
+  const deletion = deletionService(deps)
+  const copy = exportService(deps)
+
+  router.forCustomer('consents', async ({ customer }) => ({
+    data: await findConsents(deps.database.db, customer.id),
+  }))
+
+  router.forCustomer('exportData', ({ customer, now }) => copy.open(customer, now))
+
+  router.forCustomer(
+    'deletion',
+    async ({ customer, body, cookies, now }) => {
+      await deletion.ask({ customer, password: body.password, now })
+      cookies.dropSession()
+      return undefined
+    },
+    deletionRules,
+  )
+
+  router.open('deletionUndo', async ({ id, body, visitor, now }) => {
+    await deletion.undo({ mailed: { id, code: body.code }, visitor, now })
+    return undefined
+  })
+}

@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { registeredProof } from 'api/accounts/proof'
+import { destructionLogCommand } from 'api/commands/destruction-log'
+import { refundCommand } from 'api/commands/refund'
+import { fileMailer } from 'api/mail/file-mailer'
+import { outboxRelay } from 'api/mail/outbox-relay.step'
+import { ConfigError } from 'contract/settings'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, login, openApiWorld, password, register, signedIn } from '../support/api-world'
+import { newOf, setAutopayment } from '../support/autopayments-world'
+import { addToRegister } from '../support/billing-register'
+import { askForDeletion, copyOf, day, eraseDue } from '../support/my-data-world'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  mirCard,
+  payAsGuest,
+  paymentOf,
+  runJobs,
+} from '../support/payments-world'
+import { paidBy } from '../support/refunds-world'
+import { dump } from './planted'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const name = 'Евлампий Незабудкин'
+const email = 'Evlampy.Nezabudkin@mail.example'
+const phone = '+79991112233'
+const ownTitle = 'У тёщи на даче'
+const address = '198.51.100.77'
+const device = 'Nezabudka, Android'
+const code = '61830457'
+
+describeOnEachDatabase('the erasure of a customer', (kind) => {
+  let world: ApiWorld
+  let account: string
+  let userId: string
+  let debt: number
+  const mailer = () => fileMailer(join(world.fresh.dataDir, 'outbox'))
+  const command = () => ({ ...world.config, databaseUrl: world.fresh.databaseUrl })
+
+  const everywhere = async () => {
+    const folder = join(world.fresh.dataDir, 'outbox')
+    const letters = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    const tables = [...(await dump(world.database)).values()]
+    return [...tables, ...letters, JSON.stringify(world.logged)].join('\n').toLowerCase()
+  }
+  const personal = () =>
+    [name, email, phone, ownTitle, address, device, userId].map((value) => value.toLowerCase())
+  /** Writes the letters of the outbox to files, as a server without a mail server does. */
+  const sendLetters = async () => {
+    const relay = outboxRelay({
+      db: world.database.db,
+      mailer: mailer(),
+      from: 'noreply@portal.example',
+      host: 'portal.example',
+      log: world.log,
+      clock: world.now,
+    })
+    for (let round = 0; round < 5; round++) {
+      await relay.run(() => {})
+      await relay.finish?.()
+    }
+  }
+
+  // A customer who has done all that can be done, and one who has nothing to do with it.
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+    const { db } = world.database
+    account = await addToRegister(db)
+    await db
+      .updateTable('register_accounts')
+      .set(registeredProof(account, { kind: 'access_code', answer: code }))
+      .where('account', '=', account)
+      .execute()
+    await signedIn(world, 'other@mail.example')
+
+    const browser = world.browser({ address, deviceId: 'a device of nezabudkin' })
+    const registered = { name, phone }
+    await register(browser, email, registered)
+    const letter = (await world.letters()).find(({ kind }) => kind === 'verification')
+    const link = new URL(/https:\S+code=\S+/.exec(letter?.text ?? '')?.[0] ?? '')
+    await browser.get(`/api/v1/users/verify-email/${link.pathname.split('/').at(-1)}${link.search}`)
+    await browser.send('POST', '/api/v1/users/login/', {
+      body: JSON.stringify({ email, password }),
+      headers: { 'content-type': 'application/json', 'x-device': device },
+    })
+    const added = await browser.post('/api/v1/personal/add-account/', { account, proof: code })
+    expect(added.status, added.text).toBe(201)
+    await db
+      .updateTable('customer_accounts')
+      .set({ title: ownTitle })
+      .where('account', '=', account)
+      .execute()
+    const partly = await paidBy(world, browser, account, { amount: 300_000 })
+    const asGuest = await payAsGuest(world.browser({ address }), account, {
+      amount: 50_000,
+      email: email.toUpperCase(),
+    })
+    await atBank(world.api).pay(bankPageOf(paymentOf(asGuest)))
+    const begun = newOf(await setAutopayment(browser, account))
+    await atBank(world.api).pay(begun.confirmationUrl ?? '', mirCard)
+    world.pass(10_000)
+    await runJobs(world.wired)
+    await refundCommand(command(), [partly.id, '100,00'], world.log, { clock: world.now })
+    await runJobs(world.wired)
+
+    await browser.post('/api/v1/users/change-email-request/', { email: 'ignored@mail.example' })
+    await browser.post('/api/v1/users/forgot-password/', { email })
+    await login(world.browser({ address }), email, 'не тот пароль')
+    await runJobs(world.wired)
+    await sendLetters()
+    userId = (await db.selectFrom('users').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+    expect((await copyOf(browser)).text).toContain(ownTitle)
+    debt = await balance(world, account)
+
+    const found = await everywhere()
+    for (const value of personal()) expect(found, value).toContain(value)
+    await askForDeletion(browser)
+    await sendLetters()
+    expect(await everywhere()).toContain(name.toLowerCase())
+    // An hour before the end it is all still there; then two processes erase at once.
+    world.pass(30 * day - 3_600_000)
+    await eraseDue(world, { mailer: mailer() })
+    expect(await everywhere()).toContain(name.toLowerCase())
+    world.pass(3_600_000)
+    const other = await world.replica()
+    await Promise.all([
+      eraseDue(world, { mailer: mailer() }),
+      eraseDue(world, { mailer: mailer(), on: other }),
+    ])
+  })
+  afterAll(() => world.close())
+
+  test('leaves name, e-mail, phone, addresses and devices nowhere: in no table, letter or log line', async () => {
+    const left = await everywhere()
+    for (const value of personal()) expect(left).not.toContain(value)
+    expect(left).toContain('other@mail.example')
+  })
+
+  test('leaves the money as it was: payments, refunds, receipts, ledger, balance', async () => {
+    const { db } = world.database
+    expect(await balance(world, account)).toBe(debt)
+    const payments = await db
+      .selectFrom('payments')
+      .select(['amount', 'status', 'refunded', 'receipt_status', 'user_id', 'method_title'])
+      .where('account', '=', account)
+      .orderBy('amount')
+      .execute()
+    const stays = { status: 'succeeded', receipt_status: 'done', user_id: null, method_title: null }
+    expect(payments).toEqual([
+      { ...stays, amount: 100, refunded: 0 },
+      { ...stays, amount: 50_000, refunded: 0 },
+      { ...stays, amount: 300_000, refunded: 10_000 },
+    ])
+    expect(await db.selectFrom('refunds').selectAll().where('account', '=', account).execute()).toHaveLength(
+      1,
+    )
+    expect(
+      await db.selectFrom('ledger_entries').select('amount').where('account', '=', account).execute(),
+    ).toHaveLength(4)
+  })
+
+  test('of a refunded payment lets the whole rest be refunded only without a receipt to nobody', async () => {
+    const { id } = await world.database.db
+      .selectFrom('payments')
+      .select('id')
+      .where('amount', '=', 300_000)
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    await expect(refundCommand(command(), [id, '5,00'], world.log, { clock: world.now })).rejects.toThrow(
+      "refund it in the gateway's office",
+    )
+    const first = await world.database.db
+      .selectFrom('payments')
+      .select('id')
+      .where('amount', '=', 100)
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    await refundCommand(command(), [first.id], world.log, { clock: world.now })
+    world.pass(10_000)
+    await runJobs(world.wired)
+    expect(await balance(world, account)).toBe(debt + 100)
+    const unsent = await world.letters()
+    expect(unsent.filter(({ to }) => to === '')).toEqual([])
+  })
+
+  describe('is in the log of destruction', () => {
+    test('once, without anything that tells who it was', async () => {
+      const rows = await world.database.db.selectFrom('destruction_log').selectAll().execute()
+      expect(rows).toHaveLength(1)
+      const [row] = rows
+      expect(row?.id).toMatch(/^[0-9a-f]{16}$/)
+      expect(row?.reason).toBe('asked_by_customer')
+      expect(row?.destroyed_at).toBe(new Date(Date.parse(row?.asked_at ?? '') + 30 * day).toISOString())
+      expect(JSON.parse(row?.counts ?? '')).toEqual({
+        profile: 1,
+        sessions: 0,
+        devices: 1,
+        secondStep: 0,
+        mailedLinks: expect.any(Number),
+        letterRequests: expect.any(Number),
+        letters: expect.any(Number),
+        addedAccounts: 1,
+        savedCards: 1,
+        autopayments: 1,
+        autopaymentRuns: 0,
+        payersOfPayments: 3,
+      })
+    })
+
+    test('that the database lets nobody change or shorten', async () => {
+      const { db } = world.database
+      await expect(
+        db.updateTable('destruction_log').set({ destroyed_at: '2026-01-01' }).execute(),
+      ).rejects.toThrow('append-only')
+      await expect(db.deleteFrom('destruction_log').execute()).rejects.toThrow('append-only')
+      await expect(db.updateTable('refund_requests').set({ amount: 1 }).execute()).rejects.toThrow(
+        'append-only',
+      )
+      await expect(db.deleteFrom('refund_requests').execute()).rejects.toThrow('append-only')
+    })
+
+    test('which a command prints as a table to be filed', async () => {
+      const [head, columns, ...rows] = (await destructionLogCommand(command(), [])).split('\n')
+      expect(head).toBe('My New Project, https://portal.example')
+      expect(columns?.split('\t')).toEqual([
+        'Дата и время',
+        'Номер удаления',
+        'Обращение',
+        'Причина',
+        'Стёрто записей',
+      ])
+      expect(rows).toHaveLength(1)
+      const [at, id, asked, reason, counts] = rows[0]?.split('\t') ?? []
+      expect(at).toMatch(/^01\.04\.2026/)
+      expect(id).toMatch(/^[0-9a-f]{16}$/)
+      expect(asked).toMatch(/^02\.03\.2026/)
+      expect(reason).toContain('отзыв согласия')
+      expect(counts).toContain('лицевые счета в кабинете: 1; сохранённые карты: 1')
+      expect(counts).not.toContain('сеансы')
+      expect(await destructionLogCommand(command(), ['--since', '2026-04-02'])).toBe('Стираний не было.')
+      for (const wrong of [['--since', 'вчера'], ['--day', '1'], ['x']])
+        await expect(destructionLogCommand(command(), wrong)).rejects.toThrow(ConfigError)
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import { beginSession } from 'api/users/sessions'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { columnsOf } from '../support/database-columns'
+import { day, eraseDue } from '../support/my-data-world'
+import { customer, dump, type Planted, plans, plantEverything } from './planted'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const nameOf = ({ table, name }: { table: string; name: string }) => `${table}.${name}`
+
+describeOnEachDatabase('everything that is kept about a customer', (kind) => {
+  let world: ApiWorld
+  let planted: Planted[]
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+    planted = await plantEverything(world.database)
+  })
+  afterAll(() => world.close())
+
+  test('has an answer for every table, and none for a table or a column that is not there', async () => {
+    const columns = await columnsOf(world.database)
+    const tables = [...new Set(columns.map(({ table }) => table))]
+    expect(Object.keys(plans).sort()).toEqual(tables.sort())
+    const answered = Object.entries(plans).flatMap(
+      ([table, { hidden = {}, given = {}, staysAfterErasure }]) =>
+        [...Object.keys(hidden), ...Object.keys(given), ...(staysAfterErasure?.but ?? [])].map((name) =>
+          nameOf({ table, name }),
+        ),
+    )
+    const existing = new Set(columns.map(nameOf))
+    expect(answered.filter((name) => !existing.has(name))).toEqual([])
+  })
+
+  test('is in the copy, but for a few columns with a reason each', async () => {
+    const browser = world.browser()
+    const { db } = world.database
+    browser.setSession(await beginSession(db, { userId: customer.id, device: null, now: world.now() }))
+    const copy = await browser.get('/api/v1/users/export/')
+    expect(copy.status).toBe(200)
+    // Compared without the white space between names and values.
+    const text = JSON.stringify(copy.body)
+    const isIn = ({ shown }: Planted) =>
+      /^\d+$/.test(shown) ? new RegExp(`\\b${shown}\\b`).test(text) : text.includes(shown)
+    const inCopy = planted.filter(
+      ({ plan, name, value }) => !plan.notInCopy && !plan.hidden?.[name] && value !== null,
+    )
+    expect(inCopy.length).toBeGreaterThan(150)
+    expect(inCopy.filter((column) => !isIn(column)).map(nameOf)).toEqual([])
+
+    const ownMarker = ({ table, name, value }: Planted) => value === `~${table}.${name}~`
+    const hidden = planted.filter((column) => column.plan.hidden?.[column.name] && ownMarker(column))
+    expect(hidden.length).toBeGreaterThan(10)
+    expect(hidden.filter(isIn).map(nameOf)).toEqual([])
+    for (const secret of ['~secret~', '~card~']) expect(text).not.toContain(secret)
+  })
+
+  test('is gone after the erasure, but for what the law keeps and what is not about the customer', async () => {
+    const { database } = world
+    await database.db
+      .updateTable('users')
+      .set({
+        deletion_id: 'a deletion',
+        deletion_asked_at: world.now().toISOString(),
+        erase_at: world.now().toISOString(),
+      })
+      .where('id', '=', customer.id)
+      .execute()
+    world.pass(30 * day)
+    await eraseDue(world)
+
+    const left = await dump(database)
+    const all = [...left.values()].join('\n')
+    for (const personal of [customer.id, customer.name, customer.email, customer.phone, '~card~'])
+      expect(all).not.toContain(personal)
+    const isLeft = ({ table, value }: Planted) => left.get(table)?.includes(JSON.stringify(value)) ?? false
+    const may = ({ plan, name }: Planted) =>
+      plan.staysAfterErasure !== undefined && !plan.staysAfterErasure.but.includes(name)
+    const unique = planted.filter(
+      ({ value, table, name }) => typeof value === 'number' || value === `~${table}.${name}~`,
+    )
+    expect(unique.filter((column) => isLeft(column) && !may(column)).map(nameOf)).toEqual([])
+    expect(unique.filter((column) => !isLeft(column) && may(column)).map(nameOf)).toEqual([])
+    expect(world.logged.filter((line) => 'code' in line && line.code === 'not_erased')).toEqual([])
+  })
+})

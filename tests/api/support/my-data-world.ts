@@ -1,0 +1,35 @@
+import type { Mailer } from 'api/mail/mailer'
+import { eraseCustomersStep } from 'api/my-data'
+import { type ApiWorld, type Browser, linkIn, type MailedLetter, password } from './api-world'
+
+export const day = 24 * 60 * 60 * 1000
+
+export const askForDeletion = (browser: Browser, typed = password) =>
+  browser.post('/api/v1/users/deletion/', { password: typed })
+
+export const undoDeletion = (browser: Browser, { id, code }: { id: string; code: string }) =>
+  browser.post(`/api/v1/users/deletion-undo/${id}`, { code })
+
+export const consentsOf = (browser: Browser) => browser.get('/api/v1/users/consents/')
+
+export const copyOf = (browser: Browser) => browser.get('/api/v1/users/export/')
+
+/** The way back in the last letter about a deletion. */
+export const undoLink = (letters: readonly MailedLetter[]) =>
+  linkIn(letters.findLast(({ kind }) => kind === 'deletion'))
+
+/** Runs the step that erases customers once, as a process that has just started. */
+export const eraseDue = (
+  { database, wired, now, log }: ApiWorld,
+  {
+    mailer = {},
+    on = { database, wired },
+  }: { mailer?: Pick<Mailer, 'forget'>; on?: Pick<ApiWorld, 'database' | 'wired'> } = {},
+) =>
+  eraseCustomersStep({
+    database: on.database,
+    gateways: on.wired.payments.gateways,
+    mailer,
+    clock: now,
+    log,
+  }).run(() => {})
