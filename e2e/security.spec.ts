@@ -5,6 +5,8 @@ import { expect, test } from './test'
 
 const inTurn = scriptModeTags()
 
+const WRONG_PASSWORD = 'Пароль введён неверно. Проверьте раскладку клавиатуры и Caps Lock.'
+
 test('a second step is turned on, asked for at the login, and turned off', { tag: inTurn() }, async ({
   visitor,
 }) => {
@@ -15,7 +17,7 @@ test('a second step is turned on, asked for at the login, and turned off', { tag
   await visitor.sees('Безопасность')
   await visitor.types({ 'Пароль от кабинета': 'не тот пароль' })
   await visitor.presses('Включить второй шаг')
-  await visitor.isRefused({ fields: { 'Пароль от кабинета': 'Пароль введён неверно.' } })
+  await visitor.isRefused({ fields: { 'Пароль от кабинета': WRONG_PASSWORD } })
 
   const { recoveryCodes, nextCode } = await turnsSecondStepOn(visitor, person)
   const [first = '', second = ''] = recoveryCodes

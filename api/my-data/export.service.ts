@@ -50,6 +50,7 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
       })),
       { limit: 'loginPerAccount', by: [address] },
       ...devices.map(({ hash }) => ({ limit: 'loginPerAccountAndDevice' as const, by: [address, hash] })),
+      ...devices.map(({ hash }) => ({ limit: 'secondStepPerCustomerAndDevice' as const, by: [id, hash] })),
     ]
     return limiter.countsOf(uses, now)
   }

@@ -37,6 +37,9 @@ export const knownDeviceLimit = (email: string, hash: string): LimitedUse => ({
   by: [emailKey(email), hash],
 })
 
+const beingDeleted = (eraseAt: string, { timeZone }: UsersDeps['config']) =>
+  new UserError({ code: 'being_deleted', lastDay: today(timeZone, new Date(eraseAt)) })
+
 export const loginService = ({ config, database, limiter, hooks, wakeJobs }: UsersDeps) => ({
   /**
    * Begins a session; returns its token and the customer. Takes the same steps for known and unknown addresses. An
@@ -65,16 +68,14 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
     if (found.emailVerifiedAt === null) throw new UserError({ code: 'email_not_verified' })
     if (found.eraseAt !== null) {
       await hooks.deletedCustomerLogsIn(found.id, now)
-      throw new UserError({
-        code: 'being_deleted',
-        lastDay: today(config.timeZone, new Date(found.eraseAt)),
-      })
+      throw beingDeleted(found.eraseAt, config)
     }
 
     const login = await database.transaction(async (trx) => {
       const user = await lockUser(trx, found.id)
       // Changed meanwhile: all sessions of the old password have ended.
       if (user?.passwordHash !== found.passwordHash) throw new UserError({ code: 'wrong_credentials' })
+      if (user.eraseAt !== null) throw beingDeleted(user.eraseAt, config)
       const secondStep = await findSecondStep(trx, user.id)
       if (secondStep && secondStep.turnedOnAt !== null) {
         return { isDone: false, token: await awaitCode(trx, user.id, now), user }
