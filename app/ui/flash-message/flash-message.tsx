@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { announce } from '../announcer/announce'
+import { loadToasts } from '../toast/load-toasts'
 import styles from './flash-message.module.css'
 import type { Message } from './message'
 import { MessageBanner } from './message-banner'
@@ -49,7 +50,7 @@ async function showOnce(message: Message): Promise<void> {
   if (shown.has(message.id)) return
   shown.add(message.id)
   try {
-    const { showToast } = await import('../toast/show-toast')
+    const { showToast } = await loadToasts()
     showToast(message)
   } finally {
     announce(message.text, message.type === 'error' ? 'assertive' : 'polite')

@@ -1,6 +1,7 @@
 import { Button } from '../button/button'
 import type { MessageType } from '../flash-message/message'
 import { Stack } from '../stack/stack'
+import { loadToasts } from './load-toasts'
 
 export const title = 'Всплывающее сообщение'
 
@@ -14,7 +15,7 @@ const shown: readonly [button: string, type: MessageType, text: string][] = [
 let count = 0
 
 async function show(type: MessageType, text: string) {
-  const { showToast } = await import('./show-toast')
+  const { showToast } = await loadToasts()
   count += 1
   showToast({ id: `example-toast-${count}`, type, text: `${count}. ${text}` })
 }
