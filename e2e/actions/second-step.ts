@@ -30,6 +30,7 @@ export async function turnsSecondStepOn(
   await visitor.types({ 'Введите код, который показывает приложение': code() })
   await visitor.presses('Подтвердить и включить')
   await visitor.sees('Запасные коды', 'Безопасность')
-  const recoveryCodes = await visitor.main.getByRole('listitem').allInnerTexts()
+  const printed = visitor.main.getByRole('listitem').filter({ hasText: /^\w{4}(-\w{4})+$/ })
+  const recoveryCodes = await printed.allInnerTexts()
   return { recoveryCodes, nextCode: () => code(1) }
 }
