@@ -12,6 +12,7 @@ import {
 } from 'contract/settings'
 import { z } from 'zod'
 import { databaseDefaults } from './db/database-defaults'
+import { type MailSender, readSender } from './mail/mail-sender'
 import { gatewayList } from './payments/gateways/gateway-list'
 import type { ConfiguredGateway, GatewayModule } from './payments/gateways/gateway-module'
 
@@ -44,7 +45,8 @@ const settings = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^@\p{Cc}]+@[^@\p{Cc}]+$/u, 'must be an address, or a name and <address>')
+    .transform(readSender)
+    .refine((sender) => sender !== null, 'must be an address, or a name and <address>')
     .optional(),
   SITE_TITLE: z.string().default('My New Project'),
   CONTENT_DIR: z.string().default('content'),
@@ -78,7 +80,7 @@ export interface ApiConfig {
   databasePool: number
   /** Undefined: letters are files in `dataDir`/outbox. */
   smtpUrl: string | undefined
-  mailFrom: string
+  mailFrom: MailSender
   contentDir: string
   timeZone: string
   /** Whether anybody who knows an account's number may see its balance. */
@@ -123,7 +125,7 @@ export const readApiConfig = (
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     databasePool: values.DATABASE_POOL,
     smtpUrl: values.SMTP_URL === LETTERS_AS_FILES ? undefined : values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    mailFrom: values.MAIL_FROM ?? ofSite(new URL(publicUrl)),
     contentDir: resolve(values.CONTENT_DIR),
     timeZone: values.TIME_ZONE,
     guestBalance: values.GUEST_BALANCE,
@@ -166,5 +168,11 @@ const signOfProduction = ({ NODE_ENV, PUBLIC_URL, DATABASE_URL }: z.output<typeo
   if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is https'
   return DATABASE_URL === undefined ? null : 'DATABASE_URL is set'
 }
+
+const ofSite = ({ hostname }: URL): MailSender => ({
+  name: '',
+  address: `no-reply@${hostname}`,
+  domain: hostname,
+})
 
 const forATrial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: LETTERS_AS_FILES }

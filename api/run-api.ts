@@ -57,7 +57,6 @@ export const runApi = async (
           db: database.db,
           mailer,
           from: config.mailFrom,
-          host: new URL(config.publicUrl).hostname,
           log,
           clock,
         }),

@@ -7,7 +7,7 @@ import type { MailMessage } from './mailer'
 
 const message: MailMessage = {
   kind: 'verification',
-  from: 'Дом и свет <lk@example.ru>',
+  from: { name: 'Дом и свет', address: 'lk@example.ru', domain: 'example.ru' },
   to: 'ivan@example.ru',
   subject: 'Подтвердите адрес электронной почты',
   text: `Здравствуйте!\n\nПодтвердить адрес:\nhttps://lk.example.ru/verify-email/1?code=${'a'.repeat(120)}\n`,
@@ -69,8 +69,15 @@ describe('the mailer that writes files', () => {
     await expect(fileMailer(folder).send(message)).rejects.toThrow()
   })
 
-  it.each(['from', 'to', 'subject', 'messageId'] as const)('refuses a line break in %s', async (header) => {
-    const hostile = { ...message, [header]: `${message[header]}\r\nBcc: all@example.ru` }
+  const broken = (value: string) => `${value}\r\nBcc: all@example.ru`
+  it.each<[string, Partial<MailMessage>]>([
+    ['the name of the sender', { from: { ...message.from, name: broken(message.from.name) } }],
+    ['the address of the sender', { from: { ...message.from, address: broken(message.from.address) } }],
+    ['the recipient', { to: broken(message.to) }],
+    ['the subject', { subject: broken(message.subject) }],
+    ['the message id', { messageId: broken(message.messageId) }],
+  ])('refuses a line break in %s', async (_, header) => {
+    const hostile = { ...message, ...header }
     await expect(fileMailer(folder).send(hostile)).rejects.toThrow('line break')
   })
 

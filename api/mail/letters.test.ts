@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import {
   autopaymentAccountTooLongLetter,
   autopaymentFailedLetter,
@@ -8,6 +9,9 @@ import {
   autopaymentSuspendedLetter,
   autopaymentWarningLetter,
 } from 'api/autopayments/autopayments.letters'
+import { deletionLetter } from 'api/my-data/deletion.letters'
+import { paymentReceiptLetter } from 'api/payments/payments.letters'
+import { refundLetter } from 'api/payments/refunds/refunds.letters'
 import {
   emailChangedLetter,
   emailChangeLetter,
@@ -30,6 +34,8 @@ const inMoscow = (from: LetterSite) => ({ ...from, timeZone: 'Europe/Moscow' })
 const about = { account: '1234567890', card: 'Мир •• 2987' }
 const chargeAt = new Date('2026-11-14T21:30:00.000Z')
 const declineReason = 'insufficient_funds'
+
+const payment = { id: 'id/1', account: '1234567890', amount: 260_091, paidAt: '2026-11-14T21:30:00.000Z' }
 
 const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   verification: verificationLetter(from, link),
@@ -68,6 +74,18 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
   autopaymentAccountTooLong: autopaymentAccountTooLongLetter(inMoscow(from), about, { amount: 260_091 }),
   autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, { amount: 260_091 }),
+  deletion: deletionLetter(inMoscow(from), {
+    deletionId: '4f1c',
+    eraseAt: '2026-12-14T21:30:00.000Z',
+    undo: link,
+  }),
+  paymentReceipt: paymentReceiptLetter(inMoscow(from), { ...payment, forGuest: true, late: true }),
+  refund: refundLetter(inMoscow(from), {
+    ...payment,
+    refunded: 100,
+    refundedInAll: 200,
+    forGuest: false,
+  }),
 })
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -93,6 +111,13 @@ describe.each(Object.entries(letters(site)))('the letter %s', (_, letter) => {
     for (const line of linksOf(letter.text)) expect(html).toContain(`href="${line}"`)
   })
 
+  it('leads to no other site, not even a path further', () => {
+    const addresses = `${letter.text}\n${letter.html}`.match(/\b(?:https?:)?\/\/[^\s"'<>)]+/g) ?? []
+    expect(addresses.length).toBeGreaterThan(1)
+    for (const address of addresses)
+      expect(new URL(address, 'https://other.example').host).toBe('lk.example.ru')
+  })
+
   it('is Russian HTML that loads nothing and tracks nobody', () => {
     expect(letter.html).toContain('<html lang="ru">')
     expect(letter.html).not.toMatch(/<(img|link|script|style|iframe)|url\(|src=/i)
@@ -105,6 +130,19 @@ describe.each(Object.entries(letters(site)))('the letter %s', (_, letter) => {
 })
 
 describe('letters', () => {
+  it('are all tested here', async () => {
+    const files = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.letters.ts'),
+    )
+    const exported = await Promise.all(
+      files.map(async (file): Promise<object> => import(/* @vite-ignore */ `../${file}`)),
+    )
+    const names = exported.flatMap(Object.keys).filter((name) => name.endsWith('Letter'))
+    expect(names).toContain('verificationLetter')
+    const tested = Object.keys(letters(site)).map((name) => `${name}Letter`)
+    expect(names.filter((name) => !tested.includes(name))).toEqual([])
+  })
+
   it('tell how long a link is valid', () => {
     const { verification, passwordReset, emailChange, emailChangeNotice, emailChangedWithUndo } =
       letters(site)

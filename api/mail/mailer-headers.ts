@@ -3,15 +3,17 @@ import type { MailMessage } from './mailer'
 const BREAKS = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * The headers for the MIME builder. The recipient is passed as an address, not as text to parse, so that a comma can't
- * make two recipients of it. Throws when a value contains a line break.
+ * The headers and the envelope for the MIME builder. Addresses are passed as such, not as text to parse, so that a comma
+ * can't make two of one. No letter has List-Unsubscribe: each answers an act of the customer or warns of a charge, and
+ * none is sent to a list. Throws when a value contains a line break.
  */
 export function mailerHeaders({ from, to, subject, messageId, createdAt }: MailMessage) {
-  if ([from, to, subject, messageId].some((value) => BREAKS.test(value))) {
+  if ([from.name, from.address, to, subject, messageId].some((value) => BREAKS.test(value))) {
     throw new Error('A header of a letter holds a line break or a control character')
   }
   return {
-    from,
+    envelope: { from: from.address, to: [to] },
+    from: { name: from.name, address: from.address },
     to: { name: '', address: to },
     subject,
     messageId,

@@ -1,8 +1,10 @@
+import type { MailSender } from './mail-sender'
+
 /** A letter to be sent. A repeated attempt has the same message id and time. */
 export interface MailMessage {
   /** The kind of the letter, for the operator: 'verification', 'password-reset', … */
   kind: string
-  from: string
+  from: MailSender
   /** A bare address. */
   to: string
   subject: string
@@ -23,7 +25,7 @@ export interface Mailer {
   forget?(address: string): Promise<void>
 }
 
-/** The mail server rejected this letter for good, usually because the address does not exist. */
+/** The mail server rejected the recipient or this letter for good, usually because the address does not exist. */
 export class LetterRefused extends Error {
   constructor(readonly responseCode: number) {
     super(`The mail server refused the letter for good (${responseCode})`)

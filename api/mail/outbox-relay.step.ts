@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
+import type { MailSender } from './mail-sender'
 import { LetterRefused, type Mailer } from './mailer'
 import { forgetLetters, giveUp, markSent, postpone, type TakenLetter, takeLetter } from './outbox.repository'
 
@@ -17,10 +18,7 @@ const rememberMs = 30 * DAY
 export interface OutboxRelayOptions {
   db: Queries
   mailer: Mailer
-  /** MAIL_FROM: `Name <address>` or an address. */
-  from: string
-  /** The domain of Message-IDs: the site's host name. */
-  host: string
+  from: MailSender
   log: Log
   clock: () => Date
 }
@@ -39,7 +37,7 @@ function reasonOf(error: unknown): string {
  * The step that sends the outbox: at least once, a few letters concurrently, with growing pauses after failures for one
  * day; then the letter is given up. Several processes may run it on one database.
  */
-export function outboxRelay({ db, mailer, from, host, log, clock }: OutboxRelayOptions): Step {
+export function outboxRelay({ db, mailer, from, log, clock }: OutboxRelayOptions): Step {
   const sending = new Set<Promise<void>>()
   let forgetAfter = 0
 
@@ -67,7 +65,7 @@ export function outboxRelay({ db, mailer, from, host, log, clock }: OutboxRelayO
         subject,
         text,
         html,
-        messageId: `<${id}@${host}>`,
+        messageId: `<${id}@${from.domain}>`,
         createdAt: new Date(created_at),
       })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MailMessage } from './mailer'
 import { LetterRefused } from './mailer'
@@ -59,7 +60,7 @@ async function mailServer(answers: Partial<Record<'MAIL' | 'RCPT' | 'DATA', stri
 
 const message: MailMessage = {
   kind: 'password-reset',
-  from: 'Дом и свет <lk@example.ru>',
+  from: { name: 'Дом и свет', address: 'lk@example.ru', domain: 'example.ru' },
   to: 'ivan@example.ru',
   subject: 'Новый пароль',
   text: 'Здравствуйте!\n\nhttps://lk.example.ru/change-password/1?code=abc\n',
@@ -79,6 +80,15 @@ describe('the mailer that speaks SMTP', () => {
     return server
   }
 
+  const deliver = async (sent: MailMessage = message) => {
+    const { url, delivered } = await serverThat()
+    await smtpMailer(url).send(sent)
+    const [letter, ...more] = delivered
+    expect(more).toEqual([])
+    if (!letter) throw new Error('No letter has arrived')
+    return { letter, read: await PostalMime.parse(letter.data) }
+  }
+
   it('hands a letter over: bare addresses in the envelope, stable id, both readings of the body', async () => {
     const { url, delivered } = await serverThat()
     await smtpMailer(url).send(message)
@@ -90,6 +100,37 @@ describe('the mailer that speaks SMTP', () => {
     expect(delivered[0]?.data).toMatch(/^Content-Transfer-Encoding: quoted-printable$/m)
   })
 
+  it('is sent by one address, in From and in the envelope', async () => {
+    const { letter, read } = await deliver()
+    expect(read.from).toEqual({ name: 'Дом и свет', address: 'lk@example.ru' })
+    expect(letter.from).toBe('lk@example.ru')
+    expect(read.headers.map(({ key }) => key)).not.toContain('sender')
+  })
+
+  it('has the time at which it was written as its date', async () => {
+    const { read } = await deliver()
+    expect(read.date).toBe('2026-10-05T09:12:44.000Z')
+  })
+
+  it('says that a machine has sent it, so that no machine answers', async () => {
+    const { read } = await deliver()
+    expect(read.headers.filter(({ key }) => key === 'auto-submitted')).toEqual([
+      expect.objectContaining({ value: 'auto-generated' }),
+    ])
+  })
+
+  it('offers no unsubscription: none of the letters is sent to a list', async () => {
+    const { read } = await deliver()
+    expect(read.headers.filter(({ key }) => /^(list-|precedence)/.test(key))).toEqual([])
+  })
+
+  it('has the same words as text and as HTML, and nothing attached', async () => {
+    const { read } = await deliver()
+    expect(read.text?.trim()).toBe(message.text.trim())
+    expect(read.html?.trim()).toBe(message.html.trim())
+    expect(read.attachments).toEqual([])
+  })
+
   it.each(['550 no such user here', '553 mailbox name not allowed'])(
     'tells that an address refused with %s is refused for good',
     async (RCPT) => {
@@ -99,17 +140,24 @@ describe('the mailer that speaks SMTP', () => {
     },
   )
 
-  it.each([{ RCPT: '450 try later' }, { MAIL: '421 busy' }, { DATA: '451 local error' }])(
-    'leaves room for another try after %o',
-    async (answers) => {
-      const { url } = await serverThat(answers)
-      const failure = await smtpMailer(url)
-        .send(message)
-        .catch((error: unknown) => error)
-      expect(failure).toBeInstanceOf(Error)
-      expect(failure).not.toBeInstanceOf(LetterRefused)
-    },
-  )
+  it('tells that a letter refused for its content is refused for good', async () => {
+    const { url } = await serverThat({ DATA: '554 not wanted here' })
+    await expect(smtpMailer(url).send(message)).rejects.toBeInstanceOf(LetterRefused)
+  })
+
+  it.each([
+    { RCPT: '450 try later' },
+    { MAIL: '421 busy' },
+    { MAIL: '550 not your domain' },
+    { DATA: '451 local error' },
+  ])('leaves room for another try after %o', async (answers) => {
+    const { url } = await serverThat(answers)
+    const failure = await smtpMailer(url)
+      .send(message)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(LetterRefused)
+  })
 
   it('leaves room for another try when nobody listens', async () => {
     const server = await mailServer()

@@ -4,11 +4,15 @@ import { mailerHeaders } from './mailer-headers'
 // Shorter than the relay's lease, so that a slow server does not get the letter twice.
 const longestSendingMs = 60_000
 
-/** A 5xx code about this letter, not about the connection or the sign-in. */
+/**
+ * A 5xx code about the recipient or the letter. One about the sender, the connection or the sign-in is a fault of the
+ * settings, and would hit every letter.
+ */
 function refusalCode(error: unknown): number | undefined {
   if (!(error instanceof Error && 'code' in error && 'permanent' in error && 'responseCode' in error)) return
   const toTheLetter = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
-  if (toTheLetter && error.permanent === true && typeof error.responseCode === 'number') {
+  const toTheSender = 'command' in error && error.command === 'MAIL FROM'
+  if (toTheLetter && !toTheSender && error.permanent === true && typeof error.responseCode === 'number') {
     return error.responseCode
   }
 }
@@ -28,7 +32,7 @@ const connect = async (smtpUrl: string) => {
 
 /**
  * Sends letters through the mail server at `smtpUrl` (`smtp://user:password@host:587`, `smtps://…`; nodemailer's
- * options may follow as a query). A 5xx to the envelope or the message throws `LetterRefused`; after any other error a
+ * options may follow as a query). A 5xx to the recipient or the message throws `LetterRefused`; after any other error a
  * retry may help.
  */
 export function smtpMailer(smtpUrl: string): Mailer {

@@ -33,8 +33,7 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
     const { database, wired } = world
     const relay = outboxRelay({
       db: database.db,
-      from: 'portal@portal.example',
-      host: 'portal.example',
+      from: world.config.mailFrom,
       log: { debug() {}, info() {}, warn() {}, error() {} },
       clock: world.now,
       mailer: {

@@ -18,6 +18,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const never = 1_000_000
 const letter = { subject: 'Пароль изменён', text: 'Здравствуйте!\n', html: '<p>Здравствуйте!</p>' }
+const from = { name: 'Дом и свет', address: 'lk@example.ru', domain: 'example.ru' }
 const to = 'ivan.petrov@example.ru'
 
 describeOnEachDatabase('the outbox', (kind) => {
@@ -62,8 +63,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     const step = outboxRelay({
       db: database.db,
       mailer,
-      from: 'Дом и свет <lk@example.ru>',
-      host: 'lk.example.ru',
+      from,
       log,
       clock: () => now,
     })
@@ -98,13 +98,20 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect(sent).toEqual([
       {
         kind: 'password-changed',
-        from: 'Дом и свет <lk@example.ru>',
+        from,
         to,
         ...letter,
-        messageId: `<${id}@lk.example.ru>`,
+        messageId: `<${id}@example.ru>`,
         createdAt: now,
       },
     ])
+  })
+
+  it('names a letter in the domain of its sender', async () => {
+    await enqueue()
+    const { sent, mailer } = collecting()
+    await relay(mailer).stop()
+    expect(sent.map(({ messageId }) => messageId.split('@')[1])).toEqual([`${from.domain}>`])
   })
 
   it('sends letters that were stored before it started', async () => {
@@ -187,7 +194,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect(told).toContain('will be tried again')
     expect(told).toContain('given up')
     expect(told).toContain('letter sent')
-    expect(told).not.toContain('@example.ru')
+    expect(told).not.toContain('@')
   })
 
   it('sends a letter once when two processes run', async () => {
@@ -212,7 +219,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     pass(2 * MINUTE)
     relay(mailer)
     await until(async () => expect((await only()).sent_at).not.toBeNull())
-    expect(sent.map(({ messageId }) => messageId)).toEqual([`<${taken?.id}@lk.example.ru>`])
+    expect(sent.map(({ messageId }) => messageId)).toEqual([`<${taken?.id}@example.ru>`])
   })
 
   it('does not let a relay overwrite a result after its lease has ended', async () => {

@@ -55,8 +55,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     const relay = outboxRelay({
       db: world.database.db,
       mailer: mailer(),
-      from: 'noreply@portal.example',
-      host: 'portal.example',
+      from: world.config.mailFrom,
       log: world.log,
       clock: world.now,
     })

@@ -65,7 +65,6 @@ const sendLetters = async () => {
     db: database.db,
     mailer,
     from: config.mailFrom,
-    host: 'lk.example.ru',
     log,
     clock,
   })
