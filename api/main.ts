@@ -5,6 +5,7 @@ import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
 import { destructionLogCommand } from './commands/destruction-log'
 import { issueAccessCodesCommand } from './commands/issue-access-codes'
 import { issueInvoicesCommand } from './commands/issue-invoices'
+import { lettersCommand } from './commands/letters'
 import { reconcileCommand } from './commands/reconcile'
 import { refundCommand } from './commands/refund'
 import { settlePaymentCommand } from './commands/settle-payment'
@@ -67,9 +68,11 @@ const run = async ([command, ...options]: string[]) => {
       return console.log(await turnSecondStepOffCommand(config, options))
     case 'destruction-log':
       return console.log(await destructionLogCommand(config, options))
+    case 'letters':
+      return console.log(await lettersCommand(config, options))
     default:
       throw new ConfigError(
-        `${command}: no such command, there are issue-invoices, issue-access-codes, charge-autopayments, settle-payment, refund, reconcile, turn-second-step-off and destruction-log`,
+        `${command}: no such command, there are issue-invoices, issue-access-codes, charge-autopayments, settle-payment, refund, reconcile, turn-second-step-off, destruction-log and letters`,
       )
   }
 }

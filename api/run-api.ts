@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { issueInvoicesStep } from 'api/billing'
 import { eraseCustomersStep } from 'api/my-data'
 import { reconciliationStep } from 'api/payments'
-import { mailRequestsStep } from 'api/users'
+import { letterHooks, mailRequestsStep } from 'api/users'
 import { ConfigError } from 'contract/settings'
 import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
@@ -54,7 +54,8 @@ export const runApi = async (
         issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone: config.timeZone, clock, log }),
         mailRequestsStep({ database, site: config, clock, log }),
         outboxRelay({
-          db: database.db,
+          database,
+          hooks: letterHooks,
           mailer,
           from: config.mailFrom,
           log,

@@ -9,6 +9,8 @@ export const user = z.object({
   /** E.164, `+79991234567`. */
   phone: z.string().nullish(),
   emailVerified: z.boolean().nullish(),
+  /** Letters to the address do not arrive; left out where this is not known. */
+  emailUndeliverable: z.boolean().nullish(),
 })
 export type User = z.output<typeof user>
 

@@ -18,6 +18,7 @@ import { proofWords } from './migrations/0016-proof-words'
 import { standardNames } from './migrations/0017-standard-names'
 import { secondStep } from './migrations/0018-second-step'
 import { myData } from './migrations/0019-my-data'
+import { undeliverableEmails } from './migrations/0020-undeliverable-emails'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   standardNames,
   secondStep,
   myData,
+  undeliverableEmails,
 ]

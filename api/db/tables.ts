@@ -72,6 +72,8 @@ export interface UsersTable {
   deletion_asked_at: Nullable<string>
   /** When everything about the customer is erased. Until then the deletion can be undone. */
   erase_at: Nullable<string>
+  /** When the first letter to the address was given up since one was taken; null: letters arrive, as far as we know. */
+  email_undeliverable_since: Nullable<string>
 }
 
 export interface SessionsTable {

@@ -5,4 +5,6 @@ export interface Customer {
   email: string
   phone: string | null
   emailVerified: boolean
+  /** Letters to the address do not arrive. */
+  emailUndeliverable?: true
 }

@@ -1,6 +1,7 @@
-import type { Queries } from 'api/db/database'
+import type { Database } from 'api/db/database'
 import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
+import type { LetterHooks } from './letter-hooks'
 import type { MailSender } from './mail-sender'
 import { LetterRefused, type Mailer } from './mailer'
 import { forgetLetters, giveUp, markSent, postpone, type TakenLetter, takeLetter } from './outbox.repository'
@@ -16,7 +17,8 @@ const atOnce = 4
 const rememberMs = 30 * DAY
 
 export interface OutboxRelayOptions {
-  db: Queries
+  database: Database
+  hooks: LetterHooks
   mailer: Mailer
   from: MailSender
   log: Log
@@ -37,7 +39,8 @@ function reasonOf(error: unknown): string {
  * The step that sends the outbox: at least once, a few letters concurrently, with growing pauses after failures for one
  * day; then the letter is given up. Several processes may run it on one database.
  */
-export function outboxRelay({ db, mailer, from, log, clock }: OutboxRelayOptions): Step {
+export function outboxRelay({ database, hooks, mailer, from, log, clock }: OutboxRelayOptions): Step {
+  const { db } = database
   const sending = new Set<Promise<void>>()
   let forgetAfter = 0
 
@@ -47,8 +50,12 @@ export function outboxRelay({ db, mailer, from, log, clock }: OutboxRelayOptions
     const fields = { letter: letter.id, kind: letter.kind, attempt: letter.attempts, reason }
     const delay = error instanceof LetterRefused ? undefined : delaysMs[letter.attempts - 1]
     if (delay === undefined) {
-      await giveUp(db, letter, now, reason)
-      log.error(fields, 'letter given up')
+      const isGivenUp = await database.transaction(async (trx) => {
+        const holds = await giveUp(trx, letter, now, reason)
+        if (holds) await hooks.letterGivenUp(trx, letter.recipient, now)
+        return holds
+      }, 'read committed')
+      if (isGivenUp) log.error(fields, 'letter given up')
     } else {
       await postpone(db, letter, new Date(now.getTime() + delay), reason)
       log.warn(fields, 'letter not sent, will be tried again')
@@ -71,7 +78,9 @@ export function outboxRelay({ db, mailer, from, log, clock }: OutboxRelayOptions
     } catch (error) {
       return fail(letter, error)
     }
-    await markSent(db, letter, clock())
+    await database.transaction(async (trx) => {
+      if (await markSent(trx, letter, clock())) await hooks.letterTaken(trx, letter.recipient)
+    }, 'read committed')
     log.info({ letter: id, kind, attempt: letter.attempts }, 'letter sent')
   }
 

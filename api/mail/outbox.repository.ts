@@ -76,17 +76,38 @@ export async function takeLetter(
 }
 
 const ofThisTaking = (db: Queries, { id, attempts }: TakenLetter) =>
-  db.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts)
+  db
+    .updateTable('outbox')
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('sent_at', 'is', null)
+    .where('dead_at', 'is', null)
 
-/** Deletes the words, which may contain a valid link. */
-export const markSent = (db: Queries, letter: TakenLetter, now: Date) =>
-  ofThisTaking(db, letter).set({ sent_at: now.toISOString(), text: '', html: '', last_error: null }).execute()
+/** Whether this claim still held. Deletes the words, which may contain a valid link. */
+export const markSent = async (db: Queries, letter: TakenLetter, now: Date): Promise<boolean> => {
+  const [stored] = await ofThisTaking(db, letter)
+    .set({ sent_at: now.toISOString(), text: '', html: '', last_error: null })
+    .returning('id')
+    .execute()
+  return stored !== undefined
+}
 
 export const postpone = (db: Queries, letter: TakenLetter, until: Date, reason: string) =>
   ofThisTaking(db, letter).set({ next_attempt_at: until.toISOString(), last_error: reason }).execute()
 
-export const giveUp = (db: Queries, letter: TakenLetter, now: Date, reason: string) =>
-  ofThisTaking(db, letter).set({ dead_at: now.toISOString(), last_error: reason }).execute()
+/** Whether this claim still held. */
+export const giveUp = async (
+  db: Queries,
+  letter: TakenLetter,
+  now: Date,
+  reason: string,
+): Promise<boolean> => {
+  const [stored] = await ofThisTaking(db, letter)
+    .set({ dead_at: now.toISOString(), last_error: reason })
+    .returning('id')
+    .execute()
+  return stored !== undefined
+}
 
 /** Deletes letters that were sent or given up before the moment. */
 export const forgetLetters = (db: Queries, before: Date) =>

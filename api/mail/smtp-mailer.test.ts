@@ -1,62 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { createInterface } from 'node:readline'
 import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, it } from 'vitest'
+import { type MailAnswers, mailServer } from '../../tests/api/support/mail-server'
 import type { MailMessage } from './mailer'
 import { LetterRefused } from './mailer'
 import { smtpMailer } from './smtp-mailer'
-
-interface Delivered {
-  from: string
-  to: string
-  data: string
-}
-
-/** A minimal RFC 5321 server; `answers` replaces its 250 for a command. */
-async function mailServer(answers: Partial<Record<'MAIL' | 'RCPT' | 'DATA', string>> = {}) {
-  const delivered: Delivered[] = []
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    let letter: Delivered = { from: '', to: '', data: '' }
-    let inData = false
-    say('220 mail.example.ru')
-    createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
-      if (inData) {
-        if (line !== '.') {
-          letter.data += `${line.replace(/^\.\./, '.')}\n`
-          return
-        }
-        inData = false
-        delivered.push(letter)
-        letter = { from: '', to: '', data: '' }
-        say('250 taken')
-        return
-      }
-      const [command = ''] = line.toUpperCase().split(/[ :]/)
-      if (command === 'EHLO') say('250 mail.example.ru')
-      else if (command === 'MAIL') {
-        letter.from = /<(.*)>/.exec(line)?.[1] ?? ''
-        say(answers.MAIL ?? '250 ok')
-      } else if (command === 'RCPT') {
-        letter.to = /<(.*)>/.exec(line)?.[1] ?? ''
-        say(answers.RCPT ?? '250 ok')
-      } else if (command === 'DATA') {
-        inData = answers.DATA === undefined
-        say(answers.DATA ?? '354 go on')
-      } else if (command === 'QUIT') {
-        say('221 bye')
-        socket.end()
-      } else say('502 what?')
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The mail server has no port')
-  return { url: `smtp://127.0.0.1:${address.port}`, delivered, stop: () => server.close() }
-}
 
 const message: MailMessage = {
   kind: 'password-reset',
@@ -74,7 +21,7 @@ describe('the mailer that speaks SMTP', () => {
   afterEach(() => {
     for (const stop of stops.splice(0)) stop()
   })
-  const serverThat = async (answers?: Parameters<typeof mailServer>[0]) => {
+  const serverThat = async (answers?: MailAnswers) => {
     const server = await mailServer(answers)
     stops.push(server.stop)
     return server

@@ -11,6 +11,7 @@ export const findProfile = (db: Queries, userId: string) =>
       'email',
       'phone',
       'email_verified_at as emailVerifiedAt',
+      'email_undeliverable_since as emailUndeliverableSince',
       'created_at as createdAt',
     ])
     .where('id', '=', userId)

@@ -7,6 +7,7 @@ export interface SessionRow {
   email: string
   phone: string | null
   emailVerifiedAt: string | null
+  emailUndeliverableSince: string | null
   lastUsedAt: string
 }
 
@@ -28,6 +29,7 @@ const sessionsOf = preparedQuery((db, { tokenHash, usedSince, createdSince }: Wa
       'users.email',
       'users.phone',
       'users.email_verified_at as emailVerifiedAt',
+      'users.email_undeliverable_since as emailUndeliverableSince',
       'sessions.last_used_at as lastUsedAt',
     ])
     .where('token_hash', '=', tokenHash)

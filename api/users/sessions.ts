@@ -36,8 +36,15 @@ export const authenticate = async (
   if (!found) return null
   const before = new Date(now.getTime() - touchEvery).toISOString()
   if (found.lastUsedAt <= before) await touchSession(db, tokenHash, { before, now: now.toISOString() })
-  const { id, name, email, phone, emailVerifiedAt } = found
-  return { id, name, email, phone, emailVerified: emailVerifiedAt !== null }
+  const { id, name, email, phone, emailVerifiedAt, emailUndeliverableSince } = found
+  return {
+    id,
+    name,
+    email,
+    phone,
+    emailVerified: emailVerifiedAt !== null,
+    ...(emailUndeliverableSince !== null && { emailUndeliverable: true }),
+  }
 }
 
 /** Begins a session and returns its token; only a hash of the token is stored. */

@@ -126,10 +126,34 @@ export const updateEmail = (
 ): Promise<UserRow | undefined> =>
   db
     .updateTable('users')
-    .set({ email, email_normalized: emailNormalized, email_verified_at: now })
+    .set({
+      email,
+      email_normalized: emailNormalized,
+      email_verified_at: now,
+      email_undeliverable_since: null,
+    })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
+
+/** Keeps the time of the first letter that was given up. */
+export const markUndeliverable = async (db: Queries, emailNormalized: string, now: string) => {
+  await db
+    .updateTable('users')
+    .set({ email_undeliverable_since: now })
+    .where('email_normalized', '=', emailNormalized)
+    .where('email_undeliverable_since', 'is', null)
+    .execute()
+}
+
+export const markDeliverable = async (db: Queries, emailNormalized: string) => {
+  await db
+    .updateTable('users')
+    .set({ email_undeliverable_since: null })
+    .where('email_normalized', '=', emailNormalized)
+    .where('email_undeliverable_since', 'is not', null)
+    .execute()
+}
 
 /** Deletes an unverified registration in favour of somebody who has verified the address. */
 export const deleteUnverified = async (db: Queries, emailNormalized: string) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -23,11 +24,13 @@ interface AccountListProps {
   filter: string
   /** Null when there is one account, and when the list is filtered. */
   total: TotalDueView | null
+  /** What the customer has to know first. */
+  warning?: ReactNode
   reply: FormReply | undefined
 }
 
 /** The customer's list of accounts. */
-export function AccountList({ accounts, filter, total, reply }: AccountListProps) {
+export function AccountList({ accounts, filter, total, warning, reply }: AccountListProps) {
   const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
   const nothingYet = accounts.length === 0 && filter === ''
   return (
@@ -35,9 +38,13 @@ export function AccountList({ accounts, filter, total, reply }: AccountListProps
       <FormOutcome forms={[setDefault]} />
       <PageHeading title="Лицевые счета" actions={!nothingYet && <AddAccountLink kind="secondary" />} />
       {nothingYet ? (
-        <NoAccountsYet />
+        <Stack>
+          {warning}
+          <NoAccountsYet />
+        </Stack>
       ) : (
         <Stack>
+          {warning}
           {total && <TotalDue view={total} />}
           {(filter !== '' || accounts.length > MAX_WITHOUT_SEARCH) && (
             <AccountSearch filter={filter} found={accounts.length} />

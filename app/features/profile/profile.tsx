@@ -15,6 +15,7 @@ import { ProfileForm, profileFields } from './profile-form'
 import type { profileForm } from './profile-form.server'
 import { ProfileLinks } from './profile-links'
 import type { ProfileView } from './profile-view'
+import { UndeliverableEmail } from './undeliverable-email'
 
 interface ProfileProps {
   /** Null beside a rejected form when the profile could not be loaded: then only that form is shown. */
@@ -26,7 +27,7 @@ interface ProfileProps {
 
 /** The customer's profile, with a form for each part. */
 export function Profile({ profile, features, reply }: ProfileProps) {
-  const { name = '', phone = '', email = '' } = profile ?? {}
+  const { name = '', phone = '', email = '', isUndeliverable = false } = profile ?? {}
   const forProfile = usePostForm<typeof profileForm>('profile', profileFields, reply, { name, phone })
   const forPassword = usePostForm<typeof passwordForm>('password', passwordFields, reply)
   useFreshForms([forProfile, forPassword], reply)
@@ -43,6 +44,7 @@ export function Profile({ profile, features, reply }: ProfileProps) {
         {profile && (
           <Panel title="Электронная почта">
             <p className={styles.email}>{email}</p>
+            {isUndeliverable && <UndeliverableEmail email={email} />}
             <p>На этот адрес приходят письма, с ним вы входите в кабинет.</p>
             <div>
               <ButtonLink to={paths.changeEmailRequest} kind="secondary" icon="mail">

@@ -7,12 +7,14 @@ import { AccountList } from '~/features/accounts/account-list'
 import { viewOfAccount } from '~/features/accounts/account-view'
 import { setDefaultForm } from '~/features/accounts/set-default-form.server'
 import { totalDueOf } from '~/features/accounts/total-due'
+import { UndeliverableEmail } from '~/features/profile/undeliverable-email'
 import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
+import { Link } from '~/ui/link/link'
 
 export const handle = { access: 'user' } satisfies RouteHandle
 
@@ -25,12 +27,13 @@ const filterOf = (request: Request) => {
 }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const { api } = await requireUser(request, context)
+  const { user, api } = await requireUser(request, context)
   const filter = filterOf(request)
   const { data } = await api.load('accounts', { query: filter ? { filter } : {} })
   const day = today(context.config.timeZone, new Date())
   return {
     accounts: data.map((account) => viewOfAccount(account, day)),
+    ...(user?.emailUndeliverable && user.email && { undeliverableEmail: user.email }),
     filter,
     // A filtered list has only some of the debts.
     total: filter ? null : totalDueOf(data),
@@ -48,9 +51,21 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function AccountsPage() {
-  const { accounts, filter, total } = useLoaderData<typeof loader>()
+  const { accounts, filter, total, undeliverableEmail } = useLoaderData<typeof loader>()
   return (
-    <AccountList accounts={accounts} filter={filter} total={total} reply={useActionData<typeof action>()} />
+    <AccountList
+      accounts={accounts}
+      filter={filter}
+      total={total}
+      warning={
+        undeliverableEmail !== undefined && (
+          <UndeliverableEmail email={undeliverableEmail}>
+            <Link to={paths.changeEmailRequest}>Изменить адрес почты</Link>
+          </UndeliverableEmail>
+        )
+      }
+      reply={useActionData<typeof action>()}
+    />
   )
 }
 

@@ -18,10 +18,15 @@ export const handle = { access: 'user' } satisfies RouteHandle
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request, context)
   if (!user) return { profile: null, features: [] }
-  const { name, email, phone } = user
+  const { name, email, phone, emailUndeliverable } = user
   const base = await context.baseData.current()
   return {
-    profile: { name, email, phone: phone ? formatPhone(phone) : '' },
+    profile: {
+      name,
+      email,
+      isUndeliverable: email !== '' && (emailUndeliverable ?? false),
+      phone: phone ? formatPhone(phone) : '',
+    },
     features: base?.features ?? [],
   }
 }

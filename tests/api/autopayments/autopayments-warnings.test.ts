@@ -1,5 +1,6 @@
 import { LetterRefused } from 'api/mail/mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
+import { letterHooks } from 'api/users'
 import { runSteps } from 'api/worker/run-steps'
 import type { Step } from 'api/worker/worker'
 import { localHour } from 'format/local-hour'
@@ -32,7 +33,8 @@ describeOnEachDatabase('an autopayment and the letter that warns of it', (kind) 
     world = await openApiWorld(kind)
     const { database, wired } = world
     const relay = outboxRelay({
-      db: database.db,
+      database,
+      hooks: letterHooks,
       from: world.config.mailFrom,
       log: { debug() {}, info() {}, warn() {}, error() {} },
       clock: world.now,

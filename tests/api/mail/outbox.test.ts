@@ -6,6 +6,7 @@ import { fileMailer } from 'api/mail/file-mailer'
 import { LetterRefused, type Mailer, type MailMessage } from 'api/mail/mailer'
 import { enqueueLetter, takeLetter } from 'api/mail/outbox.repository'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
+import { letterHooks } from 'api/users'
 import { createWorker, type Worker } from 'api/worker/worker'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
@@ -61,7 +62,8 @@ describeOnEachDatabase('the outbox', (kind) => {
 
   const relay = (mailer: Mailer) => {
     const step = outboxRelay({
-      db: database.db,
+      database,
+      hooks: letterHooks,
       mailer,
       from,
       log,

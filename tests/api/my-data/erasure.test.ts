@@ -5,6 +5,7 @@ import { destructionLogCommand } from 'api/commands/destruction-log'
 import { refundCommand } from 'api/commands/refund'
 import { fileMailer } from 'api/mail/file-mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
+import { letterHooks } from 'api/users'
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -53,7 +54,8 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
   /** Writes the letters of the outbox to files, as a server without a mail server does. */
   const sendLetters = async () => {
     const relay = outboxRelay({
-      db: world.database.db,
+      database: world.database,
+      hooks: letterHooks,
       mailer: mailer(),
       from: world.config.mailFrom,
       log: world.log,

@@ -9,6 +9,7 @@ import { demoCompanyRules } from 'api/demo/seed-demo'
 import type { Mailer } from 'api/mail/mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { reconciliationStep } from 'api/payments/reconciliation/reconciliation.step'
+import { letterHooks } from 'api/users'
 import { wirePayments } from 'api/wire-payments'
 import { runSteps } from 'api/worker/run-steps'
 import { faultyGateway } from './faulty-gateway'
@@ -62,7 +63,8 @@ const sendLetters = async () => {
     },
   }
   const relay = outboxRelay({
-    db: database.db,
+    database,
+    hooks: letterHooks,
     mailer,
     from: config.mailFrom,
     log,

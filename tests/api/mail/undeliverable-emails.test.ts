@@ -1,0 +1,249 @@
+import { lettersCommand } from 'api/commands/letters'
+import { LetterRefused } from 'api/mail/mailer'
+import { outboxRelay } from 'api/mail/outbox-relay.step'
+import { smtpMailer } from 'api/mail/smtp-mailer'
+import { letterHooks } from 'api/users'
+import { mailRequestsStep } from 'api/users/mail-requests'
+import { runSteps } from 'api/worker/run-steps'
+import { ConfigError } from 'contract/settings'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import {
+  type ApiWorld,
+  type Browser,
+  currentUser,
+  linkIn,
+  login,
+  openApiWorld,
+  signedIn,
+} from '../support/api-world'
+import { mailServer } from '../support/mail-server'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+const HOUR = 3_600_000
+const email = 'Petr@mail.example'
+const otherEmail = 'anna@mail.example'
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+describeOnEachDatabase('letters that do not arrive', (kind) => {
+  let world: ApiWorld
+  let refused: Set<string>
+  let isDown: boolean
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    await world.empty()
+    refused = new Set()
+    isDown = false
+  })
+
+  const step = (send: (to: string) => Promise<void>) =>
+    outboxRelay({
+      database: world.database,
+      hooks: letterHooks,
+      mailer: { send: ({ to }) => send(to) },
+      from: world.config.mailFrom,
+      log: silent,
+      clock: world.now,
+    })
+  /** Runs the worker's steps that write and send letters. */
+  const mail = () =>
+    runSteps([
+      mailRequestsStep({ database: world.database, site: world.config, clock: world.now, log: silent }),
+      step(async (to) => {
+        if (isDown) throw Object.assign(new Error('no server'), { code: 'ECONNREFUSED' })
+        if (refused.has(to)) throw new LetterRefused(550)
+      }),
+    ])
+  const askForLetter = (to = email) =>
+    world.browser().post('/api/v1/users/forgot-password/', { email: to.toLowerCase() })
+  const told = async (browser: Browser) => {
+    const { status, body } = await currentUser(browser)
+    expect(status).toBe(200)
+    return body
+  }
+  const undeliverable = { data: expect.objectContaining({ email, emailUndeliverable: true }) }
+  const asUsual = { data: expect.not.objectContaining({ emailUndeliverable: expect.anything() }) }
+  const letters = (...options: string[]) =>
+    lettersCommand({ ...world.config, databaseUrl: world.fresh.databaseUrl }, options, world.now())
+  const deadIds = async () => {
+    const [, ...lines] = (await letters()).split('\n')
+    return lines.map((line) => line.split('\t')[0] ?? '')
+  }
+
+  test('are told to their customer from the refusal on, and to nobody else', async () => {
+    const browser = await signedIn(world, email)
+    const other = await signedIn(world, otherEmail)
+    expect(await told(browser)).toEqual(asUsual)
+    refused.add(email)
+    await askForLetter()
+    await askForLetter(otherEmail)
+    await mail()
+    expect(await told(browser)).toEqual(undeliverable)
+    expect(await told(other)).toEqual(asUsual)
+  })
+
+  test('are told at the next login', async () => {
+    await signedIn(world, email)
+    refused.add(email)
+    await askForLetter()
+    await mail()
+    const browser = world.browser()
+    expect((await login(browser, email)).status).toBe(200)
+    expect(await told(browser)).toEqual(undeliverable)
+  })
+
+  test('are told only when they are given up, not while they are tried again', async () => {
+    const browser = await signedIn(world, email)
+    isDown = true
+    await askForLetter()
+    await mail()
+    for (let hours = 0; hours < 22; hours++) {
+      expect(await told(browser)).toEqual(asUsual)
+      world.pass(HOUR)
+      await mail()
+    }
+    world.pass(HOUR)
+    await mail()
+    expect(await told(browser)).toEqual(undeliverable)
+  })
+
+  test('are forgotten as soon as a letter arrives again', async () => {
+    const browser = await signedIn(world, email)
+    refused.add(email)
+    await askForLetter()
+    await mail()
+    refused.clear()
+    await askForLetter()
+    await mail()
+    expect(await told(browser)).toEqual(asUsual)
+  })
+
+  test('are forgotten when the address changes', async () => {
+    const browser = await signedIn(world, email)
+    refused.add(email)
+    await askForLetter()
+    await mail()
+    await browser.post('/api/v1/users/change-email-request/', { email: otherEmail })
+    const change = (await world.letters()).find(({ kind }) => kind === 'email-change')
+    const { id, code } = linkIn(change)
+    expect((await browser.get(`/api/v1/users/change-email?id=${id}&code=${code}`)).status).toBe(200)
+    // The letter to the old address is refused as well, and says nothing of the new one.
+    await mail()
+    expect(await told(browser)).toEqual({
+      data: expect.objectContaining({ email: otherEmail, emailVerified: true }),
+    })
+    expect(await told(browser)).toEqual(asUsual)
+  })
+
+  test('to an address that a customer only asks for do not change what is said of theirs', async () => {
+    const browser = await signedIn(world, email)
+    refused.add(otherEmail)
+    await browser.post('/api/v1/users/change-email-request/', { email: otherEmail })
+    await mail()
+    expect(await deadIds()).toHaveLength(1)
+    expect(await told(browser)).toEqual(asUsual)
+  })
+
+  test('do not show to those who only know the address', async () => {
+    await signedIn(world, email)
+    const before = await askForLetter()
+    refused.add(email)
+    await mail()
+    const after = await askForLetter()
+    expect([after.status, after.text]).toEqual([before.status, before.text])
+  })
+
+  test('are given up at once where the mail server refuses the recipient', async () => {
+    const browser = await signedIn(world, email)
+    const server = await mailServer({ RCPT: '550 no such user' })
+    await askForLetter()
+    const mailer = smtpMailer(server.url)
+    await runSteps([
+      mailRequestsStep({ database: world.database, site: world.config, clock: world.now, log: silent }),
+      outboxRelay({
+        database: world.database,
+        hooks: letterHooks,
+        mailer,
+        from: world.config.mailFrom,
+        log: silent,
+        clock: world.now,
+      }),
+    ])
+    server.stop()
+    expect(await letters()).toMatch(/\trefused 550$/)
+    expect(await told(browser)).toEqual(undeliverable)
+  })
+
+  describe('in the operator’s list', () => {
+    const givenUp = async (count: number) => {
+      await signedIn(world, email)
+      refused.add(email)
+      for (let letter = 0; letter < count; letter++) await askForLetter()
+      await mail()
+    }
+
+    test('have their kind, recipient, times and reason', async () => {
+      await givenUp(1)
+      const [head, line, ...more] = (await letters()).split('\n')
+      const now = world.now().toISOString()
+      expect(head).toBe(['letter', 'kind', 'to', 'written', 'given up', 'reason'].join('\t'))
+      expect(line?.split('\t').slice(1)).toEqual(['password-reset', email, now, now, 'refused 550'])
+      expect(more).toEqual([])
+    })
+
+    test('are none while all letters arrive', async () => {
+      await signedIn(world, email)
+      await askForLetter()
+      await mail()
+      expect(await letters()).toBe('No letter was given up in the last 30 days')
+    })
+
+    test('can be sent again one by one', async () => {
+      await givenUp(2)
+      const [first = '', second = ''] = await deadIds()
+      expect(await letters('retry', first)).toBe('Letters to be sent again: 1')
+      expect(await deadIds()).toEqual([second])
+      refused.clear()
+      await mail()
+      const sent = await world.database.db
+        .selectFrom('outbox')
+        .select(['sent_at', 'attempts'])
+        .where('id', '=', first)
+        .executeTakeFirst()
+      expect(sent).toEqual({ sent_at: world.now().toISOString(), attempts: 1 })
+    })
+
+    test('can be sent again all at once, with all their attempts', async () => {
+      await givenUp(3)
+      expect(await letters('retry', '--all')).toBe('Letters to be sent again: 3')
+      expect(await deadIds()).toEqual([])
+      refused.clear()
+      isDown = true
+      await mail()
+      expect(await deadIds()).toEqual([])
+      await mail()
+      expect(await letters('retry', '--all')).toBe('Letters to be sent again: 0')
+    })
+
+    test('that are unknown change nothing', async () => {
+      await givenUp(1)
+      const [id = ''] = await deadIds()
+      await expect(letters('retry', id, 'no-such-letter')).rejects.toThrow(
+        new ConfigError('letters: not among the letters given up: no-such-letter'),
+      )
+      expect(await deadIds()).toEqual([id])
+    })
+
+    test.each([['retry'], ['--all'], ['send', '--all'], ['retry', 'some-letter', '--all'], ['--everything']])(
+      'are not called for by %s %s',
+      async (...options) => {
+        await expect(letters(...options)).rejects.toThrow(ConfigError)
+      },
+    )
+  })
+})
