@@ -11,6 +11,8 @@ FROM node:20-slim
 # NODE_ENV keeps demo data out; PUBLIC_URL, PAYMENT_GATEWAY and SMTP_URL are for the operator to set (docs/operating.md).
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 700 /data
+# Of root: the server reads its program and can't change it. It writes to /data alone, so it also runs with a read-only file
+# system and without capabilities (docs/operating.md, The container).
 COPY --from=build /portal /portal
 WORKDIR /portal
 USER node

@@ -60,7 +60,10 @@ async function compileSqlite() {
   const nodedir = existsSync(headers) ? { npm_config_nodedir: `${process.execPath}/../..` } : {}
   // By default node-gyp compiles one file at a time.
   const env = { ...process.env, ...nodedir, JOBS: 'max', npm_config_build_from_source: 'true' }
-  await npm('better-sqlite3 did not compile.', ['rebuild', 'better-sqlite3'], { cwd: inProject(), env })
+  await npm('better-sqlite3 did not compile.', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], {
+    cwd: inProject(),
+    env,
+  })
   if (!(await sqliteWorks())) throw new Stop('better-sqlite3 was compiled but does not load.')
 }
 

@@ -20,22 +20,27 @@ function untrack(child) {
 }
 
 /**
- * Runs a command to its end and returns `{ code, output }`. The output is collected, or with `show` printed at once. A
- * signal to this process also ends the command. A command that can't be started has code 127.
+ * Runs a command to its end and returns `{ code, output, written }`: all that it printed, and its standard output alone.
+ * With `show` all is printed at once instead. A signal to this process also ends the command. A command that can't be
+ * started has code 127.
  */
 export function run(command, args, { show = false, ...options } = {}) {
   return new Promise((resolve) => {
     const stdio = show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
     const child = spawn(command, args, { stdio, ...options })
     let output = ''
+    let written = ''
     const keep = (text) => {
       output += text
     }
-    child.stdout?.setEncoding('utf8').on('data', keep)
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      keep(text)
+      written += text
+    })
     child.stderr?.setEncoding('utf8').on('data', keep)
     const end = (code) => {
       untrack(child)
-      resolve({ code, output })
+      resolve({ code, output, written })
     }
     child.once('error', (error) => {
       output += error.message
@@ -46,10 +51,10 @@ export function run(command, args, { show = false, ...options } = {}) {
   })
 }
 
-/** Runs a command; if it fails, prints its output and stops with `failure`. */
+/** Runs a command and returns what it wrote; if it fails, prints that and stops with `failure`. */
 export async function runOrStop(failure, command, args, options) {
-  const { code, output } = await run(command, args, options)
-  if (code === 0) return
+  const { code, output, written } = await run(command, args, options)
+  if (code === 0) return written
   throw new Stop([output.trimEnd(), failure].filter(Boolean).join('\n'))
 }
 

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const lines = readFileSync('Dockerfile', 'utf8').split('\n')
+/** Of the image that runs; the stage before it only builds. */
+const image = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
+const instructions = (name: string) => image.filter((line) => line.startsWith(`${name} `))
+
+test('the image runs as a user who is not root', () => {
+  expect(instructions('USER')).toEqual(['USER node'])
+  expect(image.indexOf('USER node')).toBeLessThan(image.findIndex((line) => line.startsWith('CMD ')))
+})
+
+test('only the data folder belongs to that user', () => {
+  expect(instructions('RUN')).toEqual(['RUN install -d -o node -g node -m 700 /data'])
+  expect(instructions('COPY')).toEqual(['COPY --from=build /portal /portal'])
+  expect(instructions('ADD')).toEqual([])
+})
+
+test('the image gets no package manager’s cache, no sources and no secret', () => {
+  expect(image.join('\n')).not.toMatch(/npm |apt-get|\bARG\b|SECRET|PASSWORD/)
+})
+
+test('the documents run it with a read-only file system and without capabilities', () => {
+  const operating = readFileSync('docs/operating.md', 'utf8')
+  for (const option of ['--read-only', '--cap-drop ALL', '--security-opt no-new-privileges', '--tmpfs /tmp'])
+    expect(operating).toContain(option)
+})
