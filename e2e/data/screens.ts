@@ -139,7 +139,7 @@ async function comesToCode(visitor: Visitor) {
   const person = newcomer()
   await visitor.isNewCustomer(person)
   await turnsSecondStepOn(visitor, person)
-  await visitor.logsOut()
+  await visitor.context.clearCookies({ name: 'session' })
   await visitor.opens('/login')
   await visitor.fillsLogin(person)
   await visitor.sees('Код для входа')
