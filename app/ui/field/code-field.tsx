@@ -14,7 +14,7 @@ export function CodeField({ mayBeRecoveryCode = false, ...field }: CodeFieldProp
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      width="short"
+      width={mayBeRecoveryCode ? 'full' : 'short'}
     />
   )
 }
