@@ -49,12 +49,16 @@ export const bufferResponse = (
   }
 }
 
+const MAX_LISTENERS = 20
+
 const streamTo = async (res: Response, { pieces, limit }: Download) => {
   const stalled = new AbortController()
   const [source, signal] =
     'wholeMs' in limit
       ? [pieces, AbortSignal.timeout(limit.wholeMs)]
       : [takenWithin(pieces, limit.pieceMs, stalled), stalled.signal]
+  // The middlewares have a few, and a pipeline adds four to Node's limit of ten.
+  res.setMaxListeners(MAX_LISTENERS)
   try {
     await pipeline(Readable.from(source), res, { signal })
   } catch (error) {
