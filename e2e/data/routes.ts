@@ -1,8 +1,7 @@
 import allRoutes from '../../app/routes'
-import { absentPatterns } from './absent-features'
 
 /** Patterns of the routes that render a page, such as `/verify-email/:id`. */
-export const patterns = patternsOf(allRoutes).filter((pattern) => !absentPatterns.has(pattern))
+export const patterns = patternsOf(allRoutes)
 
 function patternsOf(routes: typeof allRoutes, parent = ''): string[] {
   return routes.flatMap(({ path = '', file, children }) => {

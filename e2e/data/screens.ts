@@ -3,7 +3,6 @@ import { beginsSecondStep, turnsSecondStepOn } from '../actions/second-step'
 import { looksElsewhere } from '../actions/toasts'
 import type { Visitor } from '../actions/visitor'
 import { newAddress } from '../support/portal-test'
-import { absentPatterns } from './absent-features'
 import { anna, newcomer, register } from './people'
 import { patterns } from './routes'
 
@@ -497,4 +496,4 @@ export const screens: readonly Screen[] = [
   ...open('everybody', forEverybody),
   ...open('guests', forGuests),
   ...open('customers', { ...forCustomers, ...unlisted }),
-].filter(({ route }) => !absentPatterns.has(route))
+]
