@@ -78,6 +78,13 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   if (embeddedApi) app.use(embeddedApiPages(embeddedApi, publicUrl.origin))
   app.use(deps.assets)
 
+  // A refused request goes on to the page handler, which draws the error screen.
+  app.use(addressLimit)
+  app.use(trailingSlash(publicUrl))
+  app.use(methods)
+  app.use(postLimits(config.postLimit, createDeviceIds(sessionSecrets)))
+  app.use(formBody(publicUrl.origin, rules))
+  // After the body has arrived: a slow one takes no place.
   app.use(
     overload({
       maxRequests: config.maxRequests,
@@ -87,13 +94,6 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
       log,
     }),
   )
-
-  // A refused request goes on to the page handler, which draws the error screen.
-  app.use(addressLimit)
-  app.use(trailingSlash(publicUrl))
-  app.use(methods)
-  app.use(postLimits(config.postLimit, createDeviceIds(sessionSecrets)))
-  app.use(formBody(publicUrl.origin, rules))
   app.use(validAddress(rules))
   app.use(featurePages(rules, baseData))
   app.use(refusedResource(rules))

@@ -67,8 +67,6 @@ const countRefused = (log: Log) => {
 }
 
 const refuse = (req: Request, res: Response, siteTitle: string) => {
-  // The body is not read.
-  if (req.method === 'POST') res.set('Connection', 'close')
   res
     .status(503)
     .set({ 'Retry-After': `${RETRY_AFTER_S}`, 'Cache-Control': 'no-store' })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -72,6 +73,22 @@ test('a form waits longer than a page, and is sent once there is a place', async
   answer()
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([303, 303, 303])
   expect(upstream.named('forgotPassword')).toHaveLength(3)
+})
+
+test('forms whose bodies arrive slowly take no places', async () => {
+  const slow = Array.from({ length: 8 }, () => {
+    const sending = request(new URL('/login', portal.server), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: portal.publicUrl.origin },
+    })
+    sending.on('error', () => {}).write('email=')
+    return sending
+  })
+  await Promise.all(slow.map((sending) => once(sending, 'socket')))
+  const visitor = portal.visitor()
+  const typed = { email: 'visitor@mail.example', password: 'девять лодок у причала' }
+  for (let time = 0; time < 3; time++) expect((await visitor.post('/login', typed)).status).not.toBe(503)
+  for (const sending of slow) sending.destroy()
 })
 
 test('a connection that is closed gives its place back', async () => {
