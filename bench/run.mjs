@@ -1,17 +1,18 @@
 /**
  * Measures the portal against a bare server, alternating rounds in one run, and prints ratios: absolute times mean
- * nothing on a noisy machine. Usage: npm run bench [-- pages|money] [-- --seconds 3 --rounds 5]
+ * nothing on a noisy machine. Usage: npm run bench [-- pages|money|overload] [-- --seconds 3 --rounds 5]
  */
 import { parseArgs } from 'node:util'
 import { preparedBuild } from '../scripts/prepare/prepare.mjs'
 import { measureMoney } from './measure-money.mjs'
+import { measureOverload } from './measure-overload.mjs'
 import { measurePages } from './measure-pages.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '5' } },
 })
-const parts = { pages: measurePages, money: measureMoney }
+const parts = { pages: measurePages, money: measureMoney, overload: measureOverload }
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
 const unknown = chosen.find((name) => !(name in parts))
 if (unknown) throw new Error(`There is nothing to measure by the name of '${unknown}'.`)
