@@ -51,10 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
-        {!version && company?.style && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our server's own CSS
-          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: company.style }} />
-        )}
+        {!version && company?.style && <style nonce={nonce}>{company.style}</style>}
         {version && <link rel="stylesheet" href={version.stylesheet} />}
       </head>
       <body>

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { lockedUser } from 'api/db/locked-user.repository'
 import { preparedQuery } from 'api/db/prepared-query'
 
 export interface AccountRow {
@@ -93,11 +94,7 @@ const defaultAccounts = preparedQuery((db, { userId }: { userId: string }) =>
 
 /** Locks the customer's list of accounts until the transaction ends. */
 export const lockAccountsOf = async (trx: Queries, userId: string) => {
-  await trx
-    .updateTable('users')
-    .set((eb) => ({ created_at: eb.ref('created_at') }))
-    .where('id', '=', userId)
-    .execute()
+  await lockedUser(trx, userId).execute()
 }
 
 /** Adds the account. The first account becomes the default one. */

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { lockedUser } from 'api/db/locked-user.repository'
 
 export interface DeletingCustomer {
   id: string
@@ -11,10 +12,7 @@ export interface DeletingCustomer {
 
 /** The customer as they stand now, and stay until the transaction ends: whoever else wants to change them waits. */
 export const lockCustomer = (trx: Queries, id: string): Promise<DeletingCustomer | undefined> =>
-  trx
-    .updateTable('users')
-    .set((eb) => ({ created_at: eb.ref('created_at') }))
-    .where('id', '=', id)
+  lockedUser(trx, id)
     .returning([
       'id',
       'email',

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { lockedUser } from 'api/db/locked-user.repository'
 import type { Registered } from './registered'
 
 export interface UserRow {
@@ -32,12 +33,7 @@ export const findUser = (db: Queries, id: string): Promise<UserRow | undefined> 
 
 /** Locks the row until the end of the transaction, and reads it. */
 export const lockUser = (trx: Queries, id: string): Promise<UserRow | undefined> =>
-  trx
-    .updateTable('users')
-    .set((eb) => ({ created_at: eb.ref('created_at') }))
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirst()
+  lockedUser(trx, id).returning(columns).executeTakeFirst()
 
 export interface NewUser {
   id: string

@@ -31,6 +31,7 @@ export const overload = ({
 }: OverloadOptions): RequestHandler => {
   const admission = createAdmission(maxRequests)
   const count = countRefused(log)
+  const pages = { form: page(siteTitle, formWords), page: page(siteTitle, pageWords) }
   const rankOf = (req: Request): Rank => {
     if (rules.isPaymentResult(pagePath(req.path))) return 'payment result'
     // The cookie is not unsealed here: a forged one gains a better place in the queue, nothing else.
@@ -44,7 +45,7 @@ export const overload = ({
       onAdmitted: next,
       onRefused: () => {
         count()
-        refuse(req, res, siteTitle)
+        refuse(res, req.method === 'POST' ? pages.form : pages.page)
       },
     })
     res.once('close', leave)
@@ -66,12 +67,12 @@ const countRefused = (log: Log) => {
   }
 }
 
-const refuse = (req: Request, res: Response, siteTitle: string) => {
+const refuse = (res: Response, html: string) => {
   res
     .status(503)
     .set({ 'Retry-After': `${RETRY_AFTER_S}`, 'Cache-Control': 'no-store' })
     .type('html')
-    .end(page(siteTitle, req.method === 'POST' ? formWords : pageWords))
+    .end(html)
 }
 
 const pageWords = `<p>Подождите минуту и попробуйте ещё раз: страница откроется, как только станет свободнее.</p>
