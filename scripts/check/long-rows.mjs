@@ -24,6 +24,7 @@ const parts = (count, row) => Array.from({ length: count }, (_, index) => row(in
 /** Randomised tests of money: `npm test` runs a few cases, this many more. */
 const moneyOn = (database) => [
   file('tests/api/accounts/accounts.test.ts', database),
+  file('tests/api/http/foreign-ids.test.ts', database),
   file('tests/api/payments/payments-at-once.test.ts', database),
   file('tests/api/payments/payments-after-a-crash.test.ts', database),
   file('tests/api/autopayments/autopayments-after-a-crash.test.ts', database),
