@@ -72,6 +72,7 @@ declare module 'pdfkit' {
 declare module 'fontkit' {
   export interface Font {
     layout(text: string): unknown
+    hasGlyphForCodePoint(code: number): boolean
   }
   export function create(file: Uint8Array): Font
 }
