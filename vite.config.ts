@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import { browserChunks } from './scripts/bundle/browser-chunks'
 import { classNames } from './scripts/bundle/class-names'
+import { oneStylesheet } from './scripts/bundle/one-stylesheet'
 import { styleguideCopies } from './scripts/bundle/styleguide-copies'
 import { chunkErrors } from './scripts/framework/chunk-errors'
 import { lastResort } from './scripts/framework/last-resort'
@@ -25,6 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkErrors(),
     lastResort(),
     styleguideCopies(),
+    oneStylesheet(),
     remix({ ignoredRouteFiles: ['**/*'], future }),
   ],
   resolve: {

@@ -1,0 +1,42 @@
+import type { Plugin, Rollup } from 'vite'
+import { isStyleguideCopy } from './styleguide-copies'
+
+const FRAME = 'frame'
+
+/**
+ * Joins the stylesheets of all pages but the styleguide into one, which the page frame links: a page of a dozen
+ * components waits for one file instead of a dozen before it is first drawn, and later pages need no other. Layers keep
+ * the order of the rules.
+ */
+export const oneStylesheet = (): Plugin => ({
+  name: 'one-stylesheet',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  // After the stylesheets are written, before the manifest lists them.
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+    const frame = chunks.find(({ name }) => name === FRAME)
+    const framesStyles = stylesOf(frame)
+    if (!framesStyles) throw new Error(`No chunk is called ${FRAME}, or it has no styles.`)
+    const sheets = new Set(framesStyles)
+    for (const chunk of chunks.filter((one) => !one.moduleIds.some(isStyleguideCopy))) {
+      const styles = stylesOf(chunk)
+      for (const sheet of styles ?? []) sheets.add(sheet)
+      styles?.clear()
+    }
+    const reference = this.emitFile({
+      type: 'asset',
+      name: 'pages.css',
+      source: [...sheets].map((sheet) => textOf(bundle[sheet])).join(''),
+    })
+    for (const sheet of sheets) delete bundle[sheet]
+    framesStyles.add(this.getFileName(reference))
+  },
+})
+
+const stylesOf = (chunk: Rollup.OutputChunk | undefined) => chunk?.viteMetadata?.importedCss
+
+const textOf = (file: Rollup.OutputAsset | Rollup.OutputChunk | undefined) => {
+  if (file?.type !== 'asset') throw new Error('A stylesheet of a chunk is missing.')
+  return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source)
+}
