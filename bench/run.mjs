@@ -1,9 +1,10 @@
 /**
  * Measures the portal against a bare server, alternating rounds in one run, and prints ratios: absolute times mean
- * nothing on a noisy machine. Usage: npm run bench [-- pages|money|overload] [-- --seconds 3 --rounds 5]
+ * nothing on a noisy machine. Usage: npm run bench [-- pages|money|overload|browser] [-- --seconds 3 --rounds 5]
  */
 import { parseArgs } from 'node:util'
 import { preparedBuild } from '../scripts/prepare/prepare.mjs'
+import { measureBrowser } from './measure-browser.mjs'
 import { measureMoney } from './measure-money.mjs'
 import { measureOverload } from './measure-overload.mjs'
 import { measurePages } from './measure-pages.mjs'
@@ -12,7 +13,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '5' } },
 })
-const parts = { pages: measurePages, money: measureMoney, overload: measureOverload }
+const parts = { pages: measurePages, money: measureMoney, overload: measureOverload, browser: measureBrowser }
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
 const unknown = chosen.find((name) => !(name in parts))
 if (unknown) throw new Error(`There is nothing to measure by the name of '${unknown}'.`)

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { chromiumPath, prepareChromium } from '../scripts/prepare/chromium.mjs'
+import { median } from './median.mjs'
+import { signIn, startPortal } from './portal.mjs'
+import { freePort } from './processes.mjs'
+
+const PAGES = ['/', '/about', '/login', '/registration', '/pay']
+const SIGNED_IN = [
+  '/personal',
+  '/personal/history',
+  '/personal/invoice',
+  '/personal/pay',
+  '/personal/profile',
+]
+
+/** Scores are hundredths, times milliseconds, on Lighthouse's telephone: a slow 4G connection and a quarter of the speed. */
+const FLOORS = { performance: 98, accessibility: 100, 'best-practices': 100 }
+const LONGEST_LCP_MS = 1800
+const LARGEST_CLS = 0.01
+
+/** Lighthouse's mobile preset on every main page: the median of the rounds. A page below a floor fails the run. */
+export const measureBrowser = async ({ rounds }) => {
+  await prepareChromium()
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-browser-'))
+  const port = await freePort()
+  const portal = await startPortal(dataDir)
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [`--remote-debugging-port=${port}`],
+  })
+  try {
+    const cookie = await signIn(portal.url, portal.login)
+    const rows = []
+    for (const path of [...PAGES, ...SIGNED_IN]) {
+      const extraHeaders = SIGNED_IN.includes(path) ? { Cookie: cookie } : undefined
+      const runs = []
+      for (let round = 0; round < rounds; round += 1)
+        runs.push(await audit(portal.url + path, port, extraHeaders))
+      rows.push({ page: path, ...mediansOf(runs) })
+      console.log(`${path} measured`)
+    }
+    console.table(rows)
+    const below = rows.filter(isBelow)
+    if (below.length > 0) {
+      console.error(`Below a floor: ${below.map(({ page }) => page).join(', ')}`)
+      process.exitCode = 1
+    }
+  } finally {
+    await browser.close()
+    await portal.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const audit = async (url, port, extraHeaders) => {
+  const onlyCategories = Object.keys(FLOORS)
+  const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories, extraHeaders })
+  const seconds = (id) => lhr.audits[id].numericValue
+  return {
+    ...Object.fromEntries(onlyCategories.map((id) => [id, Math.round(lhr.categories[id].score * 100)])),
+    'FCP, ms': Math.round(seconds('first-contentful-paint')),
+    'LCP, ms': Math.round(seconds('largest-contentful-paint')),
+    'TBT, ms': Math.round(seconds('total-blocking-time')),
+    CLS: seconds('cumulative-layout-shift'),
+    'KB in all': Math.round(seconds('total-byte-weight') / 1000),
+  }
+}
+
+const mediansOf = (runs) =>
+  Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]))
+
+const isBelow = (row) =>
+  Object.entries(FLOORS).some(([id, floor]) => row[id] < floor) ||
+  row['LCP, ms'] > LONGEST_LCP_MS ||
+  row.CLS > LARGEST_CLS
