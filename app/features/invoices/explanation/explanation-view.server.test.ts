@@ -49,7 +49,8 @@ describe('the sentence', () => {
     ['льгота меньше', { kind: 'benefit', from: 41_230, to: 0, amount: 41_230 }],
     ['начислены пени', { kind: 'penalty', from: 0, to: 41_230, amount: 41_230 }],
     ['выросли пени', { kind: 'penalty', from: 1, to: 41_231, amount: 41_230 }],
-    ['оплачено пока меньше', { kind: 'paid', from: 41_230, to: 0, amount: 41_230 }],
+    ['тот счёт уже оплачивали', { kind: 'paid', from: 41_230, to: 0, amount: 41_230 }],
+    ['оплачено пока меньше', { kind: 'paid', from: 41_231, to: 1, amount: 41_230 }],
     ['есть долг на начало месяца', { kind: 'opening', from: 0, to: 41_230, amount: 41_230 }],
     ['вырос долг на начало месяца', { kind: 'opening', from: 1, to: 41_231, amount: 41_230 }],
     ['переплата на начало месяца меньше', { kind: 'opening', from: -41_231, to: -1, amount: 41_230 }],
@@ -82,6 +83,19 @@ describe('the sentence', () => {
       { kind: 'added', service, amount: 6_000 },
     ])
     expect(plain(sentence)).toBe('На 10,00 ₽ больше, чем в сентябре: включили отопление')
+  })
+
+  it('names the largest charge, too, where the largest reason is what was paid meanwhile', () => {
+    const { sentence } = viewOf([
+      { kind: 'opening', from: 0, to: 3_000, amount: 3_000 },
+      { kind: 'tariff', service: 'Вода', amount: 1_000 },
+      { kind: 'added', service, amount: 2_000 },
+      { kind: 'removed', service: 'Домофон', amount: -8_000 },
+      { kind: 'paid', from: 5_000, to: 0, amount: 5_000 },
+    ])
+    expect(plain(sentence)).toBe(
+      'На 30,00 ₽ больше, чем в сентябре: тот счёт уже оплачивали, а ещё включили отопление',
+    )
   })
 
   it('says that nothing has changed', () => {

@@ -26,14 +26,20 @@ const sentenceOf = ({ period, against, total, againstTotal, steps }: Explanation
   const difference = total - againstTotal
   const then = `в\u00a0${formatPeriodIn(against, period)}`
   if (difference === 0) return `Столько же, сколько ${then}`
-  const direction = Math.sign(difference)
-  const largest = steps.reduce<ExplanationStep | null>(
-    (found, step) => (step.amount * direction > (found?.amount ?? 0) * direction ? step : found),
-    null,
-  )
   const words = `На\u00a0${formatRubles(Math.abs(difference))} ${difference > 0 ? 'больше' : 'меньше'}, чем ${then}`
-  return largest ? `${words}: ${reasonOf(largest)}` : words
+  const reasons = mainReasons(steps.filter(({ amount }) => amount * difference > 0))
+  return reasons.length > 0 ? `${words}: ${reasons.map(reasonOf).join(', а\u00a0ещё ')}` : words
 }
+
+/** The largest reason; with the largest charge where that is only what was paid in the meantime. */
+const mainReasons = (reasons: readonly ExplanationStep[]) => {
+  const [largest, ...others] = reasons.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
+  if (!largest) return []
+  const charge = isOfPayments(largest) ? others.find((step) => !isOfPayments(step)) : undefined
+  return charge ? [largest, charge] : [largest]
+}
+
+const isOfPayments = ({ kind }: ExplanationStep) => kind === 'paid' || kind === 'opening'
 
 const stepView = (step: ExplanationStep, index: number): StepView => ({
   number: index + 1,

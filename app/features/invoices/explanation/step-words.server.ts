@@ -108,7 +108,8 @@ export const reasonOf = (step: ExplanationStep): string => {
       if (isMore) return step.from === 0 ? 'начислены пени' : 'выросли пени'
       return step.to === 0 ? 'пеней больше нет' : 'пеней меньше'
     case 'paid':
-      return isMore ? 'оплачено пока меньше' : 'оплачено больше'
+      if (isMore) return step.to === 0 ? 'тот счёт уже оплачивали' : 'оплачено пока меньше'
+      return 'оплачено больше'
     case 'added':
       if (isHeating(step.service)) return 'включили отопление'
       return step.service ? `добавилась услуга «${step.service}»` : 'добавилась услуга'
