@@ -50,10 +50,13 @@ function NothingToCompare({ before, isAlone }: { before: string; isAlone: boolea
 }
 
 function Explained({ view }: { view: ExplanationView }) {
-  const { totals, steps, picture, lines, penalty } = view
+  const { charges, totals, steps, picture, lines, penalty } = view
   return (
     <>
-      <p>{totals}</p>
+      <Stack gap="small">
+        {charges && <p>{charges}</p>}
+        <p>{totals}</p>
+      </Stack>
       {picture && <Waterfall view={picture} />}
       {steps.length > 0 && (
         <Table

@@ -85,17 +85,24 @@ describe('the sentence', () => {
     expect(plain(sentence)).toBe('На 10,00 ₽ больше, чем в сентябре: включили отопление')
   })
 
-  it('names the largest charge, too, where the largest reason is what was paid meanwhile', () => {
-    const { sentence } = viewOf([
-      { kind: 'opening', from: 0, to: 3_000, amount: 3_000 },
-      { kind: 'tariff', service: 'Вода', amount: 1_000 },
-      { kind: 'added', service, amount: 2_000 },
-      { kind: 'removed', service: 'Домофон', amount: -8_000 },
-      { kind: 'paid', from: 5_000, to: 0, amount: 5_000 },
-    ])
-    expect(plain(sentence)).toBe(
-      'На 30,00 ₽ больше, чем в сентябре: тот счёт уже оплачивали, а ещё включили отопление',
+  it('has another one of the charges where they are not all that has changed', () => {
+    const paid = { kind: 'paid', from: 5_000, to: 0, amount: 5_000 } as const
+    const charges = (...steps: WireStep[]) => plain(viewOf(steps).charges ?? undefined)
+    expect(
+      charges(
+        { kind: 'opening', from: 0, to: 3_000, amount: 3_000 },
+        { kind: 'tariff', service: 'Вода', amount: 1_000 },
+        { kind: 'added', service, amount: 2_000 },
+        { kind: 'penalty', from: 0, to: 9_000, amount: 9_000 },
+        paid,
+      ),
+    ).toBe('Начислено на 30,00 ₽ больше, чем в сентябре: включили отопление.')
+    expect(charges({ kind: 'removed', service, amount: -5_000 }, paid)).toBe(
+      'Начислено на 50,00 ₽ меньше, чем в сентябре: выключили отопление.',
     )
+    expect(charges(paid)).toBe('Начислено столько же, сколько в сентябре.')
+    expect(charges({ kind: 'added', service, amount: 2_000 })).toBeUndefined()
+    expect(charges()).toBeUndefined()
   })
 
   it('says that nothing has changed', () => {

@@ -11,6 +11,7 @@ export const viewOfExplanation = (explained: Explanation): ExplanationView => {
   const { period, against, total, againstTotal, steps, lines, penaltyDays } = explained
   return {
     sentence: sentenceOf(explained),
+    charges: chargesOf(explained),
     totals:
       `Счёт за\u00a0${formatPeriod(period)}: ${formatRubles(total)}. ` +
       `Счёт за\u00a0${formatPeriod(against)}: ${formatRubles(againstTotal)}.`,
@@ -22,24 +23,33 @@ export const viewOfExplanation = (explained: Explanation): ExplanationView => {
 }
 
 /** One sentence: by how much the sum differs, and the largest reason. */
-const sentenceOf = ({ period, against, total, againstTotal, steps }: Explanation) => {
-  const difference = total - againstTotal
-  const then = `в\u00a0${formatPeriodIn(against, period)}`
+const sentenceOf = ({ period, against, total, againstTotal, steps }: Explanation) =>
+  compared(total - againstTotal, monthIn(against, period), steps)
+
+/** The same of the charges alone; null where nothing else has changed. */
+const chargesOf = ({ period, against, total, againstTotal, steps }: Explanation): string | null => {
+  const charges = steps.filter(({ kind }) => !besideCharges.includes(kind))
+  const difference = charges.reduce((sum, { amount }) => sum + amount, 0)
+  if (difference === total - againstTotal) return null
+  const words = compared(difference, monthIn(against, period), charges)
+  return `Начислено ${words.slice(0, 1).toLowerCase()}${words.slice(1)}.`
+}
+
+/** A paid invoice asks for less than an unpaid one of the same charges. */
+const besideCharges: readonly ExplanationStep['kind'][] = ['opening', 'penalty', 'paid']
+
+const monthIn = (against: string, period: string) => `в\u00a0${formatPeriodIn(against, period)}`
+
+const compared = (difference: number, then: string, steps: readonly ExplanationStep[]) => {
   if (difference === 0) return `Столько же, сколько ${then}`
+  const direction = Math.sign(difference)
+  const largest = steps.reduce<ExplanationStep | null>(
+    (found, step) => (step.amount * direction > (found?.amount ?? 0) * direction ? step : found),
+    null,
+  )
   const words = `На\u00a0${formatRubles(Math.abs(difference))} ${difference > 0 ? 'больше' : 'меньше'}, чем ${then}`
-  const reasons = mainReasons(steps.filter(({ amount }) => amount * difference > 0))
-  return reasons.length > 0 ? `${words}: ${reasons.map(reasonOf).join(', а\u00a0ещё ')}` : words
+  return largest ? `${words}: ${reasonOf(largest)}` : words
 }
-
-/** The largest reason; with the largest charge where that is only what was paid in the meantime. */
-const mainReasons = (reasons: readonly ExplanationStep[]) => {
-  const [largest, ...others] = reasons.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
-  if (!largest) return []
-  const charge = isOfPayments(largest) ? others.find((step) => !isOfPayments(step)) : undefined
-  return charge ? [largest, charge] : [largest]
-}
-
-const isOfPayments = ({ kind }: ExplanationStep) => kind === 'paid' || kind === 'opening'
 
 const stepView = (step: ExplanationStep, index: number): StepView => ({
   number: index + 1,

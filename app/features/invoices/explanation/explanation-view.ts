@@ -2,6 +2,8 @@
 export interface ExplanationView {
   /** 'На 412,30 ₽ больше, чем в сентябре: включили отопление' */
   sentence: string
+  /** 'Начислено на 1 712,30 ₽ больше, чем в сентябре: включили отопление.'; null: the sentence says all. */
+  charges: string | null
   /** Both invoices with their sums. */
   totals: string
   steps: StepView[]
