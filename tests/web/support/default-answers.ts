@@ -180,7 +180,7 @@ export const defaultAnswers: Answers = {
   accounts: { data: [homeAccount, dachaAccount] },
   defaultAccount: { account: homeAccount.account },
   history: { data: [payment], meta: { nextCursor: null, count: 1, totalAmount: 245_050 } },
-  invoice: { data: invoice, periods: ['2026-09'] },
+  invoice: { data: invoice, periods: ['2026-09', '2026-08'] },
   charges: { data: [{ period: '2026-09', charged: 245_050, paid: 245_050 }] },
   invoiceExplanation: {
     data: {
@@ -201,6 +201,9 @@ export const defaultAnswers: Answers = {
           againstTariff: 17_504,
           againstCharged: 63_014,
         },
+      ],
+      penaltyDays: [
+        { from: '2026-08-11', to: '2026-08-31', base: 100_000, rate: '9.5', days: 21, amount: 665 },
       ],
     },
   },
