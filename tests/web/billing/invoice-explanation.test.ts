@@ -149,7 +149,9 @@ describe('the explanation', () => {
     expect(page.title).toBe('Почему такая сумма — My New Project')
     expect(leadOf(page)).toBe('На 412,30 ₽ больше, чем в сентябре: включили отопление')
     expect(page.main).toContain('Начислено на 462,30 ₽ больше, чем в сентябре: включили отопление.')
-    expect(page.main).toContain('Счёт за октябрь 2026: 3 533,18 ₽. Счёт за сентябрь 2026: 3 120,88 ₽.')
+    expect(page.main).toContain(
+      'К оплате по счёту за октябрь 2026: 3 533,18 ₽, за сентябрь 2026: 3 120,88 ₽.',
+    )
     expect(page.html).toContain('412,30\u00a0₽')
   })
 

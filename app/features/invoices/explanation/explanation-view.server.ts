@@ -13,8 +13,8 @@ export const viewOfExplanation = (explained: Explanation): ExplanationView => {
     sentence: sentenceOf(explained),
     charges: chargesOf(explained),
     totals:
-      `Счёт за\u00a0${formatPeriod(period)}: ${formatRubles(total)}. ` +
-      `Счёт за\u00a0${formatPeriod(against)}: ${formatRubles(againstTotal)}.`,
+      `К\u00a0оплате по\u00a0счёту за\u00a0${formatPeriod(period)}: ${formatRubles(total)}, ` +
+      `за\u00a0${formatPeriod(against)}: ${formatRubles(againstTotal)}.`,
     steps: steps.length > 0 ? [...steps.map(stepView), wholeOf(explained)] : [],
     picture: waterfallOf(explained),
     lines: lines.map((line, index) => lineView(line, index, steps)),

@@ -4,7 +4,7 @@ export interface ExplanationView {
   sentence: string
   /** 'Начислено на 1 712,30 ₽ больше, чем в сентябре: включили отопление.'; null: the sentence says all. */
   charges: string | null
-  /** Both invoices with their sums. */
+  /** What is to pay for both invoices now. */
   totals: string
   steps: StepView[]
   picture: WaterfallView | null
