@@ -106,6 +106,13 @@ describe('the calls of an explanation', () => {
     expect(upstream.named('invoice').map(({ body }) => body)).toEqual([{}])
   })
 
+  test('are about the newest invoice, where its month is listed nowhere else', async () => {
+    answerWith({ period: '2026-09', against: '2026-08' })
+    invoicesOf([])
+    expect((await open('')).status).toBe(200)
+    expect(asked()).toEqual([callOf(homeAccount.account, 'period=2026-09')])
+  })
+
   test.each(['?period=2026-13', '?period=x', '?period=2026-10&against=2026-9', '?against=2026-10-01'])(
     'are not made for what is no month: %s',
     async (query) => {
@@ -132,7 +139,7 @@ describe('the calls of an explanation', () => {
   })
 
   test('need an invoice', async () => {
-    invoicesOf([])
+    upstream.on('invoice', { body: { data: null, periods: [] } })
     const page = await open('')
     expect(page.status).toBe(200)
     expect(page.main).toContain('Счетов пока нет')

@@ -25,7 +25,10 @@ export const loadExplanation = async (request: Request, context: AppLoadContext)
   const named = { period: namedPeriod(request, 'period'), against: namedPeriod(request, 'against') }
   const { api } = guarded
 
-  const periodsOf = async (id: string) => (await api.load('invoice', { id, body: {} })).periods
+  const periodsOf = async (id: string) => {
+    const { data: newest, periods } = await api.load('invoice', { id, body: {} })
+    return newest && periods.length === 0 ? [newest.period] : periods
+  }
   const explanationOf = async (id: string, period: Period): Promise<Explanation | null> => {
     const query = { period, ...(named.against && { against: named.against }) }
     const answer = named.against
