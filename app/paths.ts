@@ -26,6 +26,8 @@ export const paths = {
   invoice: (account?: string, period?: string) =>
     withQuery('/personal/invoice', definedValues({ account, period })),
   invoicePdf: (account: string, period: string) => withQuery('/personal/invoice.pdf', { account, period }),
+  invoiceExplanation: (account: string, periods: { period?: string; against?: string } = {}) =>
+    withQuery('/personal/invoice-explanation', definedValues({ account, ...periods })),
   history: (filter: HistoryFilter = {}) => withQuery('/personal/history', definedValues({ ...filter })),
   historyCsv: (asked: HistoryFilter) => withQuery('/personal/history.csv', definedValues({ ...asked })),
   pay: (prefill: Prefill = {}) => withQuery('/pay', prefill),

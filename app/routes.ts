@@ -18,6 +18,7 @@ export default [
       route('add-account', 'routes/personal/add-account.tsx'),
       route('delete-account', 'routes/personal/delete-account.tsx'),
       route('invoice', 'routes/personal/invoice.tsx'),
+      route('invoice-explanation', 'routes/personal/invoice-explanation.tsx'), // ?account=&period=&against=
       route('history', 'routes/personal/history.tsx'),
       route('pay', 'routes/personal/pay.tsx'),
       route('pay-success', 'routes/personal/pay-success.tsx'),

@@ -10,6 +10,7 @@ import {
 } from './autopayments'
 import { baseData } from './base-data'
 import type { Endpoint } from './endpoint'
+import { explanationAnswer, explanationQuery } from './explanation'
 import { chargesAnswer, chargesQuery, invoiceAnswer, invoiceBody } from './invoices'
 import { consentsAnswer } from './my-data'
 import { page } from './pages'
@@ -425,6 +426,17 @@ export const endpoints = {
     query: chargesQuery,
     success: 200,
     answer: chargesAnswer,
+    problems: [401, 404, 422],
+  },
+  invoiceExplanation: {
+    ...withCookies,
+    method: 'GET',
+    path: '/api/v1/personal/invoice-explanation/{id}',
+    standing: 'extension',
+    summary: 'Why the invoice of a period asks for another sum; by default than that of the month before',
+    query: explanationQuery,
+    success: 200,
+    answer: explanationAnswer,
     problems: [401, 404, 422],
   },
   payCheck: {

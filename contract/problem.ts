@@ -27,5 +27,7 @@ export const problemCodes = {
   idempotencyMismatch: 'idempotency_mismatch',
   /** The customer has to confirm first; nothing is stored, and the key is not used up. */
   confirmRequired: 'confirm_required',
+  /** There is no invoice for the month before the one that is to be explained. */
+  nothingToCompare: 'nothing_to_compare',
 } as const
 export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes]

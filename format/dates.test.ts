@@ -11,6 +11,7 @@ import {
   formatMomentBeside,
   formatNumericMoment,
   formatPeriod,
+  formatPeriodIn,
   today,
 } from './dates'
 
@@ -60,6 +61,14 @@ describe('a billing period', () => {
     expect(plain(formatPeriod('2026-10'))).toBe('октябрь 2026')
     expect(plain(formatPeriod('2025-01'))).toBe('январь 2025')
     expect(() => formatPeriod('2026-13')).toThrow(RangeError)
+  })
+
+  it('is within a sentence the month alone, with another year when it differs', () => {
+    const beside = (period: string) => plain(formatPeriodIn(period, '2026-10'))
+    expect(beside('2026-09')).toBe('сентябре')
+    expect(beside('2026-05')).toBe('мае')
+    expect(beside('2025-08')).toBe('августе 2025 года')
+    expect(() => formatPeriodIn('2026-00', '2026-10')).toThrow(RangeError)
   })
 
   it('can be shifted across the end of a year', () => {

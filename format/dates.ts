@@ -8,18 +8,18 @@ const DAYS = ['день', 'дня', 'дней'] as const
 
 // Own month names: the server's and the browser's ICU differ in spaces and 'г.', which would break hydration.
 const MONTHS = [
-  ['январь', 'января'],
-  ['февраль', 'февраля'],
-  ['март', 'марта'],
-  ['апрель', 'апреля'],
-  ['май', 'мая'],
-  ['июнь', 'июня'],
-  ['июль', 'июля'],
-  ['август', 'августа'],
-  ['сентябрь', 'сентября'],
-  ['октябрь', 'октября'],
-  ['ноябрь', 'ноября'],
-  ['декабрь', 'декабря'],
+  ['январь', 'января', 'январе'],
+  ['февраль', 'февраля', 'феврале'],
+  ['март', 'марта', 'марте'],
+  ['апрель', 'апреля', 'апреле'],
+  ['май', 'мая', 'мае'],
+  ['июнь', 'июня', 'июне'],
+  ['июль', 'июля', 'июле'],
+  ['август', 'августа', 'августе'],
+  ['сентябрь', 'сентября', 'сентябре'],
+  ['октябрь', 'октября', 'октябре'],
+  ['ноябрь', 'ноября', 'ноябре'],
+  ['декабрь', 'декабря', 'декабре'],
 ] as const
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -111,6 +111,16 @@ export function formatMomentBeside(iso: string, now: Date, timeZone: string = DE
 export function formatPeriod(period: string): string {
   const months = monthsOf(period)
   return `${MONTHS[months % 12]?.[0] ?? ''}\u00a0${Math.floor(months / 12)}`
+}
+
+/**
+ * A month within a sentence after 'в': '2026-09' beside '2026-10' → 'сентябре', beside another year 'сентябре 2026 года'.
+ * RangeError for an invalid period.
+ */
+export function formatPeriodIn(period: string, beside: string): string {
+  const months = monthsOf(period)
+  const month = MONTHS[months % 12]?.[2] ?? ''
+  return period.slice(0, 4) === beside.slice(0, 4) ? month : `${month} ${Math.floor(months / 12)}\u00a0года`
 }
 
 /** Days from the first day to the second; negative when the second is earlier. */

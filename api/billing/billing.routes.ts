@@ -2,13 +2,15 @@ import type { Customer } from 'api/http/customer'
 import { checked } from 'api/http/field-errors'
 import type { Router } from 'api/http/router'
 import type { BillingDeps } from './billing.deps'
-import { chargesRules, invoiceRules } from './billing.rules'
+import { chargesRules, explanationRules, invoiceRules } from './billing.rules'
 import { chargesService } from './charges.service'
+import { explanationService } from './explanation.service'
 import { invoicesService } from './invoices.service'
 
 export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {
   const invoices = invoicesService(deps)
   const charges = chargesService(deps)
+  const explanations = explanationService(deps)
 
   router.forCustomer(
     'invoice',
@@ -19,5 +21,13 @@ export function billingRoutes(router: Router<Customer>, deps: BillingDeps) {
 
   router.forCustomer('charges', async ({ customer, id, query }) => ({
     data: await charges.byMonth({ userId: customer.id, account: id }, checked(chargesRules, query).months),
+  }))
+
+  router.forCustomer('invoiceExplanation', async ({ customer, id, query }) => ({
+    data: await explanations.explain({
+      userId: customer.id,
+      account: id,
+      ...checked(explanationRules, query),
+    }),
   }))
 }

@@ -5,3 +5,7 @@ export const fieldWords = {
   period: 'Месяц должен быть в виде 2026-10.',
   months: `Нужно число от 1 до ${mostMonthsOfCharges}.`,
 }
+
+export const refusalWords = {
+  nothingToCompare: 'Сравнить не с чем: счёта за предыдущий месяц нет.',
+}

@@ -21,7 +21,7 @@ export function invoicesService({ config, database: { db } }: Pick<BillingDeps, 
   }
 }
 
-const storedLines = z.array(invoiceLine)
+const shownLines = z.array(invoiceLine)
 
 function asInvoice(row: InvoiceRow, day: string) {
   const { lines, charged, payerName, payeeName, inn, kpp, bankName, bic, ...invoice } = row
@@ -30,7 +30,7 @@ function asInvoice(row: InvoiceRow, day: string) {
   return {
     ...shown,
     payer: maskPayer(payerName),
-    lines: storedLines.parse(JSON.parse(lines)),
+    lines: shownLines.parse(JSON.parse(lines)),
     total: asked - row.paid,
     status: invoiceStatus({ asked, paid: row.paid, dueAt: row.dueAt }, day),
     payee: { name: payeeName, inn, kpp, bankName, bic, correspondentAccount, settlementAccount },

@@ -75,14 +75,15 @@ const issueNext = async (
     opening_balance: openingBalance,
     lines: JSON.stringify(lines),
     charged,
-    penalty,
+    penalty: penalty.total,
+    penalty_days: penalty.days.length > 0 ? JSON.stringify(penalty.days) : null,
   })
   const recalculation = sum(lines.map((line) => line.recalculation ?? 0))
   const entry = { account, at: now.toISOString(), invoiceId: id }
   const amounts = [
     ['charge', charged - recalculation],
     ['recalculation', recalculation],
-    ['penalty', penalty],
+    ['penalty', penalty.total],
   ] as const
   for (const [kind, amount] of amounts) {
     if (amount !== 0) await appendToLedger(trx, { ...entry, kind, amount })

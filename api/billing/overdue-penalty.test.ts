@@ -1,8 +1,14 @@
 import { demoData } from 'api/demo/demo-data'
 import { addDays, today } from 'format/dates'
 import { describe, expect, it } from 'vitest'
-import { type IssuedBill, penaltySinceLastBill } from './overdue-penalty'
+import { type IssuedBill, penaltySinceLastBill as penaltyAndDays } from './overdue-penalty'
 import { penaltyThrough } from './penalty'
+
+const penaltySinceLastBill = (...given: Parameters<typeof penaltyAndDays>) => {
+  const { total, days } = penaltyAndDays(...given)
+  expect(days.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
+  return total
+}
 
 const bill = (issuedAt: string, dueAt: string, more: Partial<IssuedBill> = {}): IssuedBill => ({
   issuedAt,

@@ -1,5 +1,5 @@
 import { addDays } from 'format/dates'
-import { inKopecks, penaltyOfDay } from './penalty'
+import { countPenalty, type PenaltyDays } from './penalty-days'
 
 /** An issued invoice, in kopecks and days. */
 export interface IssuedBill {
@@ -18,27 +18,35 @@ interface Debt {
   charged: number
 }
 
+/** Kopecks, and the days that make them up. */
+export interface Penalty {
+  total: number
+  days: PenaltyDays[]
+}
+
 /**
- * The penalty, in kopecks, for the days since the newest of the bills (given oldest first) until `day`, when the next
+ * The penalty for the days since the newest of the bills (given oldest first) until `day`, when the next
  * one is issued. `paidByDay`: payments less refunds since the newest bill, which can be negative. `balance`: what is
  * owed now.
  */
 export function penaltySinceLastBill(
   bills: readonly IssuedBill[],
   { day, balance, paidByDay }: { day: string; balance: number; paidByDay: ReadonlyMap<string, number> },
-): number {
+): Penalty {
   const newest = bills.at(-1)
-  if (!newest) return 0
+  if (!newest) return { total: 0, days: [] }
   const debts = debtsOf(bills)
   // The part of the balance that `paidByDay` does not explain was paid before the bill and reported after it.
   const known = [...paidByDay.values()].reduce((sum, amount) => sum + amount, 0)
   settle(debts, askedFor(newest) - balance - known)
-  let penalty = 0
+  const penalty = countPenalty()
   for (let at = newest.issuedAt; at < day; at = addDays(at, 1)) {
-    penalty += debts.reduce((sum, { left, dueAt }) => sum + penaltyOfDay(left, dueAt, at), 0)
+    debts.forEach(({ left, dueAt }, debt) => {
+      penalty.add({ debt, base: left, dueAt, day: at })
+    })
     settle(debts, paidByDay.get(at) ?? 0)
   }
-  return inKopecks(penalty)
+  return { total: penalty.total(), days: penalty.days() }
 }
 
 const askedFor = ({ openingBalance, charged, penalty }: IssuedBill) => openingBalance + charged + penalty

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { addDays } from 'format/dates'
 import { describe, expect, it } from 'vitest'
 import { penaltyThrough } from './penalty'
+import { penaltyRateOn } from './penalty-rates'
 
 describe('the penalty for 5 000 ₽ that were due on 15 April 2026', () => {
   it.each([
@@ -43,8 +44,35 @@ describe('the kopecks of a penalty', () => {
         const numerator = BigInt(debt) * 95n * BigInt(13 * low + 30 * high)
         const denominator = 3_900_000n
         const exact = (2n * numerator + denominator) / (2n * denominator)
-        expect(penaltyThrough(debt, '2026-04-15', addDays('2026-04-15', day))).toBe(Number(exact))
+        expect(penaltyThrough(debt, '2025-04-15', addDays('2025-04-15', day))).toBe(Number(exact))
       }),
     )
+  })
+})
+
+describe('the rate of a penalty', () => {
+  it.each([
+    ['2022-03-01', 950],
+    ['2022-06-14', 950],
+    ['2022-07-25', 800],
+    ['2022-09-19', 750],
+    ['2023-07-24', 850],
+    ['2023-08-15', 950],
+    ['2026-12-31', 950],
+  ])('on %s is the lower of 9,5 %% and the key rate: %d', (day, hundredths) => {
+    expect(penaltyRateOn(day)).toBe(hundredths)
+  })
+
+  it('is the key rate of the day from 2027 on', () => {
+    const rates = [
+      { since: '2026-02-16', hundredths: 1550 },
+      { since: '2027-02-15', hundredths: 800 },
+      { since: '2027-03-22', hundredths: 1000 },
+    ]
+    const rateOn = (day: string) => penaltyRateOn(day, rates)
+    expect(rateOn('2026-12-31')).toBe(950)
+    expect(['2027-01-01', '2027-02-14', '2027-02-15', '2027-03-22'].map(rateOn)).toEqual([
+      1550, 1550, 800, 1000,
+    ])
   })
 })

@@ -236,11 +236,13 @@ export interface InvoicesTable {
   issued_at: string
   due_at: string
   opening_balance: number
-  /** The contract's `invoiceLine`s as JSON. */
+  /** The contract's `invoiceLine`s as JSON, each with the `method` by which it was counted. */
   lines: string
   /** The sum of the lines' totals. */
   charged: number
   penalty: number
+  /** The contract's `penaltyDays` as JSON, which make up the penalty; null: none, or not known. */
+  penalty_days: Nullable<string>
   /** Paid for this invoice so far. */
   paid: Defaulted<number>
 }

@@ -1,4 +1,4 @@
-import { inKopecks, penaltyOfDay } from 'api/billing'
+import { countPenalty } from 'api/billing'
 import { addDays, addMonths } from 'format/dates'
 import {
   annaFlat,
@@ -163,15 +163,17 @@ function settle(debts: Debt[], amount: number): void {
 }
 
 /** Goes through the days of one month: adds up the penalty and subtracts the day's payments from the debts. */
-function penaltyOfMonth(debts: Debt[], from: string, until: string, payments: readonly Planned[]): number {
-  let penalty = 0
+function penaltyOfMonth(debts: Debt[], from: string, until: string, payments: readonly Planned[]) {
+  const penalty = countPenalty()
   for (let day = from; day < until; day = addDays(day, 1)) {
-    penalty += sum(debts.map(({ left, dueAt }) => penaltyOfDay(left, dueAt, day)))
+    debts.forEach(({ left, dueAt }, debt) => {
+      penalty.add({ debt, base: left, dueAt, day })
+    })
     for (const payment of payments) {
       if (payment.day === day && !payment.refused) settle(debts, payment.amount)
     }
   }
-  return inKopecks(penalty)
+  return { total: penalty.total(), days: penalty.days() }
 }
 
 interface Month {
@@ -200,7 +202,7 @@ function billingOf(story: DemoAccountStory, today: string): DemoBilling {
   const payments: DemoPayment[] = []
   const ledger: LedgerEntry[] = []
   let balance = 0
-  let penalty = 0
+  let penalty: ReturnType<typeof penaltyOfMonth> = { total: 0, days: [] }
   for (let monthsAgo = months - 1; monthsAgo >= 0; monthsAgo--) {
     const period = addMonths(newest, -monthsAgo)
     const lines: DemoInvoiceLine[] = chargesOf(story, period)
@@ -214,9 +216,10 @@ function billingOf(story: DemoAccountStory, today: string): DemoBilling {
       openingBalance: balance,
       lines,
       charged,
-      penalty,
+      penalty: penalty.total,
+      penaltyDays: penalty.days,
       paid: 0,
-      total: balance + charged + penalty,
+      total: balance + charged + penalty.total,
     }
     ledger.push(...entriesOf(invoice))
     debts.push({ dueAt: invoice.dueAt, left: Math.max(0, Math.min(charged, balance + charged)) })

@@ -1,3 +1,4 @@
+import type { CountingMethod } from 'contract/explanation'
 import type { Consumption, DemoAccountStory } from './demo-accounts'
 import { chance, wholeBetween } from './demo-random'
 import { type DemoServiceId, demoServices, tariffIn } from './demo-tariffs'
@@ -14,6 +15,8 @@ interface Used {
   service: DemoServiceId
   /** In thousandths of the unit, as a meter shows them. */
   thousandths: number
+  /** How it is counted, where it is not as usual. */
+  method?: CountingMethod
   /** The refunded share of the charge. */
   givenBack?: number
   /** The share that a benefit covers. */
@@ -40,7 +43,8 @@ const flatUsage: Usage = (story, period, month) => {
     { service: 'upkeep', thousandths: areaOf(story) },
     { service: 'overhaul', thousandths: areaOf(story), ...(story.benefit ? { benefit: 0.5 } : {}) },
     { service: 'heating', thousandths: heat },
-    { service: 'coldWater', thousandths: cold },
+    // Many are away in August and send no reading.
+    { service: 'coldWater', thousandths: cold, ...(month === 7 ? { method: 'average' } : {}) },
     { service: 'hotWater', thousandths: hot, ...(month === 7 ? { givenBack: 0.12 } : {}) },
     { service: 'sewerage', thousandths: cold + hot },
     { service: 'powerDay', thousandths: Math.round(wholeBetween(62, 84, ...word('day')) * power) * 1000 },
@@ -90,8 +94,8 @@ export function chargesOf(story: DemoAccountStory, period: string): DemoInvoiceL
   const month = Number(period.slice(5)) - 1
   return usage[story.consumption](story, period, month)
     .filter(({ thousandths }) => thousandths > 0)
-    .map(({ service, thousandths, givenBack, benefit }) => {
-      const { name, unit } = demoServices[service]
+    .map(({ service, thousandths, method: unusual, givenBack, benefit }) => {
+      const { name, unit, method } = demoServices[service]
       const tariff = tariffIn(period, demoServices[service])
       const charged = Math.round((thousandths * tariff) / 1000)
       const recalculation = givenBack ? -Math.round(charged * givenBack) : 0
@@ -101,6 +105,7 @@ export function chargesOf(story: DemoAccountStory, period: string): DemoInvoiceL
         unit,
         volume: thousandths / 1000,
         tariff,
+        method: unusual ?? method,
         charged,
         ...(recalculation === 0 ? {} : { recalculation }),
         ...(covered === 0 ? {} : { benefit: covered }),

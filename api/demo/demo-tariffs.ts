@@ -1,43 +1,49 @@
+import type { CountingMethod } from 'contract/explanation'
+
 export interface DemoService {
   name: string
   unit: string
+  /** How the volume is counted. */
+  method: CountingMethod
   /** Kopecks for one unit from July 2026. */
   tariff: number
   /** Regulated tariffs rise each July, contract prices do not. */
   regulated: boolean
 }
 
-const regulated = (name: string, unit: string, tariff: number): DemoService => ({
+const regulated = (name: string, unit: string, method: CountingMethod, tariff: number): DemoService => ({
   name,
   unit,
+  method,
   tariff,
   regulated: true,
 })
-const contracted = (name: string, unit: string, tariff: number): DemoService => ({
+const contracted = (name: string, unit: string, method: CountingMethod, tariff: number): DemoService => ({
   name,
   unit,
+  method,
   tariff,
   regulated: false,
 })
 
 export const demoServices = {
-  upkeep: regulated('Содержание и ремонт жилья', 'м²', 3486),
-  overhaul: regulated('Взнос на капитальный ремонт', 'м²', 1895),
-  heating: regulated('Отопление', 'Гкал', 294618),
-  coldWater: regulated('Холодная вода', 'м³', 5412),
-  hotWater: regulated('Горячая вода', 'м³', 24875),
-  sewerage: regulated('Водоотведение', 'м³', 4683),
-  powerDay: regulated('Электроэнергия, день', 'кВт·ч', 806),
-  powerNight: regulated('Электроэнергия, ночь', 'кВт·ч', 342),
-  power: regulated('Электроэнергия', 'кВт·ч', 734),
-  waste: regulated('Вывоз отходов', 'чел.', 18240),
-  intercom: contracted('Домофон', 'мес.', 6500),
-  internet: contracted('Интернет, 300 Мбит/с', 'мес.', 65000),
-  television: contracted('Телевидение, 180 каналов', 'мес.', 24000),
-  telephone: contracted('Домашний телефон', 'мес.', 21500),
-  longDistance: contracted('Междугородные звонки', 'мин.', 320),
-  guarding: contracted('Охрана и въезд', 'мес.', 60000),
-  driveways: contracted('Уборка и ремонт проездов', 'м²', 1250),
+  upkeep: regulated('Содержание и ремонт жилья', 'м²', 'area', 3486),
+  overhaul: regulated('Взнос на капитальный ремонт', 'м²', 'area', 1895),
+  heating: regulated('Отопление', 'Гкал', 'norm', 294618),
+  coldWater: regulated('Холодная вода', 'м³', 'meter', 5412),
+  hotWater: regulated('Горячая вода', 'м³', 'meter', 24875),
+  sewerage: regulated('Водоотведение', 'м³', 'meter', 4683),
+  powerDay: regulated('Электроэнергия, день', 'кВт·ч', 'meter', 806),
+  powerNight: regulated('Электроэнергия, ночь', 'кВт·ч', 'meter', 342),
+  power: regulated('Электроэнергия', 'кВт·ч', 'meter', 734),
+  waste: regulated('Вывоз отходов', 'чел.', 'people', 18240),
+  intercom: contracted('Домофон', 'мес.', 'fixed', 6500),
+  internet: contracted('Интернет, 300 Мбит/с', 'мес.', 'fixed', 65000),
+  television: contracted('Телевидение, 180 каналов', 'мес.', 'fixed', 24000),
+  telephone: contracted('Домашний телефон', 'мес.', 'fixed', 21500),
+  longDistance: contracted('Междугородные звонки', 'мин.', 'meter', 320),
+  guarding: contracted('Охрана и въезд', 'мес.', 'fixed', 60000),
+  driveways: contracted('Уборка и ремонт проездов', 'м²', 'area', 1250),
 } as const satisfies Record<string, DemoService>
 
 export type DemoServiceId = keyof typeof demoServices

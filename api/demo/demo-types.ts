@@ -1,5 +1,7 @@
+import type { PenaltyDays } from 'api/billing'
 import type { AutopaymentRunReason } from 'api/db/tables'
 import type { DeclineReason } from 'contract/decline-reasons'
+import type { CountingMethod } from 'contract/explanation'
 
 /**
  * Types of the demo generators. Money is whole kopecks (above zero is owed), moments ISO 8601 in UTC as
@@ -51,6 +53,7 @@ export interface DemoInvoiceLine {
   volume: number
   /** Kopecks for one unit. */
   tariff: number
+  method: CountingMethod
   charged: number
   /** Negative when money is given back. */
   recalculation?: number
@@ -71,6 +74,8 @@ export interface DemoInvoice {
   /** The sum of the lines' totals. */
   charged: number
   penalty: number
+  /** What makes the penalty up. */
+  penaltyDays: PenaltyDays[]
   /** Paid so far, including later payments of its debt. */
   paid: number
   total: number

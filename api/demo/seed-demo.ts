@@ -164,6 +164,7 @@ const insertDemo = async (
       lines: JSON.stringify(invoice.lines),
       charged: invoice.charged,
       penalty: invoice.penalty,
+      penalty_days: invoice.penaltyDays.length > 0 ? JSON.stringify(invoice.penaltyDays) : null,
       paid: invoice.paid,
     })),
   )

@@ -36,6 +36,7 @@ export const findInvoicesOf = (db: Queries, account: string, after: string, most
       'lines',
       'charged',
       'penalty',
+      'penalty_days as penaltyDays',
       'paid',
     ])
     .where('account', '=', account)

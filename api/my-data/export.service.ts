@@ -187,9 +187,10 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
               findInvoicesOf(db, account, last?.period ?? '', most),
             ),
             (page) =>
-              page.map(({ lines, ...invoice }) => {
+              page.map(({ lines, penaltyDays, ...invoice }) => {
                 const read: unknown = JSON.parse(lines)
-                return { ...invoice, lines: read }
+                const days: unknown = penaltyDays === null ? null : JSON.parse(penaltyDays)
+                return { ...invoice, lines: read, penaltyDays: days }
               }),
           ),
         },

@@ -12,7 +12,7 @@ export type Failure =
   | { kind: 'unauthorized'; message: string }
   /** `secondStep` is what finishes a login that needs a code besides. */
   | { kind: 'forbidden'; message: string; code: string | null; secondStep: { token: string } | null }
-  | { kind: 'missing'; message: string }
+  | { kind: 'missing'; message: string; code: string | null }
   | { kind: 'conflict'; message: string; code: string | null }
   | { kind: 'gone'; message: string }
   /** `retryAfter` is the unparsed `Retry-After` header. */

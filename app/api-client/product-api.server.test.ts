@@ -226,7 +226,7 @@ describe('a refused call', () => {
     [422, { kind: 'invalid', message, code: 'why', errors: body.errors, proof: body.proof }],
     [401, { kind: 'unauthorized', message }],
     [403, { kind: 'forbidden', message, code: 'why', secondStep: null }],
-    [404, { kind: 'missing', message }],
+    [404, { kind: 'missing', message, code: 'why' }],
     [409, { kind: 'conflict', message, code: 'why' }],
     [410, { kind: 'gone', message }],
     [429, { kind: 'throttled', message, retryAfter: '17' }],

@@ -32,7 +32,7 @@ export const callProductApi = async <Name extends EndpointName>(
   const endpoint: Endpoint = endpoints[name]
   const given: AnyInput = input
   if (given.id !== undefined && !isPathSegment(given.id)) {
-    return { ok: false, failure: { kind: 'missing', message: '' } }
+    return { ok: false, failure: { kind: 'missing', message: '', code: null } }
   }
   if (timeoutMs <= 0) return { ok: false, failure: failureOfError(new TimeoutError()) }
   const body = given.body === undefined ? null : JSON.stringify(given.body)
@@ -161,7 +161,7 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
         return unavailable(502, 'its second step has no token')
       return { kind: 'forbidden', message, code, secondStep }
     case 404:
-      return { kind: 'missing', message }
+      return { kind: 'missing', message, code }
     case 409:
       return { kind: 'conflict', message, code }
     case 410:

@@ -452,6 +452,25 @@ const forCustomers: ByRoute = {
       await visitor.h1.getByText(/^Счёт за/).waitFor()
     }),
   },
+  '/personal/invoice-explanation': {
+    explanation: asAnna(at('/personal/invoice-explanation', 'Почему такая сумма')),
+    'explanation by the year before': asAnna(async (visitor) => {
+      await visitor.opens('/personal/invoice-explanation')
+      await visitor.follows('Год назад')
+      await visitor.main.getByText(/^(На|Столько же).+ года/).waitFor()
+    }),
+    'explanation, nothing to compare with': asAnna(async (visitor) => {
+      await visitor.opens('/personal/invoice-explanation')
+      const first = await visitor.field('Счёт за').locator('option').last().getAttribute('value')
+      await visitor.opens(`/personal/invoice-explanation?period=${first}`)
+      await visitor.main.getByText('Сравнить не с чем').waitFor()
+    }),
+    'explanation, no account yet': async (visitor) => {
+      await visitor.isNewCustomer(newcomer())
+      await visitor.opens('/personal/invoice-explanation')
+      await visitor.sees('Почему такая сумма')
+    },
+  },
   '/personal/pay': {
     'payment of a customer': asAnna(at('/personal/pay', 'Оплата')),
     'payment of a customer, refused': asAnna(refused('/personal/pay', 'Оплатить', { 'Сумма, ₽': '0' })),

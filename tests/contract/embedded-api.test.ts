@@ -87,6 +87,40 @@ describe.each(['embedded', 'remote'] as const)('our own product API, %s', (stand
     expect((await took('charges', { id: account, query: { months: '24' } })).data.length).toBeGreaterThan(0)
   })
 
+  test('explains every invoice of every account by the months before it, without another reason', async () => {
+    const { data: accounts } = await took('accounts', { query: {} })
+    let explained = 0
+    for (const { account: id } of accounts) {
+      const { periods } = await took('invoice', { id, body: {} })
+      for (const [at, period] of periods.slice(0, -1).entries())
+        for (const against of [undefined, periods.at(-1)]) {
+          const { data } = await took('invoiceExplanation', { id, query: { period, against } })
+          expect(data).toMatchObject({ period, against: against ?? periods[at + 1] })
+          expect(data.steps.filter(({ kind }) => kind === 'other')).toEqual([])
+          explained += 1
+        }
+    }
+    expect(explained).toBe(accounts.length * 23 * 2)
+  })
+
+  test('tells why October is dearer than September: the heating is on', async () => {
+    const { periods } = await took('invoice', { id: account, body: {} })
+    const period = periods.find((month) => month.endsWith('-10')) ?? ''
+    const { data } = await took('invoiceExplanation', { id: account, query: { period } })
+    const added = data.steps.filter(({ kind }) => kind === 'added')
+    expect(added).toMatchObject([{ service: 'Отопление' }])
+    expect(added[0]?.amount).toBeGreaterThan(100_000)
+  })
+
+  test('has nothing to compare the first invoice with', async () => {
+    const { periods } = await took('invoice', { id: account, body: {} })
+    const query = { period: periods.at(-1) ?? '' }
+    expect(await call('invoiceExplanation', { id: account, query })).toMatchObject({
+      ok: false,
+      failure: { kind: 'missing', code: 'nothing_to_compare' },
+    })
+  })
+
   test('tells of payments page by page, with the totals of all', async () => {
     const first = await took('history', { id: account, query: { limit: '5' } })
     expect(first.data).toHaveLength(5)

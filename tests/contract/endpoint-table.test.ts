@@ -43,6 +43,7 @@ const EXTENSIONS = `
   POST   /api/v1/users/deletion/
   POST   /api/v1/users/deletion-undo/{id}
   GET    /api/v1/personal/charges/{id}
+  GET    /api/v1/personal/invoice-explanation/{id}
   POST   /api/v1/pay/check/
   POST   /api/v1/pay/
   GET    /api/v1/pay/{id}
@@ -96,6 +97,7 @@ const QUERIES: Record<string, string> = {
   'GET /api/v1/personal/': 'filter?',
   'GET /api/v1/personal/history/{id}': 'from? to? status? cursor? limit?',
   'GET /api/v1/personal/charges/{id}': 'months?',
+  'GET /api/v1/personal/invoice-explanation/{id}': 'period against?',
 }
 
 const SUCCESSES: Record<string, number> = {

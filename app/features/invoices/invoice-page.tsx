@@ -21,9 +21,11 @@ export interface InvoicePageProps {
   periods: readonly { period: string; title: string }[]
   /** The QR code and its text; null when there is nothing to pay. */
   code: ({ text: string } & QrDrawing) | null
+  /** Whether the product API can tell why the sum is as it is. */
+  isExplained: boolean
 }
 
-export function InvoicePage({ view, periods, code }: InvoicePageProps) {
+export function InvoicePage({ view, periods, code, isExplained }: InvoicePageProps) {
   return (
     <Stack gap="large">
       <PageHeading
@@ -50,6 +52,13 @@ export function InvoicePage({ view, periods, code }: InvoicePageProps) {
               { term: 'К оплате', description: <strong>{view.toPay}</strong> },
             ]}
           />
+          {isExplained && (
+            <p data-print="hidden">
+              <Link to={paths.invoiceExplanation(view.account, { period: view.period })}>
+                Почему такая сумма
+              </Link>
+            </p>
+          )}
         </Panel>
         <Panel title="Лицевой счёт">
           <DefinitionList rows={view.facts} />

@@ -1,6 +1,7 @@
 import type { Invoice, InvoiceLine, InvoiceStatus } from 'contract/invoices'
 import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
 import { formatAmount, formatRubles } from 'format/money'
+import { figure, tariffInRubles, volumeInWords } from './figures'
 
 /** A formatted invoice, for the page and the PDF. */
 export interface InvoiceView {
@@ -91,19 +92,13 @@ const given = (rows: readonly (readonly [string, string | null | undefined])[]) 
 const lineView = (line: InvoiceLine, index: number): InvoiceLineView => ({
   key: `${index} ${line.service}`,
   service: line.service,
-  volume: line.volume == null ? '' : [figure(line.volume), line.unit].filter(Boolean).join('\u00a0'),
+  volume: line.volume == null ? '' : volumeInWords(line.volume, line.unit),
   tariff: line.tariff == null ? '' : tariffInRubles(line.tariff),
   charged: formatAmount(line.charged),
   recalculation: line.recalculation ? formatAmount(line.recalculation) : '',
   benefit: line.benefit ? formatAmount(-Math.abs(line.benefit)) : '',
   total: formatAmount(line.total),
 })
-
-const figure = (value: number) => value.toLocaleString('ru-RU', { maximumFractionDigits: 4 })
-
-/** Tariffs are in kopecks and may have fractions. */
-const tariffInRubles = (kopecks: number) =>
-  (kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
 const sumsOf = ({ openingBalance, lines, penalty, paid }: Invoice) => {
   const charged = lines.reduce((sum, { total }) => sum + total, 0)

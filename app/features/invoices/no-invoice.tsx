@@ -4,10 +4,10 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 
 /** Shown when the customer has no account, or the account no invoice. */
-export function NoInvoice({ hasAccount }: { hasAccount: boolean }) {
+export function NoInvoice({ title = 'Счета', hasAccount }: { title?: string; hasAccount: boolean }) {
   return (
     <>
-      <PageHeading title="Счета" />
+      <PageHeading title={title} />
       {hasAccount ? (
         <EmptyState icon="mail" title="Счетов пока нет">
           Первый появится здесь в начале следующего месяца.

@@ -10,6 +10,7 @@ import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-q
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
 
 export const handle = { access: 'user' } satisfies RouteHandle
 
@@ -23,6 +24,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       view: viewOfInvoice(invoice, today(context.config.timeZone, new Date())),
       periods: periods.map((period) => ({ period, title: formatPeriod(period) })),
       code: invoice.total > 0 ? { text, ...qrPicture(text) } : null,
+      isExplained: hasFeature(await context.baseData.current(), 'explanation'),
     },
   }
 }

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import type { CallAnswer, CallInput, EndpointName, StreamedEndpoint } from 'contract/endpoints'
 import type { AccountNumber } from 'contract/identifiers'
+import type { ProblemCode } from 'contract/problem'
 import type { User } from 'contract/users'
 import type { CallResult, Failure } from '../../api-client/failure'
 import { tooManyPosts } from '../forms/read-form.server'
@@ -16,6 +17,12 @@ export interface Api {
   load<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>>
   /** For loaders, optional data: null after a failure; throws the redirect to the login when the session is lost. */
   loadIfPossible<Name extends EndpointName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<CallAnswer<Name> | null>
+  /** For loaders: as `load`, but null when the API answers 404 with this code. */
+  loadUnless<Name extends EndpointName>(
+    code: ProblemCode,
     name: Name,
     input: CallInput<Name>,
   ): Promise<CallAnswer<Name> | null>
@@ -106,6 +113,13 @@ const apiOf = (request: Request, context: AppLoadContext, blockedBy: Failure | n
     if (result.ok) return result.answer
     if (result.failure.kind === 'unauthorized') throw sessionLost(request, context)
     return null
+  },
+  async loadUnless(code, name, input) {
+    if (blockedBy) throw screenFor(blockedBy, request, context)
+    const result = await context.visitor.call(name, input)
+    if (result.ok) return result.answer
+    if (result.failure.kind === 'missing' && result.failure.code === code) return null
+    throw screenFor(result.failure, request, context)
   },
   async stream(name) {
     if (blockedBy) throw screenFor(blockedBy, request, context)

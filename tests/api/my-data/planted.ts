@@ -114,6 +114,7 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     given: {
       ...account,
       lines: { value: '["~invoices.lines~"]', shownAs: '~invoices.lines~' },
+      penalty_days: { value: '["~invoices.penalty_days~"]', shownAs: '~invoices.penalty_days~' },
     },
     staysAfterErasure: { because: law, but: [] },
   },

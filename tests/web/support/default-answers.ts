@@ -112,7 +112,7 @@ export const baseData = {
     { days: 'Пн–Пт', hours: '9:00–18:00' },
     { days: 'Сб–Вс', hours: 'выходной' },
   ],
-  features: ['security', 'my-data'],
+  features: ['security', 'my-data', 'explanation'],
 }
 
 export const aboutPage = {
@@ -180,8 +180,33 @@ export const defaultAnswers: Answers = {
   accounts: { data: [homeAccount, dachaAccount] },
   defaultAccount: { account: homeAccount.account },
   history: { data: [payment], meta: { nextCursor: null, count: 1, totalAmount: 245_050 } },
-  invoice: { data: invoice, periods: ['2026-09'] },
+  invoice: { data: invoice, periods: ['2026-09', '2026-08'] },
   charges: { data: [{ period: '2026-09', charged: 245_050, paid: 245_050 }] },
+  invoiceExplanation: {
+    data: {
+      period: '2026-09',
+      against: '2026-08',
+      total: 245_050,
+      againstTotal: 238_048,
+      steps: [{ kind: 'volume', service: 'Вода', unit: 'м³', from: 3.6, to: 4, amount: 7_002 }],
+      lines: [
+        {
+          service: 'Вода',
+          unit: 'м³',
+          volume: 4,
+          tariff: 17_504,
+          method: 'meter',
+          charged: 70_016,
+          againstVolume: 3.6,
+          againstTariff: 17_504,
+          againstCharged: 63_014,
+        },
+      ],
+      penaltyDays: [
+        { from: '2026-08-11', to: '2026-08-31', base: 100_000, rate: '9.5', days: 21, amount: 665 },
+      ],
+    },
+  },
   payCheck: { data: { account: homeAccount.account, addressMasked: 'ул. С***, д. 5', balance: 245_050 } },
   guestPayment: { data: { ...payment, status: 'pending', confirmationUrl: 'https://yoomoney.ru/pay' } },
   guestPaymentState: { data: { ...payment, account: '1000***30' } },

@@ -165,6 +165,12 @@ export const screens = {
     h1: 'Счёт за сентябрь 2026',
     loads: ['accounts', 'invoice'],
   },
+  invoiceExplanation: {
+    path: '/personal/invoice-explanation?period=2026-09',
+    access: 'user',
+    h1: 'Почему такая сумма',
+    loads: ['accounts', 'invoice', 'invoiceExplanation'],
+  },
 } satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens

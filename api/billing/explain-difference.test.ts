@@ -1,0 +1,202 @@
+import { explanation as shape } from 'contract/explanation'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ComparedInvoice, explainDifference } from './explain-difference'
+import { type StoredLine, storedLine } from './stored-invoice'
+
+const line = (changes: object = {}): StoredLine =>
+  storedLine.parse({
+    service: 'Вода',
+    unit: 'м³',
+    volume: 10,
+    tariff: 4320,
+    charged: 43_200,
+    total: 43_200,
+    ...changes,
+  })
+
+const invoiceOf = (lines: StoredLine[], changes: Partial<ComparedInvoice> = {}): ComparedInvoice => ({
+  period: '2026-10',
+  openingBalance: 0,
+  lines,
+  charged: lines.reduce((sum, { total }) => sum + total, 0),
+  penalty: 0,
+  penaltyDays: null,
+  paid: 0,
+  ...changes,
+})
+
+const stepsOf = (is: StoredLine[], was: StoredLine[]) =>
+  explainDifference(invoiceOf(is), invoiceOf(was, { period: '2026-09' })).steps
+
+describe('the steps of a line', () => {
+  it('are the tariff for the earlier volume, and the volume for the rest', () => {
+    expect(stepsOf([line({ volume: 12.3, tariff: 4560, charged: 56_088, total: 56_088 })], [line()])).toEqual(
+      [
+        { kind: 'tariff', service: 'Вода', unit: 'м³', from: 4320, to: 4560, amount: 2_400 },
+        { kind: 'volume', service: 'Вода', unit: 'м³', from: 10, to: 12.3, amount: 10_488 },
+      ],
+    )
+  })
+
+  it.each([
+    ['tariff', { tariff: 4560, charged: 45_601, total: 45_601 }, 2_401],
+    ['volume', { volume: 11, charged: 47_519, total: 47_519 }, 4_319],
+  ])('are one where only the %s differs, with all that rounding left', (kind, changes, amount) => {
+    expect(stepsOf([line(changes)], [line()])).toMatchObject([{ kind, amount }])
+  })
+
+  it('are the way of counting where that differs, in place of the volume', () => {
+    const was = line({ method: 'norm' })
+    const is = line({ method: 'meter', volume: 8, tariff: 4400, charged: 35_200, total: 35_200 })
+    expect(stepsOf([is], [was])).toMatchObject([
+      { kind: 'tariff', amount: 800 },
+      { kind: 'method', from: 'norm', to: 'meter', amount: -8_800 },
+    ])
+    expect(stepsOf([line({ method: 'meter' })], [was])).toMatchObject([{ kind: 'method', amount: 0 }])
+    expect(stepsOf([line({ method: 'meter' })], [line()])).toEqual([])
+  })
+
+  it('are a price where there is no volume, and a tariff where there is another factor', () => {
+    const fee = { unit: null, volume: null, tariff: null }
+    expect(
+      stepsOf(
+        [line({ ...fee, charged: 7_000, total: 7_000 })],
+        [line({ ...fee, charged: 6_500, total: 6_500 })],
+      ),
+    ).toEqual([{ kind: 'tariff', service: 'Вода', from: 6_500, to: 7_000, amount: 500 }])
+    expect(stepsOf([line({ charged: 50_000, total: 50_000 })], [line()])).toEqual([
+      { kind: 'tariff', service: 'Вода', unit: 'м³', amount: 6_800 },
+    ])
+  })
+
+  it('are added and removed services, each with its recalculation and its benefit', () => {
+    const heating = line({
+      service: 'Отопление',
+      charged: 9_000,
+      recalculation: -500,
+      benefit: 2_000,
+      total: 6_500,
+    })
+    expect(stepsOf([heating], [line()])).toMatchObject([
+      { kind: 'added', service: 'Отопление', amount: 9_000 },
+      { kind: 'recalculation', from: 0, to: -500, amount: -500 },
+      { kind: 'benefit', from: 0, to: 2_000, amount: -2_000 },
+      { kind: 'removed', service: 'Вода', amount: -43_200 },
+    ])
+  })
+
+  it('are of the same line where a service has several', () => {
+    const hot = line({ charged: 1_000, total: 1_000, volume: 1, tariff: 1_000 })
+    const { lines } = explainDifference(invoiceOf([line(), hot]), invoiceOf([line(), hot]))
+    expect(lines.map(({ charged, againstCharged }) => [charged, againstCharged])).toEqual([
+      [43_200, 43_200],
+      [1_000, 1_000],
+    ])
+  })
+})
+
+describe('the steps of an invoice', () => {
+  it('are its balance, its penalty and what was paid', () => {
+    const was = invoiceOf([line()], { period: '2026-09', openingBalance: -100, paid: 43_100 })
+    const is = invoiceOf([line()], { openingBalance: 500, penalty: 70, paid: 10 })
+    expect(explainDifference(is, was)).toMatchObject({
+      period: '2026-10',
+      against: '2026-09',
+      total: 43_760,
+      againstTotal: 0,
+      steps: [
+        { kind: 'opening', from: -100, to: 500, amount: 600 },
+        { kind: 'penalty', from: 0, to: 70, amount: 70 },
+        { kind: 'paid', from: 43_100, to: 10, amount: 43_090 },
+      ],
+    })
+  })
+
+  it('have what no line explains as another reason', () => {
+    expect(explainDifference(invoiceOf([], { charged: 300 }), invoiceOf([])).steps).toEqual([
+      { kind: 'other', amount: 300 },
+    ])
+  })
+})
+
+const sums = fc.integer({ min: -10_000_000, max: 10_000_000 })
+const maybe = <Value>(of: fc.Arbitrary<Value>) => fc.option(of, { freq: 4 })
+
+/** Lines of a few services, so that two invoices share some; half of them are charged as volume by tariff. */
+const anyLine = fc
+  .record({
+    service: fc.constantFrom('Отопление', 'Вода', 'Вывоз отходов', 'Домофон', 'Свет'),
+    unit: maybe(fc.constantFrom('м³', 'Гкал')),
+    volume: maybe(fc.integer({ min: 0, max: 9_999_999 }).map((thousandths) => thousandths / 1000)),
+    tariff: maybe(fc.integer({ min: 1, max: 99_999_999 }).map((hundredths) => hundredths / 100)),
+    method: maybe(fc.constantFrom('meter', 'average', 'norm', 'area', 'fixed', 'people')),
+    fixed: fc.integer({ min: 0, max: 10_000_000 }),
+    isProduct: fc.boolean(),
+    recalculation: maybe(sums),
+    benefit: maybe(fc.integer({ min: 0, max: 1_000_000 })),
+  })
+  .map(({ fixed, isProduct, ...parts }) => {
+    const charged =
+      isProduct && parts.volume !== null && parts.tariff !== null
+        ? Math.round(parts.volume * parts.tariff)
+        : fixed
+    return storedLine.parse({
+      ...parts,
+      charged,
+      total: charged + (parts.recalculation ?? 0) - (parts.benefit ?? 0),
+    })
+  })
+
+const anyInvoice = (period: string) =>
+  fc
+    .record({
+      lines: fc.array(anyLine, { maxLength: 8 }),
+      openingBalance: sums,
+      penalty: fc.nat(1_000_000),
+      paid: sums,
+    })
+    .map(({ lines, ...rest }) => invoiceOf(lines, { period, ...rest }))
+
+/** The next invoice: often the same lines with one thing changed, as from month to month. */
+const anyNext = (was: ComparedInvoice) =>
+  fc.oneof(
+    anyInvoice('2026-10'),
+    fc.array(fc.tuple(fc.nat(8), anyLine), { maxLength: 3 }).map((changes) => {
+      const lines = [...was.lines]
+      for (const [at, other] of changes) {
+        const old = lines[at]
+        if (old) lines[at] = { ...other, service: old.service }
+      }
+      return invoiceOf(lines, { openingBalance: was.openingBalance })
+    }),
+  )
+
+const RUNS = 10_000
+
+describe('any two invoices', () => {
+  it('differ by the sum of the steps, to the kopeck and without another reason', () => {
+    let pairs = 0
+    let steps = 0
+    const pair = anyInvoice('2026-09').chain((was) => anyNext(was).map((is) => [is, was] as const))
+    fc.assert(
+      fc.property(pair, ([is, was]) => {
+        const explained = explainDifference(is, was)
+        const amounts = explained.steps.map(({ amount }) => amount)
+        const totalOf = ({ openingBalance, lines, penalty, paid }: ComparedInvoice) =>
+          openingBalance + lines.reduce((sum, { total }) => sum + total, 0) + penalty - paid
+        expect(explained.total).toBe(totalOf(is))
+        expect(explained.againstTotal).toBe(totalOf(was))
+        expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(totalOf(is) - totalOf(was))
+        expect(explained.steps.filter(({ kind }) => kind === 'other')).toEqual([])
+        expect(amounts.every(Number.isSafeInteger)).toBe(true)
+        expect(shape.safeParse(explained).success).toBe(true)
+        pairs += 1
+        steps += amounts.length
+      }),
+      { numRuns: RUNS },
+    )
+    expect(pairs).toBe(RUNS)
+    console.info(`${pairs} pairs of invoices: ${steps} steps, none of them another reason, none a kopeck off`)
+  }, 120_000)
+})

@@ -1,0 +1,157 @@
+import type { explanation, explanationLine, explanationStep } from 'contract/explanation'
+import type { z } from 'zod'
+import type { PenaltyDays } from './penalty-days'
+import type { StoredLine } from './stored-invoice'
+
+/** An invoice as it is compared, in kopecks. */
+export interface ComparedInvoice {
+  period: string
+  openingBalance: number
+  lines: readonly StoredLine[]
+  /** The sum of the lines' totals. */
+  charged: number
+  penalty: number
+  /** Null: not known. */
+  penaltyDays: readonly PenaltyDays[] | null
+  paid: number
+}
+
+type Step = z.input<typeof explanationStep>
+type Line = z.input<typeof explanationLine>
+
+/** Sums of a line that are not its charge. What is neither charge nor recalculation is the benefit, whatever its sign. */
+const recalculationOf = (line: StoredLine) => line.recalculation ?? 0
+const benefitOf = (line: StoredLine) => line.charged + recalculationOf(line) - line.total
+
+/** What is to pay for an invoice now, kopecks. */
+const totalOf = ({ openingBalance, charged, penalty, paid }: ComparedInvoice) =>
+  openingBalance + charged + penalty - paid
+
+/**
+ * Why `invoice` asks for another sum than `against`. Each part of an invoice is compared with the same part of the other
+ * one, and the last step of a line gets what is left of its difference: the steps add up exactly. Only of an invoice whose
+ * lines do not add up something is left for an `other`.
+ */
+export function explainDifference(
+  invoice: ComparedInvoice,
+  against: ComparedInvoice,
+): z.input<typeof explanation> {
+  const pairs = pairsOf(invoice.lines, against.lines)
+  const penaltyDays = invoice.penaltyDays?.length ? [...invoice.penaltyDays] : null
+  return {
+    period: invoice.period,
+    against: against.period,
+    total: totalOf(invoice),
+    againstTotal: totalOf(against),
+    steps: [
+      ...sumStep('opening', against.openingBalance, invoice.openingBalance),
+      ...pairs.flatMap(stepsOfPair),
+      ...sumStep('penalty', against.penalty, invoice.penalty),
+      ...paidStep(against.paid, invoice.paid),
+      ...otherStep(unexplained(invoice) - unexplained(against)),
+    ],
+    lines: pairs.map(lineOf),
+    ...(penaltyDays && { penaltyDays }),
+  }
+}
+
+/** The same service in both invoices; null where one lacks it. */
+type Pair = { is: StoredLine; was: StoredLine | null } | { is: null; was: StoredLine }
+
+/** Lines of one service are compared in their order; those that only the older invoice has come last. */
+function pairsOf(lines: readonly StoredLine[], before: readonly StoredLine[]): Pair[] {
+  const left = new Map<string, StoredLine[]>()
+  for (const line of before) {
+    const others = left.get(line.service)
+    if (others) others.push(line)
+    else left.set(line.service, [line])
+  }
+  const pairs = lines.map((is): Pair => ({ is, was: left.get(is.service)?.shift() ?? null }))
+  const gone = before.filter((line) => left.get(line.service)?.includes(line))
+  return [...pairs, ...gone.map((was): Pair => ({ is: null, was }))]
+}
+
+function stepsOfPair({ is, was }: Pair): Step[] {
+  const { service, unit } = is ?? was
+  const about = { service, ...(unit && { unit }) }
+  const sums = (kind: 'recalculation' | 'benefit', of: (line: StoredLine) => number, sign: 1 | -1) => {
+    const [from, to] = [was ? of(was) : 0, is ? of(is) : 0]
+    return from === to ? [] : [{ kind, ...about, from, to, amount: sign * (to - from) }]
+  }
+  return [
+    ...chargeSteps(is, was).map((step) => ({ ...about, ...step })),
+    ...sums('recalculation', recalculationOf, 1),
+    ...sums('benefit', benefitOf, -1),
+  ]
+}
+
+type ChargeStep = Extract<Step, { kind: 'added' | 'removed' | 'tariff' | 'volume' | 'method' }>
+
+function chargeSteps(is: StoredLine | null, was: StoredLine | null): ChargeStep[] {
+  if (!is) return was?.charged ? [{ kind: 'removed', amount: -was.charged }] : []
+  if (!was) return is.charged ? [{ kind: 'added', amount: is.charged }] : []
+  const difference = is.charged - was.charged
+  const tariff = ofTariff(is, was)
+  const counting = ofCounting(is, was)
+  if (tariff && counting) {
+    const byTariff = Math.round(tariff.amount)
+    return withoutNothing([
+      { ...tariff, amount: byTariff },
+      { ...counting, amount: difference - byTariff },
+    ])
+  }
+  if (tariff) return withoutNothing([{ ...tariff, amount: difference }])
+  if (counting) return withoutNothing([{ ...counting, amount: difference }])
+  return withoutNothing([{ ...byPriceAlone(is, was), amount: difference }])
+}
+
+/** The other tariff for the volume that it was; the amount is not rounded. */
+function ofTariff({ tariff }: StoredLine, was: StoredLine): ChargeStep | null {
+  if (tariff == null || was.tariff == null || tariff === was.tariff) return null
+  return { kind: 'tariff', from: was.tariff, to: tariff, amount: (tariff - was.tariff) * (was.volume ?? 0) }
+}
+
+/** The other volume; where it is counted in another way, that is why it differs. */
+function ofCounting({ method, volume }: StoredLine, was: StoredLine): ChargeStep | null {
+  if (method && was.method && method !== was.method)
+    return { kind: 'method', from: was.method, to: method, amount: 0 }
+  if (volume == null || was.volume == null || volume === was.volume) return null
+  return { kind: 'volume', from: was.volume, to: volume, amount: 0 }
+}
+
+/** A charge that tells neither a volume nor a tariff is itself the price; one that tells both has another factor in it. */
+const byPriceAlone = (is: StoredLine, was: StoredLine): ChargeStep =>
+  is.tariff == null && was.tariff == null
+    ? { kind: 'tariff', from: was.charged, to: is.charged, amount: 0 }
+    : { kind: 'tariff', amount: 0 }
+
+/** Another way of counting is told even where it comes to the same sum. */
+const withoutNothing = (steps: ChargeStep[]) =>
+  steps.filter(({ kind, amount }) => amount !== 0 || kind === 'method')
+
+const sumStep = (kind: 'opening' | 'penalty', from: number, to: number): Step[] =>
+  from === to ? [] : [{ kind, from, to, amount: to - from }]
+
+const paidStep = (from: number, to: number): Step[] =>
+  from === to ? [] : [{ kind: 'paid', from, to, amount: from - to }]
+
+/** What the lines leave of the charge: nothing, in an invoice that was issued here. */
+const unexplained = ({ charged, lines }: ComparedInvoice) =>
+  lines.reduce((rest, { total }) => rest - total, charged)
+
+const otherStep = (amount: number): Step[] => (amount === 0 ? [] : [{ kind: 'other', amount }])
+
+function lineOf({ is, was }: Pair): Line {
+  const { service, unit } = is ?? was
+  return {
+    service,
+    unit,
+    volume: is?.volume,
+    tariff: is?.tariff,
+    method: is?.method,
+    charged: is?.charged ?? 0,
+    againstVolume: was?.volume,
+    againstTariff: was?.tariff,
+    againstCharged: was?.charged ?? 0,
+  }
+}

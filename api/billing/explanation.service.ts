@@ -1,0 +1,41 @@
+import { isOwnAccount, type OwnAccount } from 'api/accounts'
+import { addMonths } from 'format/dates'
+import type { BillingDeps } from './billing.deps'
+import { InvoiceMissing, NothingToCompare, NotOwnAccount } from './billing.errors'
+import { type ComparedInvoice, explainDifference } from './explain-difference'
+import { findComparedInvoices } from './explanation.repository'
+import { readLines, readPenaltyDays } from './stored-invoice'
+
+/** Why an invoice of the customer's account asks for its sum. Throws NotOwnAccount for other accounts. */
+export function explanationService({ database: { db } }: Pick<BillingDeps, 'database'>) {
+  return {
+    /**
+     * Compares with the month before unless `against` is named. Throws InvoiceMissing where a named period has no invoice,
+     * NothingToCompare where the month before has none.
+     */
+    async explain(own: OwnAccount & { period: string; against?: string | undefined }) {
+      if (!(await isOwnAccount(db, own))) throw new NotOwnAccount()
+      const { account, period } = own
+      const earlier = own.against ?? addMonths(period, -1)
+      const found = new Map(
+        (await findComparedInvoices(db, { account, periods: [period, earlier] })).map((row) => [
+          row.period,
+          asCompared(row),
+        ]),
+      )
+      const invoice = found.get(period)
+      const against = found.get(earlier)
+      if (!invoice) throw new InvoiceMissing()
+      if (!against) throw own.against === undefined ? new NothingToCompare() : new InvoiceMissing()
+      return explainDifference(invoice, against)
+    },
+  }
+}
+
+type Row = Awaited<ReturnType<typeof findComparedInvoices>>[number]
+
+const asCompared = ({ lines, penaltyDays, ...sums }: Row): ComparedInvoice => ({
+  ...sums,
+  lines: readLines(lines),
+  penaltyDays: readPenaltyDays(penaltyDays),
+})

@@ -1,0 +1,56 @@
+import type { penaltyDays } from 'contract/explanation'
+import { addDays } from 'format/dates'
+import type { z } from 'zod'
+import { inKopecks, penaltyOfDay, shareOfRate } from './penalty'
+import { penaltyRateOn } from './penalty-rates'
+
+/** Days in a row that bear the same penalty for the same debt. */
+export type PenaltyDays = z.input<typeof penaltyDays>
+
+interface Run {
+  /** Which of the debts. */
+  debt: number
+  base: number
+  rate: number
+  share: number
+  from: string
+  to: string
+  days: number
+  /** To be passed to `inKopecks`. */
+  sum: number
+}
+
+/** Adds up the penalty of single days, and remembers how it came about. */
+export function countPenalty() {
+  const runs: Run[] = []
+  return {
+    /** One day of one debt of `base` kopecks; `debt` tells the debts apart. */
+    add({ debt, base, dueAt, day }: { debt: number; base: number; dueAt: string; day: string }) {
+      const sum = penaltyOfDay(base, dueAt, day)
+      if (sum === 0) return
+      const [rate, share] = [penaltyRateOn(day), shareOfRate(dueAt, day)]
+      const last = runs.findLast((run) => run.debt === debt)
+      const continues = last?.base === base && last.rate === rate && last.share === share
+      if (last && continues && addDays(last.to, 1) === day) {
+        last.to = day
+        last.days += 1
+        last.sum += sum
+      } else runs.push({ debt, base, rate, share, from: day, to: day, days: 1, sum })
+    },
+
+    /** Kopecks. */
+    total: () => inKopecks(runs.reduce((all, { sum }) => all + sum, 0)),
+
+    /** Oldest first. Their amounts are the total to the kopeck: each is what the sum so far has grown by. */
+    days(): PenaltyDays[] {
+      let all = 0
+      return runs
+        .toSorted((a, b) => (a.from === b.from ? a.debt - b.debt : a.from < b.from ? -1 : 1))
+        .map(({ from, to, base, rate, days, sum }) => {
+          const before = inKopecks(all)
+          all += sum
+          return { from, to, base, rate: String(rate / 100), days, amount: inKopecks(all) - before }
+        })
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { paths } from '~/paths'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { Panel } from '~/ui/panel/panel'
+import { Stack } from '~/ui/stack/stack'
+import { type Column, Table } from '~/ui/table/table'
+import type { ExplanationView, LineView, PenaltyDaysView, StepView } from './explanation-view'
+import { type ComparedMonths, MonthsForm } from './months-form'
+import { Waterfall } from './waterfall'
+
+export const EXPLANATION_TITLE = 'Почему такая сумма'
+
+interface ExplanationPageProps {
+  months: ComparedMonths
+  /** 'октябрь 2026' */
+  title: string
+  /** 'сентябрь 2026': the month before. */
+  before: string
+  /** Null: there is nothing to compare with. */
+  view: ExplanationView | null
+}
+
+/** Why an invoice asks for another sum than an earlier one. */
+export function ExplanationPage({ months, title, before, view }: ExplanationPageProps) {
+  return (
+    <>
+      <PageHeading
+        title={EXPLANATION_TITLE}
+        lead={view?.sentence ?? `Счёт за\u00a0${title}`}
+        back={{ to: paths.invoice(months.account, months.period), text: `Счёт за\u00a0${title}` }}
+      />
+      <Stack gap="large">
+        {view ? (
+          <Explained view={view} />
+        ) : (
+          <NothingToCompare before={before} isAlone={months.choices.length < 2} />
+        )}
+        <MonthsForm months={months} />
+      </Stack>
+    </>
+  )
+}
+
+function NothingToCompare({ before, isAlone }: { before: string; isAlone: boolean }) {
+  return (
+    <EmptyState icon="receipt-text" title="Сравнить не с чем">
+      Счёта за {before} нет.{isAlone ? '' : ' Ниже можно выбрать другой месяц.'}
+    </EmptyState>
+  )
+}
+
+function Explained({ view }: { view: ExplanationView }) {
+  const { charges, totals, steps, picture, lines, penalty } = view
+  return (
+    <>
+      <Stack gap="small">
+        {charges && <p>{charges}</p>}
+        <p>{totals}</p>
+      </Stack>
+      {picture && <Waterfall view={picture} />}
+      {steps.length > 0 && (
+        <Table
+          caption="Из чего сложилась разница, ₽"
+          columns={stepColumns}
+          rows={steps}
+          rowKey={({ number }) => String(number)}
+          narrow="brief"
+        />
+      )}
+      {lines.length > 0 && (
+        <Table
+          caption="Как посчитана каждая услуга"
+          columns={lineColumns}
+          rows={lines}
+          rowKey={({ key }) => key}
+        />
+      )}
+      {penalty && (
+        <Panel title="Пени по дням">
+          <Stack gap="small">
+            <p>Пени начисляются за каждый день просрочки. Всего за эти дни: {penalty.total}.</p>
+            <Table
+              caption="Пени по дням"
+              hideCaption
+              columns={penaltyColumns(penalty.rows)}
+              rows={penalty.rows}
+              rowKey={({ key }) => key}
+            />
+          </Stack>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+const NONE = '—'
+
+const stepColumns: Column<StepView>[] = [
+  {
+    key: 'what',
+    title: 'Что изменилось',
+    head: true,
+    cell: ({ number, what }) => (number === null ? <strong>{what}</strong> : `${number}. ${what}`),
+  },
+  { key: 'was', title: 'Было', align: 'end', cell: ({ was }) => was || NONE },
+  { key: 'is', title: 'Стало', align: 'end', cell: ({ is }) => is || NONE },
+  { key: 'amount', title: 'Разница', align: 'end', cell: ({ amount }) => <strong>{amount}</strong> },
+]
+
+const lineColumns: Column<LineView>[] = [
+  { key: 'service', title: 'Услуга', head: true, cell: ({ service }) => service },
+  { key: 'method', title: 'Способ', cell: ({ method }) => method || NONE },
+  { key: 'formula', title: 'Как посчитано', cell: ({ formula }) => formula || NONE },
+  { key: 'was', title: 'Как было', cell: ({ was }) => was || NONE },
+  { key: 'changes', title: 'Что изменилось', cell: ({ changes }) => changes },
+]
+
+const penaltyColumns = (rows: readonly PenaltyDaysView[]): Column<PenaltyDaysView>[] => [
+  { key: 'days', title: 'Дни', head: true, cell: ({ days }) => days },
+  { key: 'base', title: 'Долг', align: 'end', cell: ({ base }) => base },
+  { key: 'rate', title: 'Ставка', align: 'end', cell: ({ rate }) => rate },
+  { key: 'count', title: 'Сколько дней', align: 'end', cell: ({ count }) => count },
+  ...(rows.some(({ formula }) => formula) ? [formulas] : []),
+  { key: 'amount', title: 'Пени', align: 'end', cell: ({ amount }) => <strong>{amount}</strong> },
+]
+
+const formulas: Column<PenaltyDaysView> = {
+  key: 'formula',
+  title: 'Как посчитано',
+  cell: ({ formula }) => formula || NONE,
+}

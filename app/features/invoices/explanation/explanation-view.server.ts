@@ -1,0 +1,181 @@
+import type { Explanation, ExplanationLine, ExplanationStep, PenaltyDays } from 'contract/explanation'
+import { formatDay, formatDayWithYear, formatPeriod, formatPeriodIn } from 'format/dates'
+import { formatAmount, formatRubles } from 'format/money'
+import { count } from 'format/plural'
+import { figure, tariffInRubles, volumeInWords } from '../figures'
+import type { ExplanationView, LineView, PenaltyDaysView, StepView } from './explanation-view'
+import { methodWords, reasonOf, sidesOf, titleOf } from './step-words.server'
+import { waterfallOf } from './waterfall.server'
+
+export const viewOfExplanation = (explained: Explanation): ExplanationView => {
+  const { period, against, total, againstTotal, steps, lines, penaltyDays } = explained
+  return {
+    sentence: sentenceOf(explained),
+    charges: chargesOf(explained),
+    totals:
+      `К\u00a0оплате по\u00a0счёту за\u00a0${formatPeriod(period)}: ${formatRubles(total)}, ` +
+      `за\u00a0${formatPeriod(against)}: ${formatRubles(againstTotal)}.`,
+    steps: steps.length > 0 ? [...steps.map(stepView), wholeOf(explained)] : [],
+    picture: waterfallOf(explained),
+    lines: lines.map((line, index) => lineView(line, index, steps)),
+    penalty: penaltyDays?.length ? penaltyOf(penaltyDays) : null,
+  }
+}
+
+/** One sentence: by how much the sum differs, and the largest reason. */
+const sentenceOf = ({ period, against, total, againstTotal, steps }: Explanation) =>
+  compared(total - againstTotal, monthIn(against, period), steps)
+
+/** The same of the charges alone; null where nothing else has changed. */
+const chargesOf = ({ period, against, total, againstTotal, steps }: Explanation): string | null => {
+  const charges = steps.filter(({ kind }) => !besideCharges.includes(kind))
+  const difference = charges.reduce((sum, { amount }) => sum + amount, 0)
+  if (difference === total - againstTotal) return null
+  const words = compared(difference, monthIn(against, period), charges)
+  return `Начислено ${words.slice(0, 1).toLowerCase()}${words.slice(1)}.`
+}
+
+/** A paid invoice asks for less than an unpaid one of the same charges. */
+const besideCharges: readonly ExplanationStep['kind'][] = ['opening', 'penalty', 'paid']
+
+const monthIn = (against: string, period: string) => `в\u00a0${formatPeriodIn(against, period)}`
+
+const compared = (difference: number, then: string, steps: readonly ExplanationStep[]) => {
+  if (difference === 0) return `Столько же, сколько ${then}`
+  const direction = Math.sign(difference)
+  const largest = steps.reduce<ExplanationStep | null>(
+    (found, step) => (step.amount * direction > (found?.amount ?? 0) * direction ? step : found),
+    null,
+  )
+  const words = `На\u00a0${formatRubles(Math.abs(difference))} ${difference > 0 ? 'больше' : 'меньше'}, чем ${then}`
+  return largest ? `${words}: ${reasonOf(largest)}` : words
+}
+
+const stepView = (step: ExplanationStep, index: number): StepView => ({
+  number: index + 1,
+  what: titleOf(step),
+  ...sidesOf(step),
+  amount: signed(step.amount),
+})
+
+const wholeOf = ({ total, againstTotal }: Explanation): StepView => ({
+  number: null,
+  what: 'Весь счёт',
+  was: formatRubles(againstTotal),
+  is: formatRubles(total),
+  amount: signed(total - againstTotal),
+})
+
+const signed = (kopecks: number) => `${kopecks > 0 ? '+' : ''}${formatAmount(kopecks)}`
+
+const lineView = (line: ExplanationLine, index: number, steps: readonly ExplanationStep[]): LineView => ({
+  key: `${index} ${line.service}`,
+  service: line.service,
+  method: line.method ? methodWords[line.method] : '',
+  formula: isGone(line) ? '' : formulaOf(line),
+  was: isNew(line) ? '' : formulaOf(earlierOf(line)),
+  changes: changesOf(line, steps).join('; '),
+})
+
+interface Counted {
+  unit?: string | null | undefined
+  volume?: number | null | undefined
+  tariff?: number | null | undefined
+  charged: number
+}
+
+const earlierOf = ({ unit, againstVolume, againstTariff, againstCharged }: ExplanationLine): Counted => ({
+  unit,
+  volume: againstVolume,
+  tariff: againstTariff,
+  charged: againstCharged,
+})
+
+const isEmpty = ({ volume, tariff, charged }: Counted) => volume == null && tariff == null && charged === 0
+const isNew = (line: ExplanationLine) => isEmpty(earlierOf(line)) && !isEmpty(line)
+const isGone = (line: ExplanationLine) => isEmpty(line) && !isEmpty(earlierOf(line))
+
+/** '12,3 м³ × 45,60 ₽ = 560,88 ₽'. An equals sign stands only where the product is the sum. */
+const formulaOf = ({ unit, volume, tariff, charged }: Counted) => {
+  const sum = formatRubles(charged)
+  const price = tariff == null ? null : `${tariffInRubles(tariff)}\u00a0₽`
+  if (volume == null) return price ? `${sum}, тариф ${price}` : sum
+  if (tariff == null) return `${sum}, объём ${volumeInWords(volume, unit)}`
+  return Math.abs(volume * tariff - charged) <= HALF_KOPECK
+    ? `${volumeInWords(volume, unit)} × ${price} = ${sum}`
+    : `${sum}, объём ${volumeInWords(volume, unit)}, тариф ${price}`
+}
+
+/** What rounding to a whole kopeck changes at most, and a little for the floating point. */
+const HALF_KOPECK = 0.5 + 1e-6
+
+const changesOf = (line: ExplanationLine, steps: readonly ExplanationStep[]): string[] => {
+  if (isNew(line)) return ['новая услуга']
+  if (isGone(line)) return ['больше не начисляется']
+  const { unit, volume, againstVolume, tariff, againstTariff, charged, againstCharged } = line
+  const changes = [
+    ...changed('тариф', againstTariff, tariff, tariffInRubles, '\u00a0₽'),
+    ...changed('объём', againstVolume, volume, figure, unit ? `\u00a0${unit}` : ''),
+    ...steps.flatMap((step) =>
+      step.kind === 'method' && step.service === line.service ? methodChange(step.from, step.to) : [],
+    ),
+  ]
+  if (changes.length > 0) return changes
+  return [charged === againstCharged ? 'без изменений' : 'изменилась сумма']
+}
+
+const changed = (
+  what: string,
+  from: number | null | undefined,
+  to: number | null | undefined,
+  inWords: (value: number) => string,
+  unit: string,
+): string[] => {
+  if (from == null || to == null || from === to) return []
+  const verb = to > from ? 'вырос' : 'снизился'
+  return [`${what} ${verb}: было ${inWords(from)}${unit}, стало ${inWords(to)}${unit}`]
+}
+
+type Method = keyof typeof methodWords | null | undefined
+
+const methodChange = (from: Method, to: Method): string[] => {
+  if (!from && !to) return ['изменился способ расчёта']
+  return [
+    [to && `теперь ${methodWords[to]}`, from && `раньше ${methodWords[from]}`].filter(Boolean).join(', '),
+  ]
+}
+
+const penaltyOf = (days: readonly PenaltyDays[]) => ({
+  rows: days.map(penaltyView),
+  total: formatRubles(days.reduce((sum, { amount }) => sum + amount, 0)),
+})
+
+const penaltyView = (row: PenaltyDays, index: number): PenaltyDaysView => {
+  const rate = `${row.rate.replace('.', ',')}\u00a0%`
+  const inDays = count(row.days, ['день', 'дня', 'дней'])
+  const share = shareOf(row)
+  return {
+    key: `${index} ${row.from}`,
+    days: spanOf(row),
+    base: formatRubles(row.base),
+    rate: `${rate} годовых`,
+    count: inDays,
+    formula: share ? `${formatRubles(row.base)} × ${rate} ÷ ${share} × ${inDays}` : '',
+    amount: formatRubles(row.amount),
+  }
+}
+
+const spanOf = ({ from, to }: PenaltyDays) => {
+  if (from === to) return formatDayWithYear(to)
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${isOneYear ? formatDay(from) : formatDayWithYear(from)}\u00a0— ${formatDayWithYear(to)}`
+}
+
+/** Of the rate, for a day: what the law says for the first months of a debt, and later. */
+const SHARES = [300, 130] as const
+
+/** The share by which the amount was counted; null where it was counted otherwise, or is too small to tell. */
+const shareOf = ({ base, rate, days, amount }: PenaltyDays) => {
+  const fitting = SHARES.filter((share) => Math.abs((base * Number(rate) * days) / 100 / share - amount) <= 1)
+  return fitting.length === 1 ? fitting[0] : null
+}

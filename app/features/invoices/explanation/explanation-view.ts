@@ -1,0 +1,71 @@
+/** A formatted explanation. */
+export interface ExplanationView {
+  /** 'На 412,30 ₽ больше, чем в сентябре: включили отопление' */
+  sentence: string
+  /** 'Начислено на 1 712,30 ₽ больше, чем в сентябре: включили отопление.'; null: the sentence says all. */
+  charges: string | null
+  /** What is to pay for both invoices now. */
+  totals: string
+  steps: StepView[]
+  picture: WaterfallView | null
+  lines: LineView[]
+  penalty: { rows: PenaltyDaysView[]; total: string } | null
+}
+
+/** A row of the table of reasons; the last one has no number and is the whole difference. */
+export interface StepView {
+  number: number | null
+  what: string
+  was: string
+  is: string
+  amount: string
+}
+
+export interface LineView {
+  /** Unique, also when two lines are of the same service. */
+  key: string
+  service: string
+  method: string
+  formula: string
+  was: string
+  changes: string
+}
+
+export interface PenaltyDaysView {
+  key: string
+  days: string
+  base: string
+  rate: string
+  count: string
+  /** How the amount was counted; empty where the portal can't tell. */
+  formula: string
+  amount: string
+}
+
+/** The way from one sum to the other: a drawing with its name in words. */
+export interface WaterfallView {
+  name: string
+  /** The months of the first and the last column. */
+  from: string
+  to: string
+  drawing: WaterfallDrawing
+}
+
+/** x in `width` units that stretch to the available width, y in pixels from the top of `height`. */
+export interface WaterfallDrawing {
+  width: number
+  height: number
+  /** The horizontal grid lines, one path, and their sums. */
+  levels: string
+  sums: readonly { y: number; text: string }[]
+  /** The columns of the two invoices, of what made it dearer and of what made it cheaper; each one path. */
+  totals: string
+  dearer: string
+  cheaper: string
+  /** From the end of a column to the beginning of the next one. */
+  joints: string
+  /** The numbers of the table's rows; `x` in percent of the width. */
+  numbers: readonly { x: number; text: string }[]
+  /** Whether the smallest reasons are one column, without a number. */
+  hasRest: boolean
+}

@@ -1,0 +1,59 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Explanation } from 'contract/explanation'
+import { problemCodes } from 'contract/problem'
+import type { Period } from 'contract/time'
+import { requireUser } from '~/server/pages/guards.server'
+import { forPageAccount } from '~/server/pages/page-account.server'
+import { namedPeriod } from '../named-period.server'
+
+/** What a page about one invoice and another has to show. */
+export interface LoadedExplanation {
+  account: string
+  /** The explained invoice; by default the newest one. */
+  period: Period
+  /** What the address names; null: the month before. */
+  against: Period | null
+  /** Of all invoices, newest first. */
+  periods: Period[]
+  /** Null: there is nothing to compare with. */
+  explanation: Explanation | null
+}
+
+/** The explanation of `?account=`, `?period=` and `?against=`; `loaded` is null for an account without invoices. */
+export const loadExplanation = async (request: Request, context: AppLoadContext) => {
+  const guarded = await requireUser(request, context)
+  const named = { period: namedPeriod(request, 'period'), against: namedPeriod(request, 'against') }
+  const { api } = guarded
+
+  const periodsOf = async (id: string) => {
+    const { data: newest, periods } = await api.load('invoice', { id, body: {} })
+    return newest && periods.length === 0 ? [newest.period] : periods
+  }
+  const explanationOf = async (id: string, period: Period): Promise<Explanation | null> => {
+    const query = { period, ...(named.against && { against: named.against }) }
+    const answer = named.against
+      ? await api.load('invoiceExplanation', { id, query })
+      : await api.loadUnless(problemCodes.nothingToCompare, 'invoiceExplanation', { id, query })
+    return answer?.data ?? null
+  }
+
+  const load = async (account: string): Promise<LoadedExplanation | null> => {
+    if (named.period) {
+      const { period } = named
+      const [periods, explanation] = await Promise.all([periodsOf(account), explanationOf(account, period)])
+      return { account, period, against: named.against, periods, explanation }
+    }
+    const periods = await periodsOf(account)
+    const [period] = periods
+    if (!period) return null
+    return {
+      account,
+      period,
+      against: named.against,
+      periods,
+      explanation: await explanationOf(account, period),
+    }
+  }
+  const { choices, loaded } = await forPageAccount(request, guarded, load)
+  return { choices, loaded }
+}

@@ -1,0 +1,140 @@
+import type { CountingMethod, ExplanationStep } from 'contract/explanation'
+import { formatRubles } from 'format/money'
+import { tariffInRubles, volumeInWords } from '../figures'
+
+export const methodWords: Record<CountingMethod, string> = {
+  meter: 'по счётчику',
+  average: 'по среднему',
+  norm: 'по нормативу',
+  area: 'по площади',
+  fixed: 'фиксированная сумма',
+  people: 'по числу жильцов',
+}
+
+/** After 'теперь считают'. */
+const countedBy: Record<CountingMethod, string> = { ...methodWords, fixed: 'фиксированной суммой' }
+
+const isHeating = (service: string | null | undefined) => /^отоплени/i.test(service?.trim() ?? '')
+
+/** What a step is about: 'Холодная вода: тариф', 'Пени'. */
+export const titleOf = (step: ExplanationStep): string => {
+  switch (step.kind) {
+    case 'opening':
+      return isOverpayment(step) ? 'Переплата на начало месяца' : 'Долг на начало месяца'
+    case 'tariff':
+      return about(step, 'тариф')
+    case 'volume':
+      return about(step, 'объём')
+    case 'method':
+      return about(step, 'способ расчёта')
+    case 'recalculation':
+      return about(step, 'перерасчёт')
+    case 'benefit':
+      return about(step, 'льгота')
+    case 'penalty':
+      return 'Пени'
+    case 'paid':
+      return 'Оплачено'
+    case 'added':
+      return about(step, isHeating(step.service) ? 'включили' : 'новая услуга')
+    case 'removed':
+      return about(step, isHeating(step.service) ? 'выключили' : 'больше нет в счёте')
+    case 'other':
+      return about(step, 'другое')
+  }
+}
+
+const about = ({ service }: ExplanationStep, words: string) => {
+  const name = service?.trim()
+  return name ? `${name}: ${words}` : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+type OpeningStep = Extract<ExplanationStep, { kind: 'opening' }>
+
+const isOverpayment = ({ from, to }: OpeningStep) => Math.max(from ?? 0, to ?? 0) <= 0 && (from || to)
+
+/** What it was and what it is now; empty where the product API does not say. */
+export const sidesOf = (step: ExplanationStep): { was: string; is: string } => {
+  switch (step.kind) {
+    case 'tariff':
+      return sides(step, tariffWithUnit(step.unit))
+    case 'volume':
+      return sides(step, (volume) => volumeInWords(volume, step.unit))
+    case 'method':
+      return sides(step, (method) => methodWords[method])
+    case 'opening':
+      return sides(step, isOverpayment(step) ? (sum) => formatRubles(Math.abs(sum)) : balanceInWords)
+    case 'benefit':
+      // Products differ in its sign; it always lowers the sum.
+      return sides(step, (sum) => formatRubles(-Math.abs(sum)))
+    case 'recalculation':
+    case 'penalty':
+    case 'paid':
+      return sides(step, formatRubles)
+    default:
+      return { was: '', is: '' }
+  }
+}
+
+const sides = <Value>(
+  { from, to }: { from?: Value | null | undefined; to?: Value | null | undefined },
+  inWords: (value: Value) => string,
+) => ({ was: from == null ? '' : inWords(from), is: to == null ? '' : inWords(to) })
+
+const tariffWithUnit = (unit: string | null | undefined) => (tariff: number) =>
+  `${tariffInRubles(tariff)}\u00a0₽${unit ? ` за\u00a0${unit}` : ''}`
+
+const balanceInWords = (sum: number) => (sum < 0 ? `переплата ${formatRubles(-sum)}` : formatRubles(sum))
+
+/** A step as the reason within a sentence: 'включили отопление', 'вырос тариф услуги «Холодная вода»'. */
+export const reasonOf = (step: ExplanationStep): string => {
+  const isMore = step.amount > 0
+  switch (step.kind) {
+    case 'opening':
+      return openingReason(step)
+    case 'tariff':
+      return `${isMore ? 'вырос' : 'снизился'} тариф${ofService(step)}`
+    case 'volume':
+      if (isHeating(step.service) && step.from === 0) return 'включили отопление'
+      if (isHeating(step.service) && step.to === 0) return 'выключили отопление'
+      return `${isMore ? 'вырос' : 'уменьшился'} объём${ofService(step)}`
+    case 'method':
+      return methodReason(step)
+    case 'recalculation':
+      return `перерасчёт${byService(step)}`
+    case 'benefit':
+      return `льгота${byService(step)} ${isMore ? 'меньше' : 'больше'}`
+    case 'penalty':
+      if (isMore) return step.from === 0 ? 'начислены пени' : 'выросли пени'
+      return step.to === 0 ? 'пеней больше нет' : 'пеней меньше'
+    case 'paid':
+      if (isMore) return step.to === 0 ? 'тот счёт уже оплачивали' : 'оплачено пока меньше'
+      return 'оплачено больше'
+    case 'added':
+      if (isHeating(step.service)) return 'включили отопление'
+      return step.service ? `добавилась услуга «${step.service}»` : 'добавилась услуга'
+    case 'removed':
+      if (isHeating(step.service)) return 'выключили отопление'
+      return step.service ? `больше нет услуги «${step.service}»` : 'одной услуги больше нет'
+    case 'other':
+      return step.service ? `изменения по услуге «${step.service}»` : 'другие изменения'
+  }
+}
+
+const openingReason = ({ from, to, amount }: OpeningStep) => {
+  if (amount > 0) {
+    if (to != null && to <= 0) return 'переплата на начало месяца меньше'
+    return from != null && from <= 0 ? 'есть долг на начало месяца' : 'вырос долг на начало месяца'
+  }
+  if (from != null && from <= 0) return 'переплата на начало месяца больше'
+  if (to == null || to > 0) return 'долг на начало месяца меньше'
+  return to === 0 ? 'долга на начало месяца нет' : 'есть переплата на начало месяца'
+}
+
+const methodReason = ({ service, to }: Extract<ExplanationStep, { kind: 'method' }>) => {
+  if (to == null) return `изменился способ расчёта${service ? ` услуги «${service}»` : ''}`
+  return service ? `услугу «${service}» теперь считают ${countedBy[to]}` : `теперь считают ${countedBy[to]}`
+}
+
+const ofService = ({ service }: ExplanationStep) => (service ? ` услуги «${service}»` : '')
+const byService = ({ service }: ExplanationStep) => (service ? ` по услуге «${service}»` : '')

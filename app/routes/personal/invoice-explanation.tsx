@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { addMonths, formatPeriod } from 'format/dates'
+import { pageMeta } from '~/document/page-meta'
+import { EXPLANATION_TITLE, ExplanationPage } from '~/features/invoices/explanation/explanation-page'
+import { viewOfExplanation } from '~/features/invoices/explanation/explanation-view.server'
+import { loadExplanation } from '~/features/invoices/explanation/load-explanation.server'
+import { monthsOf } from '~/features/invoices/explanation/months.server'
+import { NoInvoice } from '~/features/invoices/no-invoice'
+import { AccountSwitcher } from '~/layouts/account-switcher'
+import { paths } from '~/paths'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
+
+export const handle = { access: 'user', feature: 'explanation' } satisfies RouteHandle
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { choices, loaded } = await loadExplanation(request, context)
+  return {
+    choices,
+    shown: loaded && {
+      months: monthsOf(loaded),
+      title: formatPeriod(loaded.period),
+      before: formatPeriod(addMonths(loaded.period, -1)),
+      view: loaded.explanation && viewOfExplanation(loaded.explanation),
+    },
+  }
+}
+
+export default function InvoiceExplanationScreen() {
+  const { choices, shown } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <AccountSwitcher choices={choices} to={(account) => paths.invoiceExplanation(account)} />
+      {shown ? (
+        <ExplanationPage {...shown} />
+      ) : (
+        <NoInvoice title={EXPLANATION_TITLE} hasAccount={choices.length > 0} />
+      )}
+    </>
+  )
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta(EXPLANATION_TITLE, args)

@@ -1,0 +1,443 @@
+import { addMonths } from 'format/dates'
+import { describe, expect, test } from 'vitest'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { baseData, dachaAccount, defaultAnswers, homeAccount } from '../support/default-answers'
+import { type Page, plain } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { type Fault, faults, statusOf } from '../support/upstream-faults'
+import { withBaseData } from '../support/with-base-data'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '200' } })
+
+const path = '/personal/invoice-explanation'
+const call = 'invoiceExplanation'
+
+/** Newest first. */
+const periods = Array.from({ length: 14 }, (_, at) => addMonths('2026-10', -at))
+
+const explanation = {
+  period: '2026-10',
+  against: '2026-09',
+  total: 353_318,
+  againstTotal: 312_088,
+  steps: [
+    { kind: 'tariff', service: 'Холодная вода', unit: 'м³', from: 4320, to: 4560, amount: 2_400 },
+    { kind: 'volume', service: 'Холодная вода', unit: 'м³', from: 10, to: 12.3, amount: 10_488 },
+    { kind: 'method', service: 'Горячая вода', from: 'norm', to: 'meter', amount: -5_000 },
+    { kind: 'added', service: 'Отопление', unit: 'Гкал', amount: 38_342 },
+    { kind: 'penalty', from: 1_000, to: 2_000, amount: 1_000 },
+    { kind: 'paid', from: 0, to: 6_000, amount: -6_000 },
+  ],
+  lines: [
+    {
+      service: 'Холодная вода',
+      unit: 'м³',
+      volume: 12.3,
+      tariff: 4560,
+      method: 'meter',
+      charged: 56_088,
+      againstVolume: 10,
+      againstTariff: 4320,
+      againstCharged: 43_200,
+    },
+    { service: 'Отопление', unit: 'Гкал', volume: 0.13, tariff: 294_938, charged: 38_342, againstCharged: 0 },
+  ],
+  penaltyDays: [
+    { from: '2026-09-15', to: '2026-09-30', base: 300_000, rate: '9.5', days: 16, amount: 1_520 },
+    { from: '2026-10-01', to: '2026-10-02', base: 110_000, rate: '9.5', days: 2, amount: 161 },
+  ],
+}
+
+const answerWith = (changes: object = {}) =>
+  upstream.on(call, { body: { data: { ...explanation, ...changes } } })
+const invoicesOf = (known: readonly string[] = periods) =>
+  upstream.on('invoice', { body: { ...defaultAnswers.invoice, periods: known } })
+const lacksInvoice = (code?: string) =>
+  upstream.on(call, { status: 404, body: { message: 'Не найдено', ...(code && { code }) } })
+
+const open = async (query = '?period=2026-10', at = portal) => (await at.customer()).get(path + query)
+const leadOf = (page: Page) => plain(page.all('h1 + div')[0]?.text ?? '')
+const rowsOf = (page: Page, caption: string) =>
+  page
+    .all('main table')
+    .filter((table) => plain(table.querySelector('caption')?.text ?? '') === caption)
+    .flatMap((table) => table.querySelectorAll('tbody tr'))
+    .map((row) =>
+      row
+        .querySelectorAll('th, td')
+        .map((cell) => plain((cell.querySelector('span:not([aria-hidden])') ?? cell).text)),
+    )
+
+describe('the calls of an explanation', () => {
+  const asked = () => upstream.named(call).map(({ path: asPath, id }) => ({ id, path: asPath }))
+  const callOf = (account: string, query: string) => ({
+    id: account,
+    path: `/api/v1/personal/invoice-explanation/${encodeURIComponent(account)}?${query}`,
+  })
+
+  test('name the period alone, where no other month is named', async () => {
+    answerWith()
+    await open('?period=2026-10&against=')
+    expect(asked()).toEqual([callOf(homeAccount.account, 'period=2026-10')])
+  })
+
+  test('name both months and the account of the address', async () => {
+    answerWith({ against: '2025-10' })
+    await open(`?account=${dachaAccount.account}&period=2026-10&against=2025-10`)
+    expect(asked()).toEqual([callOf(dachaAccount.account, 'period=2026-10&against=2025-10')])
+  })
+
+  test('encode an account', async () => {
+    answerWith()
+    const account = '1/2 №?&'
+    await open(`?${new URLSearchParams({ account, period: '2026-10' })}`)
+    expect(asked()).toEqual([callOf(account, 'period=2026-10')])
+  })
+
+  test('are about the newest invoice, where no period is named', async () => {
+    answerWith()
+    invoicesOf()
+    const page = await open('')
+    expect(page.h1).toBe('Почему такая сумма')
+    expect(asked()).toEqual([callOf(homeAccount.account, 'period=2026-10')])
+    expect(upstream.named('invoice').map(({ body }) => body)).toEqual([{}])
+  })
+
+  test('are about the newest invoice, where its month is listed nowhere else', async () => {
+    answerWith({ period: '2026-09', against: '2026-08' })
+    invoicesOf([])
+    expect((await open('')).status).toBe(200)
+    expect(asked()).toEqual([callOf(homeAccount.account, 'period=2026-09')])
+  })
+
+  test.each(['?period=2026-13', '?period=x', '?period=2026-10&against=2026-9', '?against=2026-10-01'])(
+    'are not made for what is no month: %s',
+    async (query) => {
+      expect(await open(query)).toBeErrorScreen(404)
+      expect(asked()).toEqual([])
+      expect(upstream.named('invoice')).toEqual([])
+    },
+  )
+
+  test('need a login', async () => {
+    expect(await portal.visitor().get(`${path}?period=2026-10`)).toHaveRedirect(
+      `/login?${new URLSearchParams({ redirectTo: `${path}?period=2026-10` })}`,
+      302,
+    )
+  })
+
+  test('need an account', async () => {
+    upstream.on('accounts', { body: { data: [] } })
+    upstream.on('defaultAccount', { body: { account: null } })
+    const page = await open()
+    expect(page.h1).toBe('Почему такая сумма')
+    expect(page.main).toContain('Сначала добавьте лицевой счёт')
+    expect(asked()).toEqual([])
+  })
+
+  test('need an invoice', async () => {
+    upstream.on('invoice', { body: { data: null, periods: [] } })
+    const page = await open('')
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('Счетов пока нет')
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('the explanation', () => {
+  test('says first by how much the sum differs and what matters most', async () => {
+    answerWith()
+    const page = await open()
+    expect(page.status).toBe(200)
+    expect(page.h1).toBe('Почему такая сумма')
+    expect(page.title).toBe('Почему такая сумма — My New Project')
+    expect(leadOf(page)).toBe('На 412,30 ₽ больше, чем в сентябре: включили отопление')
+    expect(page.main).toContain('Начислено на 462,30 ₽ больше, чем в сентябре: включили отопление.')
+    expect(page.main).toContain(
+      'К оплате по счёту за октябрь 2026: 3 533,18 ₽, за сентябрь 2026: 3 120,88 ₽.',
+    )
+    expect(page.html).toContain('412,30\u00a0₽')
+  })
+
+  test('says that nothing has changed', async () => {
+    answerWith({ total: 312_088, steps: [], lines: [], penaltyDays: undefined })
+    const page = await open()
+    expect(leadOf(page)).toBe('Столько же, сколько в сентябре')
+    expect(page.all('main svg[role="img"]')).toEqual([])
+    expect(page.all('main table')).toEqual([])
+  })
+
+  test('has every reason in a table whose last row is the whole difference', async () => {
+    answerWith()
+    expect(rowsOf(await open(), 'Из чего сложилась разница, ₽')).toEqual([
+      ['1. Холодная вода: тариф', '43,20 ₽ за м³', '45,60 ₽ за м³', '+24,00'],
+      ['2. Холодная вода: объём', '10 м³', '12,3 м³', '+104,88'],
+      ['3. Горячая вода: способ расчёта', 'по нормативу', 'по счётчику', '−50,00'],
+      ['4. Отопление: включили', '—', '—', '+383,42'],
+      ['5. Пени', '10,00 ₽', '20,00 ₽', '+10,00'],
+      ['6. Оплачено', '0,00 ₽', '60,00 ₽', '−60,00'],
+      ['Весь счёт', '3 120,88 ₽', '3 533,18 ₽', '+412,30'],
+    ])
+  })
+
+  test('has its tables marked up: a caption, and the scope of every heading', async () => {
+    answerWith()
+    const page = await open()
+    const tables = page.all('main table')
+    expect(tables).toHaveLength(3)
+    for (const table of tables) {
+      expect(table.querySelectorAll('caption')).toHaveLength(1)
+      const scopes = table.querySelectorAll('thead th').map((head) => head.getAttribute('scope'))
+      expect(new Set(scopes)).toEqual(new Set(['col']))
+      for (const row of table.querySelectorAll('tbody tr'))
+        expect(row.querySelectorAll('th[scope="row"]')).toHaveLength(1)
+    }
+  })
+
+  test('has a picture with its name in words', async () => {
+    answerWith()
+    const [picture, ...others] = (await open()).all('main svg[role="img"]')
+    expect(others).toEqual([])
+    expect(plain(picture?.getAttribute('aria-label') ?? '')).toBe(
+      'Как изменилась сумма: от 3 120,88 ₽ за сентябрь 2026 до 3 533,18 ₽ за октябрь 2026',
+    )
+    expect(picture?.querySelectorAll('text').map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['1', '2', '3', '4', '5', '6']),
+    )
+  })
+
+  test('has the formula of each service and what has changed', async () => {
+    answerWith()
+    expect(rowsOf(await open(), 'Как посчитана каждая услуга')).toEqual([
+      [
+        'Холодная вода',
+        'по счётчику',
+        '12,3 м³ × 45,60 ₽ = 560,88 ₽',
+        '10 м³ × 43,20 ₽ = 432,00 ₽',
+        'тариф вырос: было 43,20 ₽, стало 45,60 ₽; объём вырос: было 10 м³, стало 12,3 м³',
+      ],
+      ['Отопление', '—', '0,13 Гкал × 2 949,38 ₽ = 383,42 ₽', '—', 'новая услуга'],
+    ])
+  })
+
+  test('has the days of the penalty', async () => {
+    answerWith()
+    const page = await open()
+    expect(page.main).toContain('Всего за эти дни: 16,81 ₽.')
+    expect(rowsOf(page, 'Пени по дням')).toEqual([
+      [
+        '15 сентября — 30 сентября 2026 г.',
+        '3 000,00 ₽',
+        '9,5 % годовых',
+        '16 дней',
+        '3 000,00 ₽ × 9,5 % ÷ 300 × 16 дней',
+        '15,20 ₽',
+      ],
+      [
+        '1 октября — 2 октября 2026 г.',
+        '1 100,00 ₽',
+        '9,5 % годовых',
+        '2 дня',
+        '1 100,00 ₽ × 9,5 % ÷ 130 × 2 дня',
+        '1,61 ₽',
+      ],
+    ])
+  })
+
+  test('needs none of the optional fields, and ignores those that it does not know', async () => {
+    answerWith({
+      total: 312_089,
+      steps: [{ kind: 'other', amount: 1, why: 'x', from: 'whatever' }],
+      lines: [{ service: 'Вода', charged: 1, againstCharged: 0, colour: 'blue' }],
+      penaltyDays: null,
+      advice: 'x',
+    })
+    const page = await open()
+    expect(leadOf(page)).toBe('На 0,01 ₽ больше, чем в сентябре: другие изменения')
+    expect(page.main).not.toContain('Пени по дням')
+  })
+
+  test('shows what the product API names as text', async () => {
+    const service = '<img src=x onerror=alert(1)>"\'&'
+    answerWith({
+      steps: [{ kind: 'added', service, amount: 41_230 }],
+      lines: [{ service, unit: '<b>', volume: 1, tariff: 41_230, charged: 41_230, againstCharged: 0 }],
+    })
+    const page = await open()
+    expect(page.html).not.toContain('<img src=x')
+    expect(page.html).not.toContain('<b>')
+    expect(leadOf(page)).toContain('добавилась услуга «')
+    expect(rowsOf(page, 'Как посчитана каждая услуга')).toHaveLength(1)
+  })
+})
+
+describe('another comparison', () => {
+  const monthsIn = (page: Page, name: string) =>
+    page
+      .field(name)
+      .element.querySelectorAll('option')
+      .map((option) => option.getAttribute('value'))
+
+  test('is chosen in a form that works without scripts', async () => {
+    answerWith({ against: '2025-10' })
+    invoicesOf()
+    const page = await open('?period=2026-10&against=2025-10')
+    expect(monthsIn(page, 'period')).toEqual(periods)
+    expect(monthsIn(page, 'against')).toEqual(['', ...periods])
+    expect(page.field('period').value).toBe('2026-10')
+    expect(page.field('against').value).toBe('2025-10')
+    const form = page.formOf('Сравнить')
+    expect(form.method).toBe('GET')
+    expect(new URL(form.action, portal.publicUrl).pathname).toBe(path)
+    expect(Object.fromEntries(form.values)).toEqual({
+      account: homeAccount.account,
+      period: '2026-10',
+      against: '2025-10',
+    })
+    expect(leadOf(page)).toContain('больше, чем в октябре 2025 года')
+  })
+
+  test('has links to the month before and to the year before', async () => {
+    answerWith()
+    invoicesOf()
+    const page = await open()
+    const to = (against: string) => `${path}?account=${homeAccount.account}&period=2026-10&against=${against}`
+    expect(page.link('Месяц назад')).toBe(to('2026-09'))
+    expect(page.link('Год назад')).toBe(to('2025-10'))
+    expect(page.field('against').value).toBe('')
+  })
+
+  test('is not offered for months without an invoice', async () => {
+    answerWith()
+    invoicesOf(['2026-10', '2026-08'])
+    const page = await open()
+    expect(page.link('Месяц назад')).toBeUndefined()
+    expect(page.link('Год назад')).toBeUndefined()
+    expect(monthsIn(page, 'against')).toEqual(['', '2026-10', '2026-08'])
+  })
+
+  test('is not offered where there is one invoice', async () => {
+    answerWith()
+    invoicesOf(['2026-10'])
+    const page = await open()
+    expect(page.controls('period')).toEqual([])
+    expect(page.buttons).not.toContain('Сравнить')
+  })
+
+  test('is offered for the other accounts', async () => {
+    answerWith()
+    expect((await open()).links).toContain(`${path}?account=${dachaAccount.account}`)
+  })
+})
+
+describe('an invoice with nothing to compare with', () => {
+  test('says so where no other month was named', async () => {
+    lacksInvoice('nothing_to_compare')
+    invoicesOf(['2026-10', '2026-08'])
+    const page = await open()
+    expect(page.status).toBe(200)
+    expect(page.h1).toBe('Почему такая сумма')
+    expect(page.main).toContain('Сравнить не с чем')
+    expect(page.main).toContain('Счёта за сентябрь 2026 нет. Ниже можно выбрать другой месяц.')
+    expect(page.buttons).toContain('Сравнить')
+  })
+
+  test('offers no other month where there is none', async () => {
+    lacksInvoice('nothing_to_compare')
+    invoicesOf(['2026-10'])
+    const page = await open()
+    expect(page.main).toContain('Счёта за сентябрь 2026 нет.')
+    expect(page.main).not.toContain('Ниже можно')
+  })
+
+  test('is not found where one was named', async () => {
+    lacksInvoice('nothing_to_compare')
+    expect(await open('?period=2026-10&against=2026-09')).toBeErrorScreen(404)
+  })
+
+  test.each([undefined, 'something_else'])('is not found with the code %s', async (code) => {
+    lacksInvoice(code)
+    expect(await open()).toBeErrorScreen(404)
+  })
+})
+
+describe('an explanation that fails', () => {
+  test.each([
+    [400, 404],
+    [403, 403],
+    [404, 404],
+    [409, 502],
+    [410, 404],
+    [422, 404],
+    [429, 429],
+    [500, 502],
+    [503, 503],
+  ])('with %i is the screen %i', async (status, shown) => {
+    upstream.on(call, { status, body: { message: 'Нет' }, headers: { 'retry-after': '7' } })
+    const page = await open()
+    expect(page).toBeErrorScreen(shown)
+    expect(page.headers['retry-after']).toBe([429, 500, 503].includes(status) ? '7' : undefined)
+  })
+
+  test('with 401 leads to the login and back', async () => {
+    upstream.on(call, { status: 401, body: { message: 'Кто вы?' } })
+    const visitor = await portal.customer()
+    const page = await visitor.get(`${path}?period=2026-10`)
+    expect(page).toHaveRedirect(
+      `/login?${new URLSearchParams({ redirectTo: `${path}?period=2026-10` })}`,
+      302,
+    )
+    expect(await visitor.follow(page)).toShowFlash('warning', /Сеанс закончился/)
+  })
+
+  test.each(Object.keys(faults).filter((kind): kind is Fault => kind in faults))(
+    'because it %s is the generic screen',
+    async (kind) => {
+      upstream.on(call, kind)
+      const page = await open('?period=2026-10', kind === 'hang' || kind === 'slow' ? impatient : portal)
+      expect(page).toBeErrorScreen(statusOf[kind].status)
+      expect(upstream.named(call)).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    ['whose steps are not the difference', { steps: [{ kind: 'other', amount: 1 }] }],
+    ['with a step of another kind', { steps: [{ kind: 'magic', amount: 41_230 }] }],
+    ['with a method that is none', { steps: [{ kind: 'method', to: 'magic', amount: 41_230 }] }],
+    ['without steps', { steps: undefined }],
+    ['without lines', { lines: undefined }],
+    ['with parts of a kopeck', { total: 353_318.5 }],
+    ['with a period that is none', { period: '2026-13' }],
+    ['with a rate that is a number', { penaltyDays: [{ ...explanation.penaltyDays[0], rate: 9.5 }] }],
+  ])('because of an answer %s is the generic screen', async (_, changes) => {
+    answerWith(changes)
+    expect(await open()).toBeErrorScreen(502)
+  })
+})
+
+describe('the link from the invoice', () => {
+  test('leads to the explanation of that invoice', async () => {
+    const page = await (await portal.customer()).get('/personal/invoice')
+    expect(page.link('Почему такая сумма')).toBe(`${path}?account=${homeAccount.account}&period=2026-09`)
+    expect(upstream.named(call)).toEqual([])
+  })
+
+  test.each([
+    ['name others', { ...baseData, features: ['security', 'my-data'] }],
+    ['name none', { ...baseData, features: undefined }],
+    ['were never loaded', null],
+  ])('is not there when base data %s, nor is the page, and nothing is called', async (_, given) => {
+    await withBaseData(given, async (without, api) => {
+      const visitor = await without.customer()
+      const invoice = await visitor.get('/personal/invoice')
+      expect(invoice.h1).toBe('Счёт за сентябрь 2026')
+      expect(invoice.html).not.toContain('invoice-explanation')
+      expect(invoice.main).not.toContain('Почему такая сумма')
+      expect(await visitor.get(`${path}?period=2026-10`)).toBeErrorScreen(404)
+      expect(api.named(call)).toEqual([])
+    })
+  })
+})
