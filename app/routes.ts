@@ -19,6 +19,7 @@ export default [
       route('delete-account', 'routes/personal/delete-account.tsx'),
       route('invoice', 'routes/personal/invoice.tsx'),
       route('history', 'routes/personal/history.tsx'),
+      route('readings', 'routes/personal/readings.tsx'), // ?account=&meter=&cursor=
       route('pay', 'routes/personal/pay.tsx'),
       route('pay-success', 'routes/personal/pay-success.tsx'),
       route('pay-failed', 'routes/personal/pay-failed.tsx'),

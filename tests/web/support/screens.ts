@@ -165,6 +165,12 @@ export const screens = {
     h1: 'Счёт за сентябрь 2026',
     loads: ['accounts', 'invoice'],
   },
+  readings: {
+    path: '/personal/readings',
+    access: 'user',
+    h1: 'Показания счётчиков',
+    loads: ['accounts', 'meters', 'readingHistory'],
+  },
 } satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
