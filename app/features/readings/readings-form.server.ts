@@ -8,6 +8,9 @@ import type { Failure } from '../../api-client/failure'
 import { fieldOf } from './reading-fields'
 import { READINGS_FORM } from './readings-view'
 
+/** More than any account has zones; what else a form may bring is ignored. */
+const MOST_READINGS = 100
+
 const FIELD = /^reading-(.+)-(t\d)$/s
 
 const NOTHING = 'Введите показание хотя бы одного счётчика.'
@@ -38,18 +41,24 @@ export type ReadReadings =
 /** The posted readings, the first of each control; empty ones are left out. */
 export const typedReadings = (posted: URLSearchParams): TypedReading[] => {
   const names = new Set(posted.keys())
-  return [...names].flatMap((name) => {
+  const typed = [...names].flatMap((name) => {
     const [, meter = '', typedZone] = FIELD.exec(name) ?? []
     const zone = zoneShape.safeParse(typedZone)
     const typed = posted.get(name) ?? ''
     if (!zone.success || !meter || meter.length > longestIdentifier || typed.trim() === '') return []
     return [{ name, meter, zone: zone.data, typed }]
   })
+  return typed.slice(0, MOST_READINGS)
 }
 
 /** The meters whose box is ticked. */
 export const tickedMeters = (posted: URLSearchParams): string[] => [
-  ...new Set(posted.getAll('confirmed').filter((meter) => meter && meter.length <= longestIdentifier)),
+  ...new Set(
+    posted
+      .getAll('confirmed')
+      .slice(0, MOST_READINGS)
+      .filter((meter) => meter && meter.length <= longestIdentifier),
+  ),
 ]
 
 /**
@@ -118,9 +127,10 @@ const tooLong = (value: string, { digits, decimals }: Meter): string | null => {
 
 /** '12.500' for a meter with one decimal is '12.5': zeros are no digits too many. */
 const withoutSpareZeros = (value: string, decimals: number) => {
-  let text = value
-  while (decimalsOf(text) > decimals && text.endsWith('0')) text = text.slice(0, -1)
-  return text.endsWith('.') ? text.slice(0, -1) : text
+  const [whole = '', fraction = ''] = value.split('.')
+  if (/[^0]/.test(fraction.slice(decimals))) return value
+  const kept = fraction.slice(0, decimals)
+  return kept ? `${whole}.${kept}` : whole
 }
 
 const byMeter = (judged: readonly (TypedReading & Judged)[]): SentReading[] => {
