@@ -28,8 +28,9 @@ export interface Judgement {
 }
 
 /**
- * What a typed value comes to. `readings`: the zone's, oldest first. A lower value is a rollover, unless it corrects what
- * the customer has sent in the same period; a volume far above the usual one is unusual.
+ * What a typed value comes to once it is confirmed. `readings`: the zone's, oldest first. A value below the last one
+ * corrects what the customer has sent in the same period, if it is not below what the period began with; otherwise the
+ * meter has gone through zero. A volume far above the usual one is unusual.
  */
 export const judgeReading = (
   readings: readonly (Reading & { source: string })[],
@@ -50,17 +51,12 @@ export const judgeReading = (
   const corrects = value < last.value
   const previous = corrects ? (before?.value ?? null) : last.value
   const volume = value - (previous ?? 0)
-  const sofar = corrects ? 0 : (volumesByPeriod(readings).get(period) ?? 0)
+  const sofar = volumesByPeriod(readings).get(period) ?? 0
   const months = Math.max(1, monthsFrom(before?.period ?? period, period))
   const isUnusual = isFarAbove(readings, { period, total: sofar + volume, months, usual })
-  const isSlip =
-    usual === null && last.value >= grown * 10 ** decimals && value >= last.value * slipTimes && !corrects
-  return {
-    previous,
-    volume,
-    corrects,
-    doubt: isUnusual || isSlip ? { reason: 'unusual', usual } : null,
-  }
+  const isSlip = usual === null && last.value >= grown * 10 ** decimals && value >= last.value * slipTimes
+  if (corrects) return { previous, volume, corrects, doubt: { reason: 'rollover', usual } }
+  return { previous, volume, corrects, doubt: isUnusual || isSlip ? { reason: 'unusual', usual } : null }
 }
 
 const isFarAbove = (

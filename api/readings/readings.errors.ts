@@ -32,8 +32,8 @@ export type ReadingsProblem =
   | { code: 'nothing_sent' }
   | { code: 'window_closed'; window: Window }
   | { code: 'wrong_values'; values: readonly WrongValue[] }
-  /** `isSwapped`: two zones look as if typed into each other's field. */
-  | { code: 'confirm_required'; doubts: readonly Doubt[]; isSwapped: boolean }
+  /** `likely`: two zones typed into each other's field, or a correction of what was sent in the same month. */
+  | { code: 'confirm_required'; doubts: readonly Doubt[]; likely: 'swapped' | 'correction' | null }
   /** Too many forms of one account in a day. */
   | { code: 'too_many' }
 

@@ -29,7 +29,7 @@ export const readingsRefusal = (error: unknown): Refusal | null => {
     case 'confirm_required':
       return new Refusal(422, {
         code: problemCodes.confirmRequired,
-        message: problem.isSwapped ? words.swapped : questionOf(problem.doubts),
+        message: problem.likely ? words[problem.likely] : questionOf(problem.doubts),
         confirm: problem.doubts.map(({ volume, usual, ...doubt }) => ({
           ...doubt,
           volume: decimal.parse(volume),

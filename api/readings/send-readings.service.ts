@@ -209,8 +209,12 @@ const refuseDoubtful = (judged: readonly Judged[], confirmed: readonly string[])
     return [{ meter: meter.id, zone, reason: doubt.reason, volume: asText(volume), usual }]
   })
   if (doubts.length === 0) return
+  const doubtful = judged.filter(({ meter, zone }) =>
+    doubts.some((doubt) => doubt.meter === meter.id && doubt.zone === zone),
+  )
   const isSwapped = doubts.some(({ meter }) => isSwappedIn(judged.filter((one) => one.meter.id === meter)))
-  throw new ReadingsError({ code: 'confirm_required', doubts, isSwapped })
+  const likely = isSwapped ? 'swapped' : doubtful.every(({ corrects }) => corrects) ? 'correction' : null
+  throw new ReadingsError({ code: 'confirm_required', doubts, likely })
 }
 
 const isSwappedIn = (own: readonly Judged[]) => {

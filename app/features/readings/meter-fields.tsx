@@ -67,7 +67,7 @@ export function MeterFields({ view, control, confirmId = '', confirm, isTicked =
               id={confirmId}
               name="confirmed"
               value={id}
-              label={confirm?.label ?? 'Да, показание верное'}
+              label="Да, показание верное"
               hint={confirm ? 'Если ошиблись, исправьте показание и не ставьте отметку' : undefined}
               defaultChecked={isTicked}
             />

@@ -50,8 +50,6 @@ export interface WindowView {
 export interface ConfirmView {
   meter: string
   questions: { field: string; words: string }[]
-  /** The words of its box. */
-  label: string
 }
 
 export interface ReceiptView {
@@ -170,9 +168,6 @@ export const viewOfConfirm = (
         field: fieldOf(id, reading.zone),
         words: questionOf(reading, meter),
       })),
-      label: own.every(({ reason }) => reason === 'rollover')
-        ? 'Да, счётчик прошёл через ноль'
-        : 'Да, показание верное',
     }
   })
 }
@@ -184,7 +179,7 @@ const questionOf = ({ zone, reason, volume, usual }: ReadingToConfirm, meter: Me
   const much = `расход ${withUnit(formatVolume(volume), unit)}`
   const likely = usual ? `, обычно ${withUnit(formatVolume(usual), unit)} в\u00a0месяц` : ''
   return reason === 'rollover'
-    ? `${about}Счётчик прошёл через ноль? Показание меньше прошлого: если да, ${much}${likely}.`
+    ? `${about}Счётчик прошёл через ноль? Показание меньше прошлого; если оно верное, ${much}${likely}.`
     : `${about}${comparison(volume, usual)}: ${much}${likely}.`
 }
 

@@ -252,12 +252,21 @@ describeOnEachDatabase('meter readings', (kind) => {
     test('may be corrected in the same month, down to what the month began with', async () => {
       await hasHistory(water, { volume: 4_200 })
       accepted(await send(ofWater('159')))
-      const [corrected] = accepted(await send(ofWater('154.5'))).readings
+      const said = refused(await send(ofWater('154.5')))
+      expect(said).toMatchObject({
+        code: 'confirm_required',
+        confirm: [{ reason: 'rollover', volume: '4.100' }],
+      })
+      expect(said.message).toContain('в этом месяце')
+      const [corrected] = accepted(await send(ofWater('154.5'), { confirmed: [water] })).readings
       expect(corrected).toMatchObject({ value: '154.500', previous: '150.400', volume: '4.100' })
       expect((await history()).data.slice(0, 2).map(({ value }) => value)).toEqual(
         expect.arrayContaining(['154.500', '159.000']),
       )
-      expect(refused(await send(ofWater('150.3')))).toMatchObject({ code: 'confirm_required' })
+      const lower = refused(await send(ofWater('150.3')))
+      expect(lower.confirm).toMatchObject([{ reason: 'rollover', volume: '99995.800' }])
+      const { meters: shown } = await meters()
+      expect(shown[0]?.usual).toEqual({ t1: '4.200' })
     })
 
     test('are counted exactly, however large', async () => {
