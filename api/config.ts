@@ -15,6 +15,7 @@ import { databaseDefaults } from './db/database-defaults'
 import { type MailSender, readSender } from './mail/mail-sender'
 import { gatewayList } from './payments/gateways/gateway-list'
 import type { ConfiguredGateway, GatewayModule } from './payments/gateways/gateway-module'
+import { type ReadingDays, readReadingDays } from './reading-days'
 
 const baseAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -51,6 +52,11 @@ const settings = z.object({
   SITE_TITLE: z.string().default('My New Project'),
   CONTENT_DIR: z.string().default('content'),
   TIME_ZONE: timeZone,
+  READINGS_WINDOW: z
+    .string()
+    .transform(readReadingDays)
+    .refine((days) => days !== null, 'must be two days of the month such as 15-25')
+    .optional(),
   DEMO_DATA: z.stringbool({ error: 'must be on or off' }).optional(),
   GUEST_BALANCE: z.stringbool({ error: 'must be on or off' }).default(true),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
@@ -85,6 +91,8 @@ export interface ApiConfig {
   timeZone: string
   /** Whether anybody who knows an account's number may see its balance. */
   guestBalance: boolean
+  /** On which days of each month meter readings are taken. */
+  readingDays: ReadingDays
   /** Whether to seed an empty database with the demo company. */
   demoData: boolean
   /** The gateway of new payments. */
@@ -111,6 +119,7 @@ export const readApiConfig = (
   const names = gateways.map(({ name }) => name)
   if (!names.includes(paymentGateway)) throw new ConfigError(`PAYMENT_GATEWAY: must be ${names.join(' or ')}`)
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  const demoData = values.DEMO_DATA ?? (values.NODE_ENV === undefined && values.PUBLIC_URL === undefined)
   return {
     host: values.HOST,
     port: values.API_PORT,
@@ -129,7 +138,9 @@ export const readApiConfig = (
     contentDir: resolve(values.CONTENT_DIR),
     timeZone: values.TIME_ZONE,
     guestBalance: values.GUEST_BALANCE,
-    demoData: values.DEMO_DATA ?? (values.NODE_ENV === undefined && values.PUBLIC_URL === undefined),
+    // A trial begins on any day.
+    readingDays: values.READINGS_WINDOW ?? (demoData ? { first: 1, last: 31 } : { first: 15, last: 25 }),
+    demoData,
     paymentGateway,
     gateways: gateways.flatMap(
       (gateway) =>

@@ -4,6 +4,7 @@ import { billingRefusal, billingRoutes } from 'api/billing'
 import { contentRoutes } from 'api/content'
 import { deletionService, myDataRoutes } from 'api/my-data'
 import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
+import { readingsRefusal, readingsRoutes } from 'api/readings'
 import { authenticate, securityRoutes, type UserHooks, userRefusal, usersRoutes } from 'api/users'
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
@@ -68,6 +69,7 @@ export const createApi = ({
   usersRoutes(router, { config, database, limiter, hooks: userHooks, wakeJobs })
   securityRoutes(router, { config, database, limiter, wakeJobs })
   accountsRoutes(router, { database, limiter, hooks, wakeJobs })
+  readingsRoutes(router, { config, database, wakeJobs })
   billingRoutes(router, { config, database })
   paymentsRoutes(router, { config, database, limiter, payments })
   historyRoutes(router, { config, database, payments })
@@ -87,6 +89,7 @@ export const createApi = ({
 const refusals = [
   userRefusal,
   accountRefusal,
+  readingsRefusal,
   billingRefusal,
   paymentRefusal,
   autopaymentRefusal,

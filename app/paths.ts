@@ -30,6 +30,7 @@ export const paths = {
     withQuery('/personal/invoice-explanation', definedValues({ account, ...periods })),
   history: (filter: HistoryFilter = {}) => withQuery('/personal/history', definedValues({ ...filter })),
   historyCsv: (asked: HistoryFilter) => withQuery('/personal/history.csv', definedValues({ ...asked })),
+  readings: (asked: ReadingsShown = {}) => withQuery('/personal/readings', definedValues({ ...asked })),
   pay: (prefill: Prefill = {}) => withQuery('/pay', prefill),
   paySuccess: '/pay/success',
   payFailed: '/pay/failed',
@@ -51,6 +52,9 @@ export const paths = {
 
 /** The filter of a link to the history; days as 2026-10-05. */
 type HistoryFilter = { account?: string; from?: string; to?: string; status?: string; cursor?: string }
+
+/** What a link to the readings shows: an account, one of its meters, a page of the history. */
+type ReadingsShown = { account?: string; meter?: string; cursor?: string }
 
 /** The prefilled values of a link to a payment form; `amount` is in rubles, as people type them. */
 type Prefill = { account?: string; amount?: string }

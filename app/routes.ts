@@ -20,6 +20,7 @@ export default [
       route('invoice', 'routes/personal/invoice.tsx'),
       route('invoice-explanation', 'routes/personal/invoice-explanation.tsx'), // ?account=&period=&against=
       route('history', 'routes/personal/history.tsx'),
+      route('readings', 'routes/personal/readings.tsx'), // ?account=&meter=&cursor=
       route('pay', 'routes/personal/pay.tsx'),
       route('pay-success', 'routes/personal/pay-success.tsx'),
       route('pay-failed', 'routes/personal/pay-failed.tsx'),

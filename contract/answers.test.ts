@@ -8,6 +8,7 @@ import { charges, invoice, invoiceAnswer, invoiceLine, payee } from './invoices'
 import { page } from './pages'
 import { historyAnswer, payCheckAnswer, payment, savedMethod } from './payments'
 import { problem } from './problem'
+import { meter, pastReading, readingToConfirm, receiptAnswer } from './readings'
 import { currentUserAnswer, user } from './users'
 
 type Fields = Record<string, unknown>
@@ -162,6 +163,53 @@ const shapes: Record<string, { schema: z.ZodType; required: Fields; optional: Fi
       errors: { email: ['Не тот'] },
       proof: { label: 'Номер квартиры', hint: 'Как в квитанции' },
     },
+  },
+  meter: {
+    schema: meter,
+    required: {
+      id: 'm-1',
+      service: 'Холодная вода',
+      unit: 'м³',
+      serial: '1234567',
+      zones: [
+        { zone: 't1', title: 'Расход' },
+        {
+          zone: 't2',
+          title: 'Ночь',
+          last: { value: '1.5', at: '2026-10-05T09:12:44Z', source: 'device' },
+        },
+      ],
+      digits: 5,
+      decimals: 3,
+    },
+    optional: { place: 'кухня', verifiedUntil: '2027-03-01', usual: { t1: '4.200' } },
+  },
+  'receipt of readings': {
+    schema: receiptAnswer.shape.data,
+    required: {
+      number: '123',
+      acceptedAt: '2026-10-05T09:12:44Z',
+      readings: [{ meter: 'm-1', zone: 't1', value: '1.500', previous: null, volume: '1.500' }],
+    },
+    optional: {},
+  },
+  'reading to confirm': {
+    schema: readingToConfirm,
+    required: { meter: 'm-1', zone: 't1', reason: 'rollover', volume: '12' },
+    optional: { usual: '4.2' },
+  },
+  'past reading': {
+    schema: pastReading,
+    required: {
+      meter: 'm-1',
+      zone: 't1',
+      value: '1.500',
+      volume: '1.500',
+      at: '2026-10-05T09:12:44Z',
+      period: '2026-10',
+      source: 'estimated',
+    },
+    optional: {},
   },
 }
 

@@ -25,6 +25,13 @@ import {
   savedMethodsAnswer,
 } from './payments'
 import {
+  metersAnswer,
+  readingHistoryAnswer,
+  readingHistoryQuery,
+  readingsBody,
+  receiptAnswer,
+} from './readings'
+import {
   loginSecondStepBody,
   passwordBody,
   recoveryCodesAnswer,
@@ -576,6 +583,39 @@ export const endpoints = {
     summary: 'Remove an autopayment together with its saved card',
     success: 204,
     problems: [401, 404],
+  },
+  meters: {
+    ...withCookies,
+    method: 'GET',
+    path: '/api/v1/personal/meters/{id}',
+    standing: 'extension',
+    summary: 'The meters of an account, and the days on which readings are taken',
+    success: 200,
+    answer: metersAnswer,
+    problems: [401, 404],
+  },
+  sendReadings: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/personal/readings/{id}',
+    standing: 'extension',
+    summary: 'Send readings; the same key is the same receipt',
+    body: readingsBody,
+    idempotent: true,
+    success: 201,
+    answer: receiptAnswer,
+    problems: [401, 404, 422, 429],
+  },
+  readingHistory: {
+    ...withCookies,
+    method: 'GET',
+    path: '/api/v1/personal/readings/{id}',
+    standing: 'extension',
+    summary: 'Readings of an account, newest first, paged by key',
+    query: readingHistoryQuery,
+    success: 200,
+    answer: readingHistoryAnswer,
+    problems: [401, 404, 422],
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -36,5 +36,8 @@ export const lastPaymentDay = 28
 /** Payments on one page of a history. */
 export const mostPaymentsOnPage = 100
 
+/** Meter readings on one page of a history. */
+export const mostReadingsOnPage = 100
+
 /** Months of charges in one answer. */
 export const mostMonthsOfCharges = 60

@@ -14,6 +14,7 @@ export const portalPaths = {
   deletionUndo: (id: string, code: string) => `/deletion-undo/${encodeURIComponent(id)}?${query({ code })}`,
   autopayments: '/personal/autopayments',
   newAutopayment: (account: string) => `/personal/autopayments/new?${query({ account })}`,
+  readings: (account: string) => `/personal/readings?${query({ account })}`,
   payFor: (account: string) => `/personal/pay?${query({ account })}`,
   /** The result of a payment without sign-in. */
   payment: (id: string) => `/pay/success?${query({ payment: id })}`,

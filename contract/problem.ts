@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readingToConfirm } from './readings'
 
 /** The question that proves that an account is the customer's. */
 export const proofQuestion = z.object({ label: z.string().min(1), hint: z.string().nullish() })
@@ -15,6 +16,8 @@ export const problem = z.object({
   proof: proofQuestion.nullish(),
   /** Of a login that needs a second step: what finishes it, for ten minutes. */
   secondStep: z.object({ token: z.string().min(1) }).nullish(),
+  /** Of readings that have to be confirmed. */
+  confirm: z.array(readingToConfirm).nullish().catch(null),
 })
 export type Problem = z.output<typeof problem>
 
@@ -29,5 +32,7 @@ export const problemCodes = {
   confirmRequired: 'confirm_required',
   /** There is no invoice for the month before the one that is to be explained. */
   nothingToCompare: 'nothing_to_compare',
+  /** Readings are not taken today. */
+  windowClosed: 'window_closed',
 } as const
 export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes]

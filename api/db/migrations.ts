@@ -19,6 +19,7 @@ import { standardNames } from './migrations/0017-standard-names'
 import { secondStep } from './migrations/0018-second-step'
 import { myData } from './migrations/0019-my-data'
 import { undeliverableEmails } from './migrations/0020-undeliverable-emails'
+import { readings } from './migrations/0021-readings'
 import { penaltyDays } from './migrations/0023-penalty-days'
 
 /** In the order in which they run. */
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   secondStep,
   myData,
   undeliverableEmails,
+  readings,
   penaltyDays,
 ]

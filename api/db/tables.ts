@@ -1,4 +1,5 @@
 import type { DeclineReason } from 'contract/decline-reasons'
+import type { ReadingSource, Zone } from 'contract/readings'
 import type { ColumnType } from 'kysely'
 
 /**
@@ -46,6 +47,9 @@ export interface Tables {
   sandbox_charges: SandboxChargesTable
   sandbox_webhooks: SandboxWebhooksTable
   destruction_log: DestructionLogTable
+  meters: MetersTable
+  reading_receipts: ReadingReceiptsTable
+  meter_readings: MeterReadingsTable
   settings: SettingsTable
 }
 
@@ -638,6 +642,52 @@ export interface DestructionLogTable {
   reason: 'asked_by_customer'
   /** How many records of each category were erased, as a JSON object. */
   counts: string
+}
+
+export interface MetersTable {
+  id: string
+  account: string
+  /** Their order on the page. */
+  position: number
+  service: string
+  unit: string
+  serial: string
+  place: Nullable<string>
+  /** JSON: `[{ "zone": "t1", "title": "День" }]`. */
+  zones: string
+  /** Digits before the point, and after it. Never changed: readings are kept in the meter's smallest units. */
+  digits: number
+  decimals: number
+  /** A day. */
+  verified_until: Nullable<string>
+}
+
+/** What a customer has sent in one form. Append-only. */
+export interface ReadingReceiptsTable {
+  id: string
+  /** As customers read it. */
+  number: string
+  account: string
+  accepted_at: string
+}
+
+/** Append-only: a corrected reading is a further one. Values and volumes are in the meter's smallest units. */
+export interface MeterReadingsTable {
+  id: string
+  account: string
+  meter_id: string
+  zone: Zone
+  value: number
+  /** Null for the first of a zone. */
+  previous: Nullable<number>
+  volume: number
+  /** 1: `volume` is that of the whole period, and stands for what the period had before. */
+  corrects: Defaulted<Flag>
+  period: string
+  read_at: string
+  source: ReadingSource
+  /** Null for what no customer has sent. */
+  receipt_id: Nullable<string>
 }
 
 export interface SettingsTable {

@@ -19,7 +19,8 @@ export interface DemoBilling {
   ledger: LedgerEntry[]
 }
 
-const months = 24
+/** Bills and readings of the past. */
+export const demoMonths = 24
 
 const ownerOf: Readonly<Record<string, string>> = {
   [annaFlat]: annaId,
@@ -51,7 +52,7 @@ interface Planned {
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** A moment of a Moscow day, in minutes after midnight. */
-const momentOf = (day: string, minutes: number, seconds = 0) =>
+export const momentOf = (day: string, minutes: number, seconds = 0) =>
   new Date(Date.parse(`${day}T00:00:00+03:00`) + (minutes * 60 + seconds) * 1000).toISOString()
 
 /** The due day of a period's bill. */
@@ -203,7 +204,7 @@ function billingOf(story: DemoAccountStory, today: string): DemoBilling {
   const ledger: LedgerEntry[] = []
   let balance = 0
   let penalty: ReturnType<typeof penaltyOfMonth> = { total: 0, days: [] }
-  for (let monthsAgo = months - 1; monthsAgo >= 0; monthsAgo--) {
+  for (let monthsAgo = demoMonths - 1; monthsAgo >= 0; monthsAgo--) {
     const period = addMonths(newest, -monthsAgo)
     const lines: DemoInvoiceLine[] = chargesOf(story, period)
     const charged = sum(lines.map((line) => line.total))

@@ -89,6 +89,15 @@ const usage: Record<Consumption, Usage> = {
   ],
 }
 
+/** What an account uses in a period, in thousandths of each service's unit. */
+export const usedIn = (story: DemoAccountStory, period: string): ReadonlyMap<DemoServiceId, number> =>
+  new Map(
+    usage[story.consumption](story, period, Number(period.slice(5)) - 1).map(({ service, thousandths }) => [
+      service,
+      thousandths,
+    ]),
+  )
+
 /** The lines of an account's bill for a period, without services that were not used. */
 export function chargesOf(story: DemoAccountStory, period: string): DemoInvoiceLine[] {
   const month = Number(period.slice(5)) - 1

@@ -71,6 +71,29 @@ describe.each(days)('the demo data of %s', (today) => {
     }
   })
 
+  it('has 24 months of readings of every meter, which add up and are what the bills charge', () => {
+    expect(data.meters.filter(({ account }) => account === annaFlat).length).toBe(3)
+    for (const meter of data.meters) {
+      const bills = new Map(invoicesOf(data, meter.account).map((invoice) => [invoice.period, invoice]))
+      for (const { zone } of meter.zones) {
+        const own = data.readings.filter((one) => one.meterId === meter.id && one.zone === zone)
+        expect(own).toHaveLength(24)
+        for (const [at, reading] of own.entries()) {
+          expect(reading.value).toBe((reading.previous ?? 0) + reading.volume)
+          if (at > 0) expect(reading.previous).toBe(own[at - 1]?.value)
+          expect(reading.value).toBeLessThan(10 ** (meter.digits + meter.decimals))
+          expect(reading.readAt < endOfDay(today)).toBe(true)
+          const volume = reading.volume / 10 ** meter.decimals
+          const charged = bills.get(reading.period)?.lines ?? []
+          if (volume > 0) expect(charged.map((line) => line.volume)).toContain(volume)
+        }
+      }
+    }
+    expect(new Set(data.readings.map(({ source }) => source))).toEqual(
+      new Set(['customer', 'operator', 'estimated']),
+    )
+  })
+
   it('has a balance that is the sum of the ledger and what the newest bill still asks for', () => {
     for (const account of accounts) expect(newestOf(data, account).total).toBe(balanceOf(data, account))
   })

@@ -3,6 +3,7 @@ import { demoAutopayment } from './demo-autopayment'
 import { demoBilling } from './demo-billing'
 import { demoCustomers } from './demo-customers'
 import { demoPayees } from './demo-payees'
+import { demoReadings } from './demo-readings'
 import type { DemoData, DemoRegisterAccount } from './demo-types'
 
 function registerAccount(story: DemoAccountStory): DemoRegisterAccount {
@@ -12,7 +13,7 @@ function registerAccount(story: DemoAccountStory): DemoRegisterAccount {
 
 /**
  * The content of a new demo database: payees, the register (with accounts that nobody has added), two customers, two
- * years of bills and payments. The same `today` (a day) gives the same data.
+ * years of bills, payments and meter readings. The same `today` (a day) gives the same data.
  */
 export function demoData(today: string): DemoData {
   const billing = demoBilling(today)
@@ -22,6 +23,7 @@ export function demoData(today: string): DemoData {
     accounts: demoAccountStories(today).map(registerAccount),
     customers: demoCustomers(today),
     ...billing,
+    ...demoReadings(today),
   }
 }
 

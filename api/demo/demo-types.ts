@@ -2,6 +2,7 @@ import type { PenaltyDays } from 'api/billing'
 import type { AutopaymentRunReason } from 'api/db/tables'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { CountingMethod } from 'contract/explanation'
+import type { ReadingSource, Zone } from 'contract/readings'
 
 /**
  * Types of the demo generators. Money is whole kopecks (above zero is owed), moments ISO 8601 in UTC as
@@ -137,6 +138,35 @@ export interface DemoRun {
   paymentId: string | null
 }
 
+/** A meter of an account. */
+export interface DemoMeter {
+  id: string
+  account: string
+  position: number
+  service: string
+  unit: string
+  serial: string
+  place: string | null
+  zones: { zone: Zone; title: string }[]
+  digits: number
+  decimals: number
+  verifiedUntil: string
+}
+
+/** A reading of one zone, in the meter's smallest units. */
+export interface DemoReading {
+  id: string
+  account: string
+  meterId: string
+  zone: Zone
+  value: number
+  previous: number | null
+  volume: number
+  period: string
+  readAt: string
+  source: ReadingSource
+}
+
 export interface DemoData {
   payees: DemoPayee[]
   accounts: DemoRegisterAccount[]
@@ -145,4 +175,6 @@ export interface DemoData {
   payments: DemoPayment[]
   ledger: LedgerEntry[]
   autopayment: DemoAutopayment
+  meters: DemoMeter[]
+  readings: DemoReading[]
 }

@@ -202,6 +202,39 @@ const insertDemo = async (
     })),
   )
   await insertAutopayment(trx, data)
+  await insertAll(
+    trx,
+    'meters',
+    data.meters.map((meter) => ({
+      id: meter.id,
+      account: meter.account,
+      position: meter.position,
+      service: meter.service,
+      unit: meter.unit,
+      serial: meter.serial,
+      place: meter.place,
+      zones: JSON.stringify(meter.zones),
+      digits: meter.digits,
+      decimals: meter.decimals,
+      verified_until: meter.verifiedUntil,
+    })),
+  )
+  await insertAll(
+    trx,
+    'meter_readings',
+    data.readings.map((reading) => ({
+      id: reading.id,
+      account: reading.account,
+      meter_id: reading.meterId,
+      zone: reading.zone,
+      value: reading.value,
+      previous: reading.previous,
+      volume: reading.volume,
+      period: reading.period,
+      read_at: reading.readAt,
+      source: reading.source,
+    })),
+  )
 }
 
 /** The card, the autopayment with its log, and its payments at the test bank. */

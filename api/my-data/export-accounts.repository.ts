@@ -107,3 +107,75 @@ export const findHistoryOf = (
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+
+export const findMetersOf = (db: Queries, account: string, after: string, most: number) =>
+  db
+    .selectFrom('meters')
+    .select([
+      'id',
+      'account',
+      'position',
+      'service',
+      'unit',
+      'serial',
+      'place',
+      'zones',
+      'digits',
+      'decimals',
+      'verified_until as verifiedUntil',
+    ])
+    .where('account', '=', account)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+export const findReceiptsOf = (db: Queries, account: string, after: string, most: number) =>
+  db
+    .selectFrom('reading_receipts')
+    .select(['id', 'number', 'account', 'accepted_at as acceptedAt'])
+    .where('account', '=', account)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** The account's meter readings, the newest first, with the decimals of their meters. */
+export const findReadingsOf = (
+  db: Queries,
+  account: string,
+  last: { readAt: string; id: string } | undefined,
+  most: number,
+) =>
+  db
+    .selectFrom('meter_readings')
+    .innerJoin('meters', 'meters.id', 'meter_readings.meter_id')
+    .select([
+      'meter_readings.id',
+      'meter_readings.account',
+      'meter_id as meter',
+      'zone',
+      'value',
+      'previous',
+      'volume',
+      'corrects',
+      'period',
+      'read_at as readAt',
+      'source',
+      'receipt_id as receipt',
+      'decimals',
+    ])
+    .where('meter_readings.account', '=', account)
+    .$if(last !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('meter_readings.read_at', 'meter_readings.id'),
+          '<',
+          eb.tuple(last?.readAt ?? '', last?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('meter_readings.read_at', 'desc')
+    .orderBy('meter_readings.id', 'desc')
+    .limit(most)
+    .execute()

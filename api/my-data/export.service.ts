@@ -3,9 +3,18 @@ import type { Customer } from 'api/http/customer'
 import type { LimitedUse } from 'api/limits/limiter'
 import { defaultLimits, type LimitName } from 'api/limits/rules'
 import { UserError } from 'api/users'
+import { fromUnits } from 'format/decimal'
 import { findConsents } from './consents.repository'
 import { aboutCopy, notShown } from './export.words'
-import { findAddedAccounts, findHistoryOf, findInvoicesOf, findLedgerOf } from './export-accounts.repository'
+import {
+  findAddedAccounts,
+  findHistoryOf,
+  findInvoicesOf,
+  findLedgerOf,
+  findMetersOf,
+  findReadingsOf,
+  findReceiptsOf,
+} from './export-accounts.repository'
 import {
   type ExportedPayment,
   findAutopaymentsToExport,
@@ -202,6 +211,38 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
         accountPayments: {
           pages: ofAccounts<Awaited<ReturnType<typeof findHistoryOf>>[number]>(id, (account, last, most) =>
             findHistoryOf(db, account, last, most),
+          ),
+        },
+        meters: {
+          pages: mapPages(
+            ofAccounts<Awaited<ReturnType<typeof findMetersOf>>[number]>(id, (account, last, most) =>
+              findMetersOf(db, account, last?.id ?? '', most),
+            ),
+            (page) =>
+              page.map(({ zones, ...meter }) => {
+                const read: unknown = JSON.parse(zones)
+                return { ...meter, zones: read }
+              }),
+          ),
+        },
+        readingReceipts: {
+          pages: ofAccounts<Awaited<ReturnType<typeof findReceiptsOf>>[number]>(id, (account, last, most) =>
+            findReceiptsOf(db, account, last?.id ?? '', most),
+          ),
+        },
+        readings: {
+          pages: mapPages(
+            ofAccounts<Awaited<ReturnType<typeof findReadingsOf>>[number]>(id, (account, last, most) =>
+              findReadingsOf(db, account, last, most),
+            ),
+            (page) =>
+              page.map(({ value, previous, volume, corrects, decimals, ...reading }) => ({
+                ...reading,
+                value: fromUnits(BigInt(value), decimals),
+                previous: previous === null ? null : fromUnits(BigInt(previous), decimals),
+                volume: fromUnits(BigInt(volume), decimals),
+                corrects: corrects === 1,
+              })),
           ),
         },
         payments: { pages: ownPayments(id) },

@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { PaymentsTable } from 'api/db/tables'
+import type { PagePlace } from 'api/http/page-cursor'
 import { paymentStatus } from 'contract/payments'
-import type { HistoryPlace } from './history-cursor'
 
 export interface PaymentFilter {
   account: string
@@ -12,7 +12,7 @@ export interface PaymentPage extends PaymentFilter {
   /** Moments: created at this one or later, and before that one. */
   since: string | undefined
   until: string | undefined
-  after: HistoryPlace | undefined
+  after: PagePlace | undefined
   limit: number
 }
 
@@ -29,10 +29,10 @@ export const findPayments = async (db: Queries, page: PaymentPage): Promise<Paym
 const findNewest = (db: Queries, { account, status, until, after, limit }: Omit<PaymentPage, 'since'>) => {
   let query = db.selectFrom('payments').where('account', '=', account)
   if (status !== undefined) query = query.where('status', '=', status)
-  if (until !== undefined && (after === undefined || until <= after.createdAt)) {
+  if (until !== undefined && (after === undefined || until <= after.at)) {
     query = query.where('created_at', '<', until)
   } else if (after !== undefined) {
-    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)))
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.at, after.id)))
   }
   return query
     .select([

@@ -1,25 +1,19 @@
+import { pageCursor } from 'api/http/page-cursor'
 import { filled, wholeNumber } from 'api/http/query-rules'
 import { mostPaymentsOnPage } from 'contract/limits'
 import { historyQuery, paymentStatus } from 'contract/payments'
 import { z } from 'zod'
-import { readCursor } from './history-cursor'
 import { historyWords as words } from './payments.words'
 
 // Outside these years a day's beginning and end can't be written as moments that sort as text.
 const someDay = z.iso.date(words.day).refine((day) => day >= '1970-01-01' && day <= '2999-12-31', words.day)
-
-const cursor = z.string().transform((text, context) => {
-  const place = readCursor(text)
-  if (!place) context.addIssue(words.cursor)
-  return place
-})
 
 export const historyRules = historyQuery
   .extend({
     from: filled(someDay),
     to: filled(someDay),
     status: filled(z.enum(paymentStatus.options, words.status)),
-    cursor: filled(cursor),
+    cursor: filled(pageCursor(words.cursor)),
     limit: filled(wholeNumber(mostPaymentsOnPage, words.limit)),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: words.order })

@@ -1,9 +1,9 @@
 import { isOwnAccount, type OwnAccount } from 'api/accounts'
+import { type PagePlace, writeCursor } from 'api/http/page-cursor'
 import type { PaymentStatus } from 'contract/payments'
 import { addDays } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import { findPayments, type PaymentRow, sumPayments } from './history.repository'
-import { type HistoryPlace, writeCursor } from './history-cursor'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { PaymentError } from './payments.errors'
 import { findUnanswered, findWaysOn, type WayOn } from './payments.repository'
@@ -14,7 +14,7 @@ export interface HistoryFilter {
   from?: string | undefined
   to?: string | undefined
   status?: PaymentStatus | undefined
-  cursor?: HistoryPlace | undefined
+  cursor?: PagePlace | undefined
   limit?: number | undefined
 }
 
@@ -53,7 +53,7 @@ export function historyService({
       return {
         data: page.map((row) => asPayment(row, { reader: userId, unanswered, way: ways.get(row.id) })),
         meta: {
-          nextCursor: last && found.length > limit ? writeCursor(last) : null,
+          nextCursor: last && found.length > limit ? writeCursor({ at: last.createdAt, id: last.id }) : null,
           ...(await sumPayments(db, { account, status, from, to })),
         },
       }

@@ -1,4 +1,5 @@
 import type { ProofQuestion } from 'contract/problem'
+import type { ReadingToConfirm } from 'contract/readings'
 
 /** Why a call of the product API failed, by what the visitor is shown. */
 export type Failure =
@@ -8,6 +9,8 @@ export type Failure =
       code: string | null
       errors: Record<string, string[]>
       proof: ProofQuestion | null
+      /** The readings that have to be confirmed. */
+      confirm?: readonly ReadingToConfirm[]
     }
   | { kind: 'unauthorized'; message: string }
   /** `secondStep` is what finishes a login that needs a code besides. */

@@ -150,12 +150,19 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
   if (status === 401) return { kind: 'unauthorized', message: parsed?.data?.message ?? '' }
   if (parsed?.success === false || !failureStatuses.includes(status))
     return unavailable(502, `it answered ${status}`, retryAfter)
-  const { message = '', code = null, errors = null, proof = null, secondStep = null } = parsed?.data ?? {}
+  const {
+    message = '',
+    code = null,
+    errors = null,
+    proof = null,
+    secondStep = null,
+    confirm,
+  } = parsed?.data ?? {}
   switch (status) {
     case 400:
     case 422:
       if (isEmpty) return unavailable(502, `it answered an empty ${status}`)
-      return { kind: 'invalid', message, code, errors: errors ?? {}, proof }
+      return { kind: 'invalid', message, code, errors: errors ?? {}, proof, ...(confirm && { confirm }) }
     case 403:
       if (code === problemCodes.secondStep && !secondStep)
         return unavailable(502, 'its second step has no token')

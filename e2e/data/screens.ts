@@ -354,6 +354,22 @@ const forCustomers: ByRoute = {
     'my data': asAnna(at('/personal/my-data', 'Мои данные')),
     'my data, deletion refused': asAnna(refused('/personal/my-data', 'Удалить личный кабинет')),
   },
+  '/personal/readings': {
+    readings: asAnna(at('/personal/readings', 'Показания счётчиков')),
+    'readings, nothing typed': asAnna(refused('/personal/readings', 'Передать показания')),
+    'readings, one to confirm': asAnna(async (visitor) => {
+      await visitor.opens('/personal/readings')
+      await visitor.main.locator('[name^="reading-"]').first().fill('99999')
+      await visitor.presses('Передать показания')
+      await visitor.main.locator('[name="confirmed"]').waitFor()
+    }),
+    'readings of one meter': asAnna(async (visitor) => {
+      await visitor.opens('/personal/readings')
+      await visitor.main.locator('[name="meter"]').selectOption({ index: 1 })
+      await visitor.presses('Показать')
+      await visitor.main.getByRole('img', { name: /^Расход по месяцам/ }).waitFor()
+    }),
+  },
   '/personal/change-email-request': {
     'new address': asAnna(at('/personal/change-email-request', 'Новый адрес почты')),
     'new address, refused': asAnna(

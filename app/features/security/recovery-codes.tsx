@@ -2,10 +2,10 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { paths } from '~/paths'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { PageHeading } from '~/ui/page-heading/page-heading'
+import { useHeadingFocus } from '~/ui/page-heading/use-heading-focus'
 import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
 import styles from './security.module.css'
-import { useHeadingFocus } from './use-heading-focus'
 
 /** The codes for when the telephone is not at hand; the only page that ever shows them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

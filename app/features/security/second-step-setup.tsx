@@ -3,6 +3,7 @@ import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { CodeField } from '~/ui/field/code-field'
 import { PageHeading } from '~/ui/page-heading/page-heading'
+import { useHeadingFocus } from '~/ui/page-heading/use-heading-focus'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
@@ -11,7 +12,6 @@ import { Stack } from '~/ui/stack/stack'
 import type { confirmForm } from './second-step-forms.server'
 import type { SetupView } from './second-step-view'
 import styles from './security.module.css'
-import { useHeadingFocus } from './use-heading-focus'
 
 /** The secret for the application, and the code that shows that it got there. */
 export function SecondStepSetup({ setup, reply }: { setup: SetupView; reply: FormReply | undefined }) {

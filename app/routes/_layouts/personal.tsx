@@ -1,8 +1,9 @@
-import { Outlet, useOutletContext } from '@remix-run/react'
+import { Outlet, useOutletContext, useRouteLoaderData } from '@remix-run/react'
 import { PersonalLayout } from '~/layouts/personal-layout'
 import { PersonalMenu, type PersonalMenuItem } from '~/layouts/personal-menu'
 import { WcagLayout } from '~/layouts/wcag-layout'
 import { paths } from '~/paths'
+import type { loadRootData } from '~/server/pages/root-data.server'
 
 const items: readonly PersonalMenuItem[] = [
   { title: 'Лицевые счета', to: paths.accounts, icon: 'wallet', end: true },
@@ -14,11 +15,18 @@ const items: readonly PersonalMenuItem[] = [
   { title: 'Профиль', to: paths.profile, icon: 'user' },
 ]
 
+const withReadings: readonly PersonalMenuItem[] = [
+  ...items.slice(0, 2),
+  { title: 'Показания', to: paths.readings(), icon: 'gauge' },
+  ...items.slice(2),
+]
+
 /** Checks no access: each page has its own guard. */
 export default function PersonalPages() {
   const Layout = useOutletContext() ? WcagLayout : PersonalLayout
+  const features = useRouteLoaderData<typeof loadRootData>('root')?.base?.features
   return (
-    <Layout menu={<PersonalMenu items={items} />}>
+    <Layout menu={<PersonalMenu items={features?.includes('readings') ? withReadings : items} />}>
       <Outlet />
     </Layout>
   )

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/dom'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { AppLoadContext } from '@remix-run/node'
 import { data } from '@remix-run/node'
@@ -31,32 +32,63 @@ export const readForm = async <Schema extends z.ZodObject>(
 ): Promise<ReadForm<z.output<Schema>>> => {
   const submission = parseWithZod(onlyOf(schema, await postedFields(context)), { schema })
 
-  const comeBack = ({
-    status,
-    form = [],
-    fields = {},
-    flash = null,
-    code = null,
-    proof = null,
-  }: Rejection) => {
-    context.formFailed = true
-    const hasErrors = submission.status === 'success' || form.length > 0
-    const errors = hasErrors ? { formErrors: form, fieldErrors: fields } : {}
-    const reply = submission.reply({ hideFields: NEVER_SENT_BACK, ...errors })
-    const initialValue = sentBack(reply.initialValue ?? {})
-    return data({ form: name, submission: { ...reply, initialValue }, flash, code, proof }, { status })
-  }
-
-  const reject = (failure: Failure, where?: { aboveForm?: boolean }) => {
-    if ('retryAfter' in failure && failure.retryAfter)
-      context.replyHeaders.set('Retry-After', failure.retryAfter)
-    return comeBack(rejectionOf(failure, Object.keys(schema.shape), where?.aboveForm ?? false))
-  }
+  const { comeBack, reject } = formReplies(context, {
+    name,
+    fields: Object.keys(schema.shape),
+    submission: (errors) => {
+      const hasErrors = submission.status === 'success' || errors.form.length > 0
+      return submission.reply({
+        hideFields: NEVER_SENT_BACK,
+        ...(hasErrors ? { formErrors: errors.form, fieldErrors: errors.fields } : {}),
+      })
+    },
+  })
 
   const { throttledForS } = context
   if (throttledForS !== null) return { ok: false, reply: reject(tooManyPosts(throttledForS)) }
   if (submission.status !== 'success') return { ok: false, reply: comeBack({ status: 400 }) }
   return { ok: true, value: submission.value, reject }
+}
+
+interface FormErrors {
+  form: string[]
+  fields: Record<string, string[]>
+}
+
+/**
+ * How a posted form comes back: `comeBack` with errors of the portal's own, `reject` with an API failure. For forms whose
+ * fields are known only from the data; all others use `readForm`.
+ */
+export const formReplies = (
+  context: AppLoadContext,
+  form: {
+    name: string
+    fields: readonly string[]
+    /** What was typed, with these errors. */
+    submission(errors: FormErrors): SubmissionResult<string[]>
+  },
+) => {
+  const comeBack = ({
+    status,
+    form: above = [],
+    fields = {},
+    flash = null,
+    code = null,
+    proof = null,
+  }: Rejection): RejectedForm => {
+    context.formFailed = true
+    const reply = form.submission({ form: above, fields })
+    const initialValue = sentBack(reply.initialValue ?? {})
+    return data({ form: form.name, submission: { ...reply, initialValue }, flash, code, proof }, { status })
+  }
+
+  const reject = (failure: Failure, where?: { aboveForm?: boolean }): RejectedForm => {
+    if ('retryAfter' in failure && failure.retryAfter)
+      context.replyHeaders.set('Retry-After', failure.retryAfter)
+    return comeBack(rejectionOf(failure, form.fields, where?.aboveForm ?? false))
+  }
+
+  return { comeBack, reject }
 }
 
 /** Only the schema's fields reach the parser: it would build a structure of any size from brackets and dots in a name. */
@@ -95,7 +127,7 @@ interface Rejection extends Partial<Pick<FormReply, 'flash' | 'code' | 'proof'>>
   fields?: Record<string, string[]>
 }
 
-const rejectionOf = (failure: Failure, names: string[], aboveForm: boolean): Rejection => {
+const rejectionOf = (failure: Failure, names: readonly string[], aboveForm: boolean): Rejection => {
   switch (failure.kind) {
     case 'invalid': {
       const { own, foreign } = sortErrors(failure.errors, names)
@@ -125,7 +157,7 @@ const shown = (status: number, words: string, aboveForm: boolean, code: string |
   aboveForm ? { status, form: [words], code } : { status, flash: asMessage(newFlash('error', words)), code }
 
 /** Errors of the form's own fields go to the fields, all others above the form. */
-const sortErrors = (errors: Record<string, string[]>, names: string[]) => {
+const sortErrors = (errors: Record<string, string[]>, names: readonly string[]) => {
   const own: Record<string, string[]> = {}
   const foreign: string[] = []
   for (const [field, words] of Object.entries(errors)) {

@@ -11,6 +11,7 @@ export const iconNames = [
   'ellipsis-vertical',
   'eye',
   'eye-off',
+  'gauge',
   'house',
   'info',
   'lock',

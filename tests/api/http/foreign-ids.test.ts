@@ -27,6 +27,9 @@ const idInPath: { [Name in EndpointName]?: Kind } = {
   history: 'account',
   invoice: 'account',
   charges: 'account',
+  meters: 'account',
+  sendReadings: 'account',
+  readingHistory: 'account',
   guestPaymentState: 'payment',
   personalPayment: 'account',
   personalPaymentState: 'payment',
@@ -64,6 +67,8 @@ const bodiesOf = (name: EndpointName, account: string, method: string): unknown[
       return [{ account, rule: 'invoice', limit: 100_000, consent: true, ...returnAddresses }]
     case 'changeAutopayment':
       return [{ status: 'paused' }, { limit: 100 }]
+    case 'sendReadings':
+      return [{ readings: [{ meter: account, values: { t1: '1' } }] }]
     case 'invoice':
       return [undefined, {}, { period: '2026-02' }]
     default:
@@ -123,6 +128,7 @@ const shownTo = async (owner: Browser, { account, autopayment }: Ids) => {
     '/api/v1/personal/autopayments/',
     '/api/v1/users/sessions/',
     ...account.map((one) => `/api/v1/personal/history/${one}?limit=100`),
+    ...account.map((one) => `/api/v1/personal/readings/${one}?limit=100`),
     ...autopayment.map((one) => `/api/v1/personal/autopayments/${one}/runs`),
   ]
   return Promise.all(paths.map(async (path) => (await owner.get(path)).text))

@@ -36,6 +36,7 @@ const payment = { payment_id: like('payments', 'id') }
 const hash = 'a hash that helps to forge what it is the hash of'
 const law = 'accounting keeps it for five years (402-FZ, article 29; 54-FZ)'
 const register = "the company's register, kept whether or not a customer has added the account"
+const ofAccount = 'readings of the account, without a name: its bills are made by them'
 const testBank = "the test bank's own books"
 
 /**
@@ -106,6 +107,27 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     },
     given: { payee_id: like('payees', 'id') },
     staysAfterErasure: { because: register, but: [] },
+  },
+  meters: {
+    given: {
+      ...account,
+      zones: { value: '[{"zone":"t1","title":"~meters.zones~"}]', shownAs: '~meters.zones~' },
+      decimals: { value: 3, shownAs: '"decimals":3' },
+    },
+    staysAfterErasure: { because: register, but: [] },
+  },
+  reading_receipts: { given: account, staysAfterErasure: { because: ofAccount, but: [] } },
+  meter_readings: {
+    given: {
+      ...account,
+      meter_id: like('meters', 'id'),
+      receipt_id: like('reading_receipts', 'id'),
+      value: { value: 800_000_001, shownAs: '800000.001' },
+      previous: { value: 800_000_002, shownAs: '800000.002' },
+      volume: { value: 800_000_003, shownAs: '800000.003' },
+      corrects: { value: 1, shownAs: '"corrects":true' },
+    },
+    staysAfterErasure: { because: ofAccount, but: [] },
   },
   customer_accounts: {
     given: { ...user, ...account, is_default: { value: 1, shownAs: '"isDefault":true' } },

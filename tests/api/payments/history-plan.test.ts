@@ -14,8 +14,8 @@ const filters = [
   { from: '2026-01-01', to: '2026-01-31' },
   { status: 'succeeded', to: '2026-01-31' },
   { status: 'succeeded', from: '2026-01-01', to: '2026-01-31' },
-  { after: { createdAt: '2026-01-20T10:00:00.000Z', id: 'x' } },
-  { status: 'succeeded', from: '2026-01-01', after: { createdAt: '2026-01-20T10:00:00.000Z', id: 'x' } },
+  { after: { at: '2026-01-20T10:00:00.000Z', id: 'x' } },
+  { status: 'succeeded', from: '2026-01-01', after: { at: '2026-01-20T10:00:00.000Z', id: 'x' } },
 ] as const
 
 describeOnEachDatabase('a million payments cost no more than a thousand', (kind) => {

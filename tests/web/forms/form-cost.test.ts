@@ -25,6 +25,7 @@ const targets = [
   `/pay?account=${homeAccount.account}`,
   `/personal/pay?account=${homeAccount.account}`,
   '/personal/autopayments/new',
+  '/personal/readings',
   '/accessible-version',
   '/cookie-settings',
   '/logout',
@@ -101,6 +102,9 @@ const fields = [
   'back',
   'redirectTo',
   'choice',
+  'reading-meter-1-t1',
+  'reading--t2',
+  'confirmed',
 ]
 
 const index = fc.constantFrom('0', '1', '999', '10000000', '60000000', '4294967294', '9007199254740993', '-1')

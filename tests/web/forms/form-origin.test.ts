@@ -96,6 +96,14 @@ const furtherForms: Record<string, FilledForm> = {
     calls: ['personalPayment'],
     leadsTo: bank,
   },
+  readings: {
+    path: '/personal/readings',
+    access: 'user',
+    button: 'Передать показания',
+    typed: { 'reading-meter-1-t1': '125,5' },
+    calls: ['sendReadings'],
+    leadsTo: null,
+  },
   newAutopayment: {
     path: '/personal/autopayments/new',
     access: 'user',

@@ -29,6 +29,7 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   autopayment: ['autopaymentRuns'],
   security: ['sessions', 'secondStep'],
   myData: ['consents'],
+  readings: ['readingHistory'],
 }
 
 /** Optional parts, with the words shown in their place. */
@@ -40,6 +41,7 @@ const parts = [
   ['security', 'sessions', 'список сеансов'],
   ['security', 'secondStep', 'настройки второго шага'],
   ['myData', 'consents', 'согласия'],
+  ['readings', 'readingHistory', 'историю показаний'],
 ] as const
 
 /** Every screen with each of its required calls. */

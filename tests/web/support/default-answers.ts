@@ -92,6 +92,44 @@ const autopayment = {
   nextRunAt: '2026-10-08T06:00:00Z',
 }
 
+const readAt = '2026-09-20T09:12:44Z'
+
+export const coldWater = {
+  id: 'meter-1',
+  service: 'Холодная вода',
+  unit: 'м³',
+  serial: '1234567',
+  place: 'кухня',
+  zones: [
+    {
+      zone: 't1' as const,
+      title: 'Расход',
+      last: { value: '120.500', at: readAt, source: 'customer' as const },
+    },
+  ],
+  digits: 5,
+  decimals: 3,
+  verifiedUntil: '2099-03-01',
+  usual: { t1: '4.200' },
+}
+
+export const electricity = {
+  id: 'meter-2',
+  service: 'Электроэнергия',
+  unit: 'кВт·ч',
+  serial: '7654321',
+  zones: [
+    {
+      zone: 't1' as const,
+      title: 'День',
+      last: { value: '20100', at: readAt, source: 'operator' as const },
+    },
+    { zone: 't2' as const, title: 'Ночь' },
+  ],
+  digits: 6,
+  decimals: 0,
+}
+
 export const baseData = {
   topMenu: [
     { title: 'Главная', url: '/' },
@@ -112,7 +150,7 @@ export const baseData = {
     { days: 'Пн–Пт', hours: '9:00–18:00' },
     { days: 'Сб–Вс', hours: 'выходной' },
   ],
-  features: ['security', 'my-data', 'explanation'],
+  features: ['security', 'my-data', 'explanation', 'readings'],
 }
 
 export const aboutPage = {
@@ -206,6 +244,45 @@ export const defaultAnswers: Answers = {
         { from: '2026-08-11', to: '2026-08-31', base: 100_000, rate: '9.5', days: 21, amount: 665 },
       ],
     },
+  },
+  meters: {
+    data: {
+      window: { from: '2026-10-15', to: '2026-10-25', open: true },
+      meters: [coldWater, electricity],
+    },
+  },
+  sendReadings: {
+    data: {
+      number: 'П-2026-000123',
+      acceptedAt: '2026-10-20T09:12:44Z',
+      readings: [
+        { meter: 'meter-1', zone: 't1', value: '125.250', previous: '120.500', volume: '4.750' },
+        { meter: 'meter-2', zone: 't2', value: '310', previous: null, volume: '310' },
+      ],
+    },
+  },
+  readingHistory: {
+    data: [
+      {
+        meter: 'meter-1',
+        zone: 't1',
+        value: '120.500',
+        volume: '4.500',
+        at: readAt,
+        period: '2026-09',
+        source: 'customer',
+      },
+      {
+        meter: 'meter-1',
+        zone: 't1',
+        value: '116.000',
+        volume: '4.100',
+        at: '2026-08-31T21:00:00Z',
+        period: '2026-08',
+        source: 'estimated',
+      },
+    ],
+    meta: { nextCursor: null },
   },
   payCheck: { data: { account: homeAccount.account, addressMasked: 'ул. С***, д. 5', balance: 245_050 } },
   guestPayment: { data: { ...payment, status: 'pending', confirmationUrl: 'https://yoomoney.ru/pay' } },

@@ -171,6 +171,12 @@ export const screens = {
     h1: 'Почему такая сумма',
     loads: ['accounts', 'invoice', 'invoiceExplanation'],
   },
+  readings: {
+    path: '/personal/readings',
+    access: 'user',
+    h1: 'Показания счётчиков',
+    loads: ['accounts', 'meters', 'readingHistory'],
+  },
 } satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens

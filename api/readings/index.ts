@@ -1,0 +1,3 @@
+/** Meters and their readings. Other domains import only from here. */
+export { readingsRefusal } from './readings.refusals'
+export { readingsRoutes } from './readings.routes'

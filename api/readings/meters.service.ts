@@ -1,0 +1,81 @@
+import { isOwnAccount, type OwnAccount } from 'api/accounts'
+import { type PagePlace, writeCursor } from 'api/http/page-cursor'
+import { today } from 'format/dates'
+import { fromUnits } from 'format/decimal'
+import { usualBefore } from './consumption'
+import { pastReadings } from './past-readings'
+import { windowOn } from './reading-window'
+import type { ReadingsDeps } from './readings.deps'
+import { ReadingsError } from './readings.errors'
+import { findMeters, findReadings } from './readings.repository'
+import { zonesOf } from './zones-of'
+
+const usualLimit = 20
+
+interface Asked {
+  meter?: string | undefined
+  cursor?: PagePlace | undefined
+  limit?: number | undefined
+}
+
+/** Reads the meters of the customer's own accounts. Throws ReadingsError (`not_found`) for another account. */
+export function metersService({ config, database: { db } }: Pick<ReadingsDeps, 'config' | 'database'>) {
+  return {
+    /** The window, and the meters with what was read last and what is usual. */
+    async list(own: OwnAccount, now: Date) {
+      if (!(await isOwnAccount(db, own))) throw new ReadingsError({ code: 'not_found' })
+      const day = today(config.timeZone, now)
+      const period = day.slice(0, 7)
+      const meters = await findMeters(db, own.account)
+      const past = await pastReadings(db, { account: own.account, meters, period })
+      return {
+        window: windowOn(day, config.readingDays),
+        meters: meters.map((meter) => {
+          const { zones: _, decimals, verifiedUntil, place, ...shown } = meter
+          const asText = (units: number) => fromUnits(BigInt(units), decimals)
+          const zones = zonesOf(meter)
+          const usual = zones.flatMap(({ zone }) => {
+            const volume = usualBefore(past(meter.id, zone), period)
+            return volume === null ? [] : [[zone, asText(volume)] as const]
+          })
+          return {
+            ...shown,
+            decimals,
+            ...(place !== null && { place }),
+            ...(verifiedUntil !== null && { verifiedUntil }),
+            zones: zones.map((zone) => {
+              const last = past(meter.id, zone.zone).at(-1)
+              return {
+                ...zone,
+                ...(last && { last: { value: asText(last.value), at: last.readAt, source: last.source } }),
+              }
+            }),
+            ...(usual.length > 0 && { usual: Object.fromEntries(usual) }),
+          }
+        }),
+      }
+    },
+
+    /** A page of readings, newest first. Throws ReadingsError (`not_found`) for a meter of another account, too. */
+    async history(own: OwnAccount, { meter, cursor, limit = usualLimit }: Asked) {
+      const { account } = own
+      if (!(await isOwnAccount(db, own))) throw new ReadingsError({ code: 'not_found' })
+      const isKnown = async (id: string) => (await findMeters(db, account)).some((one) => one.id === id)
+      if (meter !== undefined && !(await isKnown(meter))) throw new ReadingsError({ code: 'not_found' })
+      const found = await findReadings(db, { account, meter, after: cursor, limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        data: page.map(({ id: _, decimals, value, volume, readAt, ...reading }) => ({
+          ...reading,
+          value: fromUnits(BigInt(value), decimals),
+          volume: fromUnits(BigInt(volume), decimals),
+          at: readAt,
+        })),
+        meta: {
+          nextCursor: last && found.length > limit ? writeCursor({ at: last.readAt, id: last.id }) : null,
+        },
+      }
+    },
+  }
+}

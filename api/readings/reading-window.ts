@@ -1,0 +1,24 @@
+import type { ReadingDays } from 'api/reading-days'
+import { addDays, addMonths } from 'format/dates'
+
+export interface Window {
+  from: string
+  to: string
+  open: boolean
+}
+
+/** The window of the day's month; after its end the next one, which is not open yet. */
+export const windowOn = (today: string, days: ReadingDays): Window => {
+  const month = today.slice(0, 7)
+  const own = windowOf(month, days)
+  if (today > own.to) return { ...windowOf(addMonths(month, 1), days), open: false }
+  return { ...own, open: today >= own.from }
+}
+
+const windowOf = (month: string, { first, last }: ReadingDays) => {
+  const monthEnd = addDays(`${addMonths(month, 1)}-01`, -1)
+  const to = dayOf(month, last)
+  return { from: dayOf(month, first), to: to < monthEnd ? to : monthEnd }
+}
+
+const dayOf = (month: string, day: number) => `${month}-${String(day).padStart(2, '0')}`

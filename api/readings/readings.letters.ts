@@ -1,0 +1,41 @@
+import { maskAccount } from 'api/accounts'
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import { portalPaths } from 'contract/portal-paths'
+import { formatMoment } from 'format/dates'
+import { formatDecimal, formatVolume } from 'format/decimal'
+
+export interface ReceiptInLetter {
+  number: string
+  account: string
+  /** A moment. */
+  acceptedAt: string
+  readings: readonly {
+    /** 'Холодная вода, кухня' */
+    name: string
+    unit: string
+    value: string
+    previous: string | null
+    volume: string
+  }[]
+}
+
+/** To a customer who has sent readings: what was accepted. */
+export function readingsReceiptLetter(
+  site: LetterSite & { timeZone: string },
+  { number, account, acceptedAt, readings }: ReceiptInLetter,
+): Letter {
+  return composeLetter(site, {
+    subject: `Показания приняты, номер ${number}`,
+    heading: 'Показания приняты',
+    body: [
+      `Номер ${number}. Приняты ${formatMoment(acceptedAt, site.timeZone)} по лицевому счёту ${maskAccount(account)}.`,
+      ...readings.map(({ name, unit, value, previous, volume }) => {
+        const was = previous === null ? '' : `было ${formatDecimal(previous)}, `
+        return `${name}: ${was}стало ${formatDecimal(value)}, расход ${formatVolume(volume)}\u00a0${unit}.`
+      }),
+      'Если ошиблись, передайте показания ещё раз, пока открыт приём: посчитаем по последним.',
+      { link: { label: 'Показания счётчиков', path: portalPaths.readings(account) } },
+    ],
+  })
+}

@@ -1,0 +1,139 @@
+import type { Queries } from 'api/db/database'
+import type { MeterReadingsTable, ReadingReceiptsTable } from 'api/db/tables'
+import type { PagePlace } from 'api/http/page-cursor'
+import type { Zone } from 'contract/readings'
+import type { Insertable } from 'kysely'
+
+/** The account's meters in their order. */
+export const findMeters = (db: Queries, account: string) =>
+  db
+    .selectFrom('meters')
+    .select([
+      'id',
+      'service',
+      'unit',
+      'serial',
+      'place',
+      'zones',
+      'digits',
+      'decimals',
+      'verified_until as verifiedUntil',
+    ])
+    .where('account', '=', account)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+export type MeterRow = Awaited<ReturnType<typeof findMeters>>[number]
+
+/** Locks the account's meters until the transaction ends, so that no other reading comes between, on both databases. */
+export const lockMeters = async (trx: Queries, account: string) => {
+  await trx
+    .updateTable('meters')
+    .set((eb) => ({ position: eb.ref('position') }))
+    .where('account', '=', account)
+    .execute()
+}
+
+/** Readings of the account's meters since a period, oldest first. */
+export const findReadingsSince = (db: Queries, account: string, period: string) =>
+  db
+    .selectFrom('meter_readings')
+    .select([
+      'meter_id as meter',
+      'zone',
+      'value',
+      'previous',
+      'volume',
+      'corrects',
+      'period',
+      'read_at as readAt',
+      'source',
+    ])
+    .where('account', '=', account)
+    .where('period', '>=', period)
+    .orderBy('read_at')
+    .orderBy('id')
+    .execute()
+
+export type ReadingRow = Awaited<ReturnType<typeof findReadingsSince>>[number]
+
+/** The newest reading of a zone, however old. */
+export const findLastReading = (
+  db: Queries,
+  { meter, zone }: { meter: string; zone: Zone },
+): Promise<ReadingRow | undefined> =>
+  db
+    .selectFrom('meter_readings')
+    .select([
+      'meter_id as meter',
+      'zone',
+      'value',
+      'previous',
+      'volume',
+      'corrects',
+      'period',
+      'read_at as readAt',
+      'source',
+    ])
+    .where('meter_id', '=', meter)
+    .where('zone', '=', zone)
+    .orderBy('read_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export interface ReadingPage {
+  account: string
+  meter: string | undefined
+  after: PagePlace | undefined
+  limit: number
+}
+
+/** Readings, the newest first, with the decimals of their meters. */
+export const findReadings = (db: Queries, { account, meter, after, limit }: ReadingPage) => {
+  let query = db
+    .selectFrom('meter_readings')
+    .innerJoin('meters', 'meters.id', 'meter_readings.meter_id')
+    .where('meter_readings.account', '=', account)
+  if (meter !== undefined) query = query.where('meter_readings.meter_id', '=', meter)
+  if (after !== undefined)
+    query = query.where((eb) =>
+      eb(eb.refTuple('meter_readings.read_at', 'meter_readings.id'), '<', eb.tuple(after.at, after.id)),
+    )
+  return query
+    .select([
+      'meter_readings.id',
+      'meter_readings.meter_id as meter',
+      'zone',
+      'value',
+      'volume',
+      'read_at as readAt',
+      'period',
+      'source',
+      'decimals',
+    ])
+    .orderBy('meter_readings.read_at', 'desc')
+    .orderBy('meter_readings.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export const countReceiptsSince = async (db: Queries, account: string, moment: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('reading_receipts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account', '=', account)
+    .where('accepted_at', '>=', moment)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const insertReceipt = async (
+  trx: Queries,
+  receipt: Insertable<ReadingReceiptsTable>,
+  readings: Insertable<MeterReadingsTable>[],
+) => {
+  await trx.insertInto('reading_receipts').values(receipt).execute()
+  await trx.insertInto('meter_readings').values(readings).execute()
+}

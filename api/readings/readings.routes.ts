@@ -1,0 +1,24 @@
+import type { Customer } from 'api/http/customer'
+import { checked } from 'api/http/field-errors'
+import type { Router } from 'api/http/router'
+import { metersService } from './meters.service'
+import type { ReadingsDeps } from './readings.deps'
+import { readingHistoryRules } from './readings.rules'
+import { sendReadingsService } from './send-readings.service'
+
+export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
+  const meters = metersService(deps)
+  const readings = sendReadingsService(deps)
+
+  router.forCustomer('meters', async ({ customer, id, now }) => ({
+    data: await meters.list({ userId: customer.id, account: id }, now),
+  }))
+
+  router.forCustomer('sendReadings', ({ customer, id, body, idempotencyKey, now }) =>
+    readings.send({ customer, account: id, ...body, key: idempotencyKey, now }),
+  )
+
+  router.forCustomer('readingHistory', ({ customer, id, query }) =>
+    meters.history({ userId: customer.id, account: id }, checked(readingHistoryRules, query)),
+  )
+}

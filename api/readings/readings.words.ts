@@ -1,0 +1,41 @@
+import { mostReadingsOnPage } from 'contract/limits'
+import { formatDay } from 'format/dates'
+import { count } from 'format/plural'
+import type { ValueProblem } from './readings.errors'
+
+const DIGITS = ['цифры', 'цифр', 'цифр'] as const
+
+export const problemWords = {
+  nothingSent: 'Введите показание хотя бы одного счётчика.',
+  windowClosed: (from: string, to: string) =>
+    `Сейчас показания не принимаем. Следующий приём с ${formatDay(from)} по ${formatDay(to)}.`,
+  wrongValues: 'Проверьте показания.',
+  unusual: 'Показания не похожи на прошлые. Проверьте их и подтвердите, если всё верно.',
+  rollover: 'Показание меньше прошлого. Проверьте его; если счётчик прошёл через ноль, подтвердите это.',
+  correction:
+    'Показание меньше того, что вы передали раньше в этом месяце. Если исправляете его, подтвердите: посчитаем по новому.',
+  swapped: 'Похоже, показания дня и ночи попали не в свои поля. Проверьте их.',
+  tooMany: 'Сегодня по этому счёту показания уже передавали много раз.',
+}
+
+export const queryWords = {
+  cursor: 'Такой страницы нет.',
+  limit: `Нужно число от 1 до ${mostReadingsOnPage}.`,
+}
+
+export const valueWords = (problem: ValueProblem): string => {
+  switch (problem.code) {
+    case 'unknown_meter':
+      return 'Такого счётчика по этому лицевому счёту нет.'
+    case 'unknown_zone':
+      return 'У этого счётчика нет такой зоны.'
+    case 'negative':
+      return 'Показание не бывает меньше нуля.'
+    case 'too_long':
+      return `У этого счётчика не больше ${count(problem.digits, DIGITS)} до запятой.`
+    case 'too_precise':
+      return problem.decimals === 0
+        ? 'Введите только целое число, без знаков после запятой.'
+        : `Оставьте не больше ${count(problem.decimals, DIGITS)} после запятой.`
+  }
+}

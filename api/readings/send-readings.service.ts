@@ -1,0 +1,240 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { isOwnAccount } from 'api/accounts'
+import type { Queries } from 'api/db/database'
+import type { Customer } from 'api/http/customer'
+import { answerOnce, claimKey } from 'api/idempotency/answer-once'
+import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { receiptAnswer, type Zone, zones } from 'contract/readings'
+import { today } from 'format/dates'
+import { decimalsOf, fromUnits, toUnits, wholeDigitsOf } from 'format/decimal'
+import type { z } from 'zod'
+import { type Judgement, judgeReading, looksSwapped } from './judge-reading'
+import { pastReadings } from './past-readings'
+import { windowOn } from './reading-window'
+import type { ReadingsDeps } from './readings.deps'
+import { type Doubt, ReadingsError, type ValueProblem, type WrongValue } from './readings.errors'
+import { readingsReceiptLetter } from './readings.letters'
+import {
+  countReceiptsSince,
+  findMeters,
+  insertReceipt,
+  lockMeters,
+  type MeterRow,
+} from './readings.repository'
+import { zonesOf } from './zones-of'
+
+export interface SentReadings {
+  customer: Pick<Customer, 'id' | 'email'>
+  account: string
+  readings: readonly { meter: string; values: { [Name in Zone]?: string | undefined } }[]
+  confirmed?: readonly string[] | undefined
+  key: string
+  now: Date
+}
+
+type Receipt = z.input<typeof receiptAnswer>
+
+/** One value of the form with what it comes to. */
+interface Judged extends Judgement {
+  meter: MeterRow
+  zone: Zone
+  value: number
+  /** The last value of the zone; null for its first reading. */
+  last: number | null
+}
+
+/** Forms of one account in a day: what was sent is kept for good. */
+const mostReceiptsADay = 50
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Takes readings of the customer's own accounts, once for each key. */
+export function sendReadingsService({ config, database, wakeJobs }: ReadingsDeps) {
+  const { db } = database
+
+  /** Stores the readings and returns their receipt. Throws ReadingsError, and then nothing is stored. */
+  const accept = async (trx: Queries, sent: SentReadings): Promise<Receipt> => {
+    const { account, customer, now } = sent
+    await lockMeters(trx, account)
+    const day = today(config.timeZone, now)
+    const window = windowOn(day, config.readingDays)
+    if (!window.open) throw new ReadingsError({ code: 'window_closed', window })
+    const period = day.slice(0, 7)
+    const judged = await judgeAll(trx, sent, period)
+    refuseDoubtful(judged, sent.confirmed ?? [])
+    const sinceYesterday = new Date(now.getTime() - dayMs).toISOString()
+    if ((await countReceiptsSince(trx, account, sinceYesterday)) >= mostReceiptsADay)
+      throw new ReadingsError({ code: 'too_many' })
+
+    const acceptedAt = now.toISOString()
+    const receiptId = randomUUID()
+    const number = receiptNumber(day)
+    // The history lists readings of one moment by their ids, from the last: so they stand as they were sent.
+    const ids = judged.map(() => randomUUID()).sort((a, b) => (a < b ? 1 : -1))
+    await insertReceipt(
+      trx,
+      { id: receiptId, number, account, accepted_at: acceptedAt },
+      judged.map(({ meter, zone, value, previous, volume, corrects }, at) => ({
+        id: ids[at] ?? randomUUID(),
+        account,
+        meter_id: meter.id,
+        zone,
+        value,
+        previous,
+        volume,
+        corrects: corrects ? (1 as const) : (0 as const),
+        period,
+        read_at: acceptedAt,
+        source: 'customer' as const,
+        receipt_id: receiptId,
+      })),
+    )
+    const accepted = judged.map(({ meter, zone, value, previous, volume }) => {
+      const asText = (units: number) => fromUnits(BigInt(units), meter.decimals)
+      return {
+        meter: meter.id,
+        zone,
+        value: asText(value),
+        previous: previous === null ? null : asText(previous),
+        volume: asText(volume),
+      }
+    })
+    const letter = readingsReceiptLetter(config, {
+      number,
+      account,
+      acceptedAt,
+      readings: accepted.map((reading, at) => ({ ...reading, ...nameOf(judged[at]) })),
+    })
+    await enqueueLetter(trx, {
+      to: customer.email,
+      kind: 'readings-accepted',
+      letter,
+      userId: customer.id,
+      now,
+    })
+    return { data: { number, acceptedAt, readings: accepted } }
+  }
+
+  return {
+    /**
+     * The receipt of the readings, the same one for the same key. Throws ReadingsError, and IdempotencyMismatch for
+     * other readings under the key; a refusal does not use the key up.
+     */
+    send(sent: SentReadings): Promise<Receipt> {
+      const { customer, account, readings, confirmed = [], key, now } = sent
+      const request = {
+        call: 'sendReadings' as const,
+        owner: customer.id,
+        key,
+        body: [account, readings, confirmed],
+        now,
+      }
+      return answerOnce<Receipt>(
+        db,
+        request,
+        (stored) => receiptAnswer.parse(JSON.parse(stored ?? 'null')),
+        async (claim) => {
+          if (!(await isOwnAccount(db, { userId: customer.id, account })))
+            throw new ReadingsError({ code: 'not_found' })
+          const receipt = await database.transaction(async (trx) => {
+            await claimKey(trx, claim)
+            const accepted = await accept(trx, sent)
+            if (claim) await storeAnswer(trx, claim, accepted)
+            return accepted
+          }, 'read committed')
+          wakeJobs()
+          return receipt
+        },
+      )
+    },
+  }
+}
+
+/** Throws ReadingsError (`nothing_sent`, `wrong_values`). */
+const judgeAll = async (
+  trx: Queries,
+  { account, readings }: SentReadings,
+  period: string,
+): Promise<Judged[]> => {
+  const meters = await findMeters(trx, account)
+  const sent = readings.flatMap(({ meter, values }) =>
+    zones.flatMap((zone) => {
+      const text = values[zone]
+      return text === undefined ? [] : [{ meter, zone, text }]
+    }),
+  )
+  if (sent.length === 0) throw new ReadingsError({ code: 'nothing_sent' })
+  const known = (id: string) => meters.find((meter) => meter.id === id)
+  const wrong = sent.flatMap(({ meter, zone, text }): WrongValue[] => {
+    const problem = problemOf(known(meter), zone, text)
+    return problem ? [{ meter, zone, problem }] : []
+  })
+  if (wrong.length > 0) throw new ReadingsError({ code: 'wrong_values', values: wrong })
+  const past = await pastReadings(trx, { account, meters, period })
+  // A zone that is named twice counts once, with what was said last.
+  const last = new Map(sent.map((one) => [`${one.zone} ${one.meter}`, one]))
+  return [...last.values()].flatMap(({ meter: id, zone, text }) => {
+    const meter = known(id)
+    if (!meter) return []
+    const value = Number(toUnits(text, meter.decimals))
+    const before = past(id, zone)
+    const { digits, decimals } = meter
+    return [
+      {
+        ...judgeReading(before, { value, period, digits, decimals }),
+        meter,
+        zone,
+        value,
+        last: before.at(-1)?.value ?? null,
+      },
+    ]
+  })
+}
+
+const problemOf = (meter: MeterRow | undefined, zone: Zone, text: string): ValueProblem | null => {
+  if (!meter) return { code: 'unknown_meter' }
+  if (!zonesOf(meter).some((own) => own.zone === zone)) return { code: 'unknown_zone' }
+  if (text.startsWith('-')) return { code: 'negative' }
+  const { digits, decimals } = meter
+  if (wholeDigitsOf(text) > digits) return { code: 'too_long', digits }
+  return decimalsOf(text) > decimals ? { code: 'too_precise', decimals } : null
+}
+
+/** Throws ReadingsError (`confirm_required`) unless the customer has confirmed each doubtful meter. */
+const refuseDoubtful = (judged: readonly Judged[], confirmed: readonly string[]) => {
+  const doubts = judged.flatMap(({ meter, zone, volume, doubt }): Doubt[] => {
+    if (!doubt || confirmed.includes(meter.id)) return []
+    const asText = (units: number) => fromUnits(BigInt(units), meter.decimals)
+    const usual = doubt.usual === null ? null : asText(doubt.usual)
+    return [{ meter: meter.id, zone, reason: doubt.reason, volume: asText(volume), usual }]
+  })
+  if (doubts.length === 0) return
+  const doubtful = judged.filter(({ meter, zone }) =>
+    doubts.some((doubt) => doubt.meter === meter.id && doubt.zone === zone),
+  )
+  const isSwapped = doubts.some(({ meter }) => isSwappedIn(judged.filter((one) => one.meter.id === meter)))
+  const likely = isSwapped ? 'swapped' : doubtful.every(({ corrects }) => corrects) ? 'correction' : null
+  throw new ReadingsError({ code: 'confirm_required', doubts, likely })
+}
+
+const isSwappedIn = (own: readonly Judged[]) => {
+  const [day, night] = own
+  if (!day || !night || day.last === null || night.last === null) return false
+  return looksSwapped([
+    { value: day.value, last: day.last },
+    { value: night.value, last: night.last },
+  ])
+}
+
+/** 'П-20261122-07315546' */
+const receiptNumber = (day: string) =>
+  `П-${day.replaceAll('-', '')}-${String(randomInt(10 ** 8)).padStart(8, '0')}`
+
+const nameOf = (judged: Judged | undefined) => {
+  if (!judged) return { name: '', unit: '' }
+  const { meter, zone } = judged
+  const own = zonesOf(meter)
+  const title = own.length > 1 && own.find((one) => one.zone === zone)?.title
+  const name = [meter.service, meter.place].filter(Boolean).join(', ')
+  return { name: title ? `${name}, ${title.toLowerCase()}` : name, unit: meter.unit }
+}

@@ -1,0 +1,7 @@
+import { zone } from 'contract/readings'
+import { z } from 'zod'
+
+const storedZones = z.array(z.object({ zone, title: z.string() }))
+
+/** The zones of a stored meter. */
+export const zonesOf = ({ zones }: { zones: string }) => storedZones.parse(JSON.parse(zones))

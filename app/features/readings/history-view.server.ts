@@ -1,0 +1,36 @@
+import type { CallAnswer } from 'contract/endpoints'
+import type { Meter, PastReading } from 'contract/readings'
+import { formatNumericMoment, formatPeriod } from 'format/dates'
+import { formatDecimal, formatVolume } from 'format/decimal'
+import type { ReadingHistoryView } from './history-view'
+import { meterNames, sourceWords, withUnit } from './readings-view'
+import { drawingOfVolumes } from './volumes-drawing.server'
+
+interface Shown {
+  meters: readonly Meter[]
+  asked: { meter?: string; cursor?: string }
+  timeZone: string
+}
+
+export const viewOfHistory = (
+  { data, meta }: CallAnswer<'readingHistory'>,
+  { meters, asked, timeZone }: Shown,
+): ReadingHistoryView => {
+  const names = meterNames(meters)
+  const only = asked.meter ?? (meters.length === 1 ? meters[0]?.id : undefined)
+  const own = only === undefined ? [] : data.filter(({ meter }) => meter === only)
+  return {
+    rows: data.map((reading: PastReading) => ({
+      period: formatPeriod(reading.period),
+      when: formatNumericMoment(reading.at, timeZone).split(' ')[0] ?? '',
+      name: names.reading(reading.meter, reading.zone),
+      value: formatDecimal(reading.value),
+      volume: withUnit(formatVolume(reading.volume), names.unit(reading.meter)),
+      source: sourceWords[reading.source],
+      isEstimated: reading.source === 'estimated',
+    })),
+    isFirst: asked.cursor === undefined,
+    nextCursor: meta.nextCursor,
+    drawing: only === undefined ? null : drawingOfVolumes(own, names.meter(only), names.unit(only)),
+  }
+}

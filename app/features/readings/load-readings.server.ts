@@ -1,0 +1,84 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { longestIdentifier } from 'contract/limits'
+import { today } from 'format/dates'
+import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
+import { forPageAccount } from '~/server/pages/page-account.server'
+import { isAccepted } from './accepted.server'
+import { viewOfHistory } from './history-view.server'
+import { typedReadings } from './readings-form.server'
+import { type MeterView, meterNames, viewOfMeter, viewOfWindow } from './readings-view'
+
+const PAGE_LENGTH = '20'
+const LONGEST_CURSOR = 2_000
+
+/** The meters of the page's account with their last readings, and one page of the history. */
+export const loadReadings = async (request: Request, context: AppLoadContext) => {
+  const idempotencyKey = newIdempotencyKey()
+  // The receipt needs nothing more, and no failure of another call may hide it.
+  if (isAccepted(context)) return { choices: [], shown: null, idempotencyKey }
+  const guarded = await requireUser(request, context)
+  const { api } = guarded
+  const query = new URL(request.url).searchParams
+  const asked = historyAsked(query)
+  const page = await loadBesideForm(
+    context,
+    forPageAccount(request, guarded, async (id) => {
+      const [meters, history] = await Promise.all([
+        api.load('meters', { id }),
+        api.loadIfPossible('readingHistory', { id, query: { ...asked, limit: PAGE_LENGTH } }),
+      ])
+      return { account: id, ...meters.data, history }
+    }),
+  )
+  if (!page) {
+    const account = query.get('account') ?? ''
+    return { choices: [], shown: await typedAlone(account, context), idempotencyKey }
+  }
+  const { choices, loaded } = page
+  if (!loaded) return { choices, shown: null, idempotencyKey }
+  const { account, window, meters, history } = loaded
+  const here = { today: today(context.config.timeZone, new Date()), timeZone: context.config.timeZone }
+  const names = meterNames(meters)
+  return {
+    choices,
+    shown: {
+      account,
+      window: viewOfWindow(window, here),
+      meters: meters.map((meter) => viewOfMeter(meter, here)),
+      history: history && viewOfHistory(history, { meters, asked, timeZone: here.timeZone }),
+      choices: meters.map(({ id }) => ({ value: id, title: names.meter(id) })),
+      meter: asked.meter ?? '',
+    },
+    idempotencyKey,
+  }
+}
+
+const historyAsked = (query: URLSearchParams): { meter?: string; cursor?: string } => {
+  const meter = query.get('meter') ?? ''
+  const cursor = query.get('cursor') ?? ''
+  return {
+    ...(isPlain(meter, longestIdentifier) && { meter }),
+    ...(isPlain(cursor, LONGEST_CURSOR) && { cursor }),
+  }
+}
+
+const isPlain = (text: string, longest: number) => text.length <= longest && /^\P{Cc}+$/u.test(text)
+
+/** While the meters can't be loaded, the form still comes back with what was typed. */
+const typedAlone = async (account: string, context: AppLoadContext) => {
+  const all = typedReadings(await postedFields(context))
+  const meters: MeterView[] = [...new Set(all.map(({ meter }) => meter))].map((id) => ({
+    id,
+    title: `Счётчик ${id}`,
+    which: '',
+    unit: '',
+    verification: null,
+    zones: all
+      .filter(({ meter }) => meter === id)
+      .map(({ zone, name }) => ({ zone, field: name, label: `Показание ${zone.toUpperCase()}`, hint: '' })),
+  }))
+  return { account, window: null, meters, history: null, choices: [], meter: '' }
+}

@@ -1,0 +1,79 @@
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { Field } from '~/ui/field/field'
+import { Panel } from '~/ui/panel/panel'
+import type { PostForm } from '~/ui/post-form/use-post-form'
+import { Stack } from '~/ui/stack/stack'
+import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
+import { Warning } from '~/ui/warning/warning'
+import styles from './readings.module.css'
+import type { ConfirmView, MeterView } from './readings-view'
+
+interface MeterFieldsProps {
+  view: MeterView
+  /** Without it the meter is shown only: readings are not taken now. */
+  control?: PostForm<string>['control']
+  confirmId?: string
+  confirm?: ConfirmView | undefined
+  isTicked?: boolean
+}
+
+/** One meter: a field for each of its zones, and what has to be confirmed about it. */
+export function MeterFields({ view, control, confirmId = '', confirm, isTicked = false }: MeterFieldsProps) {
+  const { id, title, which, zones, verification } = view
+  return (
+    <Panel title={title}>
+      <Stack>
+        {which && (
+          <p className={styles.which}>
+            {which}
+            {verification && !verification.isOver && <>. {verification.text}</>}
+          </p>
+        )}
+        {verification?.isOver && (
+          <Warning>
+            <p>{verification.text}</p>
+          </Warning>
+        )}
+        {zones.map(({ zone, field, label, hint }) =>
+          control ? (
+            <Field
+              key={zone}
+              {...control(field)}
+              label={
+                <>
+                  {label}
+                  <VisuallyHidden>{`. ${title}, ${which}`}</VisuallyHidden>
+                </>
+              }
+              hint={hint}
+              width="short"
+              inputMode="decimal"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          ) : (
+            <p key={zone}>
+              {zones.length > 1 && `${label}. `}
+              {hint}
+            </p>
+          ),
+        )}
+        {control && (confirm || isTicked) && (
+          <div className={styles.confirm}>
+            {confirm?.questions.map(({ field, words }) => (
+              <p key={field}>{words}</p>
+            ))}
+            <Checkbox
+              id={confirmId}
+              name="confirmed"
+              value={id}
+              label="Да, показание верное"
+              hint={confirm ? 'Если ошиблись, исправьте показание и не ставьте отметку' : undefined}
+              defaultChecked={isTicked}
+            />
+          </div>
+        )}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,89 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { Select } from '~/ui/select/select'
+import { Stack } from '~/ui/stack/stack'
+import { type Column, Table } from '~/ui/table/table'
+import type { PastReadingView, ReadingHistoryView } from './history-view'
+import styles from './readings.module.css'
+import { VolumesPicture } from './volumes-picture'
+
+interface ReadingHistoryProps {
+  account: string
+  history: ReadingHistoryView
+  choices: readonly { value: string; title: string }[]
+  meter: string
+}
+
+/** Past readings, newest first, of all meters or of one. */
+export function ReadingHistory({ account, history, choices, meter }: ReadingHistoryProps) {
+  const { rows, isFirst, nextCursor, drawing } = history
+  const filter = { account, ...(meter && { meter }) }
+  return (
+    <section aria-labelledby="readings-history">
+      <Stack>
+        <h2 id="readings-history">История показаний</h2>
+        {choices.length > 1 && (
+          <Form
+            className={styles.filter}
+            method="get"
+            action={paths.readings()}
+            aria-label="Показания какого счётчика показать"
+          >
+            <input type="hidden" name="account" value={account} />
+            <Select
+              key={meter}
+              id="readings-meter"
+              name="meter"
+              label="Счётчик"
+              defaultValue={meter}
+              options={[{ value: '', title: 'Все счётчики' }, ...choices]}
+            />
+            <div className={styles.button}>
+              <Button kind="secondary">Показать</Button>
+            </div>
+          </Form>
+        )}
+        {drawing && <VolumesPicture drawing={drawing} />}
+        {rows.length > 0 ? (
+          <Table caption="Показания" hideCaption columns={columns} rows={rows} />
+        ) : (
+          <p>{isFirst ? 'Показаний ещё нет.' : 'Более ранних показаний нет.'}</p>
+        )}
+        {(nextCursor || !isFirst) && (
+          <nav aria-label="Страницы списка" data-print="hidden">
+            <Stack direction="row">
+              {nextCursor && (
+                <ButtonLink kind="secondary" to={paths.readings({ ...filter, cursor: nextCursor })}>
+                  Показать более ранние
+                </ButtonLink>
+              )}
+              {!isFirst && (
+                <ButtonLink kind="quiet" to={paths.readings(filter)}>
+                  К началу
+                </ButtonLink>
+              )}
+            </Stack>
+          </nav>
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+const columns: Column<PastReadingView>[] = [
+  { key: 'name', title: 'Счётчик', head: true, cell: ({ name }) => name },
+  { key: 'period', title: 'За месяц', cell: ({ period }) => period },
+  { key: 'when', title: 'Дата', cell: ({ when }) => when },
+  { key: 'value', title: 'Показание', align: 'end', cell: ({ value }) => value },
+  { key: 'volume', title: 'Расход', align: 'end', cell: ({ volume }) => volume },
+  {
+    key: 'source',
+    title: 'Откуда',
+    cell: ({ source, isEstimated }) => (
+      <span className={styles.source} data-estimated={isEstimated}>
+        {source}
+      </span>
+    ),
+  },
+]

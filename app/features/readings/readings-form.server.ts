@@ -1,0 +1,155 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { longestIdentifier } from 'contract/limits'
+import { type Meter, type Zone, zone as zoneShape, zones } from 'contract/readings'
+import { decimalsOf, parseDecimal, wholeDigitsOf } from 'format/decimal'
+import { count } from 'format/plural'
+import { formReplies, type RejectedForm, tooManyPosts } from '~/server/forms/read-form.server'
+import type { Failure } from '../../api-client/failure'
+import { fieldOf } from './reading-fields'
+import { READINGS_FORM } from './readings-view'
+
+/** More than any account has zones; what else a form may bring is ignored. */
+const MOST_READINGS = 100
+
+const FIELD = /^reading-(.+)-(t\d)$/s
+
+const NOTHING = 'Введите показание хотя бы одного счётчика.'
+const NOT_A_NUMBER = 'Введите число, как на счётчике: например, 123,45.'
+const NEGATIVE = 'Показание не бывает меньше нуля.'
+const WHOLE = 'Введите только целое число, без знаков после запятой.'
+
+/** A control of the form with something typed. */
+export interface TypedReading {
+  name: string
+  meter: string
+  zone: Zone
+  typed: string
+}
+
+type SentReading = { meter: string; values: Partial<Record<Zone, string>> }
+
+export type ReadReadings =
+  | {
+      ok: true
+      readings: SentReading[]
+      /** The ticked ones of the meters that are sent. */
+      confirmed: string[]
+      reject(failure: Failure): RejectedForm
+    }
+  | { ok: false; reply: RejectedForm }
+
+/** The posted readings, the first of each control; empty ones are left out. */
+export const typedReadings = (posted: URLSearchParams): TypedReading[] => {
+  const names = new Set(posted.keys())
+  const typed = [...names].flatMap((name) => {
+    const [, meter = '', typedZone] = FIELD.exec(name) ?? []
+    const zone = zoneShape.safeParse(typedZone)
+    const typed = posted.get(name) ?? ''
+    if (!zone.success || !meter || meter.length > longestIdentifier || typed.trim() === '') return []
+    return [{ name, meter, zone: zone.data, typed }]
+  })
+  return typed.slice(0, MOST_READINGS)
+}
+
+/** The meters whose box is ticked. */
+export const tickedMeters = (posted: URLSearchParams): string[] => [
+  ...new Set(
+    posted
+      .getAll('confirmed')
+      .slice(0, MOST_READINGS)
+      .filter((meter) => meter && meter.length <= longestIdentifier),
+  ),
+]
+
+/**
+ * Reads the form of all meters. Its digits are judged by `meters`; null: these are not known now, and the product API
+ * alone judges them.
+ */
+export const readReadings = (
+  context: AppLoadContext,
+  posted: URLSearchParams,
+  meters: readonly Meter[] | null,
+): ReadReadings => {
+  const all = typedReadings(posted)
+  const judged = all.map((reading) => ({ ...reading, ...judge(reading, meterOf(meters, reading.meter)) }))
+  const { comeBack, reject } = formReplies(context, {
+    name: READINGS_FORM,
+    fields: fieldsOf(all, meters),
+    submission: ({ form, fields }) => ({
+      status: 'error',
+      initialValue: Object.fromEntries(all.map(({ name, typed }) => [name, typed])),
+      error: { ...fields, ...(form.length > 0 && { '': form }) },
+    }),
+  })
+  const { throttledForS } = context
+  if (throttledForS !== null) return { ok: false, reply: reject(tooManyPosts(throttledForS)) }
+  const wrong = judged.flatMap(({ name, error }): [string, string[]][] => (error ? [[name, [error]]] : []))
+  if (wrong.length > 0)
+    return { ok: false, reply: comeBack({ status: 400, fields: Object.fromEntries(wrong) }) }
+  if (judged.length === 0) return { ok: false, reply: comeBack({ status: 400, form: [NOTHING] }) }
+  const readings = byMeter(judged)
+  return {
+    ok: true,
+    readings,
+    confirmed: tickedMeters(posted).filter((id) => readings.some(({ meter }) => meter === id)),
+    reject: (failure) => reject(atControls(failure, all, meters)),
+  }
+}
+
+const meterOf = (meters: readonly Meter[] | null, id: string) => meters?.find((meter) => meter.id === id)
+
+const fieldsOf = (all: readonly TypedReading[], meters: readonly Meter[] | null): string[] => [
+  ...new Set([
+    ...all.map(({ name }) => name),
+    ...(meters ?? []).flatMap(({ id, zones: own }) => own.map(({ zone }) => fieldOf(id, zone))),
+  ]),
+]
+
+type Judged = { value: string; error: string | null }
+
+const judge = ({ typed }: TypedReading, meter: Meter | undefined): Judged => {
+  const parsed = parseDecimal(typed)
+  if (!parsed.ok) return { value: '', error: parsed.reason === 'negative' ? NEGATIVE : NOT_A_NUMBER }
+  if (!meter) return { value: parsed.text, error: null }
+  const value = withoutSpareZeros(parsed.text, meter.decimals)
+  return { value, error: tooLong(value, meter) }
+}
+
+const tooLong = (value: string, { digits, decimals }: Meter): string | null => {
+  if (wholeDigitsOf(value) > digits) {
+    const most = `У этого счётчика не больше ${count(digits, ['цифры', 'цифр', 'цифр'])} до запятой.`
+    return decimals > 0 ? `${most} Красные цифры пишите после неё.` : most
+  }
+  if (decimalsOf(value) <= decimals) return null
+  if (decimals === 0) return WHOLE
+  return `Оставьте не больше ${count(decimals, ['цифры', 'цифр', 'цифр'])} после запятой.`
+}
+
+/** '12.500' for a meter with one decimal is '12.5': zeros are no digits too many. */
+const withoutSpareZeros = (value: string, decimals: number) => {
+  const [whole = '', fraction = ''] = value.split('.')
+  if (/[^0]/.test(fraction.slice(decimals))) return value
+  const kept = fraction.slice(0, decimals)
+  return kept ? `${whole}.${kept}` : whole
+}
+
+const byMeter = (judged: readonly (TypedReading & Judged)[]): SentReading[] => {
+  const meters = new Map<string, SentReading['values']>()
+  for (const { meter, zone, value } of judged) meters.set(meter, { ...meters.get(meter), [zone]: value })
+  return [...meters].map(([meter, values]) => ({ meter, values }))
+}
+
+/** The API names a reading `{meter}.{zone}`, the page `reading-{meter}-{zone}`. */
+const atControls = (
+  failure: Failure,
+  all: readonly TypedReading[],
+  meters: readonly Meter[] | null,
+): Failure => {
+  if (failure.kind !== 'invalid') return failure
+  const ids = new Set([...all.map(({ meter }) => meter), ...(meters ?? []).map(({ id }) => id)])
+  const names = new Map<string, string>(
+    [...ids].flatMap((id) => zones.map((zone) => [`${id}.${zone}`, fieldOf(id, zone)] as const)),
+  )
+  const errors = Object.entries(failure.errors).map(([at, words]) => [names.get(at) ?? at, words] as const)
+  return { ...failure, errors: Object.fromEntries(errors) }
+}

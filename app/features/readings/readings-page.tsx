@@ -1,0 +1,118 @@
+import { Form } from '@remix-run/react'
+import type { ProblemCode } from 'contract/problem'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { SubmitButton } from '~/ui/button/submit-button'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { MissingPart } from '~/ui/missing-part/missing-part'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { FormOutcome } from '~/ui/post-form/form-outcome'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
+import { Stack } from '~/ui/stack/stack'
+import type { ReadingHistoryView } from './history-view'
+import { MeterFields } from './meter-fields'
+import { readingsForm } from './reading-controls'
+import { ReadingHistory } from './reading-history'
+import { type ConfirmView, type MeterView, READINGS_TITLE, type WindowView } from './readings-view'
+
+/** The problem code of the question. A literal, because importing the contract would bring zod into the browser. */
+const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
+
+export interface ReadingsShown {
+  account: string
+  /** Null while only what was typed is known. */
+  window: WindowView | null
+  meters: readonly MeterView[]
+  /** Null: it could not be loaded. */
+  history: ReadingHistoryView | null
+  /** The meters of the history's filter. */
+  choices: readonly { value: string; title: string }[]
+  /** The meter that the history is of; empty for all. */
+  meter: string
+}
+
+export interface ReadingsPageProps {
+  shown: ReadingsShown
+  idempotencyKey: string
+  reply: FormReply | undefined
+  ticked: readonly string[]
+  confirm: readonly ConfirmView[]
+}
+
+/** The form of all meters of an account, and their history. */
+export function ReadingsPage({ shown, idempotencyKey, reply, ticked, confirm }: ReadingsPageProps) {
+  const { account, window, meters, history, choices, meter } = shown
+  const form = readingsForm(meters, reply, confirm)
+  const isAsked = reply?.code === CONFIRM_REQUIRED
+  // A rejected form comes back even when the last day has passed meanwhile: nothing typed is lost.
+  const isForm = meters.length > 0 && (window?.isOpen !== false || reply !== undefined)
+  return (
+    <>
+      <FormOutcome forms={[form]} {...(isAsked && { question: 'Всё ли верно?' })} />
+      <PageHeading title={READINGS_TITLE} {...(meters.length > 0 && window && { lead: window.text })} />
+      <Stack gap="large">
+        {meters.length === 0 && <NoMeters />}
+        {isForm && (
+          // Another account is another form: nothing typed for the first may go with it.
+          <Form {...form.attributes} action={paths.readings({ account })} key={account}>
+            <input type="hidden" name="intent" value="readings" />
+            <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+            <Stack narrow>
+              {meters.map((view, at) => (
+                <MeterFields
+                  key={view.id}
+                  view={view}
+                  control={form.control}
+                  confirmId={form.confirmId(at)}
+                  confirm={confirm.find((asked) => asked.meter === view.id)}
+                  isTicked={ticked.includes(view.id)}
+                />
+              ))}
+              <p>Счётчики, показаний которых у вас сейчас нет, оставьте пустыми.</p>
+              <SubmitButton size="large" match={{ intent: 'readings' }} pendingText="Передаём…">
+                Передать показания
+              </SubmitButton>
+            </Stack>
+          </Form>
+        )}
+        {!isForm && meters.length > 0 && (
+          <Stack narrow>
+            {meters.map((view) => (
+              <MeterFields key={view.id} view={view} />
+            ))}
+          </Stack>
+        )}
+        {history ? (
+          <ReadingHistory account={account} history={history} choices={choices} meter={meter} />
+        ) : (
+          <MissingPart what="историю показаний" />
+        )}
+      </Stack>
+    </>
+  )
+}
+
+function NoMeters() {
+  return (
+    <EmptyState icon="gauge" title="Счётчиков по этому счёту нет">
+      Если счётчик у вас стоит, сообщите о нём компании: после этого показания можно будет передавать здесь.
+    </EmptyState>
+  )
+}
+
+/** Shown to a customer without accounts. */
+export function NoAccount() {
+  return (
+    <>
+      <PageHeading title={READINGS_TITLE} />
+      <EmptyState
+        icon="gauge"
+        title="Сначала добавьте лицевой счёт"
+        action={<ButtonLink to={paths.addAccount}>Добавить счёт</ButtonLink>}
+      >
+        Тогда здесь можно будет передавать показания счётчиков и смотреть прошлые.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,225 @@
+import type {
+  AcceptedReading,
+  Meter,
+  ReadingSource,
+  ReadingsReceipt,
+  ReadingToConfirm,
+  ReadingWindow,
+  Zone,
+} from 'contract/readings'
+import { daysBetween, formatDay, formatDayWithYear, formatMoment, today as todayIn } from 'format/dates'
+import { formatDecimal, formatVolume, toUnits } from 'format/decimal'
+import { count, plural } from 'format/plural'
+import { fieldOf } from './reading-fields'
+
+export const READINGS_TITLE = 'Показания счётчиков'
+export const READINGS_FORM = 'readings'
+
+/** Where and when the page is drawn: the company's calendar day and its time zone. */
+export interface Here {
+  today: string
+  timeZone: string
+}
+
+export interface ZoneView {
+  zone: Zone
+  /** The name of its control. */
+  field: string
+  label: string
+  /** The last value with its day and source, and the usual volume. */
+  hint: string
+}
+
+export interface MeterView {
+  id: string
+  /** 'Холодная вода' */
+  title: string
+  /** 'Счётчик № 1234567, кухня' */
+  which: string
+  unit: string
+  zones: ZoneView[]
+  verification: { text: string; isOver: boolean } | null
+}
+
+export interface WindowView {
+  isOpen: boolean
+  text: string
+}
+
+/** What the customer is asked to confirm about one meter. */
+export interface ConfirmView {
+  meter: string
+  questions: { field: string; words: string }[]
+}
+
+export interface ReceiptView {
+  number: string
+  when: string
+  rows: { name: string; previous: string; value: string; volume: string }[]
+}
+
+const DAYS = ['день', 'дня', 'дней'] as const
+const TIMES = ['раз', 'раза', 'раз'] as const
+
+export const sourceWords: Readonly<Record<ReadingSource, string>> = {
+  customer: 'вы передали',
+  operator: 'данные поставщика',
+  estimated: 'расчётное',
+  device: 'передал счётчик',
+}
+
+/** `open` alone says whether readings are taken; the days say when it changes. */
+export const viewOfWindow = ({ from, to, open }: ReadingWindow, { today }: Here): WindowView => {
+  const days = `с\u00a0${formatDay(from)} по\u00a0${formatDay(to)}`
+  if (open) {
+    const left = daysBetween(today, to)
+    if (left === 0) return { isOpen: true, text: `Показания принимаем ${days}. Сегодня последний день.` }
+    if (left < 0) return { isOpen: true, text: `Показания принимаем ${days}.` }
+    const verb = plural(left, ['Остался', 'Осталось', 'Осталось'])
+    return { isOpen: true, text: `Показания принимаем ${days}. ${verb} ${count(left, DAYS)}.` }
+  }
+  const text =
+    today < from
+      ? `Сейчас показания не принимаем. Приём откроется ${formatDay(from)}: ${days}.`
+      : today > to
+        ? `Приём показаний закончился ${formatDay(to)}. Дни следующего появятся здесь.`
+        : 'Сейчас показания не принимаем. Загляните позже.'
+  return { isOpen: false, text }
+}
+
+export const viewOfMeter = (meter: Meter, here: Here): MeterView => ({
+  id: meter.id,
+  title: meter.service,
+  which: whichMeter(meter),
+  unit: meter.unit,
+  zones: meter.zones.map(({ zone, title, last }) => ({
+    zone,
+    field: fieldOf(meter.id, zone),
+    label: `${meter.zones.length > 1 ? title : 'Новое показание'}, ${meter.unit}`,
+    hint: [
+      last
+        ? `Прошлое: ${formatDecimal(last.value)}\u00a0${meter.unit}, ${formatDayWithYear(todayIn(here.timeZone, new Date(last.at)))}, ${sourceWords[last.source]}.`
+        : 'Прошлого показания ещё нет.',
+      ...usualInWords(meter, zone),
+    ].join(' '),
+  })),
+  verification: verificationOf(meter, here),
+})
+
+/** 'Счётчик № 1234567, кухня' */
+const whichMeter = ({ serial, place }: Meter) => {
+  const where = place?.trim()
+  return `Счётчик №\u00a0${serial}${where ? `, ${where}` : ''}`
+}
+
+const usualInWords = ({ usual, unit }: Meter, zone: Zone): string[] => {
+  const volume = usual?.[zone]
+  return volume ? [`Обычно ${formatVolume(volume)}\u00a0${unit} в\u00a0месяц.`] : []
+}
+
+const verificationOf = ({ verifiedUntil }: Meter, { today }: Here): MeterView['verification'] => {
+  if (!verifiedUntil) return null
+  const until = formatDayWithYear(verifiedUntil)
+  return verifiedUntil < today
+    ? {
+        isOver: true,
+        text: `Срок поверки закончился ${until} Передать показания можно, но закажите поверку: без неё плату могут посчитать по нормативу.`,
+      }
+    : { isOver: false, text: `Поверен до ${until}` }
+}
+
+/** The names of the meters in a list or a receipt: with the zone where there are several, with the serial where two meters are alike. */
+export const meterNames = (meters: readonly Meter[]) => {
+  const title = ({ service, place }: Meter) => [service, place?.trim()].filter(Boolean).join(', ')
+  const isAlike = (meter: Meter) => meters.some((other) => other !== meter && title(other) === title(meter))
+  const nameOf = (meter: Meter) => (isAlike(meter) ? `${title(meter)}, №\u00a0${meter.serial}` : title(meter))
+  const find = (id: string) => meters.find((meter) => meter.id === id)
+  return {
+    /** A meter that has been taken down is not among the account's. */
+    meter: (id: string) => {
+      const meter = find(id)
+      return meter ? nameOf(meter) : 'Прежний счётчик'
+    },
+    reading(id: string, zone: Zone) {
+      const meter = find(id)
+      if (!meter) return 'Прежний счётчик'
+      const own = meter.zones.length > 1 && meter.zones.find((other) => other.zone === zone)
+      return own ? `${nameOf(meter)}: ${own.title}` : nameOf(meter)
+    },
+    unit: (id: string) => find(id)?.unit ?? '',
+  }
+}
+
+/** A volume or a value with its unit. */
+export const withUnit = (text: string, unit: string) => (unit ? `${text}\u00a0${unit}` : text)
+
+/** The questions about each meter, in the order of the answer. */
+export const viewOfConfirm = (
+  asked: readonly ReadingToConfirm[],
+  meters: readonly Meter[],
+): ConfirmView[] => {
+  const ids = [...new Set(asked.map(({ meter }) => meter))]
+  return ids.map((id) => {
+    const own = asked.filter(({ meter }) => meter === id)
+    const meter = meters.find((known) => known.id === id)
+    return {
+      meter: id,
+      questions: own.map((reading) => ({
+        field: fieldOf(id, reading.zone),
+        words: questionOf(reading, meter),
+      })),
+    }
+  })
+}
+
+const questionOf = ({ zone, reason, volume, usual }: ReadingToConfirm, meter: Meter | undefined): string => {
+  const unit = meter?.unit ?? ''
+  const ownTitle = meter && meter.zones.length > 1 && meter.zones.find((other) => other.zone === zone)?.title
+  const about = ownTitle ? `${ownTitle}. ` : ''
+  const much = `расход ${withUnit(formatVolume(volume), unit)}`
+  const likely = usual ? `, обычно ${withUnit(formatVolume(usual), unit)} в\u00a0месяц` : ''
+  return reason === 'rollover'
+    ? `${about}Счётчик прошёл через ноль? Показание меньше прошлого; если оно верное, ${much}${likely}.`
+    : `${about}${comparison(volume, usual)}: ${much}${likely}.`
+}
+
+/** How the volume compares with what is usual, by whole times. */
+const comparison = (volume: string, usual: string | null | undefined): string => {
+  if (!usual) return 'Расход необычный'
+  const [much, likely] = [toTenMillionths(volume), toTenMillionths(usual)]
+  if (much === null || likely === null || likely <= 0n || much < 0n) return 'Расход необычный'
+  if (much >= likely * 2n) return `Это в\u00a0${count(rounded(much, likely), TIMES)} больше обычного`
+  if (much > likely) return 'Это больше обычного'
+  if (much === 0n) return 'Расхода нет, а обычно он есть'
+  if (likely >= much * 2n) return `Это в\u00a0${count(rounded(likely, much), TIMES)} меньше обычного`
+  return much < likely ? 'Это меньше обычного' : 'Расход необычный'
+}
+
+const rounded = (more: bigint, less: bigint) => Number((more * 2n + less) / (less * 2n))
+
+/** Null for more decimals than any meter has. */
+const toTenMillionths = (text: string) => {
+  try {
+    return toUnits(text, 7)
+  } catch {
+    return null
+  }
+}
+
+export const viewOfReceipt = (
+  { number, acceptedAt, readings }: ReadingsReceipt,
+  meters: readonly Meter[],
+  timeZone: string,
+): ReceiptView => {
+  const names = meterNames(meters)
+  const row = ({ meter, zone, value, previous, volume }: AcceptedReading) => {
+    const unit = names.unit(meter)
+    return {
+      name: meters.length > 0 ? names.reading(meter, zone) : `Счётчик ${meter}, ${zone.toUpperCase()}`,
+      previous: previous === null ? '—' : formatDecimal(previous),
+      value: formatDecimal(value),
+      volume: withUnit(formatVolume(volume), unit),
+    }
+  }
+  return { number, when: formatMoment(acceptedAt, timeZone), rows: readings.map(row) }
+}

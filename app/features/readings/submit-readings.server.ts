@@ -1,0 +1,91 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { data } from '@remix-run/node'
+import { problemCodes } from 'contract/problem'
+import type { Meter } from 'contract/readings'
+import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import type { RejectedForm } from '~/server/forms/read-form.server'
+import type { Api } from '~/server/pages/guards.server'
+import type { Failure } from '../../api-client/failure'
+import { markAccepted } from './accepted.server'
+import { readReadings, tickedMeters } from './readings-form.server'
+import { type ConfirmView, viewOfConfirm, viewOfReceipt } from './readings-view'
+
+const OTHER_DATA =
+  'С этой страницы уже переданы другие показания. Проверьте, что введено, и нажмите «Передать показания» ещё раз.'
+
+const WITHOUT_QUESTION: Failure = {
+  kind: 'unavailable',
+  status: 502,
+  reason: 'it asks to confirm nothing',
+  retryAfter: null,
+}
+
+/** Sends the typed readings. Success is answered by the receipt itself: the same key is the same receipt again. */
+export const submitReadings = async (request: Request, context: AppLoadContext, { api }: { api: Api }) => {
+  const posted = await postedFields(context)
+  const key = idempotencyKeyOf(posted)
+  const id = await accountOf(request, context)
+  // Only for the number of digits and for words: without them the API alone judges.
+  const known = await api.submit('meters', { id })
+  const meters = known.ok ? known.answer.data.meters : []
+  const form = readReadings(context, posted, known.ok ? meters : null)
+  const ticked = tickedMeters(posted)
+  if (!form.ok) return rejected(withKey(form.reply, key), ticked)
+  const { readings, confirmed } = form
+  const result = await api.submit('sendReadings', {
+    id,
+    idempotencyKey: key,
+    body: { readings, ...(confirmed.length > 0 && { confirmed }) },
+  })
+  if (!result.ok) return refused(result.failure, { reject: form.reject, key, ticked, meters }, context)
+  markAccepted(context)
+  return data({
+    view: 'receipt' as const,
+    account: id,
+    receipt: viewOfReceipt(result.answer.data, meters, context.config.timeZone),
+  })
+}
+
+/** The account in the address; the form's own always names one. */
+const accountOf = async (request: Request, { visitor }: AppLoadContext) => {
+  const named = new URL(request.url).searchParams.get('account')
+  if (named) return named
+  const found = await visitor.defaultAccount()
+  return found.ok && found.answer ? found.answer : ''
+}
+
+interface Submit {
+  reject(failure: Failure): RejectedForm
+  key: string
+  ticked: readonly string[]
+  meters: readonly Meter[]
+}
+
+const refused = (failure: Failure, { reject, key, ticked, meters }: Submit, { log }: AppLoadContext) => {
+  if (failure.kind !== 'invalid') return rejected(withKey(reject(failure), key), ticked)
+  switch (failure.code) {
+    case problemCodes.idempotencyMismatch:
+      return rejected(withKey(reject({ ...failure, message: OTHER_DATA }), newIdempotencyKey()), ticked)
+    case problemCodes.confirmRequired: {
+      if (!failure.confirm) {
+        log.error({ call: 'sendReadings', reason: WITHOUT_QUESTION.reason }, 'product API failed')
+        return rejected(withKey(reject(WITHOUT_QUESTION), key), ticked)
+      }
+      const message = failure.message || 'Проверьте показания и подтвердите, что они верные.'
+      return rejected(
+        withKey(reject({ ...failure, message }), key),
+        ticked,
+        viewOfConfirm(failure.confirm, meters),
+      )
+    }
+    default:
+      return rejected(withKey(reject(failure), key), ticked)
+  }
+}
+
+const rejected = (
+  { data: reply, init }: RejectedForm,
+  ticked: readonly string[],
+  confirm: ConfirmView[] = [],
+) => data({ view: 'form' as const, reply, ticked: [...ticked], confirm }, init ?? undefined)

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { identifier } from './identifiers'
+import { day, moment, period } from './time'
+
+/** A value or a volume: a decimal with a point and without an exponent, `1234.567`. Never read as a floating number. */
+export const decimal = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .brand<'Decimal'>()
+export type Decimal = z.output<typeof decimal>
+
+export const zones = ['t1', 't2', 't3'] as const
+/** A tariff zone of the day; a meter without zones has `t1` alone. */
+export const zone = z.enum(zones)
+export type Zone = z.output<typeof zone>
+
+/** Who the reading is from; `estimated`: nobody read the meter, the month was billed by the average or the norm. */
+export const readingSource = z.enum(['customer', 'operator', 'estimated', 'device'])
+export type ReadingSource = z.output<typeof readingSource>
+
+export const meter = z.object({
+  id: identifier,
+  service: z.string(),
+  unit: z.string(),
+  serial: z.string(),
+  place: z.string().nullish(),
+  zones: z.array(
+    z.object({
+      zone,
+      title: z.string(),
+      last: z.object({ value: decimal, at: moment, source: readingSource }).nullish(),
+    }),
+  ),
+  /** The most that a value may have before the point, and after it. */
+  digits: z.int().positive(),
+  decimals: z.int().nonnegative(),
+  verifiedUntil: day.nullish(),
+  /** The usual volume a month. */
+  usual: z.object({ t1: decimal.nullish(), t2: decimal.nullish(), t3: decimal.nullish() }).nullish(),
+})
+export type Meter = z.output<typeof meter>
+
+/** The days on which readings are taken, both included; `open` alone says whether they are taken now. */
+export const readingWindow = z.object({ from: day, to: day, open: z.boolean() })
+export type ReadingWindow = z.output<typeof readingWindow>
+
+export const metersAnswer = z.object({ data: z.object({ window: readingWindow, meters: z.array(meter) }) })
+
+export const sentValues = z.strictObject({
+  t1: decimal.optional(),
+  t2: decimal.optional(),
+  t3: decimal.optional(),
+})
+
+/** A subset of the meters, and of their zones, is enough; `confirmed`: the meters whose doubts the customer dispelled. */
+export const readingsBody = z.object({
+  readings: z.array(z.object({ meter: identifier, values: sentValues })),
+  confirmed: z.array(identifier).optional(),
+})
+
+export const acceptedReading = z.object({
+  meter: identifier,
+  zone,
+  value: decimal,
+  /** Null for a new meter. */
+  previous: decimal.nullable(),
+  volume: decimal,
+})
+export type AcceptedReading = z.output<typeof acceptedReading>
+
+export const receiptAnswer = z.object({
+  data: z.object({ number: z.string().min(1), acceptedAt: moment, readings: z.array(acceptedReading) }),
+})
+export type ReadingsReceipt = z.output<typeof receiptAnswer>['data']
+
+/** A reading that the customer has to confirm. `unusual`: unlike other months; `rollover`: below the last one. */
+export const readingToConfirm = z.object({
+  meter: identifier,
+  zone,
+  reason: z.enum(['unusual', 'rollover']),
+  volume: decimal,
+  usual: decimal.nullish(),
+})
+export type ReadingToConfirm = z.output<typeof readingToConfirm>
+
+export const readingHistoryQuery = z.object({
+  meter: z.string().optional(),
+  cursor: z.string().optional(),
+  limit: z.string().optional(),
+})
+
+export const pastReading = z.object({
+  meter: identifier,
+  zone,
+  value: decimal,
+  volume: decimal,
+  at: moment,
+  period,
+  source: readingSource,
+})
+export type PastReading = z.output<typeof pastReading>
+
+/** Newest first. */
+export const readingHistoryAnswer = z.object({
+  data: z.array(pastReading),
+  meta: z.object({ nextCursor: z.string().nullable() }),
+})

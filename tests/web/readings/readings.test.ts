@@ -1,0 +1,577 @@
+import { describe, expect, test, vi } from 'vitest'
+import {
+  baseData,
+  coldWater,
+  dachaAccount,
+  defaultAnswers,
+  electricity,
+  homeAccount,
+} from '../support/default-answers'
+import { fakeUpstreamOfThisFile, type UpstreamAnswer } from '../support/fake-upstream'
+import '../support/matchers'
+import type { Fields } from '../support/browser'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { type Fault, faults, statusOf } from '../support/upstream-faults'
+import { withBaseData } from '../support/with-base-data'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const path = '/personal/readings'
+const SEND = 'Передать показания'
+const water = 'reading-meter-1-t1'
+const day = 'reading-meter-2-t1'
+const night = 'reading-meter-2-t2'
+const open = { from: '2026-10-15', to: '2026-10-25', open: true }
+
+const serves = (data: { window?: object; meters?: readonly object[] }) =>
+  upstream.on('meters', { body: { data: { window: open, meters: [coldWater, electricity], ...data } } })
+
+const opens = async (at = path) => (await portal.customer()).get(at)
+
+/** The page as it is drawn at that moment. */
+const opensAt = async (now: string, at = path) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
+  try {
+    return await opens(at)
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+/** Types into the page's form and presses its button. */
+const sends = async (typed: Fields, at = path) => {
+  const visitor = await portal.customer()
+  const page = await visitor.get(at)
+  return { visitor, page, answer: await visitor.press(page, SEND, typed) }
+}
+
+const keyOf = (page: Page) => page.field('idempotencyKey').value
+const sent = () => upstream.named('sendReadings')
+const bodies = () => sent().map(({ body }) => body)
+const keys = () => sent().map(({ headers }) => headers['idempotency-key'])
+const refuses = (body: object, status = 422): UpstreamAnswer => ({
+  status,
+  body: { message: 'Так не получится', ...body },
+})
+
+const asks = (...confirm: object[]) =>
+  upstream.on('sendReadings', refuses({ code: 'confirm_required', confirm }))
+
+const unusual = { meter: 'meter-1', zone: 't1', reason: 'unusual', volume: '42.000', usual: '4.200' }
+
+describe('the page', () => {
+  test('asks for the meters and the newest readings of the account in its address, and nothing else', async () => {
+    const page = await opens(`${path}?account=${dachaAccount.account}`)
+    expect(page.status).toBe(200)
+    expect(page.h1).toBe('Показания счётчиков')
+    const asked = upstream.asked.map(({ method, path: at }) => `${method} ${at}`).sort()
+    expect(asked).toEqual([
+      'GET /api/v1/personal/',
+      'GET /api/v1/personal/get-default-account',
+      `GET /api/v1/personal/meters/${dachaAccount.account}`,
+      `GET /api/v1/personal/readings/${dachaAccount.account}?limit=20`,
+      'GET /api/v1/users/get-current-auth/',
+    ])
+  })
+
+  test('is about the default account without one in its address', async () => {
+    await opens()
+    expect(upstream.named('meters').map(({ id }) => id)).toEqual([homeAccount.account])
+  })
+
+  test('has one form with a field for each zone, with the last value, its day and what is usual', async () => {
+    const page = await opens()
+    const fields = page.formOf(SEND).element.querySelectorAll('input:not([type="hidden"])')
+    expect(fields.map((field) => field.getAttribute('name'))).toEqual([water, day, night])
+    const hint = (name: string) => {
+      const id = page.field(name).element.getAttribute('aria-describedby') ?? ''
+      return page.document.getElementById(id)?.text.replaceAll('\u00a0', ' ')
+    }
+    expect(hint(water)).toBe('Прошлое: 120,500 м³, 20 сентября 2026 г., вы передали. Обычно 4,2 м³ в месяц.')
+    expect(hint(day)).toBe('Прошлое: 20 100 кВт·ч, 20 сентября 2026 г., данные поставщика.')
+    expect(hint(night)).toBe('Прошлого показания ещё нет.')
+    expect(page.field(water).element.getAttribute('inputmode')).toBe('decimal')
+    expect(page.main).toContain('Счётчик № 1234567, кухня')
+    expect(page.controls('confirmed')).toEqual([])
+  })
+
+  test('says the day of a reading in the company’s time zone', async () => {
+    const last = { value: '1', at: '2026-08-31T21:30:00Z', source: 'device' }
+    serves({ meters: [{ ...coldWater, zones: [{ zone: 't1', title: 'Расход', last }] }] })
+    expect((await opens()).main).toContain('1 сентября 2026 г., передал счётчик')
+  })
+
+  test.each([
+    ['2026-10-20T09:00:00Z', 'Показания принимаем с 15 октября по 25 октября. Осталось 5 дней.'],
+    ['2026-10-24T20:59:00Z', 'Остался 1 день.'],
+    // In Moscow the last day has begun.
+    ['2026-10-24T21:00:00Z', 'Сегодня последний день.'],
+    ['2026-10-22T09:00:00Z', 'Осталось 3 дня.'],
+  ])('says at %s how many days are left', async (now, words) => {
+    expect((await opensAt(now)).main).toContain(words)
+  })
+
+  test.each([
+    ['2026-10-10T09:00:00Z', 'Приём откроется 15 октября'],
+    ['2026-10-28T09:00:00Z', 'Приём показаний закончился 25 октября.'],
+  ])('has no form while readings are not taken, and says when: %s', async (now, words) => {
+    serves({ window: { ...open, open: false } })
+    const page = await opensAt(now)
+    expect(page.main).toContain(words)
+    expect(page.controls(water)).toEqual([])
+    expect(page.buttons).not.toContain(SEND)
+    expect(page.main).toContain('Прошлое: 120,500 м³')
+    expect(page.main).toContain('История показаний')
+  })
+
+  test('has its form on any day when the API takes readings', async () => {
+    expect((await opensAt('2026-11-02T09:00:00Z')).buttons).toContain(SEND)
+  })
+
+  test('warns of a verification that is over, and takes the reading all the same', async () => {
+    serves({ meters: [{ ...coldWater, verifiedUntil: '2026-10-01' }] })
+    const page = await opensAt('2026-10-02T09:00:00Z')
+    expect(page.main).toContain('Срок поверки закончился 1 октября 2026 г.')
+    expect(page.controls(water)).toHaveLength(1)
+    serves({ meters: [{ ...coldWater, verifiedUntil: '2026-10-02' }] })
+    expect((await opensAt('2026-10-02T09:00:00Z')).main).toContain('Поверен до 2 октября 2026 г.')
+  })
+
+  test('says so for an account without meters, and for a customer without accounts', async () => {
+    serves({ meters: [] })
+    expect((await opens()).main).toContain('Счётчиков по этому счёту нет')
+    upstream.on('accounts', { body: { data: [] } })
+    upstream.on('defaultAccount', { body: { account: null } })
+    const page = await opens()
+    expect(page.main).toContain('Сначала добавьте лицевой счёт')
+    expect(page.h1).toBe('Показания счётчиков')
+  })
+
+  test.each([
+    [404, 404],
+    [403, 403],
+  ])('of somebody else’s account, refused with %i, is the screen of %i', async (status, screen) => {
+    const body = { message: 'Нет такого счёта' }
+    upstream.on('meters', { status, body })
+    upstream.on('readingHistory', { status, body })
+    expect(await opens(`${path}?account=999`)).toBeErrorScreen(screen)
+  })
+})
+
+describe('sent readings', () => {
+  test('are those that were typed alone, by meter and zone, with a point and the form’s key', async () => {
+    const { page, answer } = await sends({ [water]: '125,25', [day]: '', [night]: '00 310' })
+    expect(answer.status).toBe(200)
+    expect(bodies()).toEqual([
+      {
+        readings: [
+          { meter: 'meter-1', values: { t1: '125.25' } },
+          { meter: 'meter-2', values: { t2: '310' } },
+        ],
+      },
+    ])
+    expect(sent().map(({ id }) => id)).toEqual([homeAccount.account])
+    expect(keys()).toEqual([keyOf(page)])
+  })
+
+  test('of one meter have both its zones together', async () => {
+    await sends({ [day]: '20200', [night]: '310' })
+    expect(bodies()).toEqual([{ readings: [{ meter: 'meter-2', values: { t1: '20200', t2: '310' } }] }])
+  })
+
+  test.each([
+    ['125,250', '125.250'],
+    ['125.25', '125.25'],
+    ['125', '125'],
+    [' 00125,5 ', '125.5'],
+    ['125,25000', '125.250'],
+    ['0', '0'],
+  ])('typed as %j are %s', async (typed, value) => {
+    await sends({ [water]: typed })
+    expect(bodies()).toEqual([{ readings: [{ meter: 'meter-1', values: { t1: value } }] }])
+  })
+
+  test('are those of the account in the address', async () => {
+    await sends({ [water]: '125' }, `${path}?account=${dachaAccount.account}`)
+    expect(sent().map(({ id }) => id)).toEqual([dachaAccount.account])
+  })
+
+  test('are answered by a receipt: number, moment, what was and what is, and the volume', async () => {
+    const { answer } = await sends({ [water]: '125,25', [night]: '310' })
+    expect(answer.h1).toBe('Показания приняты')
+    expect(answer.main).toContain('Номер П-2026-000123. Приняты 20 октября 2026 г., 12:12')
+    const rows = answer
+      .all('tbody tr')
+      .map((row) =>
+        row
+          .querySelectorAll('th, td')
+          .map((cell) => (cell.querySelector('span:last-child') ?? cell).text.replaceAll('\u00a0', ' ')),
+      )
+    expect(rows).toEqual([
+      ['Холодная вода, кухня', '120,500', '125,250', '4,75 м³'],
+      ['Электроэнергия: Ночь', '—', '310', '310 кВт·ч'],
+    ])
+    expect(answer.controls(water)).toEqual([])
+    expect(answer.link('К показаниям')).toBe(`${path}?account=${homeAccount.account}`)
+  })
+
+  test('have their receipt even when nothing else can be loaded any more', async () => {
+    upstream.on('sendReadings', () => {
+      for (const call of ['meters', 'readingHistory', 'accounts', 'defaultAccount'] as const)
+        upstream.on(call, 'answers 500')
+      return { status: 201, body: defaultAnswers.sendReadings }
+    })
+    const { answer } = await sends({ [water]: '125,25' })
+    expect(answer.status).toBe(200)
+    expect(answer.h1).toBe('Показания приняты')
+  })
+
+  test('go out without the meters, too, and the API alone judges them', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    upstream.on('meters', 'answers 500')
+    const answer = await visitor.press(page, SEND, { [water]: '1234567,1' })
+    expect(bodies()).toEqual([{ readings: [{ meter: 'meter-1', values: { t1: '1234567.1' } }] }])
+    expect(answer.h1).toBe('Показания приняты')
+  })
+
+  test('pressed twice are sent with one key', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    await Promise.all([
+      visitor.press(page, SEND, { [water]: '125' }),
+      visitor.press(page, SEND, { [water]: '125' }),
+    ])
+    expect(keys()).toEqual([keyOf(page), keyOf(page)])
+  })
+
+  test('have another key on every page', async () => {
+    expect(keyOf(await opens())).not.toBe(keyOf(await opens()))
+  })
+
+  test.each(['a-b', 'a.b', 'счётчик 1', 'a/?#&', '[0]', '__proto__', 't1'])(
+    'of a meter with the id %j have its controls and its errors',
+    async (id) => {
+      serves({ meters: [{ ...coldWater, id }] })
+      const name = `reading-${id}-t1`
+      upstream.on('sendReadings', refuses({ errors: { [`${id}.t1`]: ['Меньше прошлого'] } }))
+      const { answer } = await sends({ [name]: '125' })
+      expect(bodies()).toEqual([{ readings: [{ meter: id, values: { t1: '125' } }] }])
+      expect(answer.field(name).errors).toEqual(['Меньше прошлого'])
+      expect(answer.field(name).value).toBe('125')
+      expect(answer.summaryLeadsTo).toContain(name)
+    },
+  )
+})
+
+describe('what can’t be sent', () => {
+  const comesBack = async (typed: Fields) => {
+    const { page, answer } = await sends(typed)
+    expect(answer.status).toBe(400)
+    expect(answer.title).toMatch(/^Ошибка: Показания/)
+    expect(keyOf(answer)).toBe(keyOf(page))
+    expect(sent()).toEqual([])
+    return answer
+  }
+
+  test('is an empty form, said above it', async () => {
+    const answer = await comesBack({ [water]: ' ', [day]: '' })
+    expect(answer.errorSummary).toEqual(['Введите показание хотя бы одного счётчика.'])
+  })
+
+  test.each([
+    [water, 'сто', 'Введите число, как на счётчике: например, 123,45.'],
+    [water, '12 50', 'Введите число, как на счётчике: например, 123,45.'],
+    [water, '1e3', 'Введите число, как на счётчике: например, 123,45.'],
+    [water, '-5', 'Показание не бывает меньше нуля.'],
+    [water, '123456', 'У этого счётчика не больше 5 цифр до запятой. Красные цифры пишите после неё.'],
+    [water, '1,2345', 'Оставьте не больше 3 цифр после запятой.'],
+    [day, '1234567', 'У этого счётчика не больше 6 цифр до запятой.'],
+    [day, '5,5', 'Введите только целое число, без знаков после запятой.'],
+  ])('is in %s what reads %j: said at the field, and everything typed stays', async (field, typed, words) => {
+    const answer = await comesBack({ [night]: '310', [field]: typed })
+    expect(answer.field(field).errors).toEqual([words])
+    expect(answer.summaryLeadsTo).toEqual([field])
+    expect(answer.field(field).value).toBe(typed)
+    expect(answer.field(night).value).toBe('310')
+  })
+})
+
+describe('readings that the API refuses', () => {
+  test('with errors have each at its field, and the rest above the form', async () => {
+    const errors = { 'meter-1.t1': ['Меньше прошлого'], 'meter-2.t2': ['Слишком много'], other: ['И ещё'] }
+    upstream.on('sendReadings', refuses({ errors }))
+    const { page, answer } = await sends({ [water]: '12,5', [night]: '310' })
+    expect(answer.status).toBe(400)
+    expect(answer.field(water).errors).toEqual(['Меньше прошлого'])
+    expect(answer.field(night).errors).toEqual(['Слишком много'])
+    expect(answer.errorSummary).toEqual(['Так не получится', 'И ещё', 'Меньше прошлого', 'Слишком много'])
+    expect(answer.field(water).value).toBe('12,5')
+    expect(keyOf(answer)).toBe(keyOf(page))
+  })
+
+  test('because the window is closed say so, and nothing typed is lost', async () => {
+    upstream.on('sendReadings', () => {
+      serves({ window: { ...open, open: false } })
+      return refuses({ message: 'Приём показаний закончился', code: 'window_closed' })
+    })
+    const { page, answer } = await sends({ [water]: '125,5' })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual(['Приём показаний закончился'])
+    expect(answer.field(water).value).toBe('125,5')
+    expect(keyOf(answer)).toBe(keyOf(page))
+  })
+
+  test('because their key belongs to other readings get a new one', async () => {
+    upstream.on('sendReadings', refuses({ code: 'idempotency_mismatch' }))
+    const { page, answer, visitor } = await sends({ [water]: '125,5' })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary.join()).toContain('уже переданы другие показания')
+    expect(answer.field(water).value).toBe('125,5')
+    expect(keyOf(answer)).not.toBe(keyOf(page))
+    await visitor.press(answer, SEND)
+    expect(keys()).toEqual([keyOf(page), keyOf(answer)])
+  })
+
+  test.each([403, 404])('with %i keep what was typed under a message', async (status) => {
+    upstream.on('sendReadings', refuses({ message: 'Счёт закрыт' }, status))
+    const { answer } = await sends({ [water]: '125,5' })
+    expect(answer.status).toBe(status)
+    expect(answer).toShowFlash('error', 'Счёт закрыт')
+    expect(answer.field(water).value).toBe('125,5')
+  })
+
+  test('with 409 say why above the form', async () => {
+    upstream.on('sendReadings', refuses({ message: 'Уже обрабатываем' }, 409))
+    const { answer } = await sends({ [water]: '125,5' })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual(['Уже обрабатываем'])
+  })
+
+  test('with 429 say how long to wait', async () => {
+    upstream.on('sendReadings', {
+      ...refuses({ message: 'Слишком часто.' }, 429),
+      headers: { 'retry-after': '120' },
+    })
+    const { answer } = await sends({ [water]: '125,5' })
+    expect(answer.status).toBe(429)
+    expect(answer.errorSummary).toEqual(['Слишком часто. Попробуйте снова через 2 минуты.'])
+    expect(answer.field(water).value).toBe('125,5')
+  })
+
+  test('with 401 lead to the login and back', async () => {
+    upstream.on('sendReadings', refuses({}, 401))
+    const { answer, visitor } = await sends({ [water]: '125,5' })
+    expect(answer).toHaveRedirect(/^\/login\?redirectTo=%2Fpersonal%2Freadings/, 303)
+    expect(await visitor.follow(answer)).toShowFlash('warning', /Сеанс закончился/)
+  })
+
+  const impatientKinds: readonly Fault[] = ['hang', 'slow']
+  const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
+
+  test.each(kinds.filter((kind) => !impatientKinds.includes(kind)))(
+    'when it %s, come back with what was typed and the same key',
+    async (kind) => {
+      upstream.on('sendReadings', kind)
+      const { page, answer } = await sends({ [water]: '125,5' })
+      expect(answer.status).toBe(statusOf[kind].status)
+      expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+      expect(answer.field(water).value).toBe('125,5')
+      expect(keyOf(answer)).toBe(keyOf(page))
+    },
+  )
+
+  test('come back even when the whole API is down', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    await upstream.down()
+    const answer = await visitor.press(page, SEND, { [water]: '125,5', [night]: '310' })
+    await upstream.up()
+    expect(answer.status).toBe(502)
+    expect([answer.field(water).value, answer.field(night).value]).toEqual(['125,5', '310'])
+    expect(keyOf(answer)).toBe(keyOf(page))
+  })
+})
+
+describe('readings that have to be confirmed', () => {
+  test('ask beside the meter, in words, with a box of its id, and keep everything', async () => {
+    asks(unusual)
+    const { page, answer } = await sends({ [water]: '162,5', [night]: '310' })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary[0]).toBe('Так не получится')
+    expect(answer.main).toContain('Это в 10 раз больше обычного: расход 42 м³, обычно 4,2 м³ в месяц.')
+    const boxes = answer.controls('confirmed')
+    expect(boxes.map(({ value, checked, type }) => ({ value, checked, type }))).toEqual([
+      { value: 'meter-1', checked: false, type: 'checkbox' },
+    ])
+    expect(boxes[0]?.element.closest('section')?.text).toContain('Холодная вода')
+    expect([answer.field(water).value, answer.field(night).value]).toEqual(['162,5', '310'])
+    expect(keyOf(answer)).toBe(keyOf(page))
+  })
+
+  test.each([
+    [{ ...unusual, volume: '8.400' }, 'Это в 2 раза больше обычного'],
+    [{ ...unusual, volume: '5.000' }, 'Это больше обычного'],
+    [{ ...unusual, volume: '0.420' }, 'Это в 10 раз меньше обычного'],
+    [{ ...unusual, volume: '4.000' }, 'Это меньше обычного'],
+    [{ ...unusual, volume: '0.000' }, 'Расхода нет, а обычно он есть'],
+    [{ ...unusual, usual: undefined }, 'Расход необычный: расход 42 м³.'],
+    [{ ...unusual, usual: '0' }, 'Расход необычный'],
+    [
+      { ...unusual, reason: 'rollover', volume: '6.500' },
+      'Счётчик прошёл через ноль? Показание меньше прошлого; если оно верное, расход 6,5 м³, обычно 4,2 м³ в месяц.',
+    ],
+  ])('say %j in words', async (question, words) => {
+    asks(question)
+    const { answer } = await sends({ [water]: '1' })
+    expect(answer.main).toContain(words)
+  })
+
+  test('name the zone', async () => {
+    asks({ meter: 'meter-2', zone: 't2', reason: 'unusual', volume: '5000', usual: '100' })
+    const { answer } = await sends({ [night]: '5310' })
+    expect(answer.main).toContain('Ночь. Это в 50 раз больше обычного')
+    expect(answer.controls('confirmed').map(({ value }) => value)).toEqual(['meter-2'])
+  })
+
+  test('go out as confirmed only when the box is ticked, with the same key', async () => {
+    asks(unusual)
+    const { page, answer, visitor } = await sends({ [water]: '162,5' })
+    const again = await visitor.press(answer, SEND)
+    expect(again.controls('confirmed').map(({ checked }) => checked)).toEqual([false])
+    upstream.on('sendReadings', { status: 201, body: defaultAnswers.sendReadings })
+    const accepted = await visitor.press(again, SEND, { confirmed: ['meter-1'] })
+    expect(accepted.h1).toBe('Показания приняты')
+    const readings = [{ meter: 'meter-1', values: { t1: '162.5' } }]
+    expect(bodies()).toEqual([{ readings }, { readings }, { readings, confirmed: ['meter-1'] }])
+    expect(new Set(keys())).toEqual(new Set([keyOf(page)]))
+  })
+
+  test('keep a tick while another meter is asked about', async () => {
+    asks(unusual)
+    const { answer, visitor } = await sends({ [water]: '162,5', [night]: '5310' })
+    asks({ meter: 'meter-2', zone: 't2', reason: 'unusual', volume: '5000' })
+    const next = await visitor.press(answer, SEND, { confirmed: ['meter-1'] })
+    expect(next.controls('confirmed').map(({ value, checked }) => [value, checked])).toEqual([
+      ['meter-1', true],
+      ['meter-2', false],
+    ])
+    await visitor.press(next, SEND, { confirmed: ['meter-1', 'meter-2'] })
+    expect(bodies().at(-1)).toMatchObject({ confirmed: ['meter-1', 'meter-2'] })
+  })
+
+  test('confirm no meter whose field was emptied', async () => {
+    asks(unusual)
+    const { answer, visitor } = await sends({ [water]: '162,5', [night]: '310' })
+    await visitor.press(answer, SEND, { [water]: '', confirmed: ['meter-1'] })
+    expect(bodies().at(-1)).toEqual({ readings: [{ meter: 'meter-2', values: { t2: '310' } }] })
+  })
+
+  test.each([{}, { confirm: 'meter-1' }, { confirm: [{ ...unusual, reason: 'other' }] }])(
+    'are a fault of the API when it does not say which: %j',
+    async (broken) => {
+      upstream.on('sendReadings', refuses({ code: 'confirm_required', ...broken }))
+      const { page, answer } = await sends({ [water]: '162,5' })
+      expect(answer.status).toBe(502)
+      expect(answer.field(water).value).toBe('162,5')
+      expect(keyOf(answer)).toBe(keyOf(page))
+    },
+  )
+})
+
+describe('the history', () => {
+  test('has the rows in the API’s order, each with its source in words', async () => {
+    const page = await opens()
+    const rows = page
+      .all('main tbody tr')
+      .map((row) =>
+        row.querySelectorAll('th, td').map((cell) => (cell.querySelector('span:last-child') ?? cell).text),
+      )
+    expect(rows.map((cells) => cells.map((text) => text.replaceAll('\u00a0', ' ').trim()))).toEqual([
+      ['Холодная вода, кухня', 'сентябрь 2026', '20.09.2026', '120,500', '4,5 м³', 'вы передали'],
+      ['Холодная вода, кухня', 'август 2026', '01.09.2026', '116,000', '4,1 м³', 'расчётное'],
+    ])
+  })
+
+  test('is that of one meter by its filter, with a picture that tells estimates apart', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.press(await visitor.get(path), 'Показать', { meter: 'meter-1' })
+    expect(page.path).toBe(`${path}?account=${homeAccount.account}&meter=meter-1`)
+    expect(upstream.named('readingHistory').at(-1)?.path).toBe(
+      `/api/v1/personal/readings/${homeAccount.account}?meter=meter-1&limit=20`,
+    )
+    expect(page.field('meter').value).toBe('meter-1')
+    const picture = page.one('main svg[role="img"]')
+    expect(picture?.getAttribute('aria-label')).toContain('Холодная вода, кухня')
+    // Beside the lines of the levels and the base: a path of what was read, and one of what was estimated.
+    expect(picture?.querySelectorAll('svg path')).toHaveLength(4)
+    expect(page.main).toContain('расчётное, без показаний')
+  })
+
+  test('passes the cursor on as it is, and leads back', async () => {
+    const cursor = 'a+b/c=&?'
+    const body = { ...defaultAnswers.readingHistory, meta: { nextCursor: cursor } }
+    upstream.on('readingHistory', { body })
+    const visitor = await portal.customer()
+    const first = await visitor.get(`${path}?account=${homeAccount.account}&meter=meter-1`)
+    expect(first.link('К началу')).toBeUndefined()
+    const next = await visitor.get((first.link('Показать более ранние') ?? '').replaceAll('&amp;', '&'))
+    expect(next.status).toBe(200)
+    const asked = upstream.named('readingHistory').at(-1)
+    expect(Object.fromEntries(asked?.query ?? [])).toEqual({ meter: 'meter-1', cursor, limit: '20' })
+    expect((next.link('К началу') ?? '').replaceAll('&amp;', '&')).toBe(
+      `${path}?account=${homeAccount.account}&meter=meter-1`,
+    )
+  })
+
+  test.each([400, 403, 404, 409, 422, 429, 500, 503])(
+    'refused with %i, does not take the page',
+    async (status) => {
+      upstream.on('readingHistory', { status, body: { message: 'Нет' } })
+      const page = await opens()
+      expect(page.status).toBe(200)
+      expect(page.main).toContain('Не удалось загрузить историю показаний. Обновите страницу.')
+      expect(page.controls(water)).toHaveLength(1)
+    },
+  )
+
+  test.each(['answers HTML', 'leaves out what is required', 'cuts its JSON'] satisfies Fault[])(
+    'that %s does not take the page',
+    async (kind) => {
+      upstream.on('readingHistory', kind)
+      const page = await opens()
+      expect(page.status).toBe(200)
+      expect(page.main).toContain('Не удалось загрузить историю показаний. Обновите страницу.')
+    },
+  )
+
+  test('refused with 401, leads to the login', async () => {
+    upstream.on('readingHistory', { status: 401, body: { message: 'Нет' } })
+    expect(await opens()).toHaveRedirect(/^\/login/, 302)
+  })
+})
+
+describe('a portal without the feature', () => {
+  test.each([
+    ['names others', { ...baseData, features: ['security'] }],
+    ['names none', { ...baseData, features: undefined }],
+    ['never came', null],
+  ])('has no trace of it when base data %s', async (_, given) => {
+    await withBaseData(given, async (other, api) => {
+      const visitor = await other.customer()
+      const accounts = await visitor.get('/personal')
+      expect(accounts.links.filter((link) => link.includes('readings'))).toEqual([])
+      expect(accounts.words).not.toContain('Показания')
+      expect(await visitor.get(path)).toBeErrorScreen(404)
+      expect(await visitor.post(path, { [water]: '1' })).toBeErrorScreen(404)
+      expect(api.named('meters')).toEqual([])
+      expect(api.named('sendReadings')).toEqual([])
+    })
+  })
+
+  test('is unlike one with it, whose menu has the link', async () => {
+    expect((await opens('/personal')).link('Показания')).toBe(path)
+  })
+})
