@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountNumber } from './identifiers'
 
 /** The question that proves that an account is the customer's. */
 export const proofQuestion = z.object({ label: z.string().min(1), hint: z.string().nullish() })
@@ -13,6 +14,8 @@ export const problem = z.object({
   code: z.string().nullish(),
   errors: z.record(z.string(), z.array(z.string())).nullish(),
   proof: proofQuestion.nullish(),
+  /** Of accounts that can't be paid at once: those of each payee. */
+  groups: z.array(z.array(accountNumber).min(1)).min(1).nullish(),
   /** Of a login that needs a second step: what finishes it, for ten minutes. */
   secondStep: z.object({ token: z.string().min(1) }).nullish(),
 })
@@ -27,5 +30,7 @@ export const problemCodes = {
   idempotencyMismatch: 'idempotency_mismatch',
   /** The customer has to confirm first; nothing is stored, and the key is not used up. */
   confirmRequired: 'confirm_required',
+  /** The accounts belong to several payees, and one payment has one. */
+  differentPayees: 'different_payees',
 } as const
 export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes]
