@@ -20,6 +20,7 @@ export default [
       route('invoice', 'routes/personal/invoice.tsx'),
       route('history', 'routes/personal/history.tsx'),
       route('pay', 'routes/personal/pay.tsx'),
+      route('pay-several', 'routes/personal/pay-several.tsx'), // ?account=&amount=
       route('pay-success', 'routes/personal/pay-success.tsx'),
       route('pay-failed', 'routes/personal/pay-failed.tsx'),
       route('autopayments', 'routes/personal/autopayments.tsx'),

@@ -1,3 +1,4 @@
+import type { AccountNumber } from 'contract/identifiers'
 import type { ProofQuestion } from 'contract/problem'
 
 /** Why a call of the product API failed, by what the visitor is shown. */
@@ -8,6 +9,8 @@ export type Failure =
       code: string | null
       errors: Record<string, string[]>
       proof: ProofQuestion | null
+      /** The accounts of each payee, where they can't be paid at once. */
+      groups?: AccountNumber[][]
     }
   | { kind: 'unauthorized'; message: string }
   /** `secondStep` is what finishes a login that needs a code besides. */

@@ -150,12 +150,21 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
   if (status === 401) return { kind: 'unauthorized', message: parsed?.data?.message ?? '' }
   if (parsed?.success === false || !failureStatuses.includes(status))
     return unavailable(502, `it answered ${status}`, retryAfter)
-  const { message = '', code = null, errors = null, proof = null, secondStep = null } = parsed?.data ?? {}
+  const {
+    message = '',
+    code = null,
+    errors = null,
+    proof = null,
+    secondStep = null,
+    groups,
+  } = parsed?.data ?? {}
   switch (status) {
     case 400:
     case 422:
       if (isEmpty) return unavailable(502, `it answered an empty ${status}`)
-      return { kind: 'invalid', message, code, errors: errors ?? {}, proof }
+      if (code === problemCodes.differentPayees && !groups)
+        return unavailable(502, 'its different payees have no groups')
+      return { kind: 'invalid', message, code, errors: errors ?? {}, proof, ...(groups && { groups }) }
     case 403:
       if (code === problemCodes.secondStep && !secondStep)
         return unavailable(502, 'its second step has no token')
