@@ -96,6 +96,14 @@ const furtherForms: Record<string, FilledForm> = {
     calls: ['personalPayment'],
     leadsTo: bank,
   },
+  basket: {
+    path: `/personal/pay-several?account=${homeAccount.account}`,
+    access: 'user',
+    button: 'Оплатить',
+    typed: { [`part-${homeAccount.account}`]: '100' },
+    calls: ['beginBasket'],
+    leadsTo: bank,
+  },
   newAutopayment: {
     path: '/personal/autopayments/new',
     access: 'user',
@@ -160,7 +168,7 @@ const addressesOf = (path: string): Record<string, string> => {
   }
 }
 
-const READS: readonly EndpointName[] = ['invoice', 'payCheck']
+const READS: readonly EndpointName[] = ['invoice', 'payCheck', 'basketPreview']
 
 const changes = (calls: readonly EndpointName[]) =>
   upstream.asked
