@@ -43,6 +43,7 @@ export const basketRules = (publicUrl: string) =>
       .min(1, words.nothingToPay)
       .max(mostAccounts)
       .superRefine((parts, check) => {
+        if (parts.length === 0) return
         for (const [index, { account }] of parts.entries())
           if (parts.findIndex((one) => one.account === account) < index)
             check.addIssue({ code: 'custom', message: words.twice, path: [index, 'account'] })
