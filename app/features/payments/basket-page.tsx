@@ -66,7 +66,10 @@ export function BasketPage(props: BasketPageProps) {
         {isAsked && <PayAllTheSame form={form} parts={parts} action={action} />}
       </FormOutcome>
       {refused && <Refused refused={refused} />}
-      <PageHeading title={BASKET_TITLE} lead="Одним платежом, с отдельным чеком по каждому счёту." />
+      <PageHeading
+        title={BASKET_TITLE}
+        lead="Одним платежом: банк спишет всё сразу, а каждый счёт получит свою часть."
+      />
       <Stack narrow>
         {choices.length === 0 && parts.length === 0 ? (
           <NothingToChoose />

@@ -51,7 +51,7 @@ const saidOf = (
     case 'succeeded':
       return {
         title: `Оплачено ${sum}`,
-        words: ['Платёж прошёл, спасибо. Деньги зачислены на каждый счёт, чек по каждому отдельный.'],
+        words: ['Платёж прошёл, спасибо.', 'Деньги зачислены на каждый счёт.'],
         steps: [toHistory, toAccounts],
       }
     case 'canceled':
