@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { faultsOfHtml } from '../../support/valid-html'
 import { baseData, customer, dachaAccount, homeAccount } from '../support/default-answers'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
@@ -136,6 +137,15 @@ describe('the preview', () => {
     expect(page.controls('paymentMethod').map(({ value }) => value)).toEqual(['', 'method-1'])
     expect(page.field('saveMethod').checked).toBe(false)
     expect(keyIn(page)).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  test('is valid HTML, also rejected and refused', async () => {
+    const { visitor, page } = await open()
+    expect(await faultsOfHtml(page.html)).toEqual([])
+    const rejected = await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: 'сто' })
+    expect(await faultsOfHtml(rejected.html)).toEqual([])
+    upstream.on('basketPreview', refusal({ code: 'different_payees', groups: [['1'], ['2', '3']] }))
+    expect(await faultsOfHtml((await visitor.get(bothOwed)).html)).toEqual([])
   })
 
   test('names the chosen accounts that owe nothing', async () => {
