@@ -8,7 +8,6 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
-import { FieldErrors } from '~/ui/field/field-frame'
 import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
@@ -114,13 +113,9 @@ function ChooseAccounts({
   amount,
   refused,
 }: Pick<BasketPageProps, 'choices' | 'amount' | 'refused'>) {
-  const errors = refused?.accounts ?? []
   return (
     <Form method="get" action={paths.paySeveral()} className={styles.choose} noValidate>
-      <fieldset
-        className={styles.accounts}
-        aria-describedby={errors.length > 0 ? `${accountId(0)}-error` : undefined}
-      >
+      <fieldset className={styles.accounts}>
         <legend className={styles.legend}>За какие счета заплатить</legend>
         {choices.map(({ account, name, facts, isChosen }, index) => (
           <Checkbox
@@ -135,9 +130,10 @@ function ChooseAccounts({
               </span>
             ))}
             defaultChecked={isChosen}
+            // The words are about the choice as a whole: the summary leads to its first account.
+            errors={index === 0 ? refused?.accounts : undefined}
           />
         ))}
-        <FieldErrors id={accountId(0)} errors={errors} />
       </fieldset>
       <Field
         id={AMOUNT_ID}

@@ -184,6 +184,7 @@ describe('the preview', () => {
     expect(page.status).toBe(400)
     expect(page.field('amount').errors).toEqual([words])
     expect(page.field('amount').value).toBe('9000')
+    expect(page.field('account').errors).toEqual(['Не те счета'])
     expect(page.errorSummary).toEqual(['Не получилось', 'Не те счета', words])
     expect(page.summaryLeadsTo).toEqual(['account', 'amount'])
     expect(page.main).not.toContain('Всего')
