@@ -1,4 +1,4 @@
 import type { Feature } from 'contract/features'
 
 /** The features that the embedded product API has; base data name them. */
-export const servedFeatures: readonly Feature[] = ['security', 'my-data', 'explanation', 'readings']
+export const servedFeatures: readonly Feature[] = ['security', 'my-data', 'explanation', 'readings', 'basket']

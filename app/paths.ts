@@ -39,6 +39,13 @@ export const paths = {
   personalPaySuccess: '/personal/pay-success',
   personalPayFailed: '/personal/pay-failed',
   personalPayResult: (payment: string) => withQuery('/personal/pay-success', { payment }),
+  paySeveral: (accounts: readonly string[] = []) =>
+    withQuery(
+      '/personal/pay-several',
+      accounts.map((account) => ['account', account]),
+    ),
+  payAll: '/personal/pay-several?accounts=all',
+  basketResult: (basket: string) => withQuery('/personal/pay-success', { basket }),
   autopayments: '/personal/autopayments',
   newAutopayment: (account?: string) => withQuery('/personal/autopayments/new', definedValues({ account })),
   autopayment: (id: string) => `/personal/autopayments/${encodeURIComponent(id)}`,
@@ -59,7 +66,7 @@ type ReadingsShown = { account?: string; meter?: string; cursor?: string }
 /** The prefilled values of a link to a payment form; `amount` is in rubles, as people type them. */
 type Prefill = { account?: string; amount?: string }
 
-function withQuery(path: string, values: Record<string, string>) {
+function withQuery(path: string, values: Record<string, string> | string[][]) {
   const query = new URLSearchParams(values).toString()
   return query ? `${path}?${query}` : path
 }

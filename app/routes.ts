@@ -22,6 +22,7 @@ export default [
       route('history', 'routes/personal/history.tsx'),
       route('readings', 'routes/personal/readings.tsx'), // ?account=&meter=&cursor=
       route('pay', 'routes/personal/pay.tsx'),
+      route('pay-several', 'routes/personal/pay-several.tsx'), // ?account=&amount=
       route('pay-success', 'routes/personal/pay-success.tsx'),
       route('pay-failed', 'routes/personal/pay-failed.tsx'),
       route('autopayments', 'routes/personal/autopayments.tsx'),

@@ -9,6 +9,7 @@ import {
   newAutopaymentBody,
 } from './autopayments'
 import { baseData } from './base-data'
+import { basketAnswer, basketBody, basketPreviewAnswer, basketPreviewBody } from './basket'
 import type { Endpoint } from './endpoint'
 import { explanationAnswer, explanationQuery } from './explanation'
 import { chargesAnswer, chargesQuery, invoiceAnswer, invoiceBody } from './invoices'
@@ -500,6 +501,40 @@ export const endpoints = {
     summary: "One of the customer's own payments",
     success: 200,
     answer: paymentAnswer,
+    problems: [401, 404],
+  },
+  basketPreview: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/personal/basket-preview/',
+    standing: 'extension',
+    summary: 'What one payment for several accounts comes to; changes nothing',
+    body: basketPreviewBody,
+    success: 200,
+    answer: basketPreviewAnswer,
+    problems: [401, 404, 422],
+  },
+  beginBasket: {
+    ...withCookies,
+    method: 'POST',
+    path: '/api/v1/personal/basket/',
+    standing: 'extension',
+    summary: 'Begin one payment for several accounts',
+    body: basketBody,
+    idempotent: true,
+    confirmable: true,
+    success: 201,
+    answer: basketAnswer,
+    problems: [401, 409, 422, 429],
+  },
+  basket: {
+    ...withCookies,
+    method: 'GET',
+    path: '/api/v1/personal/basket/{id}',
+    standing: 'extension',
+    summary: "One of the customer's own payments for several accounts",
+    success: 200,
+    answer: basketAnswer,
     problems: [401, 404],
   },
   savedMethods: {

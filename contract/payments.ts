@@ -63,7 +63,7 @@ export const payCheckAnswer = z.object({
   }),
 })
 
-const returnAddresses = { successUrl: z.string(), failedUrl: z.string() }
+export const returnAddresses = { successUrl: z.string(), failedUrl: z.string() }
 
 export const guestPaymentBody = z.object({
   account: accountNumber,

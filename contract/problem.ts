@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountNumber } from './identifiers'
 import { readingToConfirm } from './readings'
 
 /** The question that proves that an account is the customer's. */
@@ -14,6 +15,8 @@ export const problem = z.object({
   code: z.string().nullish(),
   errors: z.record(z.string(), z.array(z.string())).nullish(),
   proof: proofQuestion.nullish(),
+  /** Of accounts that can't be paid at once: those of each payee. */
+  groups: z.array(z.array(accountNumber).min(1)).min(1).nullish(),
   /** Of a login that needs a second step: what finishes it, for ten minutes. */
   secondStep: z.object({ token: z.string().min(1) }).nullish(),
   /** Of readings that have to be confirmed. */
@@ -34,5 +37,7 @@ export const problemCodes = {
   nothingToCompare: 'nothing_to_compare',
   /** Readings are not taken today. */
   windowClosed: 'window_closed',
+  /** The accounts belong to several payees, and one payment has one. */
+  differentPayees: 'different_payees',
 } as const
 export type ProblemCode = (typeof problemCodes)[keyof typeof problemCodes]

@@ -20,6 +20,7 @@ import { secondStep } from './migrations/0018-second-step'
 import { myData } from './migrations/0019-my-data'
 import { undeliverableEmails } from './migrations/0020-undeliverable-emails'
 import { readings } from './migrations/0021-readings'
+import { baskets } from './migrations/0022-baskets'
 import { penaltyDays } from './migrations/0023-penalty-days'
 
 /** In the order in which they run. */
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   myData,
   undeliverableEmails,
   readings,
+  baskets,
   penaltyDays,
 ]

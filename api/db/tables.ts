@@ -340,6 +340,11 @@ export interface PaymentIntentsTable {
   asked_cancel_reason: Nullable<DeclineReason>
   /** For a guest's payment: the e-mail of its receipt, in lower case; null for customers and after an erasure. */
   guest_email: Nullable<string>
+  /**
+   * For a payment of several made by one charge: the one of them whose intent is the charge, itself included. Only that one
+   * is sent to the gateway, with the sum of all; the others take its state.
+   */
+  basket_id: Nullable<string>
 }
 
 /** Append-only (enforced by the database): every change of a payment's state. */
@@ -582,6 +587,8 @@ export interface SandboxPaymentsTable {
   /** Our id of the payment. */
   merchant_payment: string
   account: string
+  /** Of a payment for several accounts: what it is made of, as JSON. */
+  parts: Nullable<string>
   amount: number
   description: string
   receipt_email: string

@@ -28,6 +28,7 @@ export const annaFlat = '4010028513'
 export const annaInternet = '7120004468'
 export const annaGarage = '5330001748'
 export const ninaFlat = '4010031902'
+export const ninaRoom = '4010044720'
 
 /**
  * Every account of the register. Between the 1st and the 15th Anna owes for the flat, later in the month for the
@@ -95,7 +96,7 @@ export function demoAccountStories(today: string): readonly DemoAccountStory[] {
     },
     {
       ...flat,
-      account: '4010044720',
+      account: ninaRoom,
       accessCode: '20947316',
       title: 'Комната',
       address: 'г. Тихобережск, пер. Тенистый, д. 8, кв. 5, комн. 2',

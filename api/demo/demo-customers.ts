@@ -1,5 +1,5 @@
 import { addMonths } from 'format/dates'
-import { annaFlat, annaGarage, annaInternet, ninaFlat } from './demo-accounts'
+import { annaFlat, annaGarage, annaInternet, ninaFlat, ninaRoom } from './demo-accounts'
 import { steadyId } from './demo-random'
 import type { DemoCustomer } from './demo-types'
 
@@ -35,7 +35,11 @@ export function demoCustomers(today: string): DemoCustomer[] {
       password: demoPassword,
       createdAt: `${firstMonth}-20T14:15:22.000Z`,
       emailVerifiedAt: `${firstMonth}-20T14:20:03.000Z`,
-      accounts: [{ account: ninaFlat, isDefault: true, addedAt: `${firstMonth}-20T14:23:45.000Z` }],
+      // Both are of one payee and always in debt: they can be paid at once.
+      accounts: [
+        { account: ninaFlat, isDefault: true, addedAt: `${firstMonth}-20T14:23:45.000Z` },
+        { account: ninaRoom, isDefault: false, addedAt: `${firstMonth}-20T14:31:09.000Z` },
+      ],
     },
   ]
 }

@@ -7,6 +7,7 @@ import { parsePhone } from 'format/phone'
 import { isCorrespondentAccount, isInn, isSettlementAccount } from 'format/requisites'
 import { describe, expect, it } from 'vitest'
 import { annaFlat, annaGarage, annaInternet } from './demo-accounts'
+import { ninaId } from './demo-customers'
 import { demoData, freeAccounts } from './demo-data'
 import type { DemoData, DemoInvoice } from './demo-types'
 
@@ -229,9 +230,18 @@ describe('who and what stands in the register', () => {
     expect(data.accounts.every(({ payeeId }) => payees.has(payeeId))).toBe(true)
   })
 
+  it('has a customer with two accounts of one payee in debt, to pay at once', () => {
+    const nina = data.customers.find(({ id }) => id === ninaId)
+    const own = nina?.accounts.map(({ account }) => account) ?? []
+    expect(own).toHaveLength(2)
+    for (const account of own) expect(balanceOf(data, account)).toBeGreaterThan(0)
+    const payees = data.accounts.filter(({ account }) => own.includes(account)).map(({ payeeId }) => payeeId)
+    expect(new Set(payees).size).toBe(1)
+  })
+
   it('has customers who can sign in, with accounts that exist and one default', () => {
     const known = new Set(data.accounts.map(({ account }) => account))
-    expect(data.customers.map(({ accounts }) => accounts.length)).toEqual([3, 1])
+    expect(data.customers.map(({ accounts }) => accounts.length)).toEqual([3, 2])
     for (const { email, phone, password, accounts } of data.customers) {
       expect(normalizeEmail(email)).toBe(email)
       expect(parsePhone(phone)).toBe(phone)

@@ -30,6 +30,7 @@ const payments = (db: Queries) =>
       'intent.confirmation_url as confirmationUrl',
       'intent.asked_cancel_reason as askedCancelReason',
       'intent.guest_email as guestEmail',
+      'intent.basket_id as basket',
     ])
 
 export type ExportedPayment = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]

@@ -19,9 +19,12 @@ export const outcomeOfKnown = (known: GatewayPayment, actor: PaymentActor): Outc
   declineReason: known.declineReason ?? undefined,
 })
 
-/** Whether what the gateway has is what we asked for: nothing of another sum or account may ever pay this one. */
+/**
+ * Whether what the gateway has is what we asked for: nothing of another sum or account may ever pay this one. The sum is the
+ * request's: a charge for several accounts is more than the payment that carries it.
+ */
 export const isSamePayment = (known: GatewayPayment, asked: StoredPayment): boolean =>
-  known.amount === asked.amount &&
+  known.amount === asked.request.amount &&
   known.currency === 'RUB' &&
   known.account === asked.account &&
   known.paymentId === asked.id &&

@@ -13,6 +13,12 @@ export type PaymentProblem =
   /** The gateway gave no page to pay on: nothing can have been charged. */
   | { code: 'no_gateway_page' }
   | { code: 'no_saved_method' }
+  /** One of several accounts that are to be paid at once is not, or not any more, the customer's. */
+  | { code: 'account_not_own'; account: string }
+  /** The accounts that are to be paid at once belong to several payees; `groups` are those of each. */
+  | { code: 'different_payees'; groups: readonly (readonly string[])[] }
+  /** More is to be divided among the accounts than `owed`, what they owe together. */
+  | { code: 'more_than_owed'; owed: number }
   /** Together with `pending`, what is under way, it comes to more than is owed; it may be confirmed. */
   | { code: 'may_pay_twice'; pending: number }
   /** It comes to more than is owed, since the balance that the customer saw has fallen by `fallen`; it may be confirmed. */

@@ -1,4 +1,5 @@
 import { fieldsRefused, notFound, Refusal } from 'api/http/refusal'
+import { accountNumber } from 'contract/identifiers'
 import { problemCodes } from 'contract/problem'
 import { PaymentError } from './payments.errors'
 import { problemWords as words } from './payments.words'
@@ -24,6 +25,18 @@ export const paymentRefusal = (error: unknown): Refusal | null => {
       return new Refusal(503, { message: words.noGatewayPage }, retryAfterSeconds)
     case 'no_saved_method':
       return fieldsRefused({ paymentMethod: [words.noSavedMethod] })
+    case 'account_not_own':
+      return new Refusal(409, { message: words.accountNotOwn(problem.account) })
+    case 'different_payees':
+      return new Refusal(422, {
+        code: problemCodes.differentPayees,
+        message: words.differentPayees,
+        groups: problem.groups.map((group) => group.map((account) => accountNumber.parse(account))),
+      })
+    case 'more_than_owed': {
+      const message = words.moreThanOwed(problem.owed)
+      return fieldsRefused({ amount: [message] }, message)
+    }
     case 'may_pay_twice':
       return new Refusal(422, {
         code: problemCodes.confirmRequired,

@@ -30,6 +30,7 @@ const columns = [
   'payment_intents.gateway_payment_id as gatewayPaymentId',
   'payment_intents.confirmation_url as confirmationUrl',
   'payment_intents.asked_cancel_reason as askedCancelReason',
+  'payment_intents.basket_id as basketId',
 ] as const
 
 const stored = (db: Queries) =>
@@ -43,14 +44,21 @@ type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTake
 /** A payment with all that is known of it. */
 export type StoredPayment = Omit<Row, 'request'> & { request: PaymentRequest }
 
-const opened = (row: Row | undefined): StoredPayment | undefined => {
-  if (!row) return undefined
+const opened = (row: Row | undefined): StoredPayment | undefined => row && openedRow(row)
+
+const openedRow = (row: Row): StoredPayment => {
   const request: PaymentRequest = JSON.parse(row.request)
   return { ...row, request }
 }
 
 export const findPayment = async (db: Queries, id: string): Promise<StoredPayment | undefined> =>
   opened(await stored(db).where('payments.id', '=', id).executeTakeFirst())
+
+/** The payment that is sent to the gateway for this one: of several that one charge pays, the one that carries it. */
+export const findCharge = async (db: Queries, id: string): Promise<StoredPayment | undefined> => {
+  const payment = await findPayment(db, id)
+  return payment?.basketId && payment.basketId !== id ? findPayment(db, payment.basketId) : payment
+}
 
 export const findPaymentByKey = async (db: Queries, requestKey: string): Promise<StoredPayment | undefined> =>
   opened(await stored(db).where('payment_intents.request_key', '=', requestKey).executeTakeFirst())
@@ -70,6 +78,26 @@ export const findPaymentOfGateway = async (
 export const lockPayment = async (trx: Queries, id: string): Promise<StoredPayment | undefined> => {
   await lockState(trx, id)
   return findPayment(trx, id)
+}
+
+/** The other payments of a charge for several, by their accounts, locked as `lockPayment` does; none for any other payment. */
+export const lockOthersOfBasket = async (
+  trx: Queries,
+  { id, basketId }: Pick<StoredPayment, 'id' | 'basketId'>,
+): Promise<StoredPayment[]> => {
+  if (basketId === null) return []
+  await trx
+    .updateTable('payment_intents')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('basket_id', '=', basketId)
+    .where('payment_id', '!=', id)
+    .execute()
+  const rows = await stored(trx)
+    .where('payment_intents.basket_id', '=', basketId)
+    .where('payment_intents.payment_id', '!=', id)
+    .orderBy('payments.account')
+    .execute()
+  return rows.map(openedRow)
 }
 
 const lockState = async (trx: Queries, id: string): Promise<PaymentIntentsTable['state'] | undefined> =>
@@ -161,18 +189,26 @@ export const claimForSending = async (trx: Queries, claim: SendingClaim): Promis
       next_check_at: until,
     }))
     .where('payment_id', '=', id)
+    // The other payments of a basket are never sent.
+    .where((eb) => eb.or([eb('basket_id', 'is', null), eb('basket_id', '=', id)]))
     .where('state', 'in', from)
     .where('gateway_payment_id', 'is', null)
     .where((eb) => eb.or([eb('state', '!=', 'sent'), eb('last_contact_at', '<=', sentBefore)]))
     .where((eb) => eb.or([eb('state', '!=', 'unknown'), eb('last_contact_at', '<=', lostBefore)]))
     .where((eb) => eb.or([eb('first_sent_at', 'is', null), eb('first_sent_at', '>', firstSentSince)]))
     .where(methodIsLinked)
-    .returning(['sends', 'sent_body'])
+    .returning(['sends', 'sent_body', 'basket_id', 'first_sent_at'])
     .executeTakeFirst()
   if (!before || !claimed) return undefined
   if (before !== 'sent') {
     const why = claimed.sends === 1 ? 'first_send' : 'repeated_send'
-    await appendPaymentEvent(trx, { paymentId: id, at: now, actor: 'request', from: before, to: 'sent', why })
+    const change = { at: now, actor: 'request', to: 'sent', why } as const
+    await appendPaymentEvent(trx, { ...change, paymentId: id, from: before })
+    const others = await lockOthersOfBasket(trx, { id, basketId: claimed.basket_id })
+    for (const other of others) {
+      await updateIntent(trx, other.id, { state: 'sent', first_sent_at: claimed.first_sent_at })
+      await appendPaymentEvent(trx, { ...change, paymentId: other.id, from: other.state })
+    }
   }
   return { sends: claimed.sends, body: claimed.sent_body ?? body }
 }
@@ -236,6 +272,19 @@ export const findWaitingForPayer = async (
     .where('payments.source', '=', 'personal')
     .where('payment_intents.method_id', 'is', null)
     .where('payment_intents.request_key', '!=', exceptKey)
+    .where((eb) =>
+      eb.or([
+        eb('payment_intents.basket_id', 'is', null),
+        eb(
+          'payment_intents.basket_id',
+          'not in',
+          eb
+            .selectFrom('payment_intents as same')
+            .select('same.payment_id')
+            .where('same.request_key', '=', exceptKey),
+        ),
+      ]),
+    )
     .execute()
   return rows.map(({ id }) => id)
 }

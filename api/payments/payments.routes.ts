@@ -1,10 +1,17 @@
 import type { Customer } from 'api/http/customer'
 import type { Router } from 'api/http/router'
+import { basketService } from './basket/basket.service'
 import { customerPaymentsService } from './customer-payments.service'
 import { guestPaymentsService } from './guest-payments.service'
 import { payCheckService } from './pay-check.service'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
-import { guestPaymentRules, payCheckRules, personalPaymentRules } from './payments.rules'
+import {
+  basketPreviewRules,
+  basketRules,
+  guestPaymentRules,
+  payCheckRules,
+  personalPaymentRules,
+} from './payments.rules'
 import { savedMethodsService } from './saved-methods.service'
 
 export function paymentsRoutes(
@@ -14,6 +21,7 @@ export function paymentsRoutes(
   const checks = payCheckService(deps)
   const guests = guestPaymentsService(deps)
   const customers = customerPaymentsService(deps)
+  const baskets = basketService(deps)
   const methods = savedMethodsService(deps)
   const { publicUrl } = deps.config
 
@@ -47,6 +55,24 @@ export function paymentsRoutes(
 
   router.forCustomer('personalPaymentState', async ({ customer, id }) => ({
     data: await customers.read({ userId: customer.id, id }),
+  }))
+
+  router.forCustomer(
+    'basketPreview',
+    async ({ customer, body }) => ({ data: await baskets.preview({ ...body, userId: customer.id }) }),
+    basketPreviewRules,
+  )
+
+  router.forCustomer(
+    'beginBasket',
+    async ({ customer, body, idempotencyKey, payAnew, now }) => ({
+      data: await baskets.pay({ ...body, customer, key: idempotencyKey, payAnew, now }),
+    }),
+    basketRules(publicUrl),
+  )
+
+  router.forCustomer('basket', async ({ customer, id }) => ({
+    data: await baskets.read({ userId: customer.id, id }),
   }))
 
   router.forCustomer('savedMethods', async ({ customer }) => ({ data: await methods.list(customer.id) }))

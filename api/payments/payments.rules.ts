@@ -1,8 +1,15 @@
 import { emailAddress, typedAccountNumber } from 'api/http/field-rules'
+import { basketBody, basketPreviewBody } from 'contract/basket'
+import { accountNumber } from 'contract/identifiers'
+import { paymentLimits } from 'contract/limits'
 import { guestPaymentBody, payCheckBody, personalPaymentBody } from 'contract/payments'
+import { z } from 'zod'
 import { paymentAmount } from './payment-amount'
 import { fieldWords as words } from './payments.words'
 import { returnAddresses } from './return-addresses'
+
+/** More than a customer has; one payment of them all is one transaction. */
+const mostAccounts = 200
 
 const account = typedAccountNumber({ missing: words.account, tooLong: words.longAccount })
 const email = emailAddress({ missing: words.noEmail, invalid: words.email })
@@ -11,6 +18,40 @@ export const payCheckRules = payCheckBody.extend({ account })
 
 export const guestPaymentRules = (publicUrl: string) =>
   guestPaymentBody.extend({ account, amount: paymentAmount, email, ...returnAddresses(publicUrl) })
+
+const several = z.array(accountNumber).min(1).max(mostAccounts)
+
+export const basketPreviewRules = basketPreviewBody.extend({
+  accounts: several.transform((accounts) => [...new Set<string>(accounts)]),
+  amount: paymentAmount.optional(),
+})
+
+/** A part may be of some kopecks, as what is left of a sum that is divided; all of them are a payment's amount. */
+const part = z.object({
+  account: accountNumber,
+  amount: z
+    .number(words.amount)
+    .refine(Number.isSafeInteger, { error: words.amount, abort: true })
+    .refine((kopecks) => kopecks > 0, { error: words.amount, abort: true })
+    .refine((kopecks) => kopecks <= paymentLimits.most, words.most),
+})
+
+export const basketRules = (publicUrl: string) =>
+  basketBody.extend({
+    parts: z
+      .array(part)
+      .min(1, words.nothingToPay)
+      .max(mostAccounts)
+      .superRefine((parts, check) => {
+        if (parts.length === 0) return
+        for (const [index, { account }] of parts.entries())
+          if (parts.findIndex((one) => one.account === account) < index)
+            check.addIssue({ code: 'custom', message: words.twice, path: [index, 'account'] })
+        const sum = paymentAmount.safeParse(parts.reduce((total, { amount }) => total + amount, 0))
+        for (const { message } of sum.error?.issues ?? []) check.addIssue({ code: 'custom', message })
+      }),
+    ...returnAddresses(publicUrl),
+  })
 
 export const personalPaymentRules = (publicUrl: string) =>
   personalPaymentBody.extend({ amount: paymentAmount, ...returnAddresses(publicUrl) })

@@ -65,9 +65,11 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
   const { db } = database
   const underWay = new Map<string, Promise<void>>()
 
-  const process = async (id: string) => {
+  const process = async (id: string): Promise<void> => {
     const payment = await findPayment(db, id)
     if (!payment) return
+    const charge = chargeOf(payment)
+    if (charge !== id) return alone(charge, () => process(charge))
     const gateway = gateways.named(payment.gateway)
     const { gatewayPaymentId } = payment
     if (!gateway) await processWithoutGateway(deps, payment)
@@ -92,7 +94,9 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     store: (trx, payment) =>
       storePayment(trx, payment, { gateway: gateways.current, timeZone: deps.config.timeZone }),
     process: (id) => alone(id, () => process(id)),
-    async cancel(id, declineReason) {
+    async cancel(paymentId, declineReason) {
+      const payment = await findPayment(db, paymentId)
+      const id = payment ? chargeOf(payment) : paymentId
       while (underWay.has(id)) await underWay.get(id)
       await alone(id, () => cancelPayment(deps, gateways, id, declineReason))
     },
@@ -135,6 +139,9 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     },
   }
 }
+
+/** The payment that is sent to the gateway: of several that one charge pays, the one that carries it. */
+const chargeOf = ({ id, basketId }: StoredPayment): string => basketId ?? id
 
 const findPaymentOf = async (
   db: Queries,

@@ -6,6 +6,7 @@ import { appendPaymentEvent, type PaymentActor } from './payment-events.reposito
 import { isFinal, nextState, type PaymentEvent, type PaymentState } from './payment-states'
 import {
   insertWebhook,
+  lockOthersOfBasket,
   lockPayment,
   type StoredPayment,
   updateIntent,
@@ -40,7 +41,7 @@ export interface Recorded {
 }
 
 /**
- * Writes down what has become of a payment, all of it or nothing: its state, and, once it has succeeded, its money in the
+ * Writes down what has become of a payment, and of all that one charge pays, all of it or nothing: its state, and, once it has succeeded, its money in the
  * ledger, the saved method, the letter. What comes twice or out of order changes nothing; a success that comes late is
  * credited, whatever the payment was taken for.
  */
@@ -80,16 +81,34 @@ export const recordOutcome = (
         now,
       ),
     })
-    if (changes && event) {
-      const late = payment.state === 'canceled'
-      const why = late ? 'late_success' : (asked ?? outcome.why ?? declineReason ?? event)
-      await appendPaymentEvent(trx, { paymentId: id, at: moment, actor, from: payment.state, to: state, why })
-    }
-    if (state === 'succeeded') {
-      if (changes) await settleSucceeded(options, trx, payment, { paidAt, known, now })
-      await updatePayment(trx, id, { receipt_status: receipt.status, receipt_url: receipt.url })
-    } else if (state === 'canceled' && changes) {
-      await settleCanceled(options, trx, payment, { declineReason: declineReason ?? 'general_decline', now })
+    // Those of a basket share the fate of the one that carries its charge, which has the last of their accounts: the
+    // ledgers are locked in the order of accounts, whichever baskets pay them.
+    const others = await lockOthersOfBasket(trx, payment)
+    for (const other of others)
+      await updateIntent(trx, other.id, {
+        state,
+        ...(state === 'created' ? { first_sent_at: null } : {}),
+        confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? other.confirmationUrl),
+      })
+    for (const one of [...others, payment]) {
+      if (changes && event) {
+        const late = payment.state === 'canceled'
+        const why = late ? 'late_success' : (asked ?? outcome.why ?? declineReason ?? event)
+        await appendPaymentEvent(trx, {
+          paymentId: one.id,
+          at: moment,
+          actor,
+          from: one.state,
+          to: state,
+          why,
+        })
+      }
+      if (state === 'succeeded') {
+        if (changes) await settleSucceeded(options, trx, one, { paidAt, known, now })
+        await updatePayment(trx, one.id, { receipt_status: receipt.status, receipt_url: receipt.url })
+      } else if (state === 'canceled' && changes) {
+        await settleCanceled(options, trx, one, { declineReason: declineReason ?? 'general_decline', now })
+      }
     }
     if (webhook !== undefined && isFinal(state) && known !== undefined && known.status !== 'pending') {
       await insertWebhook(trx, { gateway: payment.gateway, webhook, payment_id: id, taken_at: moment })

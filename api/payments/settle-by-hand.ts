@@ -32,7 +32,12 @@ export const settleByHand = async (
   const { database, gateways, now } = options
   const payment = await findPayment(database.db, id)
   if (!payment) throw new CannotSettle('there is no such payment')
-  const { state } = payment
+  const { state, basketId } = payment
+  if (basketId !== null && basketId !== id) {
+    throw new CannotSettle(
+      `it is part of one charge for several payments: settle ${basketId}, and all of them are`,
+    )
+  }
   if (state === 'succeeded' || (state === 'canceled' && found.charge === 'none')) {
     throw new CannotSettle(`it is ${state} already`)
   }

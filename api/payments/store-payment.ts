@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { PaymentsTable } from 'api/db/tables'
 import { countPayment } from 'api/ledger/payment-sums.repository'
+import type { Payee } from 'contract/invoices'
 import { today } from 'format/dates'
 import { isAccountTooLong } from './account-length'
 import type { PaymentGateway } from './gateways/payment-gateway'
@@ -9,7 +10,7 @@ import { findPayee } from './payee.repository'
 import { appendPaymentEvent } from './payment-events.repository'
 import { PaymentError } from './payments.errors'
 import { findPaymentByKey, insertIntent, insertPayment } from './payments.repository'
-import type { RequestIdentity } from './request-identity'
+import { identify, type RequestIdentity } from './request-identity'
 
 export interface NewPayment {
   identity: RequestIdentity
@@ -27,6 +28,17 @@ export interface NewPayment {
   /** The saved method to charge; null: the payer is asked for one on the gateway's page. */
   method: { id: string; gatewayMethodId: string } | null
   now: Date
+  /**
+   * Payments for further accounts that the same charge makes; `account` is the last of all by the order of numbers. Absent
+   * for a payment alone. `parts` are all of them, as they were asked for.
+   */
+  basket?: { others: readonly Part[]; parts: readonly Part[] }
+}
+
+export interface Part {
+  account: string
+  /** Whole kopecks. */
+  amount: number
 }
 
 export interface StoringOptions {
@@ -47,35 +59,29 @@ export const storePayment = async (
   payment: NewPayment,
   { gateway, timeZone }: StoringOptions,
 ): Promise<{ id: string; isNew: boolean }> => {
-  const { identity, account, amount, method, now } = payment
-  if (isAccountTooLong(gateway, account)) throw new PaymentError({ code: 'account_too_long' })
-  const billed = await findPayee(trx, account)
-  if (!billed) throw new PaymentError({ code: 'unknown_account', account })
+  const { identity, account, amount, now, basket } = payment
+  const billed = await findBilledAccount(trx, account, gateway)
   const id = randomUUID()
-  const moment = now.toISOString()
+  const others = basket?.others ?? []
+  const total = others.reduce((sum, other) => sum + other.amount, amount)
+  const { returnTo } = payment
+  const name = basket ? 'basket' : 'payment'
   const isNew = await insertIntent(trx, {
-    payment_id: id,
+    ...intentOf(payment, { id, gateway: gateway.name }),
     request_key: identity.requestKey,
     body_hash: identity.bodyHash,
-    gateway: gateway.name,
-    method_id: method?.id ?? null,
-    state: 'created',
     guest_email: payment.source === 'guest' ? payment.email.toLowerCase() : null,
-    last_contact_at: moment,
     next_check_at: new Date(now.getTime() + leaseMs).toISOString(),
+    basket_id: basket ? id : null,
     request: {
-      paymentId: id,
-      account,
-      amount,
-      email: payment.email,
-      period: billed.period ?? today(timeZone, now).slice(0, 7),
-      payee: billed.payee,
-      returnTo: payment.returnTo && {
-        success: withPayment(payment.returnTo.success, id),
-        failed: withPayment(payment.returnTo.failed, id),
+      ...requestOf(payment, { id, account, billed, timeZone }),
+      amount: total,
+      returnTo: returnTo && {
+        success: withId(returnTo.success, name, id),
+        failed: withId(returnTo.failed, name, id),
       },
       saveMethod: payment.saveMethod,
-      savedMethod: method?.gatewayMethodId ?? null,
+      ...(basket && { parts: basket.parts }),
     },
   })
   if (!isNew) {
@@ -83,29 +89,105 @@ export const storePayment = async (
     if (!known) throw new Error('A payment whose key is taken was not found')
     return { id: known.id, isNew }
   }
+  for (const other of others) {
+    await storeOther(trx, payment, other, { basketId: id, gateway, timeZone })
+  }
+  await storeRow(trx, payment, { id, account, amount }, timeZone)
+  return { id, isNew }
+}
+
+/** A payment of a basket that takes the fate of the one that carries the charge. It never talks to the gateway. */
+const storeOther = async (
+  trx: Queries,
+  payment: NewPayment,
+  { account, amount }: Part,
+  { basketId, gateway, timeZone }: StoringOptions & { basketId: string },
+) => {
+  const id = randomUUID()
+  const billed = await findBilledAccount(trx, account, gateway)
+  const { requestKey, bodyHash } = identify({
+    scope: payment.identity.requestKey,
+    key: account,
+    data: [amount],
+  })
+  await insertIntent(trx, {
+    ...intentOf(payment, { id, gateway: gateway.name }),
+    request_key: requestKey,
+    body_hash: bodyHash,
+    guest_email: null,
+    next_check_at: null,
+    basket_id: basketId,
+    request: {
+      ...requestOf(payment, { id, account, billed, timeZone }),
+      amount,
+      returnTo: null,
+      saveMethod: false,
+    },
+  })
+  await storeRow(trx, payment, { id, account, amount }, timeZone)
+}
+
+const findBilledAccount = async (trx: Queries, account: string, gateway: StoringOptions['gateway']) => {
+  if (isAccountTooLong(gateway, account)) throw new PaymentError({ code: 'account_too_long' })
+  const billed = await findPayee(trx, account)
+  if (!billed) throw new PaymentError({ code: 'unknown_account', account })
+  return billed
+}
+
+const intentOf = ({ method, now }: NewPayment, { id, gateway }: { id: string; gateway: string }) => ({
+  payment_id: id,
+  gateway,
+  method_id: method?.id ?? null,
+  state: 'created' as const,
+  last_contact_at: now.toISOString(),
+})
+
+const requestOf = (
+  { email, method, now }: NewPayment,
+  {
+    id,
+    account,
+    billed,
+    timeZone,
+  }: { id: string; account: string; billed: { payee: Payee; period: string | null }; timeZone: string },
+) => ({
+  paymentId: id,
+  account,
+  email,
+  period: billed.period ?? today(timeZone, now).slice(0, 7),
+  payee: billed.payee,
+  savedMethod: method?.gatewayMethodId ?? null,
+})
+
+const storeRow = async (
+  trx: Queries,
+  { source, userId, now }: NewPayment,
+  { id, account, amount }: Part & { id: string },
+  timeZone: string,
+) => {
+  const moment = now.toISOString()
   await insertPayment(trx, {
     id,
     account,
-    user_id: payment.userId,
+    user_id: userId,
     amount,
     status: 'pending',
     created_at: moment,
-    source: payment.source,
+    source,
   })
   await appendPaymentEvent(trx, {
     paymentId: id,
     at: moment,
-    actor: payment.source === 'autopayment' ? 'time' : 'request',
+    actor: source === 'autopayment' ? 'time' : 'request',
     from: null,
     to: 'created',
-    why: payment.source,
+    why: source,
   })
   await countPayment(trx, { account, amount, status: 'pending', createdAt: moment }, timeZone)
-  return { id, isNew }
 }
 
-const withPayment = (address: string, id: string) => {
+const withId = (address: string, name: 'payment' | 'basket', id: string) => {
   const url = new URL(address)
-  url.searchParams.set('payment', id)
+  url.searchParams.set(name, id)
   return url.href
 }

@@ -1,3 +1,4 @@
+import type { AccountNumber } from 'contract/identifiers'
 import type { ProofQuestion } from 'contract/problem'
 import type { ReadingToConfirm } from 'contract/readings'
 
@@ -11,6 +12,8 @@ export type Failure =
       proof: ProofQuestion | null
       /** The readings that have to be confirmed. */
       confirm?: readonly ReadingToConfirm[]
+      /** The accounts of each payee, where they can't be paid at once. */
+      groups?: AccountNumber[][]
     }
   | { kind: 'unauthorized'; message: string }
   /** `secondStep` is what finishes a login that needs a code besides. */

@@ -157,12 +157,23 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
     proof = null,
     secondStep = null,
     confirm,
+    groups,
   } = parsed?.data ?? {}
   switch (status) {
     case 400:
     case 422:
       if (isEmpty) return unavailable(502, `it answered an empty ${status}`)
-      return { kind: 'invalid', message, code, errors: errors ?? {}, proof, ...(confirm && { confirm }) }
+      if (code === problemCodes.differentPayees && !groups)
+        return unavailable(502, 'its different payees have no groups')
+      return {
+        kind: 'invalid',
+        message,
+        code,
+        errors: errors ?? {},
+        proof,
+        ...(confirm && { confirm }),
+        ...(groups && { groups }),
+      }
     case 403:
       if (code === problemCodes.secondStep && !secondStep)
         return unavailable(502, 'its second step has no token')

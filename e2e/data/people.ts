@@ -33,4 +33,5 @@ export const register = {
   dacha: { account: '6200015394', accessCode: '83146920' },
   flat: { account: '4010031186', accessCode: '61830457' },
   ninasFlat: { account: '4010031902', accessCode: '35792068' },
+  room: { account: '4010044720', accessCode: '20947316' },
 }

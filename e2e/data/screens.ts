@@ -496,6 +496,21 @@ const forCustomers: ByRoute = {
       await visitor.sees('Оплата')
     },
   },
+  '/personal/pay-several': {
+    'payment for several accounts': asAnna(at('/personal/pay-several', 'Оплата нескольких счетов')),
+    'payment for several accounts, with its parts': async (visitor) => {
+      await visitor.isNewCustomer(newcomer())
+      for (const account of [register.ninasFlat, register.room]) await visitor.hasAccount(account)
+      await visitor.opens('/personal/pay-several?accounts=all')
+      await visitor.sees('Оплата нескольких счетов')
+    },
+    'payment for several accounts, of different payees': async (visitor) => {
+      await visitor.isNewCustomer(newcomer())
+      for (const account of [register.dacha, register.room]) await visitor.hasAccount(account)
+      await visitor.opens('/personal/pay-several?accounts=all')
+      await visitor.sees('Оплата нескольких счетов')
+    },
+  },
   '/personal/pay-success': {
     'paid by a customer': (visitor) => paysAsCustomer(visitor, cards.good, 'Оплачено 10,00 ₽'),
   },

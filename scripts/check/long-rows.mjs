@@ -27,6 +27,7 @@ const moneyOn = (database) => [
   file('tests/api/http/foreign-ids.test.ts', database),
   file('tests/api/payments/payments-at-once.test.ts', database),
   file('tests/api/payments/payments-after-a-crash.test.ts', database),
+  file('tests/api/payments/basket-after-a-crash.test.ts', database),
   file('tests/api/autopayments/autopayments-after-a-crash.test.ts', database),
   ...parts(4, (seed) =>
     file(

@@ -19,6 +19,8 @@ export interface PaymentRequest {
   returnTo: { success: string; failed: string } | null
   /** Whether the payer wants the card kept for later payments. */
   saveMethod: boolean
+  /** Of one charge for several accounts: what `amount` is made of, in the order of the request; absent for one account. */
+  parts?: readonly { account: string; amount: number }[]
   /** The gateway's own id of a saved method, which is charged without the payer; null: the payer is asked. */
   savedMethod: string | null
 }

@@ -112,8 +112,8 @@ const comparePayment = async (
     return { kind: 'missing_here', gatewayId: theirs.id, theirs: theirs.status, ...nothing }
   }
   const about = { gatewayId: theirs.id, paymentId: ours.id }
-  if (ours.amount !== theirs.amount || theirs.currency !== 'RUB') {
-    const amounts = { ours: String(ours.amount), theirs: amountOf(theirs) }
+  if (ours.request.amount !== theirs.amount || theirs.currency !== 'RUB') {
+    const amounts = { ours: String(ours.request.amount), theirs: amountOf(theirs) }
     return { kind: 'amount_differs', ...about, ...amounts, isMended: false }
   }
   if (agrees(ours, theirs)) return null

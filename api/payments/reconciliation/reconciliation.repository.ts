@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { RefundOfGateway } from 'api/payments/refunds/refunds.repository'
+import { type RefundOfGateway, shareMark } from 'api/payments/refunds/refunds.repository'
 import type { Compared } from './difference'
 
 export interface Window {
@@ -54,6 +54,7 @@ export const findOurRefunds = (db: Queries, { gateway, from, to }: Window) =>
         .where('refunded_at', '>=', from)
         .where('refunded_at', '<', to)
         .where('gateway_refund_id', '>', after)
+        .where('gateway_refund_id', 'not like', `%${shareMark}%`)
         .orderBy('gateway_refund_id')
         .limit(pageSize)
         .execute(),
@@ -63,13 +64,28 @@ export const findOurRefunds = (db: Queries, { gateway, from, to }: Window) =>
 export const findRefundOfGateway = async (
   db: Queries,
   { gateway, gatewayRefundId }: RefundOfGateway,
-): Promise<{ paymentId: string; amount: number } | undefined> =>
-  db
+): Promise<{ paymentId: string; amount: number } | undefined> => {
+  const rows = await db
     .selectFrom('refunds')
     .select(['payment_id as paymentId', 'amount'])
     .where('gateway', '=', gateway)
-    .where('gateway_refund_id', '=', gatewayRefundId)
-    .executeTakeFirst()
+    .where((eb) =>
+      eb.or([
+        eb('gateway_refund_id', '=', gatewayRefundId),
+        // The further rows of the same refund: between the mark and the sign after it.
+        eb.and([
+          eb('gateway_refund_id', '>', `${gatewayRefundId}${shareMark}`),
+          eb('gateway_refund_id', '<', `${gatewayRefundId}${afterShareMark}`),
+        ]),
+      ]),
+    )
+    .orderBy('gateway_refund_id')
+    .execute()
+  const [first] = rows
+  return first && { paymentId: first.paymentId, amount: rows.reduce((sum, { amount }) => sum + amount, 0) }
+}
+
+const afterShareMark = String.fromCharCode(shareMark.charCodeAt(0) + 1)
 
 export interface TakenRun {
   id: string

@@ -1,6 +1,6 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
-import { findPayment, type StoredPayment } from '../payments.repository'
+import { findCharge, findPayment, type StoredPayment } from '../payments.repository'
 import { type RecordingRefund, recordRefund } from './record-refund'
 import {
   claimRefundCheck,
@@ -33,7 +33,8 @@ export const checkRefund = async (deps: RefundsDeps, named: RefundOfGateway): Pr
   const check = await claimRefundCheck(database.db, { ...named, now: now.toISOString(), until })
   if (!check) return
   const payment = await findPayment(database.db, check.payment_id)
-  if (!payment) return deleteRefundCheck(database.db, named)
+  const charge = await findCharge(database.db, check.payment_id)
+  if (!payment || !charge) return deleteRefundCheck(database.db, named)
   const answer = await gateway.refunds.get(named.gatewayRefundId)
   const fields = { payment: payment.id, gateway: gateway.name, refund: named.gatewayRefundId }
   const ageMs = clock().getTime() - new Date(check.created_at).getTime()
@@ -44,7 +45,7 @@ export const checkRefund = async (deps: RefundsDeps, named: RefundOfGateway): Pr
     return deleteRefundCheck(database.db, named)
   }
   if (answer.kind !== 'refund') return askAgain()
-  if (!isOf(payment, gateway, answer.refund, named)) {
+  if (!isOf(charge, gateway, answer.refund, named)) {
     log.error(fields, 'a refund is of another payment than was said')
     return deleteRefundCheck(database.db, named)
   }

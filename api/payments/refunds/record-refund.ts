@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiConfig } from 'api/config'
-import type { Database } from 'api/db/database'
+import type { Database, Queries } from 'api/db/database'
 import { applyRefund } from 'api/ledger/apply-refund'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
-import { lockPayment } from '../payments.repository'
+import { findPayment, lockOthersOfBasket, lockPayment, type StoredPayment } from '../payments.repository'
 import { refundLetter } from './refunds.letters'
-import { deleteRefundCheck, insertRefund, isRefundRecorded } from './refunds.repository'
+import {
+  deleteRefundCheck,
+  findRefundedPart,
+  insertRefund,
+  isRefundRecorded,
+  nextShareOf,
+} from './refunds.repository'
 
 export interface RecordingRefund {
   config: Pick<ApiConfig, 'publicUrl' | 'siteTitle' | 'timeZone'>
@@ -20,7 +26,8 @@ export interface RecordingRefund {
 export type RefundRecord = 'recorded' | 'known' | 'early' | 'too much'
 
 /**
- * Records a refund that the gateway says has succeeded, all of it or nothing: the sum given back of the payment, the debt
+ * Records a refund that the gateway says has succeeded, all of it or nothing: the sum given back of the payment, or of each
+ * that its charge has paid, the debt
  * in the ledger and the invoices, the letter. However often and wherever it is called for one refund, that happens once.
  */
 export const recordRefund = (
@@ -30,41 +37,88 @@ export const recordRefund = (
   now: Date,
 ): Promise<RefundRecord> =>
   database.transaction(async (trx): Promise<RefundRecord> => {
-    const payment = await lockPayment(trx, paymentId)
-    if (!payment) throw new Error('There is no such payment')
+    const known = await findPayment(trx, paymentId)
+    const charge = await lockPayment(trx, known?.basketId ?? paymentId)
+    if (!charge) throw new Error('There is no such payment')
     const named = { gateway, gatewayRefundId: refund.id }
     if (await isRefundRecorded(trx, named)) {
       await deleteRefundCheck(trx, named)
       return 'known'
     }
-    if (payment.state !== 'succeeded') return 'early'
-    const { account, amount, source, createdAt, request, userId } = payment
-    const refundedInAll = payment.refunded + refund.amount
-    if (refundedInAll > amount) return 'too much'
-
-    const id = randomUUID()
+    if (charge.state !== 'succeeded') return 'early'
+    const others = await lockOthersOfBasket(trx, charge)
+    const shares = await sharesOf(trx, { paid: [...others, charge], named: paymentId, charge }, refund)
+    if (shares.length === 0) return 'too much'
     const at = refund.createdAt === null ? now.toISOString() : new Date(refund.createdAt).toISOString()
-    await insertRefund(trx, {
-      id,
-      gateway,
-      gateway_refund_id: refund.id,
-      payment_id: paymentId,
-      account,
-      amount: refund.amount,
-      refunded_at: at,
-      recorded_at: now.toISOString(),
-    })
-    await applyRefund(trx, { account, amount: refund.amount, refundId: id, at })
+    for (const [index, { payment, amount }] of shares.entries()) {
+      const id = randomUUID()
+      await insertRefund(trx, {
+        id,
+        gateway,
+        gateway_refund_id: index === 0 ? refund.id : nextShareOf(refund.id, index),
+        payment_id: payment.id,
+        account: payment.account,
+        amount,
+        refunded_at: at,
+        recorded_at: now.toISOString(),
+      })
+      await applyRefund(trx, { account: payment.account, amount, refundId: id, at })
+      await tellPayer(config, trx, payment, { amount, now })
+    }
     await deleteRefundCheck(trx, named)
-    const about = { id: paymentId, account, amount, paidAt: payment.paidAt ?? createdAt }
-    // Its payer has been erased.
-    if (request.email === '') return 'recorded'
-    const letter = refundLetter(config, {
-      ...about,
-      refunded: refund.amount,
-      refundedInAll,
-      forGuest: source === 'guest',
-    })
-    await enqueueLetter(trx, { to: request.email, userId, kind: 'refund', letter, now })
     return 'recorded'
   }, 'read committed')
+
+interface Share {
+  payment: StoredPayment
+  /** Whole kopecks. */
+  amount: number
+}
+
+/**
+ * What a refund gives back of each payment that its charge has paid: of the one that it was asked for; where nobody here has
+ * asked for it, of the one of which as much is left, or of one after another. Empty when it is more than is left.
+ */
+const sharesOf = async (
+  trx: Queries,
+  { paid, named, charge }: { paid: readonly StoredPayment[]; named: string; charge: StoredPayment },
+  refund: GatewayRefund,
+): Promise<Share[]> => {
+  const ids = paid.map(({ id }) => id)
+  const asked =
+    charge.basketId === null || named !== charge.id ? named : await findRefundedPart(trx, ids, refund)
+  const only =
+    paid.find(({ id }) => id === asked) ?? paid.find((payment) => leftOf(payment) === refund.amount)
+  if (only) return leftOf(only) < refund.amount ? [] : [{ payment: only, amount: refund.amount }]
+  let left = refund.amount
+  const shares: Share[] = []
+  for (const payment of paid) {
+    const amount = Math.min(left, leftOf(payment))
+    if (amount > 0) shares.push({ payment, amount })
+    left -= amount
+  }
+  return left > 0 ? [] : shares
+}
+
+const leftOf = ({ amount, refunded }: StoredPayment) => amount - refunded
+
+const tellPayer = async (
+  config: RecordingRefund['config'],
+  trx: Queries,
+  payment: StoredPayment,
+  { amount: refunded, now }: { amount: number; now: Date },
+) => {
+  const { id, account, amount, source, createdAt, paidAt, request, userId } = payment
+  // Its payer has been erased.
+  if (request.email === '') return
+  const letter = refundLetter(config, {
+    id,
+    account,
+    amount,
+    paidAt: paidAt ?? createdAt,
+    refunded,
+    refundedInAll: payment.refunded + refunded,
+    forGuest: source === 'guest',
+  })
+  await enqueueLetter(trx, { to: request.email, userId, kind: 'refund', letter, now })
+}

@@ -12,6 +12,14 @@ export interface RefundOfGateway {
   gatewayRefundId: string
 }
 
+/**
+ * The id of a further row of one refund of the gateway, which gives back several payments of a charge: the rows' ids are
+ * unique. `shareMark` begins what is added, and is in no gateway's id.
+ */
+export const nextShareOf = (gatewayRefundId: string, index: number) =>
+  `${gatewayRefundId}${shareMark}${index + 1}`
+export const shareMark = '#'
+
 export const isRefundRecorded = async (
   db: Queries,
   { gateway, gatewayRefundId }: RefundOfGateway,
@@ -153,10 +161,10 @@ export const findRefundRequest = (db: Queries, id: string): Promise<RefundReques
 /** The request for a refund of the payment whose outcome is not recorded yet. */
 export const findOpenRefundRequest = (
   db: Queries,
-  paymentId: string,
+  paymentIds: readonly string[],
 ): Promise<RefundRequestRow | undefined> =>
   requests(db)
-    .where('refund_requests.payment_id', '=', paymentId)
+    .where('refund_requests.payment_id', 'in', paymentIds)
     .where('refund_request_states.state', '!=', 'refused')
     .where((eb) =>
       eb.not(
@@ -221,6 +229,31 @@ export const findDueRefundRequest = async (
       .limit(1)
       .executeTakeFirst()
   )?.request_id
+
+/**
+ * Which of the payments of one charge a refund was asked for: by the refund's own id, or, while the request has had no answer,
+ * by its sum. Undefined for a refund that was not asked for here.
+ */
+export const findRefundedPart = async (
+  db: Queries,
+  paymentIds: readonly string[],
+  { id, amount }: { id: string; amount: number },
+): Promise<string | undefined> => {
+  const asked = await requests(db)
+    .where('refund_requests.payment_id', 'in', paymentIds)
+    .where((eb) =>
+      eb.or([
+        eb('refund_request_states.gateway_refund_id', '=', id),
+        eb.and([
+          eb('refund_request_states.gateway_refund_id', 'is', null),
+          eb('refund_request_states.state', '!=', 'refused'),
+          eb('refund_requests.amount', '=', amount),
+        ]),
+      ]),
+    )
+    .execute()
+  return (asked.find((request) => request.gateway_refund_id === id) ?? asked[0])?.payment_id
+}
 
 /** Changes a request that has no final state yet; false when it has. */
 export const updateRefundRequest = async (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { formatRubles } from 'format/money'
-import { findPayment, lockPayment, type StoredPayment } from '../payments.repository'
+import { findPayment, lockOthersOfBasket, lockPayment, type StoredPayment } from '../payments.repository'
 import { leaseMs } from './check-refund'
 import {
   findOpenRefundRequest,
@@ -35,7 +35,7 @@ export interface RequestedRefund {
 }
 
 /**
- * Asks the gateway to give a payment back, in whole or in part. The request is
+ * Asks the gateway to give a payment back, in whole or in part; of several that one charge has paid this one alone. The request is
  * stored with its key and body before the gateway hears of it. Throws CannotRefund.
  */
 export const requestRefund = async (
@@ -51,10 +51,17 @@ export const requestRefund = async (
 
   const id = randomUUID()
   const asked = await database.transaction(async (trx) => {
-    const payment = await lockPayment(trx, paymentId)
+    const charge = await lockPayment(trx, known.basketId ?? paymentId)
+    if (!charge) throw new CannotRefund('there is no such payment')
+    const all = [charge, ...(await lockOthersOfBasket(trx, charge))]
+    const payment = all.find((one) => one.id === paymentId)
     if (!payment) throw new CannotRefund('there is no such payment')
-    const gatewayPaymentId = idOfPaid(payment, now)
-    const open = await findOpenRefundRequest(trx, paymentId)
+    const gatewayPaymentId = idOfPaid({ ...payment, gatewayPaymentId: charge.gatewayPaymentId }, now)
+    // One at a time of all that a charge has paid: a refund without an answer is known by its sum.
+    const open = await findOpenRefundRequest(
+      trx,
+      all.map(({ id: one }) => one),
+    )
     if (open) {
       throw new CannotRefund(
         `a refund of ${formatRubles(open.amount)} is under way already, wait for its outcome`,
@@ -65,7 +72,7 @@ export const requestRefund = async (
     if (left === 0) throw new CannotRefund('it was given back already, nothing is left of it')
     if (sum > left) throw new CannotRefund(`no more than ${formatRubles(left)} is left of it`)
     const { account, request } = payment
-    const isWhole = sum === payment.amount
+    const isWhole = sum === charge.request.amount
     if (!isWhole && request.email === '') {
       throw new CannotRefund(
         "its payer has been erased, so there is no e-mail for a partial refund's receipt: refund it in the gateway's office",

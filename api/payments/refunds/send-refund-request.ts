@@ -1,7 +1,7 @@
 import { allPages, ListNotRead } from 'api/payments/gateways/all-pages'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
-import { findPayment } from '../payments.repository'
+import { findCharge } from '../payments.repository'
 import { keysForgottenSince } from '../unanswered'
 import { checkRefund, leaseMs } from './check-refund'
 import {
@@ -58,11 +58,11 @@ export const sendRefundRequest = async (deps: RefundsDeps, id: string): Promise<
 
 const accept = async (deps: RefundsDeps, request: RefundRequestRow, refund: GatewayRefund) => {
   const { database, clock, log } = deps
-  const payment = await findPayment(database.db, request.payment_id)
+  const charge = await findCharge(database.db, request.payment_id)
   const isSame =
     refund.amount === request.amount &&
     refund.currency === 'RUB' &&
-    refund.gatewayPaymentId === payment?.gatewayPaymentId
+    refund.gatewayPaymentId === charge?.gatewayPaymentId
   if (!isSame) {
     log.error(
       { payment: request.payment_id, gateway: request.gateway, request: request.id },
@@ -91,12 +91,12 @@ const accept = async (deps: RefundsDeps, request: RefundRequestRow, refund: Gate
 /** The gateway has forgotten the key, so it may not be sent again: its list tells whether there is such a refund. */
 const lookUp = async (deps: RefundsDeps, gateway: PaymentGateway, request: RefundRequestRow) => {
   const { database, clock, log } = deps
-  const payment = await findPayment(database.db, request.payment_id)
+  const charge = await findCharge(database.db, request.payment_id)
   const fields = { payment: request.payment_id, gateway: gateway.name, request: request.id }
   try {
     const within = { from: request.created_at, to: clock().toISOString() }
     for await (const refund of allPages(gateway.refunds.list, within)) {
-      const fits = refund.gatewayPaymentId === payment?.gatewayPaymentId && refund.amount === request.amount
+      const fits = refund.gatewayPaymentId === charge?.gatewayPaymentId && refund.amount === request.amount
       const named = { gateway: gateway.name, gatewayRefundId: refund.id }
       if (fits && !(await isRefundRecorded(database.db, named))) return await accept(deps, request, refund)
     }

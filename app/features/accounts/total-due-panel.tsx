@@ -5,7 +5,7 @@ import { Panel } from '~/ui/panel/panel'
 import type { TotalDueView } from './total-due'
 import styles from './total-due-panel.module.css'
 
-/** The total debt of all accounts, with a link to pay the first of them. */
+/** The total debt of all accounts, with a link to pay them at once, or the first of them. */
 export function TotalDue({ view: { owed } }: { view: TotalDueView }) {
   if (!owed) return <p className={styles.nothing}>По всем счетам долга нет.</p>
   return (
@@ -18,10 +18,18 @@ export function TotalDue({ view: { owed } }: { view: TotalDueView }) {
           </Amount>
         </p>
         <div className={styles.way}>
-          <ButtonLink size="large" to={paths.personalPay({ account: owed.payFirst })}>
-            Перейти к оплате
-          </ButtonLink>
-          {owed.accounts > 1 && <p className={styles.hint}>Каждый счёт оплачивается отдельно.</p>}
+          {owed.atOnce ? (
+            <ButtonLink size="large" to={paths.payAll}>
+              Оплатить всё: {owed.amount}
+            </ButtonLink>
+          ) : (
+            <ButtonLink size="large" to={paths.personalPay({ account: owed.payFirst })}>
+              Перейти к оплате
+            </ButtonLink>
+          )}
+          {owed.accounts > 1 && !owed.atOnce && (
+            <p className={styles.hint}>Каждый счёт оплачивается отдельно.</p>
+          )}
         </div>
       </div>
     </Panel>

@@ -7,15 +7,25 @@ const account = (number: string, balance: number) =>
 
 it('adds up the debts of the accounts and ignores overpayments', () => {
   const accounts = [account('1', -500_000), account('2', 115_940), account('3', 0), account('4', 315_280)]
-  expect(totalDueOf(accounts)).toEqual({
-    owed: { amount: '4\u00a0312,20\u00a0₽', payFirst: '2', accounts: 2 },
+  expect(totalDueOf(accounts, { hasBasket: false })).toEqual({
+    owed: { amount: '4\u00a0312,20\u00a0₽', payFirst: '2', accounts: 2, atOnce: false },
   })
 })
 
+it('can be paid at once where the API has that, and two accounts owe', () => {
+  const atOnce = (...balances: number[]) =>
+    totalDueOf(
+      balances.map((balance, index) => account(`${index}`, balance)),
+      { hasBasket: true },
+    )?.owed?.atOnce
+  expect(atOnce(100, 200)).toBe(true)
+  expect(atOnce(100, 0)).toBe(false)
+})
+
 it('says when nothing is owed', () => {
-  expect(totalDueOf([account('1', -100), account('2', 0)])).toEqual({ owed: null })
+  expect(totalDueOf([account('1', -100), account('2', 0)], { hasBasket: true })).toEqual({ owed: null })
 })
 
 it.each([[[]], [[account('1', 100)]]])('is not shown for a single account: %j', (accounts) => {
-  expect(totalDueOf(accounts)).toBeNull()
+  expect(totalDueOf(accounts, { hasBasket: true })).toBeNull()
 })

@@ -10,6 +10,8 @@ export interface TotalDueView {
     payFirst: string
     /** The number of accounts with a debt. */
     accounts: number
+    /** Whether they can be paid at once. */
+    atOnce: boolean
   } | null
 }
 
@@ -17,11 +19,16 @@ export interface TotalDueView {
  * The sum of all debts. An overpayment does not reduce another account's debt. Null for fewer than two accounts, where
  * the card shows the same.
  */
-export const totalDueOf = (accounts: readonly Account[]): TotalDueView | null => {
+export const totalDueOf = (
+  accounts: readonly Account[],
+  { hasBasket }: { hasBasket: boolean },
+): TotalDueView | null => {
   if (accounts.length < 2) return null
   const owing = accounts.filter(({ balance }) => balance > 0)
   const [first] = owing
   if (!first) return { owed: null }
   const kopecks = owing.reduce((sum, { balance }) => sum + balance, 0)
-  return { owed: { amount: formatRubles(kopecks), payFirst: first.account, accounts: owing.length } }
+  const amount = formatRubles(kopecks)
+  const atOnce = hasBasket && owing.length > 1
+  return { owed: { amount, payFirst: first.account, accounts: owing.length, atOnce } }
 }

@@ -45,6 +45,37 @@ export const askBeforePayment = async (
   return words ? { kind: 'question', words } : { kind: 'nothing' }
 }
 
+/**
+ * The same for the parts of one payment for several accounts, each by its own account's debt and payments; the words name
+ * the account. `seenBalance` of a part is of its own account.
+ */
+export const askBeforeBasket = async (
+  api: Api,
+  parts: readonly Pick<IntendedPayment, 'account' | 'amount' | 'seenBalance'>[],
+  { payAnew, timeZone }: Pick<IntendedPayment, 'payAnew' | 'timeZone'>,
+): Promise<Question> => {
+  const histories = payAnew
+    ? []
+    : await Promise.all(
+        parts.map(({ account }) => api.submit('history', { id: account, query: pendingQuery })),
+      )
+  const accounts = await api.submit('accounts', { query: {} })
+  if (!accounts.ok) return { kind: 'failed', failure: accounts.failure }
+  const words: string[] = []
+  for (const [index, { account, amount, seenBalance }] of parts.entries()) {
+    const paid = accounts.answer.data.find((one) => one.account === account)
+    if (!paid) continue
+    const history = histories[index]
+    if (history && !history.ok) return { kind: 'failed', failure: history.failure }
+    const pending = history ? listed(history.answer) : nonePending
+    const wanted = { amount, balance: paid.balance, seenBalance }
+    const succeeded = fallenSince(wanted) > 0 ? await loadSucceeded(api, account) : []
+    const question = questionBefore(wanted, { pending, succeeded }, { timeZone, now: new Date() }) ?? []
+    words.push(...question.map((sentence) => `Лицевой счёт ${account}. ${sentence}`))
+  }
+  return words.length > 0 ? { kind: 'question', words } : { kind: 'nothing' }
+}
+
 const nonePending: ListedPending = { payments: [], count: 0, totalAmount: 0 }
 
 const listed = ({ data, meta }: CallAnswer<'history'>): ListedPending => ({

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { Basket } from 'contract/basket'
 import type { Payment } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import type { CallResult, Failure } from '~/api-client/failure'
@@ -14,7 +15,7 @@ import {
 interface PaymentSubmit extends IdempotentSubmit {
   /** A saved card is charged without the bank's page, so after a lost answer a payment may exist. */
   chargesAtOnce: boolean
-  resultPage: (payment: string) => string
+  resultPage: (id: string) => string
 }
 
 const NOT_TAKEN = 'Деньги не списаны.'
@@ -25,7 +26,7 @@ const OTHER_DATA =
 
 /** Responds to a payment form: redirects to the bank or to the payment's result, or returns the form. */
 export const respondToSubmit = (
-  result: CallResult<{ data: Payment }>,
+  result: CallResult<{ data: Payment | Basket }>,
   submit: PaymentSubmit,
   context: AppLoadContext,
 ) => {

@@ -1,9 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { Basket } from 'contract/basket'
 import type { Payment } from 'contract/payments'
 import type { Refresh } from '~/document/no-script-refresh'
+import type { PortalConfig } from '~/server/config.server'
 import type { Api } from '~/server/pages/guards.server'
 import { bankLink } from '~/server/payments/bank-page.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
 import { type AutopaymentOutcome, outcomeOfFirstPayment } from './autopayment-outcome'
+import { viewOfBasket } from './basket-result'
 import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
 
 /** The refresh interval of a page without scripts. */
@@ -20,17 +24,20 @@ export interface LoadedResult {
 }
 
 /**
- * Loads the payment of `?payment=` for a result page; nothing else in the address is trusted. Throws the screen of a
+ * Loads the payment of `?payment=`, or of `?basket=` for several accounts, for a result page; nothing else in the address is trusted. Throws the screen of a
  * failure, except when the page's scripts poll (`&watch`).
  */
 export const loadResult = async (
   request: Request,
-  { config }: AppLoadContext,
+  context: AppLoadContext,
   api: Api,
   page: ResultPage,
 ): Promise<LoadedResult> => {
+  const { config } = context
   const { pathname, searchParams } = new URL(request.url)
   const id = searchParams.get('payment')
+  const basket = id ? null : await basketIn(searchParams, context, page)
+  if (basket) return loadBasketResult(request, config, api, basket)
   const view = (payment: Payment | null, begun?: AutopaymentOutcome) =>
     viewOfResult(page, payment, {
       timeZone: config.timeZone,
@@ -53,12 +60,45 @@ export const loadResult = async (
     return { view: result.ok ? await viewOf(result.answer.data) : null, again, refresh: null }
   }
   const { data } = await api.load(call, { id })
+  return { view: await viewOf(data), again, refresh: refreshOf(data, again, searchParams) }
+}
+
+/** The payment for several accounts that the address names, where the API has such payments. */
+const basketIn = async (
+  searchParams: URLSearchParams,
+  { baseData }: AppLoadContext,
+  page: ResultPage,
+): Promise<string | null> => {
+  const id = page === 'personal' ? searchParams.get('basket') : null
+  return id && hasFeature(await baseData.current(), 'basket') ? id : null
+}
+
+const loadBasketResult = async (
+  request: Request,
+  config: PortalConfig,
+  api: Api,
+  id: string,
+): Promise<LoadedResult> => {
+  const { pathname, searchParams } = new URL(request.url)
+  const again = `${pathname}?${new URLSearchParams({ basket: id })}`
+  const viewOf = (basket: Basket) => viewOfBasket(basket, bankLink(basket.confirmationUrl, config))
+  if (searchParams.has('watch')) {
+    const result = await api.submit('basket', { id })
+    return { view: result.ok ? viewOf(result.answer.data) : null, again, refresh: null }
+  }
+  const { data } = await api.load('basket', { id })
+  return { view: viewOf(data), again, refresh: refreshOf(data, again, searchParams) }
+}
+
+const refreshOf = (
+  { status }: Pick<Payment, 'status'>,
+  again: string,
+  searchParams: URLSearchParams,
+): Refresh | null => {
   const tries = triesOf(searchParams.get('try'))
-  const refresh =
-    data.status === 'pending' && tries < MAX_REFRESHES
-      ? { to: `${again}&try=${tries + 1}`, seconds: REFRESH_S }
-      : null
-  return { view: await viewOf(data), again, refresh }
+  return status === 'pending' && tries < MAX_REFRESHES
+    ? { to: `${again}&try=${tries + 1}`, seconds: REFRESH_S }
+    : null
 }
 
 /** An invalid count is taken for the last one, so that no address refreshes for ever. */

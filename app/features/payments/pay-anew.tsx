@@ -5,14 +5,7 @@ export interface PayAnewProps {
   /** The page's address, with its account. */
   action: string
   /** The payment form's values, as typed. */
-  values: Readonly<
-    Partial<
-      Record<
-        'account' | 'amount' | 'paymentMethod' | 'saveMethod' | 'idempotencyKey' | 'seenBalance',
-        string | undefined
-      >
-    >
-  >
+  values: Readonly<Record<string, string | undefined>>
   kind?: 'primary' | 'secondary'
   children: string
 }

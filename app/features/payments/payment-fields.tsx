@@ -1,9 +1,14 @@
 import { paymentLimits } from 'contract/limits'
+import type { ProblemCode } from 'contract/problem'
 import { formatWholeRubles } from 'format/money'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
 import { SecurityNote } from '~/ui/security-note/security-note'
 import { Stack } from '~/ui/stack/stack'
+
+/** The problem code of the question. A literal, because importing the contract would bring zod into the browser. */
+export const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
+export const NEW_CARD = { value: '', title: 'Новая карта или СБП' }
 
 /** The hidden fields of every payment form. Every press of the same form sends the same key. */
 export function HiddenFields({ account, idempotencyKey }: { account: string; idempotencyKey: string }) {

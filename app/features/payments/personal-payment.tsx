@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react'
-import type { ProblemCode } from 'contract/problem'
 import { formatRubles, parseRubles } from 'format/money'
 import { AccountSwitcher, type AccountSwitcherProps } from '~/layouts/account-switcher'
 import { paths } from '~/paths'
@@ -19,15 +18,12 @@ import { RadioGroup } from '~/ui/radio-group/radio-group'
 import { Stack } from '~/ui/stack/stack'
 import { PayAnew, type PayAnewProps } from './pay-anew'
 import styles from './payment.module.css'
-import { AmountField, HiddenFields, PayButton } from './payment-fields'
+import { AmountField, CONFIRM_REQUIRED, HiddenFields, NEW_CARD, PayButton } from './payment-fields'
 import type { personalPaymentForm } from './personal-payment-form.server'
 import type { BegunPayment, BegunPayments, NamedPayments, PersonalPaymentView } from './personal-payment-view'
 
 const TITLE = 'Оплата'
-/** The problem code of the question. A literal, because importing the contract would bring zod into the browser. */
-const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
 const ANEW = 'Заплатить заново'
-const NEW_CARD = { value: '', title: 'Новая карта или СБП' }
 
 interface PersonalPaymentProps {
   view: PersonalPaymentView

@@ -14,6 +14,7 @@ import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
 import { Link } from '~/ui/link/link'
 
 export const handle = { access: 'user' } satisfies RouteHandle
@@ -29,14 +30,17 @@ const filterOf = (request: Request) => {
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user, api } = await requireUser(request, context)
   const filter = filterOf(request)
-  const { data } = await api.load('accounts', { query: filter ? { filter } : {} })
+  const [{ data }, base] = await Promise.all([
+    api.load('accounts', { query: filter ? { filter } : {} }),
+    context.baseData.current(),
+  ])
   const day = today(context.config.timeZone, new Date())
   return {
     accounts: data.map((account) => viewOfAccount(account, day)),
     ...(user?.emailUndeliverable && user.email && { undeliverableEmail: user.email }),
     filter,
     // A filtered list has only some of the debts.
-    total: filter ? null : totalDueOf(data),
+    total: filter ? null : totalDueOf(data, { hasBasket: hasFeature(base, 'basket') }),
   }
 }
 

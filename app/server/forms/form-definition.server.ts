@@ -4,6 +4,8 @@ import type { z } from 'zod'
 export interface FormDefinition {
   name: string
   schema: z.ZodObject
+  /** The names of controls that differ from their fields' names, by field: those that come from the product API. */
+  controls?: Readonly<Record<string, string>>
 }
 
 /**
@@ -13,4 +15,5 @@ export interface FormDefinition {
 export const defineForm = <const Name extends string, Schema extends z.ZodObject>(definition: {
   name: Name
   schema: Schema
+  controls?: FormDefinition['controls']
 }) => definition

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Failure } from '../../api-client/failure'
 import type { FormReply } from '../../ui/post-form/form-reply'
 import { asMessage, newFlash } from '../session/flash.server'
+import type { FormDefinition } from './form-definition.server'
 import { postedFields } from './posted-fields.server'
 import { waitInWords } from './wait-in-words.server'
 
@@ -28,9 +29,9 @@ const MAX_SENT_BACK = 6_000
  */
 export const readForm = async <Schema extends z.ZodObject>(
   context: AppLoadContext,
-  { name, schema }: { name: string; schema: Schema },
+  { name, schema, controls }: { name: string; schema: Schema; controls?: FormDefinition['controls'] },
 ): Promise<ReadForm<z.output<Schema>>> => {
-  const submission = parseWithZod(onlyOf(schema, await postedFields(context)), { schema })
+  const submission = parseWithZod(onlyOf(schema, await postedFields(context), controls), { schema })
 
   const { comeBack, reject } = formReplies(context, {
     name,
@@ -92,10 +93,14 @@ export const formReplies = (
 }
 
 /** Only the schema's fields reach the parser: it would build a structure of any size from brackets and dots in a name. */
-const onlyOf = (schema: z.ZodObject, posted: URLSearchParams): URLSearchParams => {
+const onlyOf = (
+  schema: z.ZodObject,
+  posted: URLSearchParams,
+  controls: FormDefinition['controls'] = {},
+): URLSearchParams => {
   const own = new URLSearchParams()
   for (const name of Object.keys(schema.shape)) {
-    const value = posted.get(name)
+    const value = posted.get(controls[name] ?? name)
     if (value !== null) own.append(name, value)
   }
   return own

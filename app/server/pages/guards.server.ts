@@ -26,11 +26,18 @@ export interface Api {
     name: Name,
     input: CallInput<Name>,
   ): Promise<CallAnswer<Name> | null>
+  /** For loaders whose address holds a form: the answer, or what is wrong with the form; throws as `load` does. */
+  loadAsked<Name extends EndpointName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<{ ok: true; answer: CallAnswer<Name> } | { ok: false; failure: InvalidInput }>
   /** For downloads: the document as it comes; throws as `load` does. */
   stream(name: StreamedEndpoint): Promise<AsyncIterable<Uint8Array>>
   /** For actions: the answer or the failure; throws the redirect to the login when the session is lost. */
   submit<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<CallResult<CallAnswer<Name>>>
 }
+
+export type InvalidInput = Extract<Failure, { kind: 'invalid' }>
 
 /** Guard of pages for everybody. */
 export const anyone = async (request: Request, context: AppLoadContext): Promise<{ api: Api }> => {
@@ -119,6 +126,13 @@ const apiOf = (request: Request, context: AppLoadContext, blockedBy: Failure | n
     const result = await context.visitor.call(name, input)
     if (result.ok) return result.answer
     if (result.failure.kind === 'missing' && result.failure.code === code) return null
+    throw screenFor(result.failure, request, context)
+  },
+  async loadAsked(name, input) {
+    if (blockedBy) throw screenFor(blockedBy, request, context)
+    const result = await context.visitor.call(name, input)
+    if (result.ok) return result
+    if (result.failure.kind === 'invalid') return { ok: false, failure: result.failure }
     throw screenFor(result.failure, request, context)
   },
   async stream(name) {

@@ -25,7 +25,21 @@ export const paymentAmount = z
     return z.NEVER
   })
 
-const outOfBounds = (kopecks: number): string | null => {
+/** The amount of a part of a payment: nothing, or zero, leaves the part out. */
+export const partAmount = z
+  .string()
+  .max(100, whyNot['not-a-number'])
+  .optional()
+  .transform((typed, check): Kopecks => {
+    const parsed = parseRubles(typed ?? '')
+    if (parsed.ok && parsed.kopecks <= paymentLimits.most) return toKopecks(parsed.kopecks)
+    if (!parsed.ok && parsed.reason === 'empty') return toKopecks(0)
+    check.addIssue({ code: 'custom', message: parsed.ok ? tooMuch : whyNot[parsed.reason] })
+    return z.NEVER
+  })
+
+/** Why a sum, kopecks, can't be paid at once; null when it can. */
+export const outOfBounds = (kopecks: number): string | null => {
   if (kopecks === 0) return 'Введите сумму больше нуля'
   if (kopecks < paymentLimits.least) return `Наименьшая сумма платежа — ${formatRubles(paymentLimits.least)}`
   return kopecks > paymentLimits.most ? tooMuch : null

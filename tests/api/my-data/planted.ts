@@ -174,6 +174,7 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
       ...payment,
       gateway: { value: 'sandbox' },
       method_id: like('payment_methods', 'id'),
+      basket_id: like('payments', 'id'),
       request: {
         value: JSON.stringify({
           email: customer.email,

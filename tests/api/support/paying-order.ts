@@ -26,6 +26,8 @@ export interface PayingOrder {
   account: string
   methodId: string
   amount: number
+  /** Further accounts of the same charge; none for a payment alone. */
+  others?: readonly { account: string; amount: number }[]
   /** The runs to charge, once each. */
   runs: string[]
   atOnce: number

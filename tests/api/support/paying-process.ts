@@ -1,4 +1,5 @@
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
+import { chargeBasket } from './charge-basket'
 import { openMortal } from './mortal-api'
 import type { PayingOrder } from './paying-order'
 
@@ -13,7 +14,10 @@ const { payments } = wired
 const charge = async (run: string) => {
   const { userId, account, amount, methodId } = order
   const stored = await database.transaction(
-    (trx) => chargeSavedMethod(trx, payments, { scope: 'runs', run, userId, account, amount, methodId, now }),
+    (trx) =>
+      order.others
+        ? chargeBasket(trx, payments, { run, order, others: order.others, now })
+        : chargeSavedMethod(trx, payments, { scope: 'runs', run, userId, account, amount, methodId, now }),
     'read committed',
   )
   if (stored) await payments.process(stored.id)

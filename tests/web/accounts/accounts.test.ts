@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
-import { dachaAccount, homeAccount } from '../support/default-answers'
+import { baseData, dachaAccount, homeAccount } from '../support/default-answers'
 import { portalOfThisFile } from '../support/portal'
+import { withBaseData } from '../support/with-base-data'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -20,7 +21,17 @@ test('the accounts show the total debt, not reduced by another account’s overp
   upstream.on('accounts', { body: { data: [homeAccount, { ...dachaAccount, balance: 1 }] } })
   const both = await open()
   expect(both.main).toContain(`${TOTAL} 2 450,51 ₽`)
-  expect(both.main).toContain('Каждый счёт оплачивается отдельно.')
+  expect(both.link('Оплатить всё: 2 450,51 ₽')).toBe('/personal/pay-several?accounts=all')
+  expect(both.link('Перейти к оплате')).toBeUndefined()
+})
+
+test('an API that takes a payment for each account alone is said to do so', async () => {
+  await withBaseData({ ...baseData, features: [] }, async (without, its) => {
+    its.on('accounts', { body: { data: [homeAccount, { ...dachaAccount, balance: 1 }] } })
+    const page = await (await without.customer()).get('/personal')
+    expect(page.link('Перейти к оплате')).toBe(`/personal/pay?account=${homeAccount.account}`)
+    expect(page.main).toContain('Каждый счёт оплачивается отдельно.')
+  })
 })
 
 test('without debts the accounts say so and offer no payment', async () => {

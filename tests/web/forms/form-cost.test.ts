@@ -24,6 +24,7 @@ const targets = [
   '/pay',
   `/pay?account=${homeAccount.account}`,
   `/personal/pay?account=${homeAccount.account}`,
+  `/personal/pay-several?account=${homeAccount.account}`,
   '/personal/autopayments/new',
   '/personal/readings',
   '/accessible-version',
@@ -89,6 +90,8 @@ const fields = [
   'proof_label',
   'proof_hint',
   'amount',
+  `part-${homeAccount.account}`,
+  'part-1',
   'limit',
   'day',
   'rule',
@@ -196,7 +199,13 @@ const setUpstream = (kind: 'usual' | 'refuses' | 'fails') => {
   const answer =
     kind === 'fails' ? { status: 500 } : { status: 422, body: { message: 'Нет', errors: { email: ['Нет'] } } }
   for (const [, { call }] of eachForm) upstream.on(call, answer)
-  for (const call of ['guestPayment', 'personalPayment', 'newAutopayment', 'payCheck'] as const)
+  for (const call of [
+    'guestPayment',
+    'personalPayment',
+    'beginBasket',
+    'newAutopayment',
+    'payCheck',
+  ] as const)
     upstream.on(call, answer)
   if (kind === 'fails')
     for (const call of ['accounts', 'autopayments', 'history', 'savedMethods'] as const)

@@ -104,6 +104,14 @@ const furtherForms: Record<string, FilledForm> = {
     calls: ['sendReadings'],
     leadsTo: null,
   },
+  basket: {
+    path: `/personal/pay-several?account=${homeAccount.account}`,
+    access: 'user',
+    button: 'Оплатить',
+    typed: { [`part-${homeAccount.account}`]: '100' },
+    calls: ['beginBasket'],
+    leadsTo: bank,
+  },
   newAutopayment: {
     path: '/personal/autopayments/new',
     access: 'user',
@@ -168,7 +176,7 @@ const addressesOf = (path: string): Record<string, string> => {
   }
 }
 
-const READS: readonly EndpointName[] = ['invoice', 'payCheck']
+const READS: readonly EndpointName[] = ['invoice', 'payCheck', 'basketPreview']
 
 const changes = (calls: readonly EndpointName[]) =>
   upstream.asked

@@ -56,6 +56,13 @@ const payment = {
   source: 'personal' as const,
 }
 
+const basket = {
+  id: 'basket-1',
+  amount: 245_050,
+  status: 'succeeded' as const,
+  parts: [{ account: homeAccount.account, amount: 245_050, payment: payment.id }],
+}
+
 const invoice = {
   id: 'invoice-1',
   account: homeAccount.account,
@@ -150,7 +157,7 @@ export const baseData = {
     { days: 'Пн–Пт', hours: '9:00–18:00' },
     { days: 'Сб–Вс', hours: 'выходной' },
   ],
-  features: ['security', 'my-data', 'explanation', 'readings'],
+  features: ['security', 'my-data', 'explanation', 'readings', 'basket'],
 }
 
 export const aboutPage = {
@@ -290,6 +297,20 @@ export const defaultAnswers: Answers = {
   personalPayment: { data: { ...payment, status: 'pending', confirmationUrl: 'https://yoomoney.ru/pay' } },
   personalPaymentState: { data: payment },
   savedMethods: { data: [{ id: 'method-1', kind: 'card', title: 'Карта *4444', expiresAt: '2028-01-31' }] },
+  basketPreview: {
+    data: {
+      amount: 245_050,
+      parts: [
+        {
+          account: homeAccount.account,
+          amount: 245_050,
+          periods: [{ period: '2026-09', amount: 245_050 }],
+        },
+      ],
+    },
+  },
+  beginBasket: { data: { ...basket, status: 'pending', confirmationUrl: 'https://yoomoney.ru/pay' } },
+  basket: { data: basket },
   autopayments: { data: [autopayment] },
   newAutopayment: {
     data: { ...autopayment, confirmationUrl: 'https://yoomoney.ru/pay', firstPayment: 'payment-2' },

@@ -93,6 +93,12 @@ export const screens = {
     h1: 'Оплата',
     loads: ['accounts', 'history', 'savedMethods'],
   },
+  paySeveral: {
+    path: '/personal/pay-several',
+    access: 'user',
+    h1: 'Оплата нескольких счетов',
+    loads: ['accounts'],
+  },
   personalPaySuccess: {
     path: '/personal/pay-success?payment=payment-1',
     access: 'user',

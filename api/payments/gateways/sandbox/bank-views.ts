@@ -33,10 +33,17 @@ export const bankPage = ({ title, content }: BankView, folder: string): Html => 
 </body>
 </html>`
 
-const facts = ({ description, account }: BankPayment) => html`<dl>
-<dt>Кому</dt><dd>${description}</dd>
-<dt>Лицевой счёт</dt><dd>${account}</dd>
+const facts = (payment: BankPayment) => html`<dl>
+<dt>Кому</dt><dd>${payment.description}</dd>
+${partsOf(payment).map(({ account, amount }) => html`<dt>Лицевой счёт</dt><dd>${account}${amount}</dd>`)}
 </dl>`
+
+/** The accounts that are paid; of several each has its sum. */
+const partsOf = ({ parts, account }: BankPayment): { account: string; amount: string }[] => {
+  if (parts === null) return [{ account, amount: '' }]
+  const all: { account: string; amount: number }[] = JSON.parse(parts)
+  return all.map((part) => ({ account: part.account, amount: `: ${formatRubles(part.amount)}` }))
+}
 
 const fieldNames: readonly CardFields[] = ['number', 'expires', 'csc']
 
@@ -192,7 +199,9 @@ export const receiptView = (
   content: html`<h1>Учебный кассовый чек</h1>
 <dl>
 <dt>Кому</dt><dd>${payment.description}</dd>
-<dt>За что</dt><dd>Лицевой счёт ${payment.account}</dd>
+${partsOf(payment).map(
+  ({ account, amount }) => html`<dt>За что</dt><dd>Лицевой счёт ${account}${amount}</dd>`,
+)}
 <dt>Сумма</dt><dd>${formatRubles(payment.amount)}</dd>
 <dt>Оплачено</dt><dd>${formatMoment(payment.settled_at ?? payment.created_at, timeZone)}</dd>
 <dt>Отправлен</dt><dd>${maskEmail(payment.receipt_email)}</dd>

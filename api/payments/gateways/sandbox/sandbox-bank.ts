@@ -183,6 +183,7 @@ const asOpened = (id: string, request: PaymentRequest, now: Date) => ({
   id,
   merchant_payment: request.paymentId,
   account: request.account,
+  parts: request.parts ? JSON.stringify(request.parts) : null,
   amount: request.amount,
   description: request.payee.name,
   receipt_email: request.email,

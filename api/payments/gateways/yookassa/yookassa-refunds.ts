@@ -42,7 +42,10 @@ export const yookassaRefunds = ({
         amount: { value: amountValue(amount), currency: 'RUB' },
         ...(receipt
           ? {
-              receipt: receiptOf({ ...receipt, amount, purpose: refundPurpose(receipt.account) }, vatCode),
+              receipt: receiptOf(
+                { email: receipt.email, items: [{ amount, purpose: refundPurpose(receipt.account) }] },
+                vatCode,
+              ),
             }
           : {}),
       }),

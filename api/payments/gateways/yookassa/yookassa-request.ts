@@ -10,22 +10,20 @@ export const amountValue = (kopecks: number): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The fiscal receipt of a payment or of a partial refund; `amount` in kopecks. */
+/** The fiscal receipt of a payment or of a partial refund, an item for each account; `amount` in kopecks. */
 export const receiptOf = (
-  { email, purpose, amount }: { email: string; purpose: string; amount: number },
+  { email, items }: { email: string; items: readonly { purpose: string; amount: number }[] },
   vatCode: number,
 ) => ({
   customer: { email },
-  items: [
-    {
-      description: cut(purpose, 128),
-      quantity: '1.00',
-      amount: { value: amountValue(amount), currency: 'RUB' },
-      vat_code: vatCode,
-      payment_subject: 'service',
-      payment_mode: 'full_payment',
-    },
-  ],
+  items: items.map(({ purpose, amount }) => ({
+    description: cut(purpose, 128),
+    quantity: '1.00',
+    amount: { value: amountValue(amount), currency: 'RUB' },
+    vat_code: vatCode,
+    payment_subject: 'service',
+    payment_mode: 'full_payment',
+  })),
 })
 
 /** What a payment order takes of an account's number. */
@@ -38,7 +36,8 @@ export const creationBody = (
 ) => {
   const { paymentId, account, email, returnTo, savedMethod, saveMethod } = request
   const amount = { value: amountValue(request.amount), currency: 'RUB' }
-  const purpose = paymentPurpose(account)
+  const parts = request.parts ?? [{ account, amount: request.amount }]
+  const purpose = paymentPurpose(parts.map((part) => part.account))
   return {
     amount,
     capture: true,
@@ -50,7 +49,13 @@ export const creationBody = (
           save_payment_method: saveMethod,
         }
       : { payment_method_id: savedMethod }),
-    receipt: receiptOf({ email, purpose, amount: request.amount }, vatCode),
+    receipt: receiptOf(
+      {
+        email,
+        items: parts.map((part) => ({ purpose: paymentPurpose([part.account]), amount: part.amount })),
+      },
+      vatCode,
+    ),
     ...(paymentOrder === 'utilities' ? { payment_order: utilitiesOrder(request, amount, purpose) } : {}),
   }
 }

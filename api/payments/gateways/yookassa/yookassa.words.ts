@@ -14,5 +14,8 @@ export const cardTitle = (brand: string | null | undefined, last4: string): stri
   `${brand ? (brands[brand] ?? brand) : 'Карта'} ••\u00a0${last4}`
 
 /** On receipts and in payment orders. */
-export const paymentPurpose = (account: string) => `Оплата по лицевому счёту ${account}`
+export const paymentPurpose = (accounts: readonly string[]) =>
+  accounts.length === 1
+    ? `Оплата по лицевому счёту ${accounts.join()}`
+    : `Оплата по лицевым счетам ${accounts.join(', ')}`
 export const refundPurpose = (account: string) => `Возврат по лицевому счёту ${account}`

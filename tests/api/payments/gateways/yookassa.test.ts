@@ -126,6 +126,26 @@ describe('a request to YooKassa', () => {
     expect(amountValue(kopecks)).toBe(value)
   })
 
+  test('for several accounts has an item of the receipt for each of them', () => {
+    const parts = [
+      { account: '4010031186', amount: 200_000 },
+      { account: '4010044720', amount: 60_091 },
+    ]
+    const body = creationBody({ ...request, parts }, { vatCode: 1, paymentOrder: 'utilities' })
+    expect(body).toMatchObject({
+      amount: { value: '2600.91', currency: 'RUB' },
+      description: 'Оплата по лицевым счетам 4010031186, 4010044720',
+      metadata: { payment: request.paymentId, account: '4010031186' },
+      receipt: {
+        items: [
+          { description: 'Оплата по лицевому счёту 4010031186', amount: { value: '2000.00' } },
+          { description: 'Оплата по лицевому счёту 4010044720', amount: { value: '600.91' } },
+        ],
+      },
+      payment_order: { payment_purpose: 'Оплата по лицевым счетам 4010031186, 4010044720' },
+    })
+  })
+
   test('has everything that a housing shop must send', () => {
     expect(creationBody(request, { vatCode: 1, paymentOrder: 'utilities' })).toEqual({
       amount: { value: '2600.91', currency: 'RUB' },

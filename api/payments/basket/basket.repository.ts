@@ -1,0 +1,47 @@
+import type { Queries } from 'api/db/database'
+
+/** An account of the customer with what it owes and who is paid for it. */
+export interface AccountInBasket {
+  account: string
+  payeeId: string
+  /** Kopecks: above zero is a debt. */
+  balance: number
+}
+
+/** Those of the accounts that are the customer's. */
+export const findAccountsInBasket = (
+  db: Queries,
+  { userId, accounts }: { userId: string; accounts: readonly string[] },
+): Promise<AccountInBasket[]> =>
+  db
+    .selectFrom('customer_accounts')
+    .innerJoin('register_accounts', 'register_accounts.account', 'customer_accounts.account')
+    .leftJoin('account_balances', 'account_balances.account', 'customer_accounts.account')
+    .where('customer_accounts.user_id', '=', userId)
+    .where('customer_accounts.account', 'in', accounts)
+    .select((eb) => [
+      'customer_accounts.account',
+      'register_accounts.payee_id as payeeId',
+      eb.fn.coalesce('account_balances.balance', eb.lit(0)).as('balance'),
+    ])
+    .execute()
+
+/** What each invoice of the accounts has added to the debt, the oldest first. */
+export const findBilled = (db: Queries, accounts: readonly string[]) =>
+  db
+    .selectFrom('invoices')
+    .select((eb) => ['account', 'period', eb('charged', '+', eb.ref('penalty')).as('added')])
+    .where('account', 'in', accounts)
+    .orderBy('account')
+    .orderBy('period')
+    .execute()
+
+/** The payments of a basket. */
+export const findPartsOfBasket = (db: Queries, basketId: string) =>
+  db
+    .selectFrom('payment_intents')
+    .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
+    .select(['payments.id as payment', 'payments.account', 'payments.amount'])
+    .where('payment_intents.basket_id', '=', basketId)
+    .orderBy('payments.account')
+    .execute()

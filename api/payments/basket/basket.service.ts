@@ -1,0 +1,184 @@
+import type { Customer } from 'api/http/customer'
+import { paymentBeginner } from '../begin-payment'
+import { refusePayingTwice, replaceBegun } from '../paying-twice'
+import { findSavedMethod } from '../payment-methods.repository'
+import type { PaymentRoutesDeps } from '../payment-routes.deps'
+import { isFinal, statusOf } from '../payment-states'
+import { PaymentError } from '../payments.errors'
+import { findPayment, type StoredPayment } from '../payments.repository'
+import { identify } from '../request-identity'
+import type { Part } from '../store-payment'
+import {
+  type AccountInBasket,
+  findAccountsInBasket,
+  findBilled,
+  findPartsOfBasket,
+} from './basket.repository'
+import { debtsOf, divideAmount, owedInAll } from './divide-amount'
+
+export interface WantedBasket {
+  customer: Customer
+  /** Of the form, minted with it. */
+  key: string
+  /** As asked for; every account once, every amount above zero. */
+  parts: readonly Part[]
+  saveMethod: boolean
+  /** The id of a saved method, which is charged without the bank's page. */
+  paymentMethod?: string | undefined
+  successUrl: string
+  failedUrl: string
+  /** The customer knows of the payments under way. */
+  payAnew: boolean
+  now: Date
+}
+
+/** One payment of a customer for several of their accounts: one charge, and a payment of its own for each account. */
+export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limiter' | 'payments'>) => {
+  const { database, payments } = deps
+  const { db } = database
+  const { begin } = paymentBeginner(deps)
+  const gateway = payments.gateway.name
+
+  const viewOf = async (charge: StoredPayment) => {
+    const { id, state, request, confirmationUrl } = charge
+    const stored = new Map((await findPartsOfBasket(db, id)).map((part) => [part.account, part]))
+    return {
+      id,
+      amount: request.amount,
+      status: statusOf(state),
+      parts: (request.parts ?? []).flatMap(({ account }) => stored.get(account) ?? []),
+      confirmationUrl: isFinal(state) ? null : confirmationUrl,
+    }
+  }
+
+  return {
+    /**
+     * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Throws PaymentError
+     * (`not_found`, `different_payees`, `more_than_owed`).
+     */
+    async preview({
+      userId,
+      accounts,
+      amount,
+    }: {
+      userId: string
+      accounts: readonly string[]
+      amount?: number | undefined
+    }) {
+      const own = await findAccountsInBasket(db, { userId, accounts })
+      if (own.length < accounts.length) throw new PaymentError({ code: 'not_found' })
+      const named = inOrder(own, accounts)
+      refuseDifferentPayees(named)
+      const billed = await findBilled(db, accounts)
+      const owing = named.map(({ account, balance }) => ({
+        account,
+        debts: debtsOf(
+          balance,
+          billed.filter((invoice) => invoice.account === account),
+        ),
+      }))
+      const owed = owedInAll(owing)
+      if (amount !== undefined && amount > owed) throw new PaymentError({ code: 'more_than_owed', owed })
+      const shares = divideAmount(owing, amount ?? owed)
+      return {
+        amount: shares.reduce((sum, share) => sum + share.amount, 0),
+        parts: shares.map(({ account, amount: paid, debts }) => ({
+          account,
+          amount: paid,
+          periods: debts.flatMap((debt) =>
+            debt.period === null ? [] : [{ period: debt.period, amount: debt.amount }],
+          ),
+        })),
+      }
+    },
+
+    /**
+     * Begins the payment, the same one for the same key. Throws PaymentError (`account_not_own`, `different_payees`,
+     * `no_saved_method`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
+     */
+    async pay(wanted: WantedBasket) {
+      const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } = wanted
+      const userId = customer.id
+      // Whoever pays several accounts locks them in this order.
+      const sorted = parts.toSorted((a, b) => (a.account < b.account ? -1 : 1))
+      const others = sorted.slice(0, -1)
+      const last = sorted.at(-1)
+      if (!last) throw new Error('A payment for no account')
+      const identity = identify({
+        scope: `customer ${userId}`,
+        key,
+        data: [
+          'basket',
+          ...sorted.flatMap(({ account, amount }) => [account, amount]),
+          saveMethod,
+          paymentMethod ?? null,
+          successUrl,
+          failedUrl,
+        ],
+      })
+      const charge = await begin({
+        identity,
+        uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
+        now: wanted.now,
+        ...(payAnew && {
+          beforeStoring: async () => {
+            for (const { account } of sorted)
+              await replaceBegun(db, payments, { userId, account, exceptKey: identity.requestKey })
+          },
+        }),
+        async judge(trx, id) {
+          const stored = new Map(
+            (await findPartsOfBasket(trx, id)).map((part) => [part.account, part.payment]),
+          )
+          for (const { account, amount } of sorted)
+            await refusePayingTwice(
+              trx,
+              { id: stored.get(account) ?? id, account, userId, amount },
+              { payAnew, seenBalance: null },
+            )
+        },
+        async prepare() {
+          const accounts = parts.map(({ account }) => account)
+          const own = await findAccountsInBasket(db, { userId, accounts })
+          const lost = accounts.find((account) => !own.some((one) => one.account === account))
+          if (lost !== undefined) throw new PaymentError({ code: 'account_not_own', account: lost })
+          refuseDifferentPayees(inOrder(own, accounts))
+          const method =
+            paymentMethod === undefined
+              ? null
+              : await findSavedMethod(db, { userId, gateway, id: paymentMethod })
+          if (method === undefined) throw new PaymentError({ code: 'no_saved_method' })
+          return {
+            source: 'personal',
+            account: last.account,
+            userId,
+            amount: last.amount,
+            email: customer.email,
+            returnTo: { success: successUrl, failed: failedUrl },
+            saveMethod: saveMethod && method === null,
+            method,
+            basket: { others, parts },
+          }
+        },
+      })
+      return viewOf(charge)
+    },
+
+    /** How one of the customer's own stands. Throws PaymentError (`not_found`). */
+    async read({ userId, id }: { userId: string; id: string }) {
+      const known = await findPayment(db, id)
+      if (known?.userId !== userId || known.basketId !== id) throw new PaymentError({ code: 'not_found' })
+      await payments.process(id)
+      return viewOf((await findPayment(db, id)) ?? known)
+    },
+  }
+}
+
+const inOrder = (own: readonly AccountInBasket[], accounts: readonly string[]): AccountInBasket[] =>
+  accounts.flatMap((account) => own.find((one) => one.account === account) ?? [])
+
+const refuseDifferentPayees = (accounts: readonly AccountInBasket[]) => {
+  const groups = new Map<string, string[]>()
+  for (const { account, payeeId } of accounts) groups.set(payeeId, [...(groups.get(payeeId) ?? []), account])
+  if (groups.size > 1) throw new PaymentError({ code: 'different_payees', groups: [...groups.values()] })
+}

@@ -1,0 +1,66 @@
+/** What an account owes, whole kopecks, each debt with the period that it was billed for; null: no invoice tells. */
+export interface OwingAccount {
+  account: string
+  debts: readonly Debt[]
+}
+
+export interface Debt {
+  period: string | null
+  /** Above zero. */
+  amount: number
+}
+
+/** What of the sum goes to one account. */
+export interface Share {
+  account: string
+  amount: number
+  /** The debts that it pays, the oldest first. */
+  debts: Debt[]
+}
+
+/** What the accounts owe together, kopecks. */
+export const owedInAll = (accounts: readonly OwingAccount[]): number =>
+  accounts.reduce((sum, { debts }) => sum + debts.reduce((owed, { amount }) => owed + amount, 0), 0)
+
+/**
+ * Divides a sum among the debts of all accounts, the oldest first; of one period the account that is named first is first. No
+ * account gets more than it owes, and those that get nothing are left out. A sum above what is owed is not used up.
+ */
+export const divideAmount = (accounts: readonly OwingAccount[], amount: number): Share[] => {
+  const shares = new Map<string, Share>()
+  let left = amount
+  for (const { account, period, owed } of oldestFirst(accounts)) {
+    const paid = Math.min(owed, left)
+    if (paid <= 0) continue
+    left -= paid
+    const share = shares.get(account) ?? { account, amount: 0, debts: [] }
+    share.amount += paid
+    share.debts.push({ period, amount: paid })
+    shares.set(account, share)
+  }
+  return accounts.flatMap(({ account }) => shares.get(account) ?? [])
+}
+
+const oldestFirst = (accounts: readonly OwingAccount[]) =>
+  accounts
+    .flatMap(({ account, debts }) => debts.map(({ period, amount }) => ({ account, period, owed: amount })))
+    // Sorting keeps the order of equals; a debt without a period is the oldest: it is older than any invoice.
+    .toSorted((a, b) => compare(a.period ?? '', b.period ?? ''))
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * A balance by the periods that it is left of. Payments settle the oldest debts first, so that what is owed is of the newest
+ * invoices; what they do not come to is older. `billed`: what each invoice has added, the oldest first.
+ */
+export const debtsOf = (balance: number, billed: readonly { period: string; added: number }[]): Debt[] => {
+  let left = balance
+  const debts: Debt[] = []
+  for (const [index, { period, added }] of [...billed.entries()].reverse()) {
+    const amount = index === 0 ? left : Math.min(left, Math.max(0, added))
+    if (amount <= 0) continue
+    debts.unshift({ period, amount })
+    left -= amount
+  }
+  return left > 0 ? [{ period: null, amount: left }, ...debts] : debts
+}

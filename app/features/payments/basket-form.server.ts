@@ -1,0 +1,66 @@
+import { accountNumber } from 'contract/identifiers'
+import { longestAccountNumber, longestIdentifier } from 'contract/limits'
+import { toKopecks } from 'contract/money'
+import { z } from 'zod'
+import { defineForm } from '~/server/forms/form-definition.server'
+import { postedKey } from '~/server/forms/idempotency-key.server'
+import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
+import { PART_PREFIX, type PartField, partField } from './basket-part'
+
+/** The most accounts of one payment. */
+const MAX_PARTS = 200
+
+const ticked = z
+  .string()
+  .optional()
+  .transform((sent) => sent !== undefined)
+
+/** The accounts whose parts were posted, in the order of the page. */
+export const postedAccounts = (posted: URLSearchParams): string[] => {
+  const named = [...posted.keys()]
+    .filter((name) => name.startsWith(PART_PREFIX))
+    .map((name) => name.slice(PART_PREFIX.length))
+  const possible = named.filter((account) => account !== '' && account.length <= longestAccountNumber)
+  return [...new Set(possible)].slice(0, MAX_PARTS)
+}
+
+/** What is to be paid for each of the accounts, kopecks: those without an amount are left out. */
+export const partsOf = (read: object, accounts: readonly string[]) =>
+  accounts.flatMap((account, index) => {
+    const amount = amountIn(read, partField(index))
+    return amount > 0 ? [{ account: accountNumber.parse(account), amount: toKopecks(amount) }] : []
+  })
+
+const amountIn = (read: object, field: PartField): number => {
+  const amount: unknown = new Map(Object.entries(read)).get(field)
+  return typeof amount === 'number' ? amount : 0
+}
+
+/**
+ * The form of these accounts. Its fields are numbered: the number of an account may have signs that the parser of forms
+ * takes for a structure.
+ */
+export const basketForm = (accounts: readonly string[]) => {
+  const fields = accounts.map((_, index) => partField(index))
+  const parts = Object.fromEntries(fields.map((field) => [field, partAmount]))
+  const schema = z
+    .object({
+      ...parts,
+      /** Empty: a new card, or another method of the bank's page. */
+      paymentMethod: z.string().max(longestIdentifier, 'Выберите, чем платить').optional(),
+      saveMethod: ticked,
+      idempotencyKey: postedKey,
+      /** Sent only by the button that pays although it was asked whether to. */
+      confirmed: ticked,
+    })
+    .superRefine((typed, check) => {
+      const sum = fields.reduce((total, field) => total + amountIn(typed, field), 0)
+      const first = fields.find((field) => amountIn(typed, field) > 0) ?? fields[0]
+      const message = sum === 0 ? 'Введите сумму хотя бы по одному счёту' : outOfBounds(sum)
+      if (message) check.addIssue({ code: 'custom', message, path: first ? [first] : [] })
+    })
+  const controls = Object.fromEntries(
+    accounts.map((account, index) => [partField(index), PART_PREFIX + account]),
+  )
+  return defineForm({ name: 'pay', schema, controls })
+}

@@ -1,0 +1,143 @@
+import type { Account } from 'contract/accounts'
+import type { BasketPreviewPart } from 'contract/basket'
+import type { SavedMethod } from 'contract/payments'
+import { formatCardExpiry } from 'format/card-expiry'
+import { formatPeriod } from 'format/dates'
+import { formatMethodTitle } from 'format/method-title'
+import { formatRubles, inForms } from 'format/money'
+import { paths } from '~/paths'
+import { PART_PREFIX, SEEN_PREFIX } from './basket-part'
+
+/** An account that may be chosen. */
+export interface AccountToChoose {
+  account: string
+  /** Its title with its number, or the number alone. */
+  name: string
+  /** Its address and balance. */
+  facts: readonly string[]
+  isChosen: boolean
+}
+
+/** A part of the payment as its field shows it. */
+export interface PartView {
+  account: string
+  name: string
+  /** Its address, and the debts that it pays. */
+  hint: string | null
+  /** In the format of forms. */
+  amount: string
+  /** What the page says that the account owes, for the form to carry: kopecks; empty where it could not be told. */
+  seenBalance: string
+}
+
+/** The accounts of one payee, where all chosen ones can't be paid at once. */
+export interface PayeeGroup {
+  text: string
+  to: string
+}
+
+export interface PreviewView {
+  parts: readonly PartView[]
+  /** Chosen accounts that owe nothing. */
+  withoutDebt: string | null
+}
+
+/** A choice of accounts that was refused, with the words at their fields. */
+export interface RefusedChoice {
+  amount: readonly string[]
+  accounts: readonly string[]
+  /** Of the whole form. */
+  words: readonly string[]
+  groups: readonly PayeeGroup[]
+}
+
+export const accountsToChoose = (
+  accounts: readonly Account[],
+  chosen: ReadonlySet<string>,
+): AccountToChoose[] =>
+  accounts.map((one) => ({
+    account: one.account,
+    name: nameOf(one),
+    facts: [one.address?.trim() ?? '', balanceInWords(one.balance)].filter(Boolean),
+    isChosen: chosen.has(one.account),
+  }))
+
+const nameOf = ({ account, title }: { account: string; title?: Account['title'] }) =>
+  title?.trim() ? `${title.trim()}, лицевой счёт ${account}` : `Лицевой счёт ${account}`
+
+const balanceInWords = (balance: number) => {
+  if (balance === 0) return 'Долга нет'
+  return `${balance > 0 ? 'К оплате' : 'Переплата'} ${formatRubles(Math.abs(balance))}`
+}
+
+export const viewOfPreview = (
+  parts: readonly BasketPreviewPart[],
+  accounts: readonly Account[],
+  chosen: ReadonlySet<string>,
+): PreviewView => {
+  const paid = new Set<string>(parts.map(({ account }) => account))
+  const owesNothing = [...chosen].filter((account) => !paid.has(account))
+  return {
+    parts: parts.map(({ account, amount, periods }) => ({
+      ...partOf(account, accounts),
+      hint: [addressOf(account, accounts), periodsInWords(periods ?? [])].filter(Boolean).join('. ') || null,
+      amount: inForms(amount),
+    })),
+    withoutDebt:
+      owesNothing.length > 0 && paid.size > 0 ? `Платить не за что: ${listed(owesNothing)}.` : null,
+  }
+}
+
+/** The parts of a rejected form: only what was posted is sure. */
+export const viewOfPosted = (
+  posted: URLSearchParams,
+  names: readonly string[],
+  accounts: readonly Account[],
+): PreviewView => ({
+  parts: names.map((account) => ({
+    ...partOf(account, accounts),
+    hint: addressOf(account, accounts) || null,
+    amount: posted.get(PART_PREFIX + account) ?? '',
+    seenBalance: posted.get(SEEN_PREFIX + account) ?? '',
+  })),
+  withoutDebt: null,
+})
+
+const partOf = (account: string, accounts: readonly Account[]) => {
+  const known = accounts.find((one) => one.account === account)
+  return { account, name: nameOf(known ?? { account }), seenBalance: known ? String(known.balance) : '' }
+}
+
+const addressOf = (account: string, accounts: readonly Account[]) =>
+  accounts.find((one) => one.account === account)?.address?.trim() ?? ''
+
+const periodsInWords = (periods: NonNullable<BasketPreviewPart['periods']>) =>
+  periods.map(({ period, amount }) => `За\u00a0${formatPeriod(period)}: ${formatRubles(amount)}`).join(', ')
+
+export const viewOfMethods = (methods: readonly SavedMethod[]) =>
+  methods.map(({ id, title, expiresAt }) => ({
+    value: id,
+    title: formatMethodTitle(title),
+    hint: formatCardExpiry(expiresAt),
+  }))
+
+/** What to say of accounts of several payees: one payment has one payee. */
+export const viewOfGroups = (groups: readonly (readonly string[])[]): RefusedChoice => {
+  const named = groups.map((group) => `${group.length === 1 ? 'счёт' : 'счета'} ${listed(group)}`)
+  const [first = '', ...others] = named
+  return {
+    amount: [],
+    accounts: [],
+    words: [
+      `Эти счета принадлежат разным получателям: сначала оплатите ${first}, потом отдельным платежом ${others.join(', потом ещё одним ')}.`,
+    ],
+    groups: groups.map((group, index) => ({
+      text: `Оплатить ${named[index] ?? ''}`,
+      to: paths.paySeveral(group),
+    })),
+  }
+}
+
+/** «1000200030, 1000200031 и 1000200032». */
+const listed = (accounts: readonly string[]) =>
+  accounts.length < 2 ? accounts.join('') : `${accounts.slice(0, -1).join(', ')} и ${accounts.at(-1) ?? ''}`

@@ -1,0 +1,121 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Account } from 'contract/accounts'
+import { accountNumber } from 'contract/identifiers'
+import type { Kopecks } from 'contract/money'
+import { problemCodes } from 'contract/problem'
+import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { type Api, type InvalidInput, requireUser } from '~/server/pages/guards.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
+import { paymentAmount } from '~/server/payments/amount-rule.server'
+import { postedAccounts } from './basket-form.server'
+import {
+  accountsToChoose,
+  type PreviewView,
+  type RefusedChoice,
+  viewOfGroups,
+  viewOfMethods,
+  viewOfPosted,
+  viewOfPreview,
+} from './basket-view'
+
+/** More accounts than one address has room for. */
+const MAX_CHOSEN = 200
+
+/** What the address asks for: accounts by their numbers, or all that are owed, and an amount in rubles. */
+interface Asked {
+  accounts: readonly string[]
+  everythingOwed: boolean
+  /** As typed. */
+  amount: string
+}
+
+/**
+ * The page of a payment for several accounts: the choice of accounts and, where some are chosen, what is to be paid. A
+ * form that was rejected comes back as it was posted: what is owed may have changed, and the call that tells may fail.
+ */
+export const loadBasket = async (request: Request, context: AppLoadContext) => {
+  const { api } = await requireUser(request, context)
+  const asked = readAddress(request)
+  if (!asked.accounts.every((account) => accountNumber.safeParse(account).success))
+    throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+  const isChosen = asked.everythingOwed || asked.accounts.length > 0
+  const [accounts, methods, early] = await Promise.all([
+    loadBesideForm(context, api.load('accounts', { query: {} })),
+    isChosen ? api.loadIfPossible('savedMethods', {}) : null,
+    context.formFailed || asked.everythingOwed ? null : preview(api, asked.accounts, asked.amount),
+  ])
+  const own = accounts?.data ?? []
+  const chosen = asked.everythingOwed ? owing(own) : asked.accounts
+  const outcome = context.formFailed ? null : (early ?? (await preview(api, chosen, asked.amount)))
+  const posted = context.formFailed ? await postedFields(context) : null
+  const shown: PreviewView | null = posted
+    ? viewOfPosted(posted, postedAccounts(posted), own)
+    : outcome?.ok
+      ? viewOfPreview(outcome.parts, own, new Set(chosen))
+      : null
+  return {
+    choices: accountsToChoose(own, new Set(chosen)),
+    amount: asked.amount,
+    refused: outcome?.ok === false ? outcome.refused : null,
+    shown,
+    methods: viewOfMethods(methods?.data ?? []),
+    lacksMethods: isChosen && methods === null,
+    idempotencyKey: newIdempotencyKey(),
+  }
+}
+
+const readAddress = (request: Request): Asked => {
+  const { searchParams } = new URL(request.url)
+  const accounts = [...new Set(searchParams.getAll('account'))].filter(Boolean).slice(0, MAX_CHOSEN)
+  return {
+    accounts,
+    everythingOwed: accounts.length === 0 && searchParams.get('accounts') === 'all',
+    amount: (searchParams.get('amount') ?? '').slice(0, 100),
+  }
+}
+
+const owing = (accounts: readonly Account[]): string[] =>
+  accounts.filter(({ balance }) => balance > 0).map(({ account }) => account)
+
+/** Null where nothing is chosen: there is nothing to ask. */
+const preview = async (api: Api, chosen: readonly string[], typed: string) => {
+  if (chosen.length === 0) return null
+  const amount = readAmount(typed)
+  if (!amount.ok) return { ok: false, refused: { ...nothingRefused, amount: amount.errors } } as const
+  const accounts = chosen.map((account) => accountNumber.parse(account))
+  const sum = amount.kopecks === null ? {} : { amount: amount.kopecks }
+  const result = await api.loadAsked('basketPreview', { body: { accounts, ...sum } })
+  if (result.ok) return { ok: true, parts: result.answer.data.parts } as const
+  return { ok: false, refused: refusedBy(result.failure) } as const
+}
+
+const readAmount = (
+  typed: string,
+): { ok: true; kopecks: Kopecks | null } | { ok: false; errors: string[] } => {
+  if (!typed.trim()) return { ok: true, kopecks: null }
+  const parsed = paymentAmount.safeParse(typed)
+  return parsed.success
+    ? { ok: true, kopecks: parsed.data }
+    : { ok: false, errors: parsed.error.issues.map(({ message }) => message) }
+}
+
+const nothingRefused: RefusedChoice = { amount: [], accounts: [], words: [], groups: [] }
+
+const refusedBy = ({ code, message, errors, groups }: InvalidInput): RefusedChoice => {
+  if (code === problemCodes.differentPayees && groups) return viewOfGroups(groups)
+  const of = (isOwn: (field: string) => boolean) =>
+    Object.entries(errors).flatMap(([field, words]) => (isOwn(field) ? words : []))
+  const amount = of((field) => field === 'amount')
+  const accounts = of((field) => field.startsWith('account'))
+  const others = of((field) => field !== 'amount' && !field.startsWith('account'))
+  const atFields = [...amount, ...accounts]
+  const words = [message, ...others].filter((text) => text && !atFields.includes(text))
+  const isSaid = atFields.length + words.length > 0
+  return {
+    amount,
+    accounts,
+    words: isSaid ? words : ['Так заплатить нельзя. Проверьте счета и сумму.'],
+    groups: [],
+  }
+}

@@ -1,0 +1,96 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { User } from 'contract/users'
+import type { Failure } from '~/api-client/failure'
+import { paths } from '~/paths'
+import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import type { Api } from '~/server/pages/guards.server'
+import { askBeforeBasket } from './ask-before-payment.server'
+import { basketForm, partsOf, postedAccounts } from './basket-form.server'
+import { PART_PREFIX, partField, SEEN_PREFIX } from './basket-part'
+import {
+  rejectBeforePayment,
+  rejectUnknownKey,
+  rejectWithQuestion,
+  respondToSubmit,
+  wantsConfirmation,
+} from './begin-payment.server'
+import { returnAddresses } from './return-addresses.server'
+import { sentKeys } from './sent-keys.server'
+
+/** Reads the form of a payment for several accounts, asks the customer when other payments are pending, and begins it. */
+export const submitBasket = async (
+  context: AppLoadContext,
+  { api, user }: { api: Api; user: User | null },
+) => {
+  const posted = await postedFields(context)
+  const key = idempotencyKeyOf(posted)
+  const accounts = postedAccounts(posted)
+  const form = await readForm(context, basketForm(accounts))
+  if (!form.ok) return withKey(form.reply, key)
+  const { paymentMethod, saveMethod, idempotencyKey, confirmed } = form.value
+  const parts = partsOf(form.value, accounts)
+  const reject = (failure: Failure) => form.reject(atFields(failure, accounts, parts))
+  if (!idempotencyKey) return rejectUnknownKey(reject, key)
+  const seen = parts.map((part) => ({ ...part, seenBalance: seenBalanceOf(part.account, posted) }))
+  const ask = () => askBeforeBasket(api, seen, { payAnew: confirmed, timeZone: context.config.timeZone })
+  if (!sentKeys.has(key)) {
+    const question = await ask()
+    // The key was sent meanwhile by another press of the same form: that payment is the pending one.
+    if (question.kind === 'question' && !sentKeys.has(key))
+      return rejectWithQuestion({ reject, key }, question.words)
+    if (question.kind === 'failed') return rejectBeforePayment({ reject, key }, question.failure)
+  }
+  const wasSent = sentKeys.has(key)
+  if (user) sentKeys.add(key)
+  const result = await api.submit('beginBasket', {
+    idempotencyKey: key,
+    payAnew: confirmed,
+    seenBalance: null,
+    body: {
+      parts,
+      saveMethod: saveMethod && !paymentMethod,
+      ...(paymentMethod && { paymentMethod }),
+      ...returnAddresses(context.config, 'personal'),
+    },
+  })
+  // The current user could not be checked, so nothing was sent.
+  if (!result.ok && !user && !wasSent) return rejectBeforePayment({ reject, key }, result.failure)
+  if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(key)
+  if (!result.ok && wantsConfirmation(result.failure)) {
+    const question = await ask()
+    const words = question.kind === 'question' ? question.words : [result.failure.message]
+    return rejectWithQuestion({ reject, key }, words)
+  }
+  // Without the bank's page, the result page says how it stands.
+  if (result.ok && !result.answer.data.confirmationUrl)
+    return seeOther(paths.basketResult(result.answer.data.id))
+  const submit = { reject, key, chargesAtOnce: Boolean(paymentMethod), resultPage: paths.basketResult }
+  return respondToSubmit(result, submit, context)
+}
+
+/** What the page said that the account owes, kopecks; null for what is no such number. */
+const seenBalanceOf = (account: string, posted: URLSearchParams): number | null => {
+  const sent = posted.get(SEEN_PREFIX + account)
+  return sent && /^-?\d{1,15}$/.test(sent) ? Number(sent) : null
+}
+
+/** What the API says of a part, by its account or its place in the call, is said at the part's field. */
+const atFields = (
+  failure: Failure,
+  accounts: readonly string[],
+  parts: readonly { account: string }[],
+): Failure => {
+  if (failure.kind !== 'invalid') return failure
+  const errors: Record<string, string[]> = {}
+  for (const [name, words] of Object.entries(failure.errors)) {
+    const place = /^parts[.[](\d+)/.exec(name)?.[1]
+    const account = place === undefined ? name.replace(PART_PREFIX, '') : parts[Number(place)]?.account
+    const index = account === undefined ? -1 : accounts.indexOf(account)
+    const field = index === -1 ? name : partField(index)
+    errors[field] = [...(errors[field] ?? []), ...words]
+  }
+  return { ...failure, errors }
+}

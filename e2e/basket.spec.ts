@@ -1,0 +1,54 @@
+import { cards, paysAtBank, seesResult } from './actions/bank'
+import type { Visitor } from './actions/visitor'
+import { newcomer, register } from './data/people'
+import { scriptModeTags } from './support/script-mode-tags'
+import { expect, test } from './test'
+
+const inTurn = scriptModeTags()
+
+const TITLE = 'Оплата нескольких счетов'
+const partOf = ({ account }: { account: string }) => new RegExp(`лицевой счёт ${account}, ₽$`, 'i')
+
+/** A new customer with two accounts of one payee, at the choice of accounts. */
+async function choosesBoth(visitor: Visitor) {
+  await visitor.isNewCustomer(newcomer())
+  for (const account of [register.ninasFlat, register.room]) await visitor.hasAccount(account)
+  await visitor.opens('/personal/pay-several')
+  await visitor.sees(TITLE)
+  for (const { account } of [register.ninasFlat, register.room])
+    await visitor.main.getByRole('checkbox', { name: new RegExp(account) }).check()
+}
+
+test('a customer pays several accounts by one payment', { tag: inTurn() }, async ({ visitor }) => {
+  await choosesBoth(visitor)
+  await visitor.presses('Рассчитать')
+  await visitor.sees(TITLE)
+  for (const account of [register.ninasFlat, register.room])
+    await visitor.main.getByRole('textbox', { name: partOf(account) }).fill('10')
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, '20,00 ₽', cards.good)
+  await seesResult(visitor, 'Оплачено 20,00 ₽')
+  for (const { account } of [register.ninasFlat, register.room])
+    await expect(visitor.main).toContainText(`Лицевой счёт ${account}`)
+  await visitor.main.getByRole('link', { name: 'Платёж и чек' }).first().click()
+  await seesResult(visitor, 'Оплачено 10,00 ₽')
+})
+
+test('what was typed is kept when a part is no sum', { tag: inTurn() }, async ({ visitor }) => {
+  await choosesBoth(visitor)
+  await visitor.presses('Рассчитать')
+  await visitor.main.getByRole('textbox', { name: partOf(register.room) }).fill('сто')
+  await visitor.main.getByRole('textbox', { name: partOf(register.ninasFlat) }).fill('7')
+  await visitor.presses('Оплатить')
+  await expect(visitor.page).toHaveTitle(/^Ошибка: /)
+  await expect(visitor.main.getByRole('textbox', { name: partOf(register.room) })).toHaveValue('сто')
+  await expect(visitor.main.getByRole('textbox', { name: partOf(register.ninasFlat) })).toHaveValue('7')
+})
+
+test('the total follows what is typed', { tag: '@scripts-on' }, async ({ visitor }) => {
+  await choosesBoth(visitor)
+  await visitor.presses('Рассчитать')
+  await visitor.main.getByRole('textbox', { name: partOf(register.room) }).fill('1,50')
+  await visitor.main.getByRole('textbox', { name: partOf(register.ninasFlat) }).fill('2')
+  await expect(visitor.main).toContainText(/Всего\s*3,50/)
+})

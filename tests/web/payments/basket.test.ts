@@ -1,0 +1,667 @@
+import { describe, expect, test } from 'vitest'
+import { faultsOfHtml } from '../../support/valid-html'
+import { baseData, customer, dachaAccount, homeAccount } from '../support/default-answers'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import type { Page } from '../support/page'
+import { portalOfThisFile } from '../support/portal'
+import { withBaseData } from '../support/with-base-data'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const path = '/personal/pay-several'
+const home = { ...homeAccount, balance: 245_050 }
+const flat = { ...dachaAccount, account: '1000200032', title: null, balance: 186_170 }
+const own = [home, dachaAccount, flat]
+const bothOwed = `${path}?account=${home.account}&account=${flat.account}`
+
+const parts = [
+  {
+    account: home.account,
+    amount: 245_050,
+    periods: [
+      { period: '2026-08', amount: 45_050 },
+      { period: '2026-09', amount: 200_000 },
+    ],
+  },
+  { account: flat.account, amount: 186_170 },
+]
+const basket = {
+  id: 'basket-7',
+  amount: 431_220,
+  status: 'pending',
+  parts: [
+    { account: home.account, amount: 245_050, payment: 'payment-7' },
+    { account: flat.account, amount: 186_170, payment: 'payment-8' },
+  ],
+  confirmationUrl: 'https://yoomoney.ru/checkout?orderId=7',
+}
+const nonePending = { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } }
+const refusal = (more: object, status = 422) => ({ status, body: { message: 'Не получилось', ...more } })
+
+const answerAsUsual = () => {
+  upstream.on('accounts', { body: { data: own } })
+  upstream.on('history', { body: nonePending })
+  upstream.on('basketPreview', { body: { data: { amount: 431_220, parts } } })
+  upstream.on('beginBasket', { status: 201, body: { data: basket } })
+}
+
+const open = async (address = bothOwed) => {
+  answerAsUsual()
+  const visitor = await portal.customer()
+  return { visitor, page: await visitor.get(address) }
+}
+const keyIn = (page: Page) => page.field('idempotencyKey').value
+const previews = () => upstream.named('basketPreview').map(({ body }) => body)
+const pressed = () => upstream.named('beginBasket')
+
+describe('the choice of accounts', () => {
+  test('lists every account with its address and balance, and asks for no preview', async () => {
+    const { page } = await open(path)
+    expect(page.status).toBe(200)
+    expect(page.h1).toBe('Оплата нескольких счетов')
+    expect(page.controls('account').map(({ value, type, checked }) => ({ value, type, checked }))).toEqual(
+      own.map(({ account }) => ({ value: account, type: 'checkbox', checked: false })),
+    )
+    expect(page.main).toContain('г. Тверь, ул. Садовая, д. 5, кв. 12')
+    expect(page.main).toContain('К оплате 2 450,50 ₽')
+    expect(page.main).toContain('Переплата 150,00 ₽')
+    expect(page.buttons).not.toContain('Оплатить')
+    expect(previews()).toEqual([])
+    expect(upstream.named('savedMethods')).toEqual([])
+  })
+
+  test.each([`${path}?amount=100`, `${path}?account=`, `${path}?accounts=some`])(
+    'is all there is at %s',
+    async (address) => {
+      expect((await open(address)).page.status).toBe(200)
+      expect(previews()).toEqual([])
+    },
+  )
+
+  test('leads by a GET to the preview', async () => {
+    const { visitor, page } = await open(path)
+    const chosen = await visitor.press(page, 'Рассчитать', {
+      account: [home.account, flat.account],
+      amount: '',
+    })
+    expect(chosen.status).toBe(200)
+    expect(chosen.path).toContain(`account=${home.account}&account=${flat.account}`)
+    expect(previews()).toEqual([{ accounts: [home.account, flat.account] }])
+  })
+
+  test('keeps what is ticked and typed beside the preview', async () => {
+    const { page } = await open(`${bothOwed}&amount=4+000,5`)
+    expect(page.controls('account').map(({ checked }) => checked)).toEqual([true, false, true])
+    expect(page.field('amount').value).toBe('4 000,5')
+    expect(previews()).toEqual([{ accounts: [home.account, flat.account], amount: 400_050 }])
+  })
+
+  test('of all that are owed is ticked and previewed by one link', async () => {
+    const { page } = await open(`${path}?accounts=all`)
+    expect(page.controls('account').map(({ checked }) => checked)).toEqual([true, false, true])
+    expect(previews()).toEqual([{ accounts: [home.account, flat.account] }])
+    expect(page.field(`part-${flat.account}`).value).toBe('1861,70')
+  })
+
+  test('of all that are owed, where nothing is, is just the form', async () => {
+    answerAsUsual()
+    upstream.on('accounts', { body: { data: [dachaAccount] } })
+    const page = await (await portal.customer()).get(`${path}?accounts=all`)
+    expect(page.status).toBe(200)
+    expect(previews()).toEqual([])
+  })
+
+  test('counts an account that the address names twice once', async () => {
+    await open(`${bothOwed}&account=${home.account}`)
+    expect(previews()).toEqual([{ accounts: [home.account, flat.account] }])
+  })
+
+  test('offers to add an account when there is none', async () => {
+    upstream.on('accounts', { body: { data: [] } })
+    const page = await (await portal.customer()).get(path)
+    expect(page.links).toContain('/personal/add-account')
+    expect(page.controls('account')).toEqual([])
+  })
+})
+
+describe('the preview', () => {
+  test('has a field for each part, what it pays and the total', async () => {
+    const { page } = await open()
+    expect(page.status).toBe(200)
+    expect(page.field(`part-${home.account}`).value).toBe('2450,50')
+    expect(page.field(`part-${flat.account}`).value).toBe('1861,70')
+    expect(page.main).toContain('За август 2026: 450,50 ₽, За сентябрь 2026: 2 000,00 ₽')
+    expect(page.main).toMatch(/Всего\s*4 312\s?,20 ₽/)
+    expect(page.controls('paymentMethod').map(({ value }) => value)).toEqual(['', 'method-1'])
+    expect(page.field('saveMethod').checked).toBe(false)
+    expect(keyIn(page)).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  test('is valid HTML, also rejected and refused', async () => {
+    const { visitor, page } = await open()
+    expect(await faultsOfHtml(page.html)).toEqual([])
+    const rejected = await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: 'сто' })
+    expect(await faultsOfHtml(rejected.html)).toEqual([])
+    upstream.on('basketPreview', refusal({ code: 'different_payees', groups: [['1'], ['2', '3']] }))
+    expect(await faultsOfHtml((await visitor.get(bothOwed)).html)).toEqual([])
+  })
+
+  test('names the chosen accounts that owe nothing', async () => {
+    const { page } = await open(`${bothOwed}&account=${dachaAccount.account}`)
+    expect(page.main).toContain(`Платить не за что: ${dachaAccount.account}.`)
+    expect(page.controls(`part-${dachaAccount.account}`)).toEqual([])
+  })
+
+  test('says when nothing at all is owed, and has no button to pay', async () => {
+    answerAsUsual()
+    upstream.on('basketPreview', { body: { data: { amount: 0, parts: [] } } })
+    const page = await (await portal.customer()).get(bothOwed)
+    expect(page.main).toContain('По выбранным счетам долга нет.')
+    expect(page.buttons).not.toContain('Оплатить')
+  })
+
+  test.each(['0,99', '350 000,01', 'сто', '-5', '10,123'])(
+    'is not asked for with the amount %s',
+    async (amount) => {
+      const { page } = await open(`${bothOwed}&amount=${encodeURIComponent(amount)}`)
+      expect(page.status).toBe(400)
+      expect(page.title).toBe('Ошибка: Оплата нескольких счетов — My New Project')
+      expect(page.field('amount').errors).toHaveLength(1)
+      expect(page.field('amount').value).toBe(amount)
+      expect(page.controls('account').map(({ checked }) => checked)).toEqual([true, false, true])
+      expect(previews()).toEqual([])
+      expect(page.buttons).not.toContain('Оплатить')
+    },
+  )
+
+  test('that is refused says why at the field', async () => {
+    answerAsUsual()
+    const words = 'Это больше, чем вы должны'
+    upstream.on('basketPreview', refusal({ errors: { amount: [words], accounts: ['Не те счета'] } }))
+    const page = await (await portal.customer()).get(`${bothOwed}&amount=9000`)
+    expect(page.status).toBe(400)
+    expect(page.field('amount').errors).toEqual([words])
+    expect(page.field('amount').value).toBe('9000')
+    expect(page.field('account').errors).toEqual(['Не те счета'])
+    expect(page.errorSummary).toEqual(['Не получилось', 'Не те счета', words])
+    expect(page.summaryLeadsTo).toEqual(['account', 'amount'])
+    expect(page.main).not.toContain('Всего')
+  })
+
+  test('of several payees says so, with a link for each of them', async () => {
+    answerAsUsual()
+    const groups = [[home.account, flat.account], [dachaAccount.account]]
+    upstream.on('basketPreview', refusal({ code: 'different_payees', groups }))
+    const page = await (await portal.customer()).get(bothOwed)
+    expect(page.status).toBe(400)
+    expect(page.errorSummary).toEqual([
+      `Эти счета принадлежат разным получателям: сначала оплатите счета ${home.account} и ${flat.account}, потом отдельным платежом счёт ${dachaAccount.account}.`,
+    ])
+    expect(page.link(`Оплатить счета ${home.account} и ${flat.account}`)).toBe(bothOwed)
+    expect(page.link(`Оплатить счёт ${dachaAccount.account}`)).toBe(`${path}?account=${dachaAccount.account}`)
+    expect(page.buttons).not.toContain('Оплатить')
+  })
+
+  test.each([{}, { groups: null }, { groups: [] }, { groups: [[]] }, { groups: 'нет' }])(
+    'of several payees is a fault with %j',
+    async (more) => {
+      answerAsUsual()
+      upstream.on('basketPreview', refusal({ code: 'different_payees', ...more }))
+      expect(await (await portal.customer()).get(bothOwed)).toBeErrorScreen(502)
+    },
+  )
+
+  test.each([
+    [403, 403],
+    [404, 404],
+    [410, 404],
+    [409, 502],
+    [429, 429],
+    [500, 502],
+    [503, 503],
+  ])('refused with %i is the screen of %i', async (status, screen) => {
+    answerAsUsual()
+    upstream.on('basketPreview', refusal({}, status))
+    expect(await (await portal.customer()).get(bothOwed)).toBeErrorScreen(screen)
+  })
+
+  test('of a lost session leads to the login, and back', async () => {
+    answerAsUsual()
+    upstream.on('basketPreview', refusal({}, 401))
+    expect(await (await portal.customer()).get(bothOwed)).toHaveRedirect(
+      `/login?${new URLSearchParams({ redirectTo: bothOwed })}`,
+    )
+  })
+
+  test.each([
+    {},
+    { amount: 1 },
+    { amount: 1.5, parts: [] },
+    { amount: 1, parts: [{ account: '1' }] },
+    { amount: 1, parts: [{ account: '1', amount: '1' }] },
+  ])('with the answer %j is a fault', async (data) => {
+    answerAsUsual()
+    upstream.on('basketPreview', { body: { data } })
+    expect(await (await portal.customer()).get(bothOwed)).toBeErrorScreen(502)
+  })
+
+  test('comes without the saved cards when they can’t be loaded', async () => {
+    answerAsUsual()
+    upstream.on('savedMethods', 'answers 500')
+    const page = await (await portal.customer()).get(bothOwed)
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('Не удалось загрузить сохранённые карты')
+    expect(page.controls('paymentMethod')).toEqual([])
+    expect(page.buttons).toContain('Оплатить')
+  })
+
+  test('is not found for a number that no account has', async () => {
+    expect((await open(`${path}?account=${'9'.repeat(65)}`)).page).toBeErrorScreen(404)
+    expect(previews()).toEqual([])
+  })
+})
+
+describe('the form', () => {
+  const returnAddresses = {
+    successUrl: `${portal.publicUrl.origin}/personal/pay-success`,
+    failedUrl: `${portal.publicUrl.origin}/personal/pay-failed`,
+  }
+
+  test('leads to the bank, with its parts as typed', async () => {
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить', {
+      [`part-${home.account}`]: '1 000.5',
+      [`part-${flat.account}`]: '1861,7',
+      saveMethod: true,
+    })
+    expect(answer).toHaveRedirect(basket.confirmationUrl, 303)
+    const [call] = pressed()
+    expect(call?.headers['idempotency-key']).toBe(keyIn(page))
+    expect(call?.headers).not.toHaveProperty('x-pay-anew')
+    expect(call?.headers).not.toHaveProperty('x-seen-balance')
+    expect(call?.body).toEqual({
+      parts: [
+        { account: home.account, amount: 100_050 },
+        { account: flat.account, amount: 186_170 },
+      ],
+      saveMethod: true,
+      ...returnAddresses,
+    })
+  })
+
+  test.each(['', '0', '0,00', ' '])('leaves out a part of %j', async (amount) => {
+    const { visitor, page } = await open()
+    expect(await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: amount })).toHaveRedirect(
+      basket.confirmationUrl,
+      303,
+    )
+    expect(pressed()[0]?.body).toMatchObject({ parts: [{ account: flat.account, amount: 186_170 }] })
+  })
+
+  test('pays a part of some kopecks, where all come to a ruble', async () => {
+    const { visitor, page } = await open()
+    await visitor.press(page, 'Оплатить', {
+      [`part-${home.account}`]: '0,37',
+      [`part-${flat.account}`]: '0,63',
+    })
+    expect(pressed()[0]?.body).toMatchObject({ parts: [{ amount: 37 }, { amount: 63 }] })
+  })
+
+  test('pays with a saved card without the bank’s page, and saves no card twice', async () => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', { status: 201, body: { data: { ...basket, confirmationUrl: null } } })
+    const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1', saveMethod: true })
+    expect(answer).toHaveRedirect('/personal/pay-success?basket=basket-7', 303)
+    expect(pressed()[0]?.body).toMatchObject({ paymentMethod: 'method-1', saveMethod: false })
+  })
+
+  test.each([
+    { ...basket, confirmationUrl: null },
+    { ...basket, confirmationUrl: undefined },
+    { ...basket, status: 'succeeded' },
+    { ...basket, status: 'canceled' },
+  ])('leads to the result where the bank has no page, or the end is known: %j', async (data) => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', { status: 201, body: { data } })
+    expect(await visitor.press(page, 'Оплатить')).toHaveRedirect('/personal/pay-success?basket=basket-7', 303)
+  })
+
+  test.each([
+    'https://evil.test/',
+    'https://yoomoney.ru.evil.test/',
+    'javascript:alert(1)',
+    '//evil.test/',
+    'http://yoomoney.ru/pay',
+  ])('treats the bank page %s as a fault', async (confirmationUrl) => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', { status: 201, body: { data: { ...basket, confirmationUrl } } })
+    const answer = await visitor.press(page, 'Оплатить')
+    expect(answer.status).toBe(502)
+    expect(answer.html).not.toContain('evil.test')
+    expect(answer.html).not.toContain('alert(1)')
+    expect(answer.errorSummary).toContain('Деньги не списаны.')
+    expect(keyIn(answer)).toBe(keyIn(page))
+  })
+
+  test.each(['сто', '-5', '10,123', '350 000,01'])(
+    'rejects the part %s, and keeps what was typed',
+    async (typed) => {
+      const { visitor, page } = await open()
+      const answer = await visitor.press(page, 'Оплатить', {
+        [`part-${home.account}`]: typed,
+        [`part-${flat.account}`]: '15',
+        paymentMethod: 'method-1',
+        saveMethod: true,
+      })
+      expect(answer.status).toBe(400)
+      expect(answer.title).toBe('Ошибка: Оплата нескольких счетов — My New Project')
+      expect(answer.field(`part-${home.account}`).errors).toHaveLength(1)
+      expect(answer.summaryLeadsTo).toEqual([`part-${home.account}`])
+      expect(answer.field(`part-${home.account}`).value).toBe(typed)
+      expect(answer.field(`part-${flat.account}`).value).toBe('15')
+      expect(answer.field('saveMethod').checked).toBe(true)
+      expect(answer.controls('paymentMethod').map(({ checked }) => checked)).toEqual([false, true])
+      expect(keyIn(answer)).toBe(keyIn(page))
+      expect(pressed()).toEqual([])
+    },
+  )
+
+  test.each([
+    [['', '0'], 'Введите сумму хотя бы по одному счёту'],
+    [['0,40', '0,59'], 'Наименьшая сумма платежа — 1,00 ₽'],
+    [['200 000', '150 000,01'], 'Наибольшая сумма одного платежа — 350 000,00 ₽'],
+  ])('rejects the parts %j together', async ([first = '', second = ''], words) => {
+    const { visitor, page } = await open()
+    const answer = await visitor.press(page, 'Оплатить', {
+      [`part-${home.account}`]: first,
+      [`part-${flat.account}`]: second,
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual([words])
+    expect(pressed()).toEqual([])
+  })
+
+  test('gets a new key after it was used for other data', async () => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', refusal({ code: 'idempotency_mismatch' }))
+    const answer = await visitor.press(page, 'Оплатить')
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual([expect.stringMatching(/уже начат платёж/)])
+    expect(keyIn(answer)).not.toBe(keyIn(page))
+    expect(answer.field(`part-${home.account}`).value).toBe('2450,50')
+  })
+
+  test('says above that an account is no longer the customer’s', async () => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', refusal({ message: 'Этого счёта больше нет в вашем кабинете' }, 409))
+    upstream.on('accounts', { body: { data: [home] } })
+    upstream.on('basketPreview', refusal({}, 404))
+    const answer = await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: '77,7' })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual(['Этого счёта больше нет в вашем кабинете'])
+    expect(answer.field(`part-${home.account}`).value).toBe('77,7')
+    expect(answer.field(`part-${flat.account}`).value).toBe('1861,70')
+    expect(keyIn(answer)).toBe(keyIn(page))
+  })
+
+  test.each([[`part-${flat.account}`], ['parts.1.amount'], ['parts[1].amount'], [flat.account]])(
+    'says what the API refuses of %s at the part',
+    async (field) => {
+      const { visitor, page } = await open()
+      upstream.on('beginBasket', refusal({ errors: { [field]: ['Слишком много'] } }))
+      const answer = await visitor.press(page, 'Оплатить')
+      expect(answer.status).toBe(400)
+      expect(answer.field(`part-${flat.account}`).errors).toEqual(['Слишком много'])
+    },
+  )
+
+  test('counts the refused part among those that were sent', async () => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', refusal({ errors: { 'parts.0.amount': ['Мало'] } }))
+    const answer = await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: '' })
+    expect(answer.field(`part-${flat.account}`).errors).toEqual(['Мало'])
+    expect(answer.field(`part-${home.account}`).errors).toEqual([])
+  })
+
+  test.each([
+    [403, 403],
+    [404, 404],
+  ])('refused with %i keeps what was typed and shows the message', async (status, shown) => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', refusal({ message: 'Нельзя' }, status))
+    const answer = await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: '77,7' })
+    expect(answer.status).toBe(shown)
+    expect(answer).toShowFlash('error', 'Нельзя')
+    expect(answer.field(`part-${home.account}`).value).toBe('77,7')
+  })
+
+  test('says when to come back after too many payments', async () => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', { ...refusal({}, 429), headers: { 'retry-after': '33' } })
+    const answer = await visitor.press(page, 'Оплатить')
+    expect(answer.status).toBe(429)
+    expect(answer.errorSummary).toEqual(['Не получилось Попробуйте снова через 33 секунды.'])
+    expect(answer.headers['retry-after']).toBe('33')
+  })
+
+  test.each([
+    ['answers 500', 502],
+    ['answers 503 with Retry-After', 503],
+    ['reset', 502],
+  ] as const)('keeps everything when the API %s', async (fault, status) => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', fault)
+    for (const call of ['basketPreview', 'savedMethods'] as const) upstream.on(call, fault)
+    const answer = await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: '77,7' })
+    expect(answer.status).toBe(status)
+    expect(answer.errorSummary).toContain('Деньги не списаны.')
+    expect(answer.field(`part-${home.account}`).value).toBe('77,7')
+    expect(keyIn(answer)).toBe(keyIn(page))
+  })
+
+  test('does not say that nothing was charged when that is unknown for a saved card', async () => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', 'cuts the connection')
+    const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
+    expect(answer.status).toBe(502)
+    expect(answer.errorSummary.join(' ')).toMatch(/Пока неизвестно.+дважды эта оплата не пройдёт/)
+    expect(answer.main).not.toContain('Деньги не списаны')
+  })
+
+  test('comes back when the API can’t say who the visitor is', async () => {
+    const { visitor, page } = await open()
+    upstream.on('currentUser', 'answers 500')
+    const answer = await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: '77,7' })
+    expect(answer.status).toBe(502)
+    expect(answer.field(`part-${home.account}`).value).toBe('77,7')
+    expect(pressed()).toEqual([])
+    upstream.on('currentUser', { body: { data: customer } })
+    expect(await visitor.press(answer, 'Оплатить')).toHaveRedirect(basket.confirmationUrl, 303)
+  })
+
+  test('leads to the login when the session is lost', async () => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', refusal({}, 401))
+    expect(await visitor.press(page, 'Оплатить')).toHaveRedirect(
+      `/login?${new URLSearchParams({ redirectTo: bothOwed })}`,
+      303,
+    )
+  })
+
+  test('without a valid key pays nothing and comes back with one', async () => {
+    answerAsUsual()
+    const visitor = await portal.customer()
+    const fields = { [`part-${home.account}`]: '50', idempotencyKey: 'mine' }
+    const answer = await visitor.post(bothOwed, fields)
+    expect(answer.status).toBe(400)
+    expect(keyIn(answer)).toMatch(/^[\da-f-]{36}$/)
+    expect(answer.field(`part-${home.account}`).value).toBe('50')
+    expect(pressed()).toEqual([])
+  })
+
+  test.each([{}, { 'part-': '5' }, { [`part-${'9'.repeat(65)}`]: '5' }])(
+    'without a part pays nothing: %j',
+    async (fields) => {
+      answerAsUsual()
+      const answer = await (await portal.customer()).post(bothOwed, fields)
+      expect(answer.status).toBe(400)
+      expect(answer.errorSummary).toEqual(['Введите сумму хотя бы по одному счёту'])
+      expect(pressed()).toEqual([])
+    },
+  )
+
+  test('sends the same key with both presses of a double one', async () => {
+    const { visitor, page } = await open()
+    const answers = await Promise.all([visitor.press(page, 'Оплатить'), visitor.press(page, 'Оплатить')])
+    for (const answer of answers) expect(answer).toHaveRedirect(basket.confirmationUrl, 303)
+    expect(pressed().map(({ headers }) => headers['idempotency-key'])).toEqual([keyIn(page), keyIn(page)])
+  })
+
+  test.each(['12.34', 'a[0]', '__proto__', 'л/с 5'])('pays the account %s', async (account) => {
+    answerAsUsual()
+    upstream.on('accounts', { body: { data: [{ ...home, account }] } })
+    upstream.on('basketPreview', { body: { data: { amount: 500, parts: [{ account, amount: 500 }] } } })
+    const visitor = await portal.customer()
+    const page = await visitor.get(`${path}?${new URLSearchParams({ account })}`)
+    await visitor.press(page, 'Оплатить', { [`part-${account}`]: '6' })
+    expect(pressed()[0]?.body).toMatchObject({ parts: [{ account, amount: 600 }] })
+  })
+})
+
+describe('a press that may pay twice', () => {
+  const pendingOf = (amount: number) => ({
+    data: [
+      {
+        id: 'p1',
+        account: home.account,
+        amount,
+        status: 'pending',
+        createdAt: '2026-10-05T09:12:44Z',
+        source: 'personal',
+        confirmationUrl: null,
+        method: { kind: 'card', title: 'Карта *4444' },
+      },
+    ],
+    meta: { nextCursor: null, count: 1, totalAmount: amount },
+  })
+  const payHomeElsewhere = (amount: number) =>
+    upstream.on('history', ({ id }) => ({ body: id === home.account ? pendingOf(amount) : nonePending }))
+
+  test('asks first, by the account that is being paid, and pays when it is confirmed', async () => {
+    const { visitor, page } = await open()
+    payHomeElsewhere(245_050)
+    const asked = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
+    expect(asked.status).toBe(400)
+    expect(asked.errorSummary).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Лицевой счёт ${home.account}\\. Вы уже платите 2 450,50 ₽ \\(Карта \\*4444\\)`),
+      ),
+      `Лицевой счёт ${home.account}. Вместе с новым платежом получится 4 901,00 ₽, а к оплате 2 450,50 ₽.`,
+    ])
+    expect(pressed()).toEqual([])
+    expect(keyIn(asked)).toBe(keyIn(page))
+
+    upstream.on('beginBasket', { status: 201, body: { data: { ...basket, confirmationUrl: null } } })
+    const paid = await visitor.press(asked, 'Всё равно заплатить 4 312,20 ₽')
+    expect(paid).toHaveRedirect('/personal/pay-success?basket=basket-7', 303)
+    const [call] = pressed()
+    expect(call?.headers['x-pay-anew']).toBe('true')
+    expect(call?.headers['idempotency-key']).toBe(keyIn(page))
+    expect(call?.body).toMatchObject({
+      parts: [
+        { account: home.account, amount: 245_050 },
+        { account: flat.account, amount: 186_170 },
+      ],
+      paymentMethod: 'method-1',
+    })
+  })
+
+  test('asks when an account was paid since its page was drawn', async () => {
+    const { visitor, page } = await open()
+    upstream.on('accounts', { body: { data: [{ ...home, balance: 0 }, dachaAccount, flat] } })
+    const asked = await visitor.press(page, 'Оплатить')
+    expect(asked.status).toBe(400)
+    expect(asked.errorSummary).toEqual([
+      `Лицевой счёт ${home.account}. С тех пор как вы открыли страницу, по этому счёту зачтено 2 450,50 ₽.`,
+      `Лицевой счёт ${home.account}. Новый платёж — 2 450,50 ₽, а долга нет.`,
+    ])
+    expect(pressed()).toEqual([])
+  })
+
+  test('asks in the words of an API that alone knows of the other payment', async () => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', refusal({ message: 'Вы уже платите.', code: 'confirm_required' }))
+    const asked = await visitor.press(page, 'Оплатить')
+    expect(asked.errorSummary).toEqual(['Вы уже платите.'])
+    expect(keyIn(asked)).toBe(keyIn(page))
+    expect(asked.buttons).toContain('Всё равно заплатить 4 312,20 ₽')
+  })
+
+  test('asks nothing when the rest of the debt is paid', async () => {
+    const { visitor, page } = await open()
+    payHomeElsewhere(45_050)
+    const answer = await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: '2000' })
+    expect(answer).toHaveRedirect(basket.confirmationUrl, 303)
+  })
+
+  test('is the same payment when the pending one is its own', async () => {
+    const { visitor, page } = await open()
+    await visitor.press(page, 'Оплатить')
+    payHomeElsewhere(245_050)
+    expect(await visitor.press(page, 'Оплатить')).toHaveRedirect(basket.confirmationUrl, 303)
+    expect(pressed().map(({ headers }) => headers['idempotency-key'])).toEqual([keyIn(page), keyIn(page)])
+  })
+
+  test.each(['accounts', 'history'] as const)('pays nothing while %s can’t be told', async (call) => {
+    const { visitor, page } = await open()
+    upstream.on(call, 'answers 500')
+    const answer = await visitor.press(page, 'Оплатить', { [`part-${home.account}`]: '77,7' })
+    expect(answer.status).toBe(502)
+    expect(answer.errorSummary).toContain('Деньги не списаны.')
+    expect(answer.field(`part-${home.account}`).value).toBe('77,7')
+    expect(pressed()).toEqual([])
+  })
+})
+
+describe('the list of accounts', () => {
+  const listOf = async (...accounts: object[]) => {
+    upstream.on('accounts', { body: { data: accounts } })
+    return (await portal.customer()).get('/personal')
+  }
+
+  test('leads to the payment of all that are owed', async () => {
+    const page = await listOf(...own)
+    expect(page.link('Оплатить всё: 4 312,20 ₽')).toBe('/personal/pay-several?accounts=all')
+  })
+
+  test('does not where one account alone is owed', async () => {
+    expect((await listOf(home, dachaAccount)).html).not.toContain(path)
+  })
+})
+
+describe('an API without the feature', () => {
+  test('has no such page, no link to it, and is never asked', async () => {
+    await withBaseData({ ...baseData, features: ['security'] }, async (without, its) => {
+      its.on('accounts', { body: { data: own } })
+      const visitor = await without.customer()
+      expect(await visitor.get(bothOwed)).toBeErrorScreen(404)
+      expect(await visitor.post(bothOwed, { [`part-${home.account}`]: '5' })).toBeErrorScreen(404)
+      expect((await visitor.get('/personal')).html).not.toContain('pay-several')
+      for (const result of ['pay-success', 'pay-failed']) {
+        const page = await visitor.get(`/personal/${result}?basket=basket-1`)
+        expect(page.status).toBe(200)
+        expect(page.h1).toBe('Здесь нет платежа')
+      }
+      for (const call of ['basketPreview', 'beginBasket', 'basket'] as const)
+        expect(its.named(call)).toEqual([])
+    })
+  })
+})
+
+test('a guest is led to the login, and back', async () => {
+  expect(await portal.visitor().get(bothOwed)).toHaveRedirect(
+    `/login?${new URLSearchParams({ redirectTo: bothOwed })}`,
+  )
+})
