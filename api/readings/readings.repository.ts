@@ -119,6 +119,19 @@ export const findReadings = (db: Queries, { account, meter, after, limit }: Read
     .execute()
 }
 
+/** The moment of the account's newest reading; null where there is none. */
+export const newestReadingAt = async (db: Queries, account: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('meter_readings')
+      .select('read_at')
+      .where('account', '=', account)
+      .orderBy('read_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.read_at ?? null
+
 export const countReceiptsSince = async (db: Queries, account: string, moment: string): Promise<number> => {
   const { count } = await db
     .selectFrom('reading_receipts')

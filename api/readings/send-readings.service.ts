@@ -21,6 +21,7 @@ import {
   insertReceipt,
   lockMeters,
   type MeterRow,
+  newestReadingAt,
 } from './readings.repository'
 import { zonesOf } from './zones-of'
 
@@ -66,7 +67,7 @@ export function sendReadingsService({ config, database, wakeJobs }: ReadingsDeps
     if ((await countReceiptsSince(trx, account, sinceYesterday)) >= mostReceiptsADay)
       throw new ReadingsError({ code: 'too_many' })
 
-    const acceptedAt = now.toISOString()
+    const acceptedAt = afterMoment(await newestReadingAt(trx, account), now)
     const receiptId = randomUUID()
     const number = receiptNumber(day)
     // The history lists readings of one moment by their ids, from the last: so they stand as they were sent.
@@ -225,6 +226,12 @@ const isSwappedIn = (own: readonly Judged[]) => {
     { value: night.value, last: night.last },
   ])
 }
+
+/** Readings stand in the order of their moments: forms of one millisecond, or of two clocks, come one after the other. */
+const afterMoment = (newest: string | null, now: Date): string =>
+  newest !== null && newest >= now.toISOString()
+    ? new Date(Date.parse(newest) + 1).toISOString()
+    : now.toISOString()
 
 /** 'П-20261122-07315546' */
 const receiptNumber = (day: string) =>

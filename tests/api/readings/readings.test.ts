@@ -260,9 +260,7 @@ describeOnEachDatabase('meter readings', (kind) => {
       expect(said.message).toContain('в этом месяце')
       const [corrected] = accepted(await send(ofWater('154.5'), { confirmed: [water] })).readings
       expect(corrected).toMatchObject({ value: '154.500', previous: '150.400', volume: '4.100' })
-      expect((await history()).data.slice(0, 2).map(({ value }) => value)).toEqual(
-        expect.arrayContaining(['154.500', '159.000']),
-      )
+      expect((await history()).data.slice(0, 2).map(({ value }) => value)).toEqual(['154.500', '159.000'])
       const lower = refused(await send(ofWater('150.3')))
       expect(lower.confirm).toMatchObject([{ reason: 'rollover', volume: '99995.800' }])
       const { meters: shown } = await meters()
