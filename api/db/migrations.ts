@@ -19,6 +19,7 @@ import { standardNames } from './migrations/0017-standard-names'
 import { secondStep } from './migrations/0018-second-step'
 import { myData } from './migrations/0019-my-data'
 import { undeliverableEmails } from './migrations/0020-undeliverable-emails'
+import { companyData } from './migrations/0024-company-data'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   secondStep,
   myData,
   undeliverableEmails,
+  companyData,
 ]
