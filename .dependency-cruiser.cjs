@@ -11,11 +11,21 @@ const values = { dependencyTypesNot: ['type-only'] }
 // The infrastructure of api/, from the lowest to the highest.
 const infrastructure = ['db', 'limits', 'http', 'idempotency', 'worker', 'mail', 'ledger']
 /** Each may import those before it. */
-const orderedDomains = ['content', 'users', 'accounts', 'billing', 'payments', 'autopayments', 'my-data']
+const orderedDomains = [
+  'content',
+  'users',
+  'accounts',
+  'company-data',
+  'billing',
+  'payments',
+  'autopayments',
+  'my-data',
+]
 const composition = [
   'demo',
   'commands',
   'main',
+  'admin',
   'run-api',
   'create-api',
   'start-embedded',
