@@ -118,7 +118,7 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     staysAfterErasure: { because: law, but: [] },
   },
   payments: {
-    hidden: { external_id: 'the number of a payment made elsewhere, which is nobody\'s in particular' },
+    hidden: { external_id: "the number of a payment made elsewhere, which is nobody's in particular" },
     given: { ...user, ...account, refunded: { value: 700_000_001 } },
     staysAfterErasure: { because: law, but: ['user_id', 'method_title'] },
   },
