@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse as parseYaml, YAMLError } from 'yaml'
 import { z } from 'zod'
 import { fileWords as words } from './import.words'
-import type { ImportKind } from './import-kind'
+import type { ImportName } from './import-outcome'
 import { type Delimiter, encodings } from './source-file'
 import { UnusableFile } from './unusable-file'
 
@@ -65,7 +65,7 @@ export const readColumnMap = async (path: string): Promise<ColumnMap> => {
 
 /** Finds the fields among the names of the columns. Throws UnusableFile. */
 export const columnsOf = (
-  { fields, name }: Pick<ImportKind, 'fields' | 'name'>,
+  { fields, name }: { fields: Readonly<Record<string, 'required' | 'optional'>>; name: ImportName },
   map: ColumnMap,
   names: readonly string[],
 ): Columns => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { InvoicesTable } from 'api/db/tables'
 import { appendAllToLedger, lockLedgersOf, type NewLedgerEntry } from 'api/ledger/ledger.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { addDays } from 'format/dates'
-import type { Insertable } from 'kysely'
 import { type Books, openedAt, owedBefore, possibleOpenings } from './books'
 import { firstOfEach } from './first-of-each'
 import { lineWords as words } from './import.words'
-import { type Counts, defineKind, type ImportContext } from './import-kind'
+import { defineKind, type ImportContext } from './import-kind'
+import type { Counts } from './import-outcome'
 import {
   chargeFields,
   type InvoiceEntry,
@@ -16,7 +15,13 @@ import {
   invoiceFields,
   readInvoices,
 } from './invoice-entries'
-import { findInvoices, insertInvoices, readBooks, type StoredInvoice } from './invoices.repository'
+import {
+  findInvoices,
+  insertInvoices,
+  type NewInvoice,
+  readBooks,
+  type StoredInvoice,
+} from './invoices.repository'
 import { momentsIn } from './moments'
 import { findKnown } from './register.repository'
 
@@ -32,7 +37,7 @@ const isSame = (stored: StoredInvoice, entry: InvoiceEntry) =>
 /** What becomes of an invoice: why it is refused, or what is written. */
 type Decision =
   | { refused: string; column: string }
-  | { invoice: Insertable<InvoicesTable>; ledger: NewLedgerEntry[]; isIncluded: boolean }
+  | { invoice: NewInvoice; ledger: NewLedgerEntry[]; isIncluded: boolean }
 
 const writerOf = ({ bad, timeZone }: ImportContext) => {
   const { startOf, noonOf } = momentsIn(timeZone)
@@ -56,7 +61,7 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
     const { account, period, issued, charged, recalculation, penalty } = entry
     const at = noonOf(issued)
     const id = randomUUID()
-    const invoiceWith = (opening: number): Insertable<InvoicesTable> => ({
+    const invoiceWith = (opening: number): NewInvoice => ({
       id,
       account,
       period,
@@ -106,7 +111,7 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
     const books = await readBooks(trx, accounts)
 
     const counts: Counts = { added: 0, changed: 0, same: 0, included: 0 }
-    const invoices: Insertable<InvoicesTable>[] = []
+    const invoices: NewInvoice[] = []
     const ledger: NewLedgerEntry[] = []
     for (const entry of first) {
       const kept = books.get(entry.account)

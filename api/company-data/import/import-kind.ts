@@ -2,20 +2,8 @@ import type { Queries } from 'api/db/database'
 import type { BadLines } from './bad-lines'
 import type { ColumnMap, Columns } from './column-map'
 import { FieldReader } from './field-reader'
+import type { Counts, ImportName } from './import-outcome'
 import type { CsvLine } from './source-file'
-
-export const importNames = ['accounts', 'balances', 'charges', 'invoices', 'payments'] as const
-export type ImportName = (typeof importNames)[number]
-
-/** Records by what the import does with them. */
-export interface Counts {
-  added: number
-  changed: number
-  /** Imported before with the same data. */
-  same: number
-  /** Those of `added` that an opening balance includes already. */
-  included: number
-}
 
 export interface ImportContext {
   timeZone: string

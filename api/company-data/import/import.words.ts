@@ -1,6 +1,6 @@
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
-import type { Counts, ImportName } from './import-kind'
+import type { Counts, ImportName } from './import-outcome'
 
 const linesOf = ['строка', 'строки', 'строк'] as const
 const mistakesOf = ['ошибка', 'ошибки', 'ошибок'] as const

@@ -31,6 +31,7 @@ export const readBooks = async (db: Queries, accounts: readonly string[]): Promi
   return books
 }
 
+export type NewInvoice = Insertable<InvoicesTable>
 export type StoredInvoice = Selectable<InvoicesTable>
 
 /** The invoices of these accounts for these periods, by account and period. */
@@ -49,6 +50,6 @@ export const findInvoices = async (
   return new Map(rows.map((row) => [`${row.account} ${row.period}`, row]))
 }
 
-export const insertInvoices = async (trx: Queries, rows: readonly Insertable<InvoicesTable>[]) => {
+export const insertInvoices = async (trx: Queries, rows: readonly NewInvoice[]) => {
   if (rows.length > 0) await trx.insertInto('invoices').values(rows).execute()
 }

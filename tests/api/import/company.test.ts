@@ -134,7 +134,7 @@ describeOnEachDatabase('a company whose tables were imported', (kind) => {
 
   it('has a log of who wrote what, which nobody can change', async () => {
     const { db } = world.database
-    const log = await world.log()
+    const log = await world.operatorLog()
     expect(log).toHaveLength(10)
     expect(log.find(({ counts }) => counts.includes('"added":3'))).toMatchObject({
       at: importDay.toISOString(),

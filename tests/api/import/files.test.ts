@@ -74,7 +74,7 @@ describeOnEachDatabase('the import of files', (kind) => {
       expect(report).toContain('Платежи: новых 1, изменённых 0, прежних 0')
       expect(report).toMatch(/ничего не записано.* --apply$/)
       expect(await world.rows()).toEqual(before)
-      expect((await world.log()).filter(({ action }) => action === 'import payments')).toEqual([])
+      expect((await world.operatorLog()).filter(({ action }) => action === 'import payments')).toEqual([])
     })
 
     it.each([
@@ -318,7 +318,7 @@ describeOnEachDatabase('the import of files', (kind) => {
 describe('the command', () => {
   const admin = async (world: ImportWorld, ...options: string[]) => {
     const { PATH = '', HOME = '' } = process.env
-    const env = { PATH, HOME, ...world.env, DATA_DIR: world.fresh.dataDir, NODE_ENV: 'test' }
+    const env = { PATH, HOME, ...world.env, DATA_DIR: world.fresh.dataDir, NODE_ENV: 'test' as const }
     const program = ['--import', 'tsx', 'api/admin.ts', ...options]
     return promisify(execFile)(process.execPath, program, { env }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

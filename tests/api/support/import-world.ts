@@ -50,7 +50,7 @@ export const openImportWorld = async (kind: DatabaseKind) => {
       ])
       return { payees, accounts, invoices, payments, sums, ledger, balances }
     },
-    log: () => world.database.db.selectFrom('operator_log').selectAll().orderBy('at').execute(),
+    operatorLog: () => world.database.db.selectFrom('operator_log').selectAll().orderBy('at').execute(),
   }
 }
 
