@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { orderedId } from 'api/db/ordered-id'
 
 export interface NewLedgerEntry {
   account: string
@@ -62,7 +63,7 @@ export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedge
       const { account, kind, amount, at, invoiceId = null, paymentId = null } = entry
       if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is a whole number of kopecks')
       return {
-        id: randomUUID(),
+        id: orderedId(),
         account,
         kind,
         amount,

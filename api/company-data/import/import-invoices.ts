@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { orderedId } from 'api/db/ordered-id'
 import { appendAllToLedger, lockLedgersOf, type NewLedgerEntry } from 'api/ledger/ledger.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { addDays } from 'format/dates'
@@ -60,7 +60,7 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
   const decide = (entry: InvoiceEntry, books: Books): Decision => {
     const { account, period, issued, charged, recalculation, penalty } = entry
     const at = noonOf(issued)
-    const id = randomUUID()
+    const id = orderedId()
     const invoiceWith = (opening: number): NewInvoice => ({
       id,
       account,

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { orderedId } from 'api/db/ordered-id'
 import { appendAllToLedger, lockLedgersOf } from 'api/ledger/ledger.repository'
 import { countPayments } from 'api/ledger/payment-sums.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
@@ -66,7 +66,7 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
     const accounts = [...new Set(fresh.map(({ account }) => account))]
     await lockLedgersOf(trx, accounts)
     const openings = await findNewestOpenings(trx, accounts)
-    const paid = fresh.map((entry) => ({ ...entry, id: randomUUID(), at: noonOf(entry.day) }))
+    const paid = fresh.map((entry) => ({ ...entry, id: orderedId(), at: noonOf(entry.day) }))
     await insertPayments(
       trx,
       paid.map(({ id, externalId, account, amount, at, origin }) => ({
