@@ -3,6 +3,7 @@ import type { ApiConfig } from 'api/config'
 import type { Log } from 'api/log'
 import { ConfigError } from 'contract/settings'
 import { UsageError } from './usage-error'
+import { usages } from './usages'
 
 /** A command of the operator. */
 export interface Command {
@@ -18,7 +19,7 @@ const line = (text: string) => `${text}\n`
 /** By name, in the order of the help. Each is loaded when it is called. */
 export const commands: Readonly<Record<string, Command>> = {
   import: {
-    usage: 'import accounts|balances|charges|invoices|payments FILE [--map FILE.yaml] [--apply] [--as NAME]',
+    usage: usages.import,
     summary: "take a table of the company's billing in; without --apply only check it",
     async run(config, options) {
       // Otherwise V8 lets three times as much garbage lie as there is data, beside a server on the same machine.
@@ -28,8 +29,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   'payments-register': {
-    usage:
-      'payments-register DAY [--to DAY] [--columns NAME,…] [--format csv|1c] [--encoding utf-8|windows-1251]',
+    usage: usages.paymentsRegister,
     summary: 'print what was paid and refunded on these days, for the books',
     async run(config, options) {
       const { paymentsRegisterCommand } = await import('./payments-register')

@@ -14,8 +14,7 @@ import { migrate } from 'api/db/migrate'
 import { ConfigError } from 'contract/settings'
 import { progressBar } from './progress-bar'
 import { UsageError } from './usage-error'
-
-export const importUsage = `import ${importNames.join('|')} FILE [--map FILE.yaml] [--apply] [--as NAME]`
+import { usages } from './usages'
 
 interface ImportOptions {
   kind: ImportName
@@ -71,7 +70,7 @@ const orderOf = (args: string[]): ImportOptions => {
   const { values, positionals } = parsed(args)
   const [name, path, ...rest] = positionals
   const kind = importNames.find((known) => known === name)
-  if (kind === undefined || path === undefined || rest.length > 0) throw new UsageError(importUsage)
+  if (kind === undefined || path === undefined || rest.length > 0) throw new UsageError(usages.import)
   const operator = (values.as ?? userInfo().username).trim()
   if (operator === '') throw new UsageError('--as: must be the name of whoever imports')
   return { kind, path, mapPath: values.map, apply: values.apply ?? false, operator }
@@ -85,6 +84,6 @@ const parsed = (args: string[]) => {
       options: { map: { type: 'string' }, apply: { type: 'boolean' }, as: { type: 'string' } },
     })
   } catch {
-    throw new UsageError(importUsage)
+    throw new UsageError(usages.import)
   }
 }

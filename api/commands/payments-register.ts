@@ -5,9 +5,7 @@ import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { addDays } from 'format/dates'
 import { UsageError } from './usage-error'
-
-const usage =
-  'payments-register DAY [--to DAY] [--columns NAME,…] [--format csv|1c] [--encoding utf-8|windows-1251]'
+import { usages } from './usages'
 
 /**
  * The payments that succeeded on some days in TIME_ZONE, and the refunds of these days, for the company's books. A
@@ -39,7 +37,7 @@ export const paymentsRegisterCommand = async (
 const orderOf = (args: string[]) => {
   const { values, positionals } = parsed(args)
   const [from, ...rest] = positionals
-  if (from === undefined || rest.length > 0) throw new UsageError(usage)
+  if (from === undefined || rest.length > 0) throw new UsageError(usages.paymentsRegister)
   const { to = from, format = 'csv', encoding = 'utf-8' } = values
   for (const day of [from, to])
     if (!isDay(day)) throw new UsageError(`payments-register: ${day} is not a day such as 2026-10-05`)
@@ -75,6 +73,6 @@ const parsed = (args: string[]) => {
       },
     })
   } catch {
-    throw new UsageError(usage)
+    throw new UsageError(usages.paymentsRegister)
   }
 }

@@ -1,5 +1,4 @@
 /** The data of a company, in from its billing and out to its books. Other domains import only from here. */
-export { mostShown } from './import/bad-lines'
 export { reportWords } from './import/import.words'
 export { type ImportName, importNames } from './import/import-outcome'
 export { type ImportReport, runImport } from './import/run-import'
