@@ -1,15 +1,7 @@
 import { serve } from '@hono/node-server'
 import { ConfigError } from 'contract/settings'
 import { pino } from 'pino'
-import { chargeAutopaymentsCommand } from './commands/charge-autopayments'
-import { destructionLogCommand } from './commands/destruction-log'
-import { issueAccessCodesCommand } from './commands/issue-access-codes'
-import { issueInvoicesCommand } from './commands/issue-invoices'
-import { lettersCommand } from './commands/letters'
-import { reconcileCommand } from './commands/reconcile'
-import { refundCommand } from './commands/refund'
-import { settlePaymentCommand } from './commands/settle-payment'
-import { turnSecondStepOffCommand } from './commands/turn-second-step-off'
+import { commandOf, complaintOf } from './commands/command-list'
 import { type ApiConfig, readApiConfig, readStandaloneApiConfig } from './config'
 import { runApi } from './run-api'
 
@@ -44,37 +36,15 @@ const start = async () => {
 }
 
 const fail = (error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(complaintOf(error))
   process.exit(1)
 }
 
-const run = async ([command, ...options]: string[]) => {
-  if (command === undefined) return start()
+const run = async ([name, ...options]: string[]) => {
+  if (name === undefined) return start()
+  const command = commandOf(name)
   const config = readApiConfig(process.env)
-  switch (command) {
-    case 'issue-invoices':
-      return console.log(await issueInvoicesCommand(config, options))
-    case 'issue-access-codes':
-      return process.stdout.write(await issueAccessCodesCommand(config, options))
-    case 'charge-autopayments':
-      return console.log(await chargeAutopaymentsCommand(config, options, logOf(config)))
-    case 'settle-payment':
-      return console.log(await settlePaymentCommand(config, options, logOf(config)))
-    case 'refund':
-      return console.log(await refundCommand(config, options, logOf(config)))
-    case 'reconcile':
-      return console.log(await reconcileCommand(config, options, logOf(config)))
-    case 'turn-second-step-off':
-      return console.log(await turnSecondStepOffCommand(config, options))
-    case 'destruction-log':
-      return console.log(await destructionLogCommand(config, options))
-    case 'letters':
-      return console.log(await lettersCommand(config, options))
-    default:
-      throw new ConfigError(
-        `${command}: no such command, there are issue-invoices, issue-access-codes, charge-autopayments, settle-payment, refund, reconcile, turn-second-step-off, destruction-log and letters`,
-      )
-  }
+  process.stdout.write(await command.run(config, options, logOf(config)))
 }
 
 run(process.argv.slice(2)).catch(fail)

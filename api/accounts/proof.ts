@@ -50,6 +50,9 @@ const hashOf = (account: string, answer: string) =>
     .update(`${account}\n${plainAnswer(answer)}`)
     .digest('base64url')
 
+/** Whether a text has the form of an access code, with or without spaces and dashes. */
+export const isAccessCode = (text: string): boolean => questions.access_code.answer.test(plainAnswer(text))
+
 /** The register's columns for a question and its answer. Throws a RangeError for an answer of another form. */
 export const registeredProof = (account: string, { kind, answer }: { kind: ProofKind; answer: string }) => {
   if (!questions[kind].answer.test(plainAnswer(answer)))

@@ -5,11 +5,11 @@ import { migrate } from 'api/db/migrate'
 import type { Log } from 'api/log'
 import { wirePayments } from 'api/wire-payments'
 import { runSteps } from 'api/worker/run-steps'
-import { ConfigError } from 'contract/settings'
+import { UsageError } from './usage-error'
 
 /**
  * Runs the autopayment steps once: plans, warns, charges what is due. A server may be running; letters wait for it.
- * Returns a line to print; throws a ConfigError for invalid options.
+ * Returns a line to print; throws a UsageError for invalid options.
  */
 export const chargeAutopaymentsCommand = async (
   config: ApiConfig,
@@ -17,7 +17,7 @@ export const chargeAutopaymentsCommand = async (
   log: Log,
   clock = () => new Date(),
 ): Promise<string> => {
-  if (options.length > 0) throw new ConfigError('charge-autopayments takes no options')
+  if (options.length > 0) throw new UsageError('charge-autopayments takes no options')
   const since = clock().toISOString()
   const database = await openDatabase(config)
   try {

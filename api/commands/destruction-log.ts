@@ -3,12 +3,12 @@ import type { ApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { findDestructions, destructionWords as words } from 'api/my-data'
-import { ConfigError } from 'contract/settings'
 import { formatNumericMoment } from 'format/dates'
+import { UsageError } from './usage-error'
 
 /**
- * The log of erasures as a tab-separated table in Russian, to be filed with the act of destruction. `--since` leaves out
- * what was erased before that day (UTC). Throws a ConfigError for invalid options.
+ * The log of erasures as a tab-separated table in Russian, to be filed with the act of destruction. `--since` leaves
+ * out what was erased before that day (UTC). Throws a UsageError for invalid options.
  */
 export const destructionLogCommand = async (config: ApiConfig, options: string[]): Promise<string> => {
   const since = sinceOf(options)
@@ -40,7 +40,7 @@ const inWords = (counts: Readonly<Record<string, number>>) =>
 const sinceOf = (args: string[]): string => {
   const since = parsed(args) ?? ''
   if (since !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(since))
-    throw new ConfigError('--since: must be a day like 2026-10-05')
+    throw new UsageError('--since: must be a day like 2026-10-05')
   return since
 }
 
@@ -48,6 +48,6 @@ const parsed = (args: string[]) => {
   try {
     return parseArgs({ args, options: { since: { type: 'string' } } }).values.since
   } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : 'The options can not be read')
+    throw new UsageError(error instanceof Error ? error.message : 'The options can not be read')
   }
 }

@@ -6,13 +6,14 @@ import { migrate } from 'api/db/migrate'
 import { ConfigError } from 'contract/settings'
 import { normalizeAccountNumber } from 'format/account-number'
 import { csvRow } from 'format/csv'
+import { UsageError } from './usage-error'
 
 const usage = 'issue-access-codes: takes numbers of accounts, or --missing for all accounts without a code'
 
 /**
  * Gives accounts new access codes in place of the old ones. A server may be running. Returns the CSV to print, the only
- * place where the codes are shown. Throws a ConfigError for invalid options and unknown numbers, and then changes
- * nothing.
+ * place where the codes are shown. Throws a UsageError for invalid options, a ConfigError for unknown numbers, and then
+ * changes nothing.
  */
 export const issueAccessCodesCommand = async (
   { databaseUrl, dataDir }: Pick<ApiConfig, 'databaseUrl' | 'dataDir'>,
@@ -35,7 +36,7 @@ export const issueAccessCodesCommand = async (
 const accountsOf = (args: string[]): readonly string[] | 'missing' => {
   const { values, positionals } = parsed(args)
   const isMissing = values.missing ?? false
-  if (isMissing === positionals.length > 0) throw new ConfigError(usage)
+  if (isMissing === positionals.length > 0) throw new UsageError(usage)
   return isMissing ? 'missing' : [...new Set(positionals.map(normalizeAccountNumber))]
 }
 
@@ -43,6 +44,6 @@ const parsed = (args: string[]) => {
   try {
     return parseArgs({ args, options: { missing: { type: 'boolean' } }, allowPositionals: true })
   } catch {
-    throw new ConfigError(usage)
+    throw new UsageError(usage)
   }
 }

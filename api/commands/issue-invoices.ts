@@ -4,13 +4,13 @@ import type { ApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { demoCompanyRules } from 'api/demo/seed-demo'
-import { ConfigError } from 'contract/settings'
 import { periodPattern } from 'contract/time'
 import { today } from 'format/dates'
+import { UsageError } from './usage-error'
 
 /**
  * Issues the invoices that the server would issue on the 1st; with `--period 2026-11` through that month, at most the
- * current one. A server may be running. Returns a line to print; throws a ConfigError for invalid options.
+ * current one. A server may be running. Returns a line to print; throws a UsageError for invalid options.
  */
 export const issueInvoicesCommand = async (
   { databaseUrl, dataDir, timeZone }: Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'timeZone'>,
@@ -34,8 +34,8 @@ export const issueInvoicesCommand = async (
 const periodOf = (args: string[], day: string): string | undefined => {
   const period = parsed(args)
   if (period === undefined) return undefined
-  if (!periodPattern.test(period)) throw new ConfigError('--period: must be a month such as 2026-11')
-  if (period > day.slice(0, 7)) throw new ConfigError(`--period: ${period} has not begun yet`)
+  if (!periodPattern.test(period)) throw new UsageError('--period: must be a month such as 2026-11')
+  if (period > day.slice(0, 7)) throw new UsageError(`--period: ${period} has not begun yet`)
   return period
 }
 
@@ -43,6 +43,6 @@ const parsed = (args: string[]) => {
   try {
     return parseArgs({ args, options: { period: { type: 'string' } } }).values.period
   } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : 'The options can not be read')
+    throw new UsageError(error instanceof Error ? error.message : 'The options can not be read')
   }
 }

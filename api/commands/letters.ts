@@ -4,14 +4,15 @@ import { openDatabase, type Queries } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { deadLetters, sendAgain } from 'api/mail/dead-letters.repository'
 import { ConfigError } from 'contract/settings'
+import { UsageError } from './usage-error'
 
 const usage = 'letters: takes nothing, or retry and the ids of letters, or retry --all'
 const columns = ['letter', 'kind', 'to', 'written', 'given up', 'reason'].join('\t')
 
 /**
  * Lists the letters that were given up, or puts some of them into the outbox again. A server may be running, and is
- * what sends them. Returns what to print; throws a ConfigError for invalid options and for ids of other letters, and
- * then changes nothing.
+ * what sends them. Returns what to print; throws a UsageError for invalid options, a ConfigError for ids of other
+ * letters, and then changes nothing.
  */
 export const lettersCommand = async (
   { databaseUrl, dataDir }: Pick<ApiConfig, 'databaseUrl' | 'dataDir'>,
@@ -52,7 +53,7 @@ const chosenOf = (args: string[]): readonly string[] | 'all' | 'none' => {
   const [word, ...ids] = positionals
   const isAll = values.all ?? false
   if (word === undefined && !isAll) return 'none'
-  if (word !== 'retry' || isAll === ids.length > 0) throw new ConfigError(usage)
+  if (word !== 'retry' || isAll === ids.length > 0) throw new UsageError(usage)
   return isAll ? 'all' : [...new Set(ids)]
 }
 
@@ -60,6 +61,6 @@ const parsed = (args: string[]) => {
   try {
     return parseArgs({ args, options: { all: { type: 'boolean' } }, allowPositionals: true })
   } catch {
-    throw new ConfigError(usage)
+    throw new UsageError(usage)
   }
 }

@@ -6,6 +6,7 @@ import type { Log } from 'api/log'
 import { reconcile } from 'api/payments'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
+import { UsageError } from './usage-error'
 
 const usualDays = 3
 const mostDays = 31
@@ -13,8 +14,8 @@ const columns = ['difference', 'payment', 'gateway id', 'ours', 'theirs', 'state
 
 /**
  * Compares the gateways' lists of the last days with ours and mends what the normal path can. A server may be running.
- * Returns a tab-separated table to print. Throws a ConfigError for invalid options, and one with the table when a
- * gateway's list could not be read.
+ * Returns a tab-separated table to print. Throws a UsageError for invalid options, and a ConfigError with the table
+ * when a gateway's list could not be read.
  */
 export const reconcileCommand = async (
   config: ApiConfig,
@@ -58,7 +59,7 @@ export const reconcileCommand = async (
 const daysOf = (args: string[]): number => {
   const text = parsed(args) ?? String(usualDays)
   const days = /^\d{1,2}$/.test(text) ? Number(text) : 0
-  if (days < 1 || days > mostDays) throw new ConfigError(`--days: must be a number from 1 to ${mostDays}`)
+  if (days < 1 || days > mostDays) throw new UsageError(`--days: must be a number from 1 to ${mostDays}`)
   return days
 }
 
@@ -66,6 +67,6 @@ const parsed = (args: string[]) => {
   try {
     return parseArgs({ args, options: { days: { type: 'string' } } }).values.days
   } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : 'The options can not be read')
+    throw new UsageError(error instanceof Error ? error.message : 'The options can not be read')
   }
 }

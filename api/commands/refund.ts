@@ -6,13 +6,14 @@ import { CannotRefund } from 'api/payments'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import { formatRubles, parseRubles } from 'format/money'
+import { UsageError } from './usage-error'
 
 const usage =
   'refund: takes the number of a payment, then a sum in rubles unless all of it is to be given back'
 
 /**
  * Requests a refund from the gateway, in whole or in part. A server may be running; letters wait for it. Returns a line
- * to print; throws a ConfigError for invalid options and for a refund that is not possible.
+ * to print; throws a UsageError for invalid options, a ConfigError for a refund that is not possible.
  */
 export const refundCommand = async (
   config: ApiConfig,
@@ -21,7 +22,7 @@ export const refundCommand = async (
   { clock = () => new Date(), ...around }: Partial<Pick<WiringOptions, 'clock' | 'aroundGateway'>> = {},
 ): Promise<string> => {
   const [payment, sum, ...rest] = options
-  if (!payment || payment.startsWith('-') || rest.length > 0) throw new ConfigError(usage)
+  if (!payment || payment.startsWith('-') || rest.length > 0) throw new UsageError(usage)
   const amount = sum === undefined ? null : kopecksOf(sum)
   const database = await openDatabase(config)
   try {
@@ -43,5 +44,5 @@ export const refundCommand = async (
 const kopecksOf = (typed: string): number => {
   const read = parseRubles(typed)
   if (read.ok && read.kopecks > 0) return read.kopecks
-  throw new ConfigError(`refund: ${typed} is not a sum in rubles above zero, such as 500 or 500,00`)
+  throw new UsageError(`refund: ${typed} is not a sum in rubles above zero, such as 500 or 500,00`)
 }

@@ -5,13 +5,14 @@ import type { Log } from 'api/log'
 import { CannotSettle, type Found, settleByHand } from 'api/payments'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
+import { UsageError } from './usage-error'
 
 const usage = 'settle-payment: takes a payment, then `canceled` or the id that the gateway has given it'
 
 /**
  * Settles a payment that is not final by what the operator saw in the gateway's office. A server may be running;
- * letters wait for it. Returns a line to print; throws a ConfigError for invalid options and for a payment that can't
- * be settled.
+ * letters wait for it. Returns a line to print; throws a UsageError for invalid options, a ConfigError for a payment
+ * that can't be settled.
  */
 export const settlePaymentCommand = async (
   config: ApiConfig,
@@ -20,7 +21,7 @@ export const settlePaymentCommand = async (
   { clock = () => new Date(), ...around }: Partial<Pick<WiringOptions, 'clock' | 'aroundGateway'>> = {},
 ): Promise<string> => {
   const [payment, word, ...rest] = options
-  if (!payment || !word || rest.length > 0 || word.startsWith('-')) throw new ConfigError(usage)
+  if (!payment || !word || rest.length > 0 || word.startsWith('-')) throw new UsageError(usage)
   const found: Found = word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
   const database = await openDatabase(config)
   try {

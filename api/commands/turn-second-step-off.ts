@@ -3,19 +3,20 @@ import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { CannotTurnOff, turnOffByHand } from 'api/users'
 import { ConfigError } from 'contract/settings'
+import { UsageError } from './usage-error'
 
 const usage = 'turn-second-step-off: takes the e-mail address of a customer'
 
 /**
  * Turns the second step of a customer's logins off. A server may be running; the letter waits for it. Returns a line to
- * print; throws a ConfigError for invalid options and where there is none to turn off.
+ * print; throws a UsageError for invalid options, a ConfigError where there is none to turn off.
  */
 export const turnSecondStepOffCommand = async (
   config: Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'publicUrl' | 'siteTitle'>,
   options: string[],
 ): Promise<string> => {
   const [email, ...rest] = options
-  if (!email || email.startsWith('-') || rest.length > 0) throw new ConfigError(usage)
+  if (!email || email.startsWith('-') || rest.length > 0) throw new UsageError(usage)
   const database = await openDatabase(config)
   try {
     await migrate(database)

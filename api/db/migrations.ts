@@ -22,6 +22,7 @@ import { undeliverableEmails } from './migrations/0020-undeliverable-emails'
 import { readings } from './migrations/0021-readings'
 import { baskets } from './migrations/0022-baskets'
 import { penaltyDays } from './migrations/0023-penalty-days'
+import { companyData } from './migrations/0024-company-data'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   readings,
   baskets,
   penaltyDays,
+  companyData,
 ]

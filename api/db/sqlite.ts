@@ -17,6 +17,8 @@ import { LRUCache } from 'lru-cache'
 /** How long the process blocks on another process's write; after that the wait is asynchronous. */
 const standStillMs = 20
 const maxCachedStatements = 300
+/** Longer ones are for hundreds of rows, seldom the same twice, and take a megabyte each once they are prepared. */
+const longestCachedStatement = 4_000
 /** How long queries may run in a row before the driver yields to the event loop. */
 const ownTurnMs = 10
 
@@ -134,7 +136,8 @@ class SqliteFileConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.#statements.memo(sql)
+    const isCached = sql.length <= longestCachedStatement
+    const statement = isCached ? this.#statements.memo(sql) : this.#file.prepare(sql)
     if (statement.reader) {
       // Only Kysely knows the shape of the rows.
       const rows = (await whenFree(this.#timeoutMs, () => statement.all(parameters))) as Row[]

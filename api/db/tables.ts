@@ -50,6 +50,7 @@ export interface Tables {
   meters: MetersTable
   reading_receipts: ReadingReceiptsTable
   meter_readings: MeterReadingsTable
+  operator_log: OperatorLogTable
   settings: SettingsTable
 }
 
@@ -261,12 +262,15 @@ export interface PaymentsTable {
   paid_at: Nullable<string>
   method_kind: Nullable<'card' | 'sbp' | 'sberpay' | 'other'>
   method_title: Nullable<string>
-  source: 'guest' | 'personal' | 'autopayment'
+  /** `other`: made elsewhere, such as at a cash desk, and imported. */
+  source: 'guest' | 'personal' | 'autopayment' | 'other'
   receipt_url: Nullable<string>
   receipt_status: Nullable<'pending' | 'done' | 'failed'>
   decline_reason: Nullable<DeclineReason>
   /** Refunded so far: the sum of its `refunds`, at most `amount`. */
   refunded: Defaulted<number>
+  /** Where it was made and its number there, for `other`: an import recognizes it by this. */
+  external_id: Nullable<string>
 }
 
 /** Count and sum of payments by day of creation, for the totals of a history without a scan. */
@@ -282,7 +286,8 @@ export interface PaymentDailySumsTable {
 export interface LedgerEntriesTable {
   id: string
   account: string
-  kind: 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
+  /** `opening`: what was owed at the start of a day by the company's own books, less what the ledger had until then. */
+  kind: 'opening' | 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
   /** Above zero increases the debt: charges and refunds are positive, payments negative. */
   amount: number
   happened_at: string
@@ -695,6 +700,21 @@ export interface MeterReadingsTable {
   source: ReadingSource
   /** Null for what no customer has sent. */
   receipt_id: Nullable<string>
+}
+
+/** Append-only: what operators wrote by commands, without anybody's personal data. */
+export interface OperatorLogTable {
+  id: string
+  at: string
+  /** The user of the operating system, or who the operator says to be. */
+  operator: string
+  /** The command with its kind: `import invoices`. */
+  action: string
+  /** Without its folder. */
+  file_name: Nullable<string>
+  file_sha256: Nullable<string>
+  /** How many records were new, changed or the same, as a JSON object. */
+  counts: string
 }
 
 export interface SettingsTable {

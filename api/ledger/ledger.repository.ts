@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { orderedId } from 'api/db/ordered-id'
 
 export interface NewLedgerEntry {
   account: string
-  kind: 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
+  kind: 'opening' | 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
   /** Whole kopecks. Above zero increases the debt, so payments are negative. */
   amount: number
   /** A moment, ISO 8601 in UTC. */
@@ -17,7 +18,8 @@ export interface NewLedgerEntry {
 
 /**
  * Appends an entry and locks the account's ledger until the transaction ends; the balance follows by a trigger. Returns
- * false and writes nothing when this payment or refund has its entry already. No other function writes to the ledger.
+ * false and writes nothing when this payment or refund has its entry already. Nothing outside this file writes to the
+ * ledger.
  */
 export const appendToLedger = async (trx: Queries, entry: NewLedgerEntry): Promise<boolean> => {
   const { account, kind, amount, at, invoiceId = null, paymentId = null, refundId } = entry
@@ -51,11 +53,47 @@ export const balanceOf = async (db: Queries, account: string): Promise<number> =
       .executeTakeFirst()
   )?.balance ?? 0
 
+/** Well below the limit on parameters of one statement in both databases. */
+const rowsAtOnce = 400
+
+/** Appends many entries, each of which has to be new. Lock the ledgers first, see `lockLedgersOf`. */
+export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedgerEntry[]) => {
+  for (let from = 0; from < entries.length; from += rowsAtOnce) {
+    const rows = entries.slice(from, from + rowsAtOnce).map((entry) => {
+      const { account, kind, amount, at, invoiceId = null, paymentId = null } = entry
+      if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is a whole number of kopecks')
+      return {
+        id: orderedId(),
+        account,
+        kind,
+        amount,
+        happened_at: at,
+        invoice_id: invoiceId,
+        payment_id: paymentId,
+      }
+    })
+    await trx.insertInto('ledger_entries').values(rows).execute()
+  }
+}
+
 /** Locks the account's ledger until the transaction ends, so that its balance can't change meanwhile. */
 export const lockLedgerOf = async (trx: Queries, account: string) => {
   await trx
     .insertInto('account_balances')
     .values({ account, balance: 0 })
+    .onConflict((conflict) =>
+      conflict.column('account').doUpdateSet((eb) => ({ balance: eb.ref('account_balances.balance') })),
+    )
+    .execute()
+}
+
+/** Locks the ledgers of up to a few hundred different accounts until the transaction ends, in their order. */
+export const lockLedgersOf = async (trx: Queries, accounts: readonly string[]) => {
+  if (accounts.length === 0) return
+  await trx
+    .insertInto('account_balances')
+    // Two transactions that lock the same accounts in different orders would wait for each other.
+    .values([...accounts].sort().map((account) => ({ account, balance: 0 })))
     .onConflict((conflict) =>
       conflict.column('account').doUpdateSet((eb) => ({ balance: eb.ref('account_balances.balance') })),
     )

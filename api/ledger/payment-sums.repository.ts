@@ -16,6 +16,22 @@ export interface CountedPayment {
 export const countPayment = (trx: Queries, payment: CountedPayment, timeZone: string) =>
   add(trx, payment, 1, timeZone)
 
+/** Adds many payments, inserted in the same transaction, by the sums of their days. */
+export const countPayments = async (trx: Queries, sums: readonly DailySum[]) => {
+  for (let from = 0; from < sums.length; from += sumsAtOnce) {
+    await trx
+      .insertInto('payment_daily_sums')
+      .values(sums.slice(from, from + sumsAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['account', 'day', 'status']).doUpdateSet((eb) => ({
+          count: eb('payment_daily_sums.count', '+', eb.ref('excluded.count')),
+          amount: eb('payment_daily_sums.amount', '+', eb.ref('excluded.amount')),
+        })),
+      )
+      .execute()
+  }
+}
+
 /** Moves a payment, whose status the same transaction changes, to the sums of its new status. */
 export const recountPayment = async (
   trx: Queries,

@@ -1,7 +1,8 @@
 import type { Queries } from 'api/db/database'
 import type { Tables } from 'api/db/tables'
-import type { ExpressionBuilder } from 'kysely'
-import { paidAfterRefund } from './paid-after-refund'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { type PaidInvoice, paidAfterRefund } from './paid-after-refund'
+import { paidByBalance } from './paid-by-balance'
 
 const newestPeriod = (db: Queries, account: string) =>
   db
@@ -60,5 +61,49 @@ export const lowerPaid = async (trx: Queries, { account, amount }: { account: st
       .where('account', '=', account)
       .where('period', '=', period)
       .execute()
+  }
+}
+
+/** Well below the limit on parameters of one statement in both databases. */
+const rowsAtOnce = 400
+
+/** Sets what counts as paid for the invoices of up to a few hundred accounts by their balances, see `paidByBalance`. */
+export const settleByBalance = async (trx: Queries, accounts: readonly string[]) => {
+  if (accounts.length === 0) return
+  const invoices = await trx
+    .selectFrom('invoices')
+    .leftJoin('account_balances', 'account_balances.account', 'invoices.account')
+    .select((eb) => [
+      'invoices.account',
+      'id',
+      'period',
+      asked(eb).as('asked'),
+      eb('charged', '+', eb.ref('penalty')).as('added'),
+      'paid',
+      eb.fn.coalesce('balance', eb.lit(0)).as('balance'),
+    ])
+    .where('invoices.account', 'in', accounts)
+    .orderBy('invoices.account')
+    .orderBy('period')
+    .execute()
+  const byAccount = new Map<string, (PaidInvoice & { id: string; balance: number })[]>()
+  for (const invoice of invoices) {
+    const known = byAccount.get(invoice.account)
+    if (known) known.push(invoice)
+    else byAccount.set(invoice.account, [invoice])
+  }
+  const changes: { id: string; paid: number }[] = []
+  for (const billed of byAccount.values()) {
+    const changed = paidByBalance(billed, billed[0]?.balance ?? 0)
+    for (const { id, period } of billed) {
+      const paid = changed.get(period)
+      if (paid !== undefined) changes.push({ id, paid })
+    }
+  }
+  for (let from = 0; from < changes.length; from += rowsAtOnce) {
+    const rows = changes.slice(from, from + rowsAtOnce).map(({ id, paid }) => sql`(${id}, ${paid})`)
+    // Both databases call the columns of such a list column1 and column2.
+    await sql`update invoices set paid = cast(changed.column2 as bigint)
+      from (values ${sql.join(rows)}) as changed where invoices.id = changed.column1`.execute(trx)
   }
 }

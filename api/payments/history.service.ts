@@ -7,6 +7,7 @@ import { findPayments, type PaymentRow, sumPayments } from './history.repository
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { PaymentError } from './payments.errors'
 import { findUnanswered, findWaysOn, type WayOn } from './payments.repository'
+import { shownSource } from './shown-source'
 import { keysForgottenSince } from './unanswered'
 
 export interface HistoryFilter {
@@ -78,7 +79,7 @@ function asPayment(
     createdAt: row.createdAt,
     paidAt: row.paidAt,
     method: methodKind && { kind: methodKind, title: methodTitle ?? '' },
-    source: row.source,
+    source: shownSource(row.source),
     // A fiscal receipt shows its payer's e-mail: it is for that payer alone.
     receiptUrl: own ? row.receiptUrl : null,
     receiptStatus: row.receiptStatus,

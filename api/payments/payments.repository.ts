@@ -1,8 +1,10 @@
 import type { Queries } from 'api/db/database'
 import type { PaymentIntentsTable, PaymentsTable, Tables } from 'api/db/tables'
+import type { Payment } from 'contract/payments'
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import type { MethodKind, PaymentRequest } from './gateways/payment-gateway'
 import { appendPaymentEvent } from './payment-events.repository'
+import { shownSource } from './shown-source'
 
 const columns = [
   'payments.id',
@@ -42,13 +44,16 @@ const stored = (db: Queries) =>
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirst']>>>
 
 /** A payment with all that is known of it. */
-export type StoredPayment = Omit<Row, 'request'> & { request: PaymentRequest }
+export type StoredPayment = Omit<Row, 'request' | 'source'> & {
+  request: PaymentRequest
+  source: Payment['source']
+}
 
 const opened = (row: Row | undefined): StoredPayment | undefined => row && openedRow(row)
 
 const openedRow = (row: Row): StoredPayment => {
   const request: PaymentRequest = JSON.parse(row.request)
-  return { ...row, request }
+  return { ...row, request, source: shownSource(row.source) }
 }
 
 export const findPayment = async (db: Queries, id: string): Promise<StoredPayment | undefined> =>

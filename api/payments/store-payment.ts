@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { PaymentsTable } from 'api/db/tables'
 import { countPayment } from 'api/ledger/payment-sums.repository'
 import type { Payee } from 'contract/invoices'
+import type { Payment } from 'contract/payments'
 import { today } from 'format/dates'
 import { isAccountTooLong } from './account-length'
 import type { PaymentGateway } from './gateways/payment-gateway'
@@ -14,7 +14,7 @@ import { identify, type RequestIdentity } from './request-identity'
 
 export interface NewPayment {
   identity: RequestIdentity
-  source: PaymentsTable['source']
+  source: Payment['source']
   account: string
   /** Null for somebody who is not signed in. */
   userId: string | null

@@ -27,6 +27,8 @@ export function gather(folder) {
     'build/server.js.map',
     'build/api.js',
     'build/api.js.map',
+    'build/admin.js',
+    'build/admin.js.map',
     'build/parts',
     'build/client',
     'content',

@@ -13,14 +13,14 @@ const __filename = __fileURLToPath(import.meta.url)
 const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
 
 /**
- * Bundles build/server.js and build/api.js, with shared and lazily loaded code (PDF, mail) in build/parts: this halves
+ * Bundles build/server.js, build/api.js and build/admin.js, with shared and lazily loaded code (PDF, mail) in build/parts: this halves
  * the start time.
  */
 export async function bundleServers() {
   rmSync(inProject('build', 'parts'), { recursive: true, force: true })
   await build({
     absWorkingDir: inProject(),
-    entryPoints: { server: 'server.ts', api: 'api/main.ts' },
+    entryPoints: { server: 'server.ts', api: 'api/main.ts', admin: 'api/admin.ts' },
     outdir: 'build',
     bundle: true,
     splitting: true,

@@ -41,6 +41,7 @@ const moneyOn = (database) => [
     file('tests/api/payments/money-model.test.ts', database, { MODEL_RUNS: '100' }, `, part ${part}`),
   ),
   file('tests/api/autopayments/autopayments-of-many.test.ts', database, { MANY_AUTOPAYMENTS: '10000' }),
+  file('tests/api/import/many-lines.test.ts', database, { IMPORT_LINES: '1000000' }),
 ]
 
 /** All combinations of which `npm test` runs pairs. */

@@ -141,6 +141,7 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     staysAfterErasure: { because: law, but: [] },
   },
   payments: {
+    hidden: { external_id: "the number of a payment made elsewhere, which is nobody's in particular" },
     given: { ...user, ...account, refunded: { value: 700_000_001 } },
     staysAfterErasure: { because: law, but: ['user_id', 'method_title'] },
   },
@@ -253,6 +254,10 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
   destruction_log: {
     notInCopy: 'erasures of others, without a name',
     staysAfterErasure: { because: 'the log of destruction itself', but: [] },
+  },
+  operator_log: {
+    notInCopy: 'what operators wrote, with counts alone',
+    staysAfterErasure: { because: 'of the installation, without anything of customers', but: [] },
   },
   settings: {
     notInCopy: 'of the installation',

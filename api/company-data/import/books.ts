@@ -1,0 +1,45 @@
+/** What decides about an invoice: an entry of its account's ledger. */
+export interface Posted {
+  kind: string
+  amount: number
+  at: string
+}
+
+/** An account's ledger and its newest invoice, as they are while a file is imported. */
+export interface Books {
+  entries: Posted[]
+  /** Null: there is none. */
+  newest: { period: string; issuedAt: string } | null
+}
+
+const isOfPayers = ({ kind }: Posted) => kind === 'payment' || kind === 'refund'
+
+const sum = (entries: readonly Posted[]) => entries.reduce((total, { amount }) => total + amount, 0)
+
+/** The moment of the newest opening balance; null: there is none. */
+export const openedAt = ({ entries }: Books): string | null =>
+  entries.reduce<string | null>(
+    (newest, { kind, at }) => (kind === 'opening' && (newest === null || at > newest) ? at : newest),
+    null,
+  )
+
+/**
+ * What the opening balance of an invoice may be, from the least to the most. Its issuer may have closed the books
+ * before the newest payments: those since the invoice before may be missing in it, all or some.
+ */
+export const possibleOpenings = (
+  { entries }: Books,
+  { issuedFrom, issuedTo, before }: { issuedFrom: string; issuedTo: string; before: string },
+): { least: number; most: number } => {
+  const charged = sum(entries.filter((entry) => !isOfPayers(entry) && entry.at <= issuedFrom))
+  const paid = entries.filter((entry) => isOfPayers(entry) && entry.at < issuedTo)
+  const known = sum(paid.filter(({ at }) => at < before))
+  const late = paid.filter(({ at }) => at >= before)
+  const received = sum(late.filter(({ amount }) => amount < 0))
+  const givenBack = sum(late.filter(({ amount }) => amount > 0))
+  return { least: charged + known + received, most: charged + known + givenBack }
+}
+
+/** What the ledger says was owed before a moment. */
+export const owedBefore = ({ entries }: Books, moment: string): number =>
+  sum(entries.filter(({ at }) => at < moment))

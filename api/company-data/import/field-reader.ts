@@ -1,0 +1,193 @@
+import { longestAccountNumber } from 'contract/limits'
+import { periodPattern } from 'contract/time'
+import { normalizeAccountNumber } from 'format/account-number'
+import { addDays } from 'format/dates'
+import type { BadLines } from './bad-lines'
+import type { Columns } from './column-map'
+import { lineWords as words } from './import.words'
+import type { CsvLine } from './source-file'
+
+const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g
+const MONEY = /^(-|\u2212)?(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,2}))?$/
+const DECIMAL = /^(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,9}))?$/
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
+const RUSSIAN_DAY = /^(\d{2})\.(\d{2})\.(\d{4})$/
+const RUSSIAN_PERIOD = /^(\d{2})\.(\d{4})$/
+
+const longestText = 1000
+
+/**
+ * Reads the fields of one line after the other. What can't be read is told to `bad` and makes the line bad; the value
+ * returned for it is then of no use.
+ */
+export class FieldReader<Field extends string> {
+  readonly #columns: Columns
+  readonly #bad: BadLines
+  readonly #width: number
+  #cells: readonly string[] = []
+  #line = 0
+  isBad = false
+
+  constructor(columns: Columns, bad: BadLines, width: number) {
+    this.#columns = columns
+    this.#bad = bad
+    this.#width = width
+  }
+
+  get line() {
+    return this.#line
+  }
+
+  /** Goes on to a line. */
+  begin({ number, cells }: CsvLine) {
+    this.#line = number
+    this.#cells = cells
+    this.isBad = false
+    if (cells.length !== this.#width) {
+      this.isBad = true
+      this.#bad.add({ line: number, column: null, reason: words.cells(cells.length, this.#width) })
+    }
+  }
+
+  has(field: Field): boolean {
+    return this.#columns.has(field)
+  }
+
+  /** As the file calls the field. */
+  title(field: Field): string {
+    return this.#columns.get(field)?.title ?? field
+  }
+
+  /** Makes the line bad. */
+  refuse(field: Field, reason: string) {
+    // A line with another number of cells has its values in other columns.
+    if (this.isBad && this.#cells.length !== this.#width) return
+    this.isBad = true
+    this.#bad.add({ line: this.#line, column: this.title(field), reason })
+  }
+
+  /** Empty where there is none. */
+  optionalText(field: Field, longest = longestText): string {
+    const column = this.#columns.get(field)
+    if (!column) return ''
+    const value = 'value' in column ? column.value : (this.#cells[column.index] ?? '')
+    if (value.length > longest) this.refuse(field, words.tooLong(longest))
+    // PostgreSQL keeps no text with it.
+    if (value.includes('\0')) this.refuse(field, words.zeroByte)
+    return value
+  }
+
+  text(field: Field, longest = longestText): string {
+    const value = this.optionalText(field, longest)
+    if (value === '') this.refuse(field, words.empty)
+    return value
+  }
+
+  account(field: Field): string {
+    const typed = this.text(field)
+    const account = normalizeAccountNumber(typed)
+    if (typed !== '' && (account === '' || account.length > longestAccountNumber))
+      this.refuse(field, words.account(typed))
+    return account
+  }
+
+  /** Kopecks of a sum in rubles. */
+  money(field: Field): number {
+    return this.#kopecks(field, this.text(field))
+  }
+
+  /** Kopecks; null where there is none. */
+  optionalMoney(field: Field): number | null {
+    const value = this.optionalText(field)
+    return value === '' ? null : this.#kopecks(field, value)
+  }
+
+  #kopecks(field: Field, value: string): number {
+    if (value === '') return 0
+    const read = MONEY.exec(value.replace(SPACES, ' '))
+    if (!read) {
+      this.refuse(field, words.money(value))
+      return 0
+    }
+    const [, minus, rubles = '', fraction = ''] = read
+    const kopecks = Number(rubles.replaceAll(' ', '') + fraction.padEnd(2, '0'))
+    // Sums of many of them have to be exact, too.
+    if (kopecks > Number.MAX_SAFE_INTEGER / 1_000_000) this.refuse(field, words.tooMuch(value))
+    return minus && kopecks > 0 ? -kopecks : kopecks
+  }
+
+  /** A number that is not negative; null where there is none. */
+  optionalNumber(field: Field): number | null {
+    const value = this.optionalText(field)
+    if (value === '') return null
+    const parts = this.#decimal(field, value)
+    return parts && Number(`${parts.whole}.${parts.fraction}`)
+  }
+
+  optionalWholeNumber(field: Field): number | null {
+    const value = this.optionalText(field)
+    if (value === '') return null
+    if (!/^\d{1,9}$/.test(value)) {
+      this.refuse(field, words.whole(value))
+      return null
+    }
+    return Number(value)
+  }
+
+  /** Kopecks of a price in rubles, which may have fractions of a kopeck; null where there is none. */
+  optionalPrice(field: Field): number | null {
+    const value = this.optionalText(field)
+    if (value === '') return null
+    const parts = this.#decimal(field, value)
+    if (!parts) return null
+    const digits = parts.fraction.padEnd(2, '0')
+    return Number(`${parts.whole}${digits.slice(0, 2)}.${digits.slice(2)}`)
+  }
+
+  #decimal(field: Field, value: string) {
+    const read = DECIMAL.exec(value.replace(SPACES, ' '))
+    if (!read) {
+      this.refuse(field, words.number(value))
+      return null
+    }
+    const [, whole = '', fraction = ''] = read
+    return { whole: whole.replaceAll(' ', ''), fraction }
+  }
+
+  /** `2026-10-05` */
+  day(field: Field): string {
+    const value = this.text(field)
+    if (value === '') return value
+    const russian = RUSSIAN_DAY.exec(value)
+    const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : value
+    if (!ISO_DAY.test(day) || !isDay(day)) this.refuse(field, words.day(value))
+    return day
+  }
+
+  /** A day that has begun. */
+  pastDay(field: Field, today: string): string {
+    const day = this.day(field)
+    if (!this.isBad && day > today) this.refuse(field, words.future)
+    return day
+  }
+
+  /** `2026-10` */
+  period(field: Field): string {
+    const value = this.text(field)
+    if (value === '') return value
+    const russian = RUSSIAN_PERIOD.exec(value)
+    const period = russian ? `${russian[2]}-${russian[1]}` : value
+    if (!periodPattern.test(period)) this.refuse(field, words.period(value))
+    return period
+  }
+}
+
+const isDay = (day: string) => {
+  // A company's books are of this century; another year is a typing error.
+  if (day < '2000-01-01' || day > '2099-12-31') return false
+  try {
+    return addDays(day, 0) === day
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,94 @@
+import { formatRubles } from 'format/money'
+import { count } from 'format/plural'
+import type { Counts, ImportName } from './import-outcome'
+
+const linesOf = ['строка', 'строки', 'строк'] as const
+const mistakesOf = ['ошибка', 'ошибки', 'ошибок'] as const
+
+const delimiters = { ';': '«;»', ',': '«,»', '\t': 'табуляция' } as const
+
+/** Why a file can't be read at all. */
+export const fileWords = {
+  missing: (path: string) => `Не удалось открыть файл ${path}`,
+  notUtf8: 'Файл не в кодировке UTF-8: укажите encoding: windows-1251',
+  empty: 'Файл пуст: в первой строке нужны названия столбцов',
+  changed: 'Файл изменился, пока его загружали: ничего не записано',
+  quotes: (line: number) => `Строка ${line}: кавычки расставлены не по правилам CSV`,
+  tooLong: (line: number) => `Строка ${line}: слишком длинная, вероятно, не закрыты кавычки`,
+  noColumn: (column: string, field: string) => `В первой строке файла нет столбца «${column}» (${field})`,
+  twice: (column: string) => `В первой строке файла столбец «${column}» есть дважды`,
+  needed: (field: string) =>
+    `Не сказано, откуда брать ${field}: нужен столбец с этим именем или строка в columns`,
+  map: (path: string, why: string) => `Файл ${path}: ${why}`,
+  unknownField: (field: string, known: readonly string[]) =>
+    `columns: нет такого поля ${field}, есть ${known.join(', ')}`,
+  noPayees: 'payees нужны только для accounts',
+}
+
+/** Why a line is bad. */
+export const lineWords = {
+  empty: 'пусто',
+  cells: (found: number, wanted: number) => `столбцов ${found}, а в первой строке файла ${wanted}`,
+  tooLong: (longest: number) => `длиннее ${longest} символов`,
+  zeroByte: 'нулевой байт внутри текста',
+  account: (value: string) => `«${value}» — не номер лицевого счёта`,
+  money: (value: string) => `«${value}» — не сумма: нужно «1 234,56» или «1234.56»`,
+  tooMuch: (value: string) => `«${value}» — слишком большая сумма`,
+  aboveZero: 'сумма должна быть больше нуля',
+  notNegative: 'сумма не может быть меньше нуля',
+  day: (value: string) => `«${value}» — не день: нужно «2026-10-05» или «05.10.2026»`,
+  future: 'этот день ещё не наступил',
+  period: (value: string) => `«${value}» — не месяц: нужно «2026-10» или «10.2026»`,
+  number: (value: string) => `«${value}» — не число: нужно «12,5» или «12.5»`,
+  whole: (value: string) => `«${value}» — не целое число`,
+  code: (value: string) => `«${value}» — не код доступа: нужно восемь цифр`,
+  inn: (value: string) => `«${value}» — не ИНН: цифр 10 или 12, и контрольные не сходятся`,
+  kpp: (value: string) => `«${value}» — не КПП: нужно девять знаков`,
+  bic: (value: string) => `«${value}» — не БИК: девять цифр, первые 04`,
+  correspondent: (value: string) => `«${value}» — не корреспондентский счёт этого банка`,
+  settlement: (value: string) => `«${value}» — не расчётный счёт в этом банке`,
+  payee: (value: string) => `получателя «${value}» нет среди payees`,
+  payeeDiffers: 'у получателя с этими ИНН и расчётным счётом в другой строке другие данные',
+  twice: 'уже есть в этом файле выше',
+  unknownAccount: (account: string) => `лицевого счёта ${account} нет: сначала загрузите accounts`,
+  differs: 'отличается от первой строки этого счёта',
+  lineTotal: (computed: number) =>
+    `итог строки не сходится: начислено, перерасчёт и льгота дают ${formatRubles(computed)}`,
+  total: (computed: number) =>
+    `итог счёта не сходится: остаток, строки и пени дают ${formatRubles(computed)}`,
+  dueEarly: 'срок оплаты раньше дня счёта',
+  scattered: 'этот счёт уже был выше: его строки должны идти подряд',
+  otherInvoice: 'счёт за этот месяц уже загружен с другими данными',
+  laterInvoice: 'у лицевого счёта уже есть счёт за более поздний месяц',
+  beforeOpening: 'этот день раньше загруженного остатка: начисления в нём уже учтены',
+  opening: (least: number, most: number) =>
+    least === most
+      ? `по кабинету на начало ${formatRubles(most)}: сначала загрузите недостающие платежи или остатки`
+      : `по кабинету на начало от ${formatRubles(least)} до ${formatRubles(most)}: сначала загрузите недостающие платежи или остатки`,
+  laterOpening: 'у лицевого счёта уже есть остаток на более поздний день',
+  otherPayment: 'платёж с этим номером уже загружен с другими данными',
+}
+
+const things: Readonly<Record<ImportName, string>> = {
+  accounts: 'Лицевые счета',
+  balances: 'Остатки',
+  charges: 'Счета из начислений',
+  invoices: 'Счета',
+  payments: 'Платежи',
+}
+
+export const reportWords = {
+  file: (name: string, encoding: string, delimiter: keyof typeof delimiters) =>
+    `Файл ${name}: ${encoding}, разделитель ${delimiters[delimiter]}`,
+  read: (lines: number) => `Прочитано: ${count(lines, linesOf)}`,
+  counts: (kind: ImportName, { added, changed, same, included }: Counts) =>
+    `${things[kind]}: новых ${added}, изменённых ${changed}, прежних ${same}${
+      included > 0 ? `; из новых ${included} уже учтены в остатках и на долг не влияют` : ''
+    }`,
+  dryRun: 'Это проверка, ничего не записано. Чтобы записать, добавьте --apply',
+  applied: 'Записано',
+  badLine: ({ line, column, reason }: { line: number; column: string | null; reason: string }) =>
+    `Строка ${line}${column === null ? '' : `, столбец «${column}»`}: ${reason}`,
+  rest: (shown: number, all: number) => `… и ещё ${count(all - shown, mistakesOf)}`,
+  refused: (all: number) => `${count(all, mistakesOf)} в файле: ничего не записано`,
+}

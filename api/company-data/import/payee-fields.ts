@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { isBic, isCorrespondentAccount, isInn, isSettlementAccount } from 'format/requisites'
+import type { ColumnMap } from './column-map'
+import type { FieldReader } from './field-reader'
+import { lineWords as words } from './import.words'
+import type { PayeeRow } from './register.repository'
+
+export const payeeFields = {
+  /** The `id` of a payee in the file of columns. */
+  payee: 'optional',
+  payee_name: 'optional',
+  payee_inn: 'optional',
+  payee_kpp: 'optional',
+  payee_bank: 'optional',
+  payee_bic: 'optional',
+  payee_correspondent_account: 'optional',
+  payee_settlement_account: 'optional',
+} as const
+type PayeeField = keyof typeof payeeFields
+
+/** The payee of each line, by its id in the file of columns or by its requisites in the line. */
+export const payeesOf = ({ payees }: ColumnMap) => {
+  const mapped = new Map(payees.map((payee) => [payee.id, payee]))
+  /** Requisites as first read: each line has them again. */
+  const known = new Map<string, PayeeRow>()
+
+  const judged = (reader: FieldReader<PayeeField>, field: PayeeField, isRight: boolean, reason: string) => {
+    if (!isRight) reader.refuse(field, reason)
+  }
+
+  const inLine = (reader: FieldReader<PayeeField>): PayeeRow => {
+    const inn = reader.text('payee_inn')
+    const settlement = reader.text('payee_settlement_account')
+    const row: PayeeRow = {
+      id: createHash('sha256').update(`${inn} ${settlement}`).digest('hex').slice(0, 32),
+      name: reader.text('payee_name'),
+      inn,
+      kpp: reader.optionalText('payee_kpp') || null,
+      bank_name: reader.text('payee_bank'),
+      bic: reader.text('payee_bic'),
+      correspondent_account: reader.text('payee_correspondent_account'),
+      settlement_account: settlement,
+    }
+    return row
+  }
+
+  const judgeLine = (reader: FieldReader<PayeeField>, row: PayeeRow) => {
+    const { inn, kpp, bic, correspondent_account, settlement_account } = row
+    judged(reader, 'payee_inn', isInn(inn), words.inn(inn))
+    judged(reader, 'payee_kpp', kpp === null || isKpp(kpp ?? ''), words.kpp(kpp ?? ''))
+    judged(reader, 'payee_bic', isBic(bic), words.bic(bic))
+    judged(
+      reader,
+      'payee_correspondent_account',
+      isCorrespondentAccount(correspondent_account, bic),
+      words.correspondent(correspondent_account),
+    )
+    judged(
+      reader,
+      'payee_settlement_account',
+      isSettlementAccount(settlement_account, bic),
+      words.settlement(settlement_account),
+    )
+  }
+
+  return {
+    /** Undefined: the line is bad. */
+    read(reader: FieldReader<PayeeField>): PayeeRow | undefined {
+      if (reader.has('payee')) {
+        const id = reader.text('payee')
+        const payee = mapped.get(id)
+        if (id !== '' && !payee) reader.refuse('payee', words.payee(id))
+        return payee && rowOf(payee)
+      }
+      const row = inLine(reader)
+      if (reader.isBad) return undefined
+      const before = known.get(row.id)
+      if (!before) {
+        judgeLine(reader, row)
+        if (!reader.isBad) known.set(row.id, row)
+        return row
+      }
+      if (!isSamePayee(before, row)) reader.refuse('payee_name', words.payeeDiffers)
+      return before
+    },
+  }
+}
+
+const isKpp = (kpp: string) => /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp)
+
+const rowOf = (payee: ColumnMap['payees'][number]): PayeeRow => ({
+  id: payee.id,
+  name: payee.name,
+  inn: payee.inn,
+  kpp: payee.kpp ?? null,
+  bank_name: payee.bank,
+  bic: payee.bic,
+  correspondent_account: payee.correspondent_account,
+  settlement_account: payee.settlement_account,
+})
+
+const isSamePayee = (one: PayeeRow, other: PayeeRow) =>
+  one.name === other.name &&
+  (one.kpp ?? null) === (other.kpp ?? null) &&
+  one.bank_name === other.bank_name &&
+  one.bic === other.bic &&
+  one.correspondent_account === other.correspondent_account
+
+/** What is wrong with a payee of the file of columns; null: nothing. */
+export const mistakeOfPayee = (payee: ColumnMap['payees'][number]): string | null => {
+  const { inn, kpp, bic, correspondent_account, settlement_account } = payee
+  if (!isInn(inn)) return words.inn(inn)
+  if (kpp !== undefined && !isKpp(kpp)) return words.kpp(kpp)
+  if (!isBic(bic)) return words.bic(bic)
+  if (!isCorrespondentAccount(correspondent_account, bic)) return words.correspondent(correspondent_account)
+  return isSettlementAccount(settlement_account, bic) ? null : words.settlement(settlement_account)
+}

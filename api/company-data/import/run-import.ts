@@ -1,0 +1,148 @@
+import type { Database, Queries } from 'api/db/database'
+import { today } from 'format/dates'
+import { logAction } from '../operator-log.repository'
+import { BadLines, mostShown } from './bad-lines'
+import { type ColumnMap, columnsOf, noMap, readColumnMap } from './column-map'
+import { fileWords } from './import.words'
+import { accountsImport } from './import-accounts'
+import { balancesImport } from './import-balances'
+import { chargesImport, invoicesImport } from './import-invoices'
+import { beginKeys } from './import-keys.repository'
+import type { Batch, ImportContext, ImportKind } from './import-kind'
+import type { Counts, ImportName } from './import-outcome'
+import { paymentsImport } from './import-payments'
+import { mistakeOfPayee } from './payee-fields'
+import { type CsvLine, inspectFile, readLines, type SourceFile } from './source-file'
+import { UnusableFile } from './unusable-file'
+
+const kinds: Readonly<Record<ImportName, ImportKind>> = {
+  accounts: accountsImport,
+  balances: balancesImport,
+  charges: chargesImport,
+  invoices: invoicesImport,
+  payments: paymentsImport,
+}
+
+export interface ImportOrder {
+  kind: ImportName
+  path: string
+  /** The file that says which column is which field; undefined: the columns are called like the fields. */
+  mapPath: string | undefined
+  /** False: a dry run, of which nothing stays. */
+  apply: boolean
+  operator: string
+}
+
+export interface ImportReport {
+  file: SourceFile
+  /** Lines with data. */
+  lines: number
+  counts: Counts
+  /** With any of these nothing is written. */
+  bad: BadLines
+}
+
+interface Importing {
+  database: Database
+  timeZone: string
+  now: Date
+  /** From 0 to 1. */
+  onProgress: (done: number) => void
+}
+
+/** Rolls a transaction back and carries what it found out. */
+class RolledBack extends Error {
+  readonly outcome: Pick<ImportReport, 'counts' | 'bad'>
+
+  constructor(outcome: Pick<ImportReport, 'counts' | 'bad'>) {
+    super('rolled back as it was meant to be')
+    this.outcome = outcome
+  }
+}
+
+const nothing: Counts = { added: 0, changed: 0, same: 0, included: 0 }
+
+/**
+ * Imports a file, all of it or nothing: reads it without the database first, then once more in one transaction, which
+ * a dry run and bad lines roll back. Throws UnusableFile for what can't be read.
+ */
+export const runImport = async (
+  { database, timeZone, now, onProgress }: Importing,
+  { kind: name, path, mapPath, apply, operator }: ImportOrder,
+): Promise<ImportReport> => {
+  const kind = kinds[name]
+  const map = mapPath === undefined ? noMap : await readColumnMap(mapPath)
+  refuseWrongPayees(map)
+  const file = await inspectFile(path, map)
+  let bytes = 0
+  const onBytes = (more: number) => {
+    bytes += more
+    onProgress(Math.min(1, bytes / file.bytes / 2))
+  }
+  const context = { timeZone, today: today(timeZone, now), map }
+
+  let lines = 0
+  const unreadable = new BadLines()
+  for await (const _ of pass(
+    kind,
+    file,
+    { ...context, bad: unreadable },
+    { onLine: () => lines++, onBytes },
+  ));
+  // More than can be shown: no need to lock anything for what the database would add.
+  if (unreadable.count >= mostShown) return { file, lines, counts: nothing, bad: unreadable }
+
+  const write = async (trx: Queries) => {
+    bytes = file.bytes
+    const bad = new BadLines()
+    const counts = { ...nothing }
+    await beginKeys(trx, database.dialect)
+    for await (const batch of pass(kind, file, { ...context, bad }, { onLine() {}, onBytes })) {
+      const written = await batch.write(trx)
+      counts.added += written.added
+      counts.changed += written.changed
+      counts.same += written.same
+      counts.included += written.included
+    }
+    if (!apply || bad.count > 0) throw new RolledBack({ counts, bad })
+    await logAction(trx, {
+      at: now.toISOString(),
+      operator,
+      action: `import ${name}`,
+      file,
+      counts: { lines, ...counts },
+    })
+    return { counts, bad }
+  }
+  const { counts, bad } = await database.transaction(write, 'read committed').catch((error: unknown) => {
+    if (error instanceof RolledBack) return error.outcome
+    throw error
+  })
+  return { file, lines, counts, bad }
+}
+
+const refuseWrongPayees = ({ payees }: ColumnMap) => {
+  for (const payee of payees) {
+    const mistake = mistakeOfPayee(payee)
+    if (mistake !== null) throw new UnusableFile(`payees, ${payee.id}: ${mistake}`)
+  }
+}
+
+async function* pass(
+  kind: ImportKind,
+  file: SourceFile,
+  context: Omit<ImportContext, 'width'>,
+  { onLine, onBytes }: { onLine: () => void; onBytes: (bytes: number) => void },
+): AsyncGenerator<Batch> {
+  const lines = readLines(file, onBytes)
+  const names = await lines.next()
+  if (names.done) throw new UnusableFile(fileWords.empty)
+  const columns = columnsOf(kind, context.map, names.value.cells)
+  const counted = async function* (): AsyncGenerator<CsvLine> {
+    for await (const line of lines) {
+      onLine()
+      yield line
+    }
+  }
+  yield* kind.batches(counted(), columns, { ...context, width: names.value.cells.length })
+}

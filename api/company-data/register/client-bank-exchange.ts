@@ -1,0 +1,84 @@
+import { formatNumericMoment } from 'format/dates'
+import type { RegisterDays, RegisterEntry } from './payments-register'
+
+const LINE_END = '\r\n'
+/** The format's own limit on the purpose of a payment. */
+const longestPurpose = 210
+
+interface Exchange extends RegisterDays {
+  sender: string
+  now: Date
+}
+
+/** A line of the format: a value can't have a line end. */
+const field = (name: string, value: string) => `${name}=${value.replace(/\s+/g, ' ').trim()}${LINE_END}`
+
+const fields = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, value]) => field(name, value))
+    .join('')
+
+const numericDay = (day: string) => day.split('-').reverse().join('.')
+
+/** Kopecks as the format has them: 123456 → '1234.56'. */
+const inRubles = (kopecks: number) => {
+  const digits = String(kopecks).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/**
+ * Payments as a file of 1CClientBankExchange 1.03 (v8.1c.ru/edi/edi_stnd/100/101.htm), a document for each, to be written
+ * in windows-1251. Without sections of balances: only the bank knows those of the payees' accounts.
+ */
+export const clientBankExchange = (entries: readonly RegisterEntry[], exchange: Exchange): string => {
+  const { from, to, timeZone, sender, now } = exchange
+  const created = formatNumericMoment(now.toISOString(), timeZone)
+  const accounts = [...new Set(entries.map(({ settlementAccount }) => settlementAccount))]
+  return [
+    `1CClientBankExchange${LINE_END}`,
+    fields({
+      ВерсияФормата: '1.03',
+      Кодировка: 'Windows',
+      Отправитель: sender,
+      Получатель: '',
+      ДатаСоздания: created.slice(0, 10),
+      ВремяСоздания: `${created.slice(11).padStart(5, '0')}:00`,
+      ДатаНачала: numericDay(from),
+      ДатаКонца: numericDay(to),
+    }),
+    ...accounts.map((account) => field('РасчСчет', account)),
+    field('Документ', 'Платежное поручение'),
+    ...entries.map((entry, index) => documentOf(entry, index + 1, timeZone)),
+    `КонецФайла${LINE_END}`,
+  ].join('')
+}
+
+const documentOf = (entry: RegisterEntry, number: number, timeZone: string) => {
+  const day = formatNumericMoment(entry.at, timeZone).slice(0, 10)
+  return [
+    field('СекцияДокумент', 'Платежное поручение'),
+    fields({
+      Номер: String(number),
+      Дата: day,
+      Сумма: inRubles(entry.amount),
+      ПлательщикСчет: '',
+      Плательщик: `Плательщик по лицевому счёту ${entry.account}`,
+      ДатаПоступило: day,
+      ПолучательСчет: entry.settlementAccount,
+      Получатель: `ИНН ${entry.inn} ${entry.payeeName}`,
+      ПолучательИНН: entry.inn,
+      Получатель1: entry.payeeName,
+      ПолучательРасчСчет: entry.settlementAccount,
+      ПолучательБанк1: entry.bankName,
+      ПолучательБИК: entry.bic,
+      ПолучательКорсчет: entry.correspondentAccount,
+      ...(entry.kpp !== null && { ПолучательКПП: entry.kpp }),
+      ВидОплаты: '01',
+      НазначениеПлатежа: purposeOf(entry, day).slice(0, longestPurpose),
+    }),
+    `КонецДокумента${LINE_END}`,
+  ].join('')
+}
+
+const purposeOf = ({ account, paymentId }: RegisterEntry, day: string) =>
+  `Оплата по лицевому счёту ${account}, принята ${day} на сайте. Платёж ${paymentId}`

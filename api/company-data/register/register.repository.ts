@@ -1,0 +1,88 @@
+import type { Queries } from 'api/db/database'
+
+export interface Place {
+  at: string
+  id: string
+}
+
+export interface Span {
+  /** Moments: at this one or later, and before that one. */
+  since: string
+  until: string
+}
+
+const rowsAtOnce = 2_000
+
+const details = [
+  'payments.account',
+  'payments.method_kind as methodKind',
+  'payments.method_title as methodTitle',
+  'payments.source',
+  'register_accounts.address',
+  'payment_intents.gateway',
+  'payment_intents.gateway_payment_id as gatewayId',
+  'payees.name as payeeName',
+  'payees.inn',
+  'payees.kpp',
+  'payees.bank_name as bankName',
+  'payees.bic',
+  'payees.correspondent_account as correspondentAccount',
+  'payees.settlement_account as settlementAccount',
+] as const
+
+/** Succeeded payments in their order, a page after the other. Those that were imported came from the books themselves. */
+export const findPaid = (db: Queries, { since, until }: Span, after: Place | undefined) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('register_accounts', 'register_accounts.account', 'payments.account')
+    .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
+    .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+    .select((eb) => [
+      'payments.id',
+      'payments.id as paymentId',
+      'payments.amount',
+      eb.fn.coalesce('payments.paid_at', eb.val('')).as('at'),
+      ...details,
+    ])
+    .where('payments.paid_at', '>=', since)
+    .where('payments.paid_at', '<', until)
+    .where('payments.status', '=', 'succeeded')
+    .where('payments.source', '!=', 'other')
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('payments.paid_at', 'payments.id'), '>', eb.tuple(after?.at ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy('payments.paid_at')
+    .orderBy('payments.id')
+    .limit(rowsAtOnce)
+    .execute()
+
+/** Refunds in their order, a page after the other. */
+export const findRefunded = (db: Queries, { since, until }: Span, after: Place | undefined) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('register_accounts', 'register_accounts.account', 'payments.account')
+    .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
+    .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+    .select([
+      'refunds.id',
+      'refunds.payment_id as paymentId',
+      'refunds.amount',
+      'refunds.refunded_at as at',
+      ...details,
+    ])
+    .where('refunds.refunded_at', '>=', since)
+    .where('refunds.refunded_at', '<', until)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('refunds.refunded_at', 'refunds.id'), '>', eb.tuple(after?.at ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy('refunds.refunded_at')
+    .orderBy('refunds.id')
+    .limit(rowsAtOnce)
+    .execute()
+
+export type RegisterRow = Awaited<ReturnType<typeof findPaid>>[number]

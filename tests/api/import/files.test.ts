@@ -1,0 +1,345 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { mostShown } from 'api/company-data/import/bad-lines'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ImportWorld, openImportWorld } from '../support/import-world'
+
+const payeeColumns =
+  'payee_name,payee_inn,payee_kpp,payee_bank,payee_bic,payee_correspondent_account,payee_settlement_account'
+const payee =
+  'ТСЖ «Липовая аллея»,5099006417,509901001,Банк,044599871,30101810800000000871,40703810320000005317'
+
+const accountsHead = `account,address,payer,title,area,residents,access_code,${payeeColumns}`
+const accountLine = (account: string, more = 'Квартира,"54,3",2,12345678') =>
+  `${account},"ул. Садовая, д. 3",Орлова Мария,${more},${payee}`
+
+const invoiceHead =
+  'account;period;issued;due;opening;service;charged;recalculation;benefit;total;penalty;invoice_total;volume;tariff'
+const invoiceLine = (more: Partial<Record<string, string>> = {}) => {
+  const line: Record<string, string | undefined> = {
+    account: '100',
+    period: '2026-09',
+    issued: '2026-10-01',
+    due: '2026-10-15',
+    opening: '0.00',
+    service: 'Вода',
+    charged: '100.00',
+    total: '100.00',
+    penalty: '',
+    invoice_total: '100.00',
+    ...more,
+  }
+  return invoiceHead
+    .split(';')
+    .map((name) => line[name] ?? '')
+    .join(';')
+}
+
+const lines = (...all: string[]) => `${all.join('\n')}\n`
+
+const complaintOf = async (run: Promise<string>): Promise<string[]> => {
+  const error = await run.then(
+    () => new Error('nothing was wrong'),
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof Error)) throw error
+  return error.message.replaceAll('\u00a0', ' ').split('\n')
+}
+
+describeOnEachDatabase('the import of files', (kind) => {
+  let world: ImportWorld
+
+  beforeAll(async () => {
+    world = await openImportWorld(kind)
+    const file = world.write('register.csv', lines(accountsHead, accountLine('100'), accountLine('200')))
+    await world.run('accounts', file, '--apply')
+  })
+  afterAll(() => world.close())
+
+  describe('that are in order', () => {
+    const tables = ['payments', 'ledger_entries', 'account_balances'] as const
+    const sizes = async () => {
+      const { db } = world.database
+      return Promise.all(
+        tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),
+      )
+    }
+
+    it('writes nothing without --apply, and says what it would write', async () => {
+      const before = await world.rows()
+      const file = world.write('dry.csv', lines('id,account,day,amount', 'd1,100,2026-10-01,5'))
+      const report = await world.run('payments', file)
+      expect(report).toContain('Платежи: новых 1, изменённых 0, прежних 0')
+      expect(report).toMatch(/ничего не записано.* --apply$/)
+      expect(await world.rows()).toEqual(before)
+      expect((await world.operatorLog()).filter(({ action }) => action === 'import payments')).toEqual([])
+    })
+
+    it.each([
+      ['UTF-8 with commas', 'utf-8', ','],
+      ['UTF-8 with a byte order mark and semicolons', 'utf-8 bom', ';'],
+      ['windows-1251 with semicolons', 'windows-1251', ';'],
+      ['windows-1251 with tabs', 'windows-1251', '\t'],
+    ])('reads %s', async (title, encoding, delimiter) => {
+      const row = (...cells: string[]) => cells.join(delimiter)
+      const text = lines(
+        row('account', 'address', 'payer', 'title', ...payeeColumns.split(',')),
+        row('300', title, 'Ёлкина Анна', 'Гараж', ...payee.split(',')),
+      )
+      const mark = encoding.endsWith('bom') ? '\ufeff' : ''
+      const file = world.write('read.csv', mark + text, encoding.split(' ')[0])
+      const report = await world.run('accounts', file, '--apply')
+      expect(report).toContain(encoding.startsWith('utf-8') ? 'utf-8' : 'windows-1251')
+      const { accounts } = await world.rows()
+      expect(accounts.find(({ account }) => account === '300')).toMatchObject({
+        address: title,
+        payer_name: 'Ёлкина Анна',
+        title: 'Гараж',
+        proof_kind: null,
+      })
+    })
+
+    it('changes what has changed in the register, and keeps a code that the file does not have', async () => {
+      const { accounts } = await world.rows()
+      const before = accounts.find(({ account }) => account === '100')
+      const text = lines(accountsHead, accountLine('100', 'Дом,,,'), accountLine('200'))
+      const report = await world.run('accounts', world.write('changed.csv', text), '--apply')
+      expect(report).toContain('новых 0, изменённых 1, прежних 1')
+      const after = (await world.rows()).accounts.find(({ account }) => account === '100')
+      expect(after).toEqual({
+        ...before,
+        title: 'Дом',
+        area: null,
+        residents: null,
+        search_text: expect.any(String),
+      })
+      expect(after?.search_text).toContain('дом')
+    })
+
+    it('corrects a balance by one of a later day, and leaves out what it includes', async () => {
+      const balances = (day: string, sum: string) =>
+        world.run(
+          'balances',
+          world.write('b.csv', lines('account,day,balance', `200,${day},"${sum}"`)),
+          '--apply',
+        )
+      const balanceNow = async () =>
+        (await world.rows()).balances.find(({ account }) => account === '200')?.balance
+      await balances('2026-08-01', '1 000,00')
+      expect(await balanceNow()).toBe(100_000)
+      await balances('2026-09-01', '700,50')
+      expect(await balanceNow()).toBe(70_050)
+      const early = lines('id;account;day;amount', 'e1;200;15.08.2026;299,50', 'e2;200;02.09.2026;0,50')
+      const report = await world.run('payments', world.write('early.csv', early), '--apply')
+      expect(report).toContain('новых 2, изменённых 0, прежних 0; из новых 1 уже учтены в остатках')
+      expect(await balanceNow()).toBe(70_000)
+      expect(await complaintOf(balances('2026-08-15', '1'))).toContain(
+        'Строка 2, столбец «account»: у лицевого счёта уже есть остаток на более поздний день',
+      )
+    })
+
+    it('is all or nothing: what breaks in the middle leaves nothing behind', async () => {
+      const { db } = world.database
+      const many = Array.from({ length: 1500 }, (_, index) => `c${index},100,2026-10-01,1.00`)
+      const file = world.write('crash.csv', lines('id,account,day,amount', ...many))
+      const before = await sizes()
+      const breaks = "new.external_id = 'c1200'"
+      if (kind === 'sqlite')
+        await sql
+          .raw(
+            `create trigger breaks before insert on payments when ${breaks} begin select raise(abort, 'broken'); end`,
+          )
+          .execute(db)
+      else {
+        await sql
+          .raw(
+            "create function breaks() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$",
+          )
+          .execute(db)
+        await sql
+          .raw(
+            `create trigger breaks before insert on payments for each row when (${breaks}) execute function breaks()`,
+          )
+          .execute(db)
+      }
+      await expect(world.run('payments', file, '--apply')).rejects.toThrow('broken')
+      expect(await sizes()).toEqual(before)
+      await sql.raw(`drop trigger breaks${kind === 'sqlite' ? '' : ' on payments'}`).execute(db)
+      expect(await world.run('payments', file, '--apply')).toContain('новых 1500')
+    })
+  })
+
+  describe('with bad lines', () => {
+    let before: Awaited<ReturnType<ImportWorld['rows']>>
+    beforeEach(async () => {
+      before = await world.rows()
+    })
+    afterEach(async () => {
+      expect(await world.rows()).toEqual(before)
+    })
+
+    it('writes none of the good ones, and names each bad one', async () => {
+      const text = lines(
+        'id;account;day;amount',
+        'p1;100;2026-10-01;5,00',
+        'p2;100;2026-10-01;пять',
+        '',
+        'p3;999;01.10.2026;5',
+        'p1;100;2026-10-01;5,00',
+        'p4;100;2026-10-01',
+        'p5;100;2026-10-01;5,00',
+      )
+      const complaint = await complaintOf(world.run('payments', world.write('half.csv', text), '--apply'))
+      expect(complaint.slice(1)).toEqual([
+        'Прочитано: 6 строк',
+        'Строка 3, столбец «amount»: «пять» — не сумма: нужно «1 234,56» или «1234.56»',
+        'Строка 5, столбец «account»: лицевого счёта 999 нет: сначала загрузите accounts',
+        'Строка 6, столбец «id»: уже есть в этом файле выше',
+        'Строка 7: столбцов 3, а в первой строке файла 4',
+        '4 ошибки в файле: ничего не записано',
+      ])
+    })
+
+    it('shows a hundred of them, and counts the rest', async () => {
+      const bad = Array.from({ length: mostShown + 23 }, (_, index) => `q${index},100,2026-10-01,`)
+      const complaint = await complaintOf(
+        world.run('payments', world.write('many.csv', lines('id,account,day,amount', ...bad)), '--apply'),
+      )
+      expect(complaint.filter((line) => line.startsWith('Строка '))).toHaveLength(mostShown)
+      expect(complaint.slice(-2)).toEqual(['… и ещё 23 ошибки', '123 ошибки в файле: ничего не записано'])
+    })
+
+    it.each([
+      ['1.234,56', 'не сумма'],
+      ['1 23,45', 'не сумма'],
+      ['12,345', 'не сумма'],
+      ['5 руб.', 'не сумма'],
+      ['0', 'больше нуля'],
+      ['-5,00', 'больше нуля'],
+      ['99999999999999', 'слишком большая сумма'],
+      ['', 'пусто'],
+    ])('has no payment of «%s»', async (amount, reason) => {
+      const text = lines('id;account;day;amount', `m;100;2026-10-01;${amount}`)
+      const [, , line] = await complaintOf(world.run('payments', world.write('m.csv', text), '--apply'))
+      expect(line).toMatch(new RegExp(`^Строка 2, столбец «amount»: .*${reason}`))
+    })
+
+    it.each([
+      ['31.09.2026', 'не день'],
+      ['2026-9-1', 'не день'],
+      ['01/09/2026', 'не день'],
+      ['1026-09-01', 'не день'],
+      ['2026-10-07', 'ещё не наступил'],
+    ])('has no payment of the day «%s»', async (day, reason) => {
+      const text = lines('id;account;day;amount', `m;100;${day};5`)
+      const [, , line] = await complaintOf(world.run('payments', world.write('d.csv', text), '--apply'))
+      expect(line).toMatch(new RegExp(`^Строка 2, столбец «day»: .*${reason}`))
+    })
+
+    it.each([
+      ['period', '13.2026', 'не месяц'],
+      ['period', 'октябрь', 'не месяц'],
+      ['due', '2026-09-30', 'раньше дня счёта'],
+      ['issued', '2026-10-07', 'ещё не наступил'],
+      ['total', '100,01', /итог строки не сходится: .* 100,00/],
+      ['invoice_total', '99,99', /итог счёта не сходится: .* 100,00/],
+      ['penalty', '-1', 'меньше нуля'],
+      ['benefit', '-1', 'меньше нуля'],
+      ['service', '', 'пусто'],
+      ['tariff', '1,2,3', 'не число'],
+      ['volume', '-3', 'не число'],
+      ['account', '№', 'не номер лицевого счёта'],
+    ])('has no invoice with the %s «%s»', async (column, value, reason) => {
+      const text = lines(invoiceHead, invoiceLine({ [column]: value }))
+      const complaint = await complaintOf(world.run('invoices', world.write('i.csv', text), '--apply'))
+      const line = complaint.find((one) => one.includes(`«${column}»`)) ?? ''
+      expect(line).toMatch(/^Строка 2, столбец/)
+      expect(line).toMatch(reason)
+    })
+
+    it.each([
+      ['payee_inn', '5099006418', 'не ИНН'],
+      ['payee_bic', '144599871', 'не БИК'],
+      ['payee_correspondent_account', '30101810800000000872', 'не корреспондентский счёт'],
+      ['payee_settlement_account', '40703810420000005317', 'не расчётный счёт'],
+      ['payee_kpp', '12', 'не КПП'],
+      ['access_code', '1234567', 'не код доступа'],
+      ['residents', '1,5', 'не целое число'],
+    ])('has no account with the %s «%s»', async (column, value, reason) => {
+      const names = accountsHead.split(',')
+      const cells = ['400', 'ул. Садовая', 'Орлова', 'Дом', '1', '1', '12345678', ...payee.split(',')]
+      cells[names.indexOf(column)] = value
+      const text = lines(names.join(';'), cells.join(';'))
+      const complaint = await complaintOf(world.run('accounts', world.write('a.csv', text), '--apply'))
+      const line = complaint.find((one) => one.includes(`«${column}»`)) ?? ''
+      expect(line).toMatch(new RegExp(`^Строка 2, столбец .*${reason}`))
+    })
+
+    it('has no invoice whose lines disagree or are apart', async () => {
+      const text = lines(
+        invoiceHead,
+        invoiceLine({ invoice_total: '200' }),
+        invoiceLine({ invoice_total: '200', due: '2026-10-20' }),
+        invoiceLine({ account: '200', period: '2026-08', invoice_total: '100' }),
+        invoiceLine({ invoice_total: '100' }),
+      )
+      const complaint = await complaintOf(world.run('invoices', world.write('apart.csv', text), '--apply'))
+      expect(complaint).toContain('Строка 3, столбец «due»: отличается от первой строки этого счёта')
+    })
+
+    it.each([
+      ['', 'Файл пуст: в первой строке нужны названия столбцов'],
+      ['id,account\n', 'Не сказано, откуда брать day: нужен столбец с этим именем или строка в columns'],
+      ['id,id,account,day,amount\n', 'В первой строке файла столбец «id» есть дважды'],
+      ['id,account,day,amount\n"a,b\n', 'Строка 2: кавычки расставлены не по правилам CSV'],
+    ])('can not read %j', async (text, reason) => {
+      expect(await complaintOf(world.run('payments', world.write('u.csv', text)))).toEqual([reason])
+    })
+
+    it.each([
+      ['columns: { account: Счёт }', 'В первой строке файла нет столбца «Счёт» (account)'],
+      [
+        'columns: { acount: account }',
+        'columns: нет такого поля acount, есть id, account, day, amount, origin',
+      ],
+      ['payees: [{}]', /payees\.0/],
+      ['column: {}', /column/],
+      ['columns: [', /Файл .*\.yaml: /],
+    ])('can not use the map %j', async (map, reason) => {
+      const file = world.write('x.csv', lines('id,account,day,amount'))
+      const [line] = await complaintOf(world.run('payments', file, '--map', world.write('x.yaml', map)))
+      expect(line).toMatch(reason)
+    })
+  })
+})
+
+describe('the command', () => {
+  const admin = async (world: ImportWorld, ...options: string[]) => {
+    const { PATH = '', HOME = '' } = process.env
+    const env = { PATH, HOME, ...world.env, DATA_DIR: world.fresh.dataDir, NODE_ENV: 'test' as const }
+    const program = ['--import', 'tsx', 'api/admin.ts', ...options]
+    return promisify(execFile)(process.execPath, program, { env }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+    )
+  }
+
+  it('lists all commands, and tells by its code how it ended', async () => {
+    const world = await openImportWorld('sqlite')
+    const help = await admin(world)
+    expect(help.code).toBe(0)
+    for (const name of ['import', 'payments-register', 'refund', 'letters', 'issue-access-codes'])
+      expect(help.stdout).toMatch(new RegExp(`^  ${name}`, 'm'))
+    const good = world.write('a.csv', lines(accountsHead, accountLine('100')))
+    expect(await admin(world, 'import', 'accounts', good)).toMatchObject({ code: 0, stderr: '' })
+    const bad = world.write('b.csv', lines('account,day,balance', '999,2026-01-01,1'))
+    const refused = await admin(world, 'import', 'balances', bad, '--apply')
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain('ничего не записано')
+    expect(await admin(world, 'import', 'meters', good)).toMatchObject({ code: 2 })
+    expect(await admin(world, 'imports')).toMatchObject({ code: 2 })
+    await world.close()
+  })
+})

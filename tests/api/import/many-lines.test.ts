@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { isLongRun } from '../../support/long-run'
+import { type ImportWorld, openImportWorld } from '../support/import-world'
+import { testProgram } from '../support/test-programs'
+
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 })
+
+/** IMPORT_LINES=1000000 TEST_LONG=1 imports that many, within the time and memory that are promised. */
+const many = Number(process.env.IMPORT_LINES ?? 5_000)
+const mostSeconds = 300
+const mostKilobytes = 150 * 1024
+
+const accountsOf = Math.ceil(many / 5)
+const numberOf = (index: number) => String(100_000_000 + index)
+const program = testProgram('importing-process')
+
+describeOnEachDatabase('a file of many lines', (kind) => {
+  let world: ImportWorld
+
+  beforeAll(async () => {
+    world = await openImportWorld(kind)
+    const head =
+      'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account'
+    const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
+    const rows = Array.from(
+      { length: 2 * accountsOf },
+      (_, index) => `${numberOf(index)};ул. Садовая;Орлова;${payee}`,
+    )
+    await world.run('accounts', world.write('accounts.csv', [head, ...rows].join('\n')), '--apply')
+  })
+  afterAll(() => world.close())
+
+  /** Each account's payments are scattered over the file. */
+  const payments = (prefix: string, count: number) => {
+    const rows = Array.from(
+      { length: count },
+      (_, index) =>
+        `${prefix}${index};${numberOf((index * 7919) % accountsOf)};2020-01-0${1 + (index % 9)};1,00`,
+    )
+    return world.write(`${prefix}.csv`, ['id;account;day;amount', ...rows].join('\n'))
+  }
+
+  /** Of other accounts: payments would change what their first invoices have to begin with. */
+  const invoices = () => {
+    const head = 'account;period;issued;due;opening;service;charged;invoice_total'
+    const rows = Array.from({ length: many }, (_, index) => {
+      const account = numberOf(accountsOf + Math.floor(index / 5))
+      return `${account};2020-01;2020-02-01;2020-02-15;10,00;Услуга ${index % 5};3,00;25,00`
+    })
+    return world.write('invoices.csv', [head, ...rows].join('\n'))
+  }
+
+  const start = (...options: string[]) => {
+    const { PATH = '', HOME = '' } = process.env
+    const { dataDir, databaseUrl } = world.fresh
+    return spawn(process.execPath, [program(), ...options], {
+      env: {
+        PATH,
+        HOME,
+        ...world.env,
+        DATA_DIR: dataDir,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        NODE_ENV: 'test',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  }
+
+  /** Whether some process has begun to write what nobody else sees yet. */
+  const isWriting = async (): Promise<boolean> => {
+    if (kind === 'postgres') {
+      const { rows } = await sql`select 1 from pg_locks where relation = 'payments'::regclass
+        and mode = 'RowExclusiveLock' and granted`.execute(world.database.db)
+      return rows.length > 0
+    }
+    const file = new Sqlite(join(world.fresh.dataDir, 'portal.sqlite'), { timeout: 0 })
+    try {
+      file.exec('begin immediate')
+      file.exec('rollback')
+      return false
+    } catch {
+      return true
+    } finally {
+      file.close()
+    }
+  }
+
+  const countPayments = async () => {
+    const { db } = world.database
+    const counted = await db
+      .selectFrom('payments')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(counted.count)
+  }
+
+  it('leaves nothing behind when its process is killed in the middle, and can be imported then', async () => {
+    const file = payments('killed', many)
+    const child = start('payments', file, '--apply')
+    const exited = once(child, 'exit')
+    while (!(await isWriting())) await wait(5)
+    child.kill('SIGKILL')
+    expect(await exited).toEqual([null, 'SIGKILL'])
+    expect(await countPayments()).toBe(0)
+    expect(await world.operatorLog()).toHaveLength(1)
+
+    expect(await world.run('payments', file, '--apply')).toContain('Записано')
+    expect(await countPayments()).toBe(many)
+  })
+
+  it.each(['payments', 'invoices'] as const)('of %s takes little memory and time', async (name) => {
+    const file = name === 'payments' ? payments('many', many) : invoices()
+    const began = performance.now()
+    const child = start(name, file, '--apply')
+    const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
+    const seconds = (performance.now() - began) / 1000
+    expect(Number(printed)).toBeGreaterThan(0)
+    expect(Number(printed)).toBeLessThan(mostKilobytes)
+    // A busy machine may be slow with few lines, too.
+    if (isLongRun) expect(seconds).toBeLessThan(mostSeconds)
+    const log = await world.operatorLog()
+    expect(
+      log.find(({ file_name }) => file_name === `${name === 'payments' ? 'many' : name}.csv`),
+    ).toMatchObject({
+      counts: expect.stringContaining(`"lines":${many},`),
+    })
+  })
+})

@@ -1,0 +1,125 @@
+import { paymentsRegisterCommand } from 'api/commands/payments-register'
+import { UsageError } from 'api/commands/usage-error'
+import iconv from 'iconv-lite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type Browser, signedIn } from '../support/api-world'
+import { type ImportWorld, openImportWorld, seenBy } from '../support/import-world'
+import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf } from '../support/payments-world'
+
+const flat = '200100017'
+const neighbour = '200100018'
+const day = '2026-10-06'
+const hour = 3_600_000
+
+describeOnEachDatabase('the register of payments', (kind) => {
+  let world: ImportWorld
+  let browser: Browser
+  let first: string
+  let second: string
+
+  beforeAll(async () => {
+    world = await openImportWorld(kind)
+    for (const name of ['accounts', 'balances', 'payments', 'invoices'] as const)
+      await world.example(name, '--apply')
+    browser = await signedIn(world, 'maria@mail.example')
+    await seenBy(browser).add(flat, '48271935')
+
+    const own = paymentOf(await payAsCustomer(browser, flat, { amount: 196_780 }))
+    await atBank(world.api).pay(bankPageOf(own))
+    world.pass(3000)
+    await browser.get(`/api/v1/personal/pay/${own.id}`)
+    first = own.id
+    // It is after midnight in Moscow, and not yet in UTC.
+    world.pass(12.5 * hour)
+    const guest = world.browser()
+    const others = paymentOf(await payAsGuest(guest, neighbour, { amount: 100_00 }))
+    await atBank(world.api).pay(bankPageOf(others))
+    world.pass(3000)
+    await guest.get(`/api/v1/pay/${others.id}`)
+    second = others.id
+    // Nobody pays it.
+    await payAsGuest(guest, neighbour, { amount: 55_00 })
+    await world.wired.refunds.request({ paymentId: first, amount: 1_00 })
+    world.pass(3000)
+  })
+  afterAll(() => world.close())
+
+  const register = (...options: string[]) => {
+    const { timeZone, siteTitle } = world.config
+    return paymentsRegisterCommand({ ...world.fresh, timeZone, siteTitle }, options, world.now())
+  }
+  const csv = async (...options: string[]) =>
+    iconv
+      .decode(Buffer.from(await register(...options)), 'utf-8')
+      .trimEnd()
+      .split('\r\n')
+
+  it('has what was paid on a day in the time zone, and not what came from the books', async () => {
+    expect(await csv(day, '--columns', 'day,kind,account,amount,payment,payee_inn')).toEqual([
+      'day;kind;account;amount;payment;payee_inn',
+      `06.10.2026;payment;${flat};1967,80;${first};5099006417`,
+    ])
+    expect(await csv('2026-10-03')).toHaveLength(1)
+  })
+
+  it('has refunds as lines below zero, on the day when they were made', async () => {
+    expect(
+      await csv('2026-10-07', '--columns', 'kind=Вид,account=Лицевой счёт,amount=Сумма,payment'),
+    ).toEqual([
+      'Вид;Лицевой счёт;Сумма;payment',
+      `payment;${neighbour};100,00;${second}`,
+      `refund;${flat};-1,00;${first}`,
+    ])
+    expect(await csv(day, '--to', '2026-10-07')).toHaveLength(4)
+  })
+
+  it('can be in windows-1251', async () => {
+    const bytes = Buffer.from(
+      await register(day, '--columns', 'account=Счёт,address', '--encoding', 'windows-1251'),
+    )
+    expect(iconv.decode(bytes, 'windows-1251')).toBe(
+      `Счёт;address\r\n${flat};г. Липовск, ул. Садовая, д. 3, кв. 17\r\n`,
+    )
+  })
+
+  it('can be read by 1C', async () => {
+    const bytes = Buffer.from(await register(day, '--to', '2026-10-07', '--format', '1c'))
+    const text = iconv.decode(bytes, 'windows-1251')
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    const lines = text.split('\r\n')
+    expect(lines.slice(0, 3)).toEqual(['1CClientBankExchange', 'ВерсияФормата=1.03', 'Кодировка=Windows'])
+    expect(lines.slice(6, 11)).toEqual([
+      'ВремяСоздания=00:30:00',
+      'ДатаНачала=06.10.2026',
+      'ДатаКонца=07.10.2026',
+      'РасчСчет=40703810320000005317',
+      'Документ=Платежное поручение',
+    ])
+    expect(lines.filter((line) => line === 'СекцияДокумент=Платежное поручение')).toHaveLength(2)
+    expect(lines.filter((line) => line === 'КонецДокумента')).toHaveLength(2)
+    expect(lines.filter((line) => line.startsWith('Сумма='))).toEqual(['Сумма=1967.80', 'Сумма=100.00'])
+    expect(lines.filter((line) => line.startsWith('ДатаПоступило='))).toEqual([
+      'ДатаПоступило=06.10.2026',
+      'ДатаПоступило=07.10.2026',
+    ])
+    expect(lines).toContain('ПолучательКорсчет=30101810800000000871')
+    expect(lines).toContain(
+      `НазначениеПлатежа=Оплата по лицевому счёту ${flat}, принята 06.10.2026 на сайте. Платёж ${first}`,
+    )
+    expect(lines.slice(-2)).toEqual(['КонецФайла', ''])
+  })
+
+  it.each([
+    [[]],
+    [['вчера']],
+    [['2026-02-30']],
+    [[day, '--to', '2026-10-05']],
+    [[day, '--columns', 'day,sum']],
+    [[day, '--format', 'xml']],
+    [[day, '--format', '1c', '--columns', 'day']],
+    [[day, '--encoding', 'koi8-r']],
+  ])('requires valid options: %j', async (options) => {
+    await expect(register(...options)).rejects.toThrow(UsageError)
+  })
+})

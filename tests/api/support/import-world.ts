@@ -1,0 +1,67 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { importCommand } from 'api/commands/import'
+import type { ImportName } from 'api/company-data'
+import { accountsAnswer } from 'contract/accounts'
+import { invoiceAnswer } from 'contract/invoices'
+import { historyAnswer } from 'contract/payments'
+import iconv from 'iconv-lite'
+import type { DatabaseKind } from '../../support/databases'
+import { type Browser, openApiWorld } from './api-world'
+
+/** The company's examples are from the days before. */
+export const importDay = new Date('2026-10-06T09:00:00.000Z')
+
+export const examples = 'docs/import'
+
+/** An API without any accounts, and the operator's command beside it. */
+export const openImportWorld = async (kind: DatabaseKind) => {
+  const world = await openApiWorld(kind)
+  world.pass(importDay.getTime() - world.now().getTime())
+  const folder = mkdtempSync(join(world.fresh.dataDir, 'files-'))
+  const { timeZone } = world.config
+
+  const run = (...options: string[]) => importCommand({ ...world.fresh, timeZone }, options, world.now())
+
+  return {
+    ...world,
+    /** The command with these options. */
+    run,
+    /** Writes a file and returns its path. */
+    write(name: string, text: string, encoding = 'utf-8') {
+      const path = join(folder, name)
+      writeFileSync(path, iconv.encode(text, encoding))
+      return path
+    },
+    /** Imports an example of the documents. */
+    example: (name: ImportName, ...more: string[]) =>
+      run(name, `${examples}/${name}.csv`, '--map', `${examples}/${name}.yaml`, ...more),
+    /** The rows of the tables that an import writes to. */
+    async rows() {
+      const { db } = world.database
+      const [payees, accounts, invoices, payments, sums, ledger, balances] = await Promise.all([
+        db.selectFrom('payees').selectAll().orderBy('id').execute(),
+        db.selectFrom('register_accounts').selectAll().orderBy('account').execute(),
+        db.selectFrom('invoices').selectAll().orderBy('id').execute(),
+        db.selectFrom('payments').selectAll().orderBy('id').execute(),
+        db.selectFrom('payment_daily_sums').selectAll().orderBy('account').orderBy('day').execute(),
+        db.selectFrom('ledger_entries').selectAll().orderBy('id').execute(),
+        db.selectFrom('account_balances').selectAll().orderBy('account').execute(),
+      ])
+      return { payees, accounts, invoices, payments, sums, ledger, balances }
+    },
+    operatorLog: () => world.database.db.selectFrom('operator_log').selectAll().orderBy('at').execute(),
+  }
+}
+
+export type ImportWorld = Awaited<ReturnType<typeof openImportWorld>>
+
+/** What a customer sees of their accounts. */
+export const seenBy = (browser: Browser) => ({
+  accounts: async () => accountsAnswer.parse((await browser.get('/api/v1/personal/')).body).data,
+  invoice: async (account: string, period?: string) =>
+    invoiceAnswer.parse((await browser.post(`/api/v1/personal/invoice/${account}`, { period })).body),
+  history: async (account: string) =>
+    historyAnswer.parse((await browser.get(`/api/v1/personal/history/${account}`)).body),
+  add: (account: string, proof: string) => browser.post('/api/v1/personal/add-account/', { account, proof }),
+})
