@@ -140,6 +140,35 @@ describeOnEachDatabase('the import of files', (kind) => {
       )
     })
 
+    it('keeps prices with parts of a kopeck, and takes the opening of a first invoice over', async () => {
+      const account = lines(accountsHead, accountLine('500'))
+      await world.run('accounts', world.write('own.csv', account), '--apply')
+      const text = lines(
+        invoiceHead,
+        invoiceLine({
+          account: '500',
+          opening: '-1 250,40',
+          invoice_total: '-1150,40',
+          volume: '69,8714',
+          tariff: '1,4312',
+        }),
+      )
+      await world.run('invoices', world.write('price.csv', text), '--apply')
+      const { invoices, balances } = await world.rows()
+      const invoice = invoices.find((one) => one.account === '500')
+      expect(JSON.parse(invoice?.lines ?? '')).toMatchObject([{ volume: 69.8714, tariff: 143.12 }])
+      expect(invoice).toMatchObject({ opening_balance: -125_040, charged: 10_000, paid: 0 })
+      expect(balances.find((one) => one.account === '500')?.balance).toBe(-115_040)
+
+      const other = lines(
+        invoiceHead,
+        invoiceLine({ account: '500', charged: '90', total: '90', invoice_total: '90' }),
+      )
+      expect(await complaintOf(world.run('invoices', world.write('other.csv', other), '--apply'))).toContain(
+        'Строка 2, столбец «period»: счёт за этот месяц уже загружен с другими данными',
+      )
+    })
+
     it('is all or nothing: what breaks in the middle leaves nothing behind', async () => {
       const { db } = world.database
       const many = Array.from({ length: 1500 }, (_, index) => `c${index},100,2026-10-01,1.00`)
