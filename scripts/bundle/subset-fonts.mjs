@@ -4,7 +4,7 @@
  */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
-import { inProject } from './prepare/root.mjs'
+import { inProject } from '../prepare/root.mjs'
 
 const PACKAGE = ['node_modules', '@fontsource-variable', 'golos-text']
 const WEIGHTS = { min: 400, max: 600 }
