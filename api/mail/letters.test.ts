@@ -12,6 +12,7 @@ import {
 import { deletionLetter } from 'api/my-data/deletion.letters'
 import { paymentReceiptLetter } from 'api/payments/payments.letters'
 import { refundLetter } from 'api/payments/refunds/refunds.letters'
+import { readingsReceiptLetter } from 'api/readings/readings.letters'
 import {
   emailChangedLetter,
   emailChangeLetter,
@@ -85,6 +86,15 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
     refunded: 100,
     refundedInAll: 200,
     forGuest: false,
+  }),
+  readingsReceipt: readingsReceiptLetter(inMoscow(from), {
+    number: 'П-2026-000123',
+    account: '1234567890',
+    acceptedAt: '2026-11-14T21:30:00.000Z',
+    readings: [
+      { name: 'Холодная вода, кухня', unit: 'м³', value: '125.25', previous: '120.5', volume: '4.75' },
+      { name: 'Электроэнергия, ночь', unit: 'кВт·ч', value: '310', previous: null, volume: '310' },
+    ],
   }),
 })
 

@@ -27,12 +27,14 @@ const idInPath: { [Name in EndpointName]?: Kind } = {
   history: 'account',
   invoice: 'account',
   charges: 'account',
+  invoiceExplanation: 'account',
   meters: 'account',
   sendReadings: 'account',
   readingHistory: 'account',
   guestPaymentState: 'payment',
   personalPayment: 'account',
   personalPaymentState: 'payment',
+  basket: 'payment',
   deleteSavedMethod: 'method',
   changeAutopayment: 'autopayment',
   autopaymentRuns: 'autopayment',
@@ -50,7 +52,10 @@ const idsOfLetters: EndpointName[] = [
 ]
 
 /** Calls whose body names an account or a card. */
-const idInBody: EndpointName[] = ['newAutopayment']
+const idInBody: EndpointName[] = ['newAutopayment', 'basketPreview', 'beginBasket']
+
+/** Parameters without which a call is refused whatever it names. */
+const queryOf: { [Name in EndpointName]?: string } = { invoiceExplanation: '?period=2026-02' }
 
 const returnAddresses = {
   successUrl: 'https://portal.example/personal/pay-success',
@@ -67,6 +72,10 @@ const bodiesOf = (name: EndpointName, account: string, method: string): unknown[
       return [{ account, rule: 'invoice', limit: 100_000, consent: true, ...returnAddresses }]
     case 'changeAutopayment':
       return [{ status: 'paused' }, { limit: 100 }]
+    case 'basketPreview':
+      return [{ accounts: [account] }]
+    case 'beginBasket':
+      return [{ parts: [{ account, amount: 10_000 }], saveMethod: false, ...returnAddresses }]
     case 'sendReadings':
       return [{ readings: [{ meter: account, values: { t1: '1' } }] }]
     case 'invoice':
@@ -183,7 +192,7 @@ describeOnEachDatabase('the ids of another customer', (kind) => {
         const body = bodies[bodyAt % bodies.length]
         const answer = await (visitor === 'guest' ? guest : stranger).send(
           call.method,
-          call.path.replace('{id}', id),
+          call.path.replace('{id}', id) + (queryOf[call.name] ?? ''),
           {
             headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
             ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -192,7 +201,7 @@ describeOnEachDatabase('the ids of another customer', (kind) => {
         seen[visitor] += 1
         const about = `${visitor}: ${call.method} ${call.path} with ${id}: ${answer.status} ${answer.text}`
         const expected =
-          visitor === 'guest' && call.name !== 'guestPaymentState' ? [400, 401] : [400, 404, 422]
+          visitor === 'guest' && call.name !== 'guestPaymentState' ? [400, 401] : [400, 404, 409, 422]
         expect(expected, about).toContain(answer.status)
         expect(answer.body, about).not.toHaveProperty('data')
       }),
