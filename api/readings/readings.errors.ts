@@ -6,6 +6,7 @@ import type { Window } from './reading-window'
 export type ValueProblem =
   | { code: 'unknown_meter' }
   | { code: 'unknown_zone' }
+  | { code: 'not_a_number' }
   | { code: 'negative' }
   | { code: 'too_long'; digits: number }
   | { code: 'too_precise'; decimals: number }

@@ -3,7 +3,7 @@ import { checked } from 'api/http/field-errors'
 import type { Router } from 'api/http/router'
 import { metersService } from './meters.service'
 import type { ReadingsDeps } from './readings.deps'
-import { readingHistoryRules } from './readings.rules'
+import { readingHistoryRules, sendReadingsRules } from './readings.rules'
 import { sendReadingsService } from './send-readings.service'
 
 export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
@@ -14,8 +14,11 @@ export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
     data: await meters.list({ userId: customer.id, account: id }, now),
   }))
 
-  router.forCustomer('sendReadings', ({ customer, id, body, idempotencyKey, now }) =>
-    readings.send({ customer, account: id, ...body, key: idempotencyKey, now }),
+  router.forCustomer(
+    'sendReadings',
+    ({ customer, id, body, idempotencyKey, now }) =>
+      readings.send({ customer, account: id, ...body, key: idempotencyKey, now }),
+    sendReadingsRules,
   )
 
   router.forCustomer('readingHistory', ({ customer, id, query }) =>

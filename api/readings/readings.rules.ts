@@ -1,7 +1,8 @@
 import { pageCursor } from 'api/http/page-cursor'
 import { filled, wholeNumber } from 'api/http/query-rules'
+import { identifier } from 'contract/identifiers'
 import { mostReadingsOnPage } from 'contract/limits'
-import { readingHistoryQuery } from 'contract/readings'
+import { readingHistoryQuery, readingsBody } from 'contract/readings'
 import { z } from 'zod'
 import { queryWords as words } from './readings.words'
 
@@ -9,4 +10,13 @@ export const readingHistoryRules = readingHistoryQuery.extend({
   meter: filled(z.string()),
   cursor: filled(pageCursor(words.cursor)),
   limit: filled(wholeNumber(mostReadingsOnPage, words.limit)),
+})
+
+/** Any text: what is no number is answered at its meter's zone, where the customer typed it. */
+const typed = z.string().optional()
+
+export const sendReadingsRules = readingsBody.extend({
+  readings: z.array(
+    z.object({ meter: identifier, values: z.strictObject({ t1: typed, t2: typed, t3: typed }) }),
+  ),
 })

@@ -29,6 +29,8 @@ export const valueWords = (problem: ValueProblem): string => {
       return 'Такого счётчика по этому лицевому счёту нет.'
     case 'unknown_zone':
       return 'У этого счётчика нет такой зоны.'
+    case 'not_a_number':
+      return 'Введите число, например 1234,5.'
     case 'negative':
       return 'Показание не бывает меньше нуля.'
     case 'too_long':

@@ -5,7 +5,7 @@ import type { Customer } from 'api/http/customer'
 import { answerOnce, claimKey } from 'api/idempotency/answer-once'
 import { storeAnswer } from 'api/idempotency/idempotency-keys.repository'
 import { enqueueLetter } from 'api/mail/outbox.repository'
-import { receiptAnswer, type Zone, zones } from 'contract/readings'
+import { decimal, receiptAnswer, type Zone, zones } from 'contract/readings'
 import { today } from 'format/dates'
 import { decimalsOf, fromUnits, toUnits, wholeDigitsOf } from 'format/decimal'
 import type { z } from 'zod'
@@ -195,6 +195,7 @@ const judgeAll = async (
 const problemOf = (meter: MeterRow | undefined, zone: Zone, text: string): ValueProblem | null => {
   if (!meter) return { code: 'unknown_meter' }
   if (!zonesOf(meter).some((own) => own.zone === zone)) return { code: 'unknown_zone' }
+  if (!decimal.safeParse(text).success) return { code: 'not_a_number' }
   if (text.startsWith('-')) return { code: 'negative' }
   const { digits, decimals } = meter
   if (wholeDigitsOf(text) > digits) return { code: 'too_long', digits }

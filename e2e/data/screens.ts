@@ -473,7 +473,7 @@ const forCustomers: ByRoute = {
     'explanation by the year before': asAnna(async (visitor) => {
       await visitor.opens('/personal/invoice-explanation')
       await visitor.follows('Год назад')
-      await visitor.main.getByText(/^(На|Столько же).+ года/).waitFor()
+      await visitor.main.getByText(/^(На\s|Столько же).+\sгода/).waitFor()
     }),
     'explanation, nothing to compare with': asAnna(async (visitor) => {
       await visitor.opens('/personal/invoice-explanation')
@@ -508,7 +508,7 @@ const forCustomers: ByRoute = {
       await visitor.isNewCustomer(newcomer())
       for (const account of [register.dacha, register.room]) await visitor.hasAccount(account)
       await visitor.opens('/personal/pay-several?accounts=all')
-      await visitor.sees('Оплата нескольких счетов')
+      await visitor.h1.getByText('Оплата нескольких счетов').waitFor()
     },
   },
   '/personal/pay-success': {

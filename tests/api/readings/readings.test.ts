@@ -314,8 +314,13 @@ describeOnEachDatabase('meter readings', (kind) => {
       expect(Object.keys(errors ?? {}).sort()).toEqual([`${foreign}.t1`, `${water}.t2`].sort())
     })
 
-    test.each(['сто', '1,5', '1e3', '', '.5', 5])('%j, which is no decimal', async (value) => {
-      await storesNothing(await send([{ meter: water, values: { t1: value } }]))
+    test.each(['сто', '1,5', '1e3', '', '.5'])('%j, which is no decimal, at its field', async (value) => {
+      const { errors } = await storesNothing(await send([...ofPower('1'), ...ofWater(value)]))
+      expect(errors).toEqual({ [`${water}.t1`]: ['Введите число, например 1234,5.'] })
+    })
+
+    test('a number that is no text', async () => {
+      await storesNothing(await send([{ meter: water, values: { t1: 5 } }]))
     })
 
     test('any reading outside of the window', async () => {

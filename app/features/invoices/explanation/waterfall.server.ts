@@ -83,4 +83,5 @@ const drawingOf = ({ total, againstTotal }: Explanation, reasons: readonly Reaso
   }
 }
 
-const rubles = (sum: number) => `${sum < 0 ? '\u2212' : ''}${groupDigits(String(Math.abs(sum)))}`
+const rubles = (sum: number) =>
+  `${sum < 0 ? '\u2212' : ''}${groupDigits(String(Math.abs(sum)).replace('.', ','))}`
