@@ -21,19 +21,21 @@ export const guestPaymentRules = (publicUrl: string) =>
 
 const several = z.array(accountNumber).min(1).max(mostAccounts)
 
+const kopecksAboveZero = z
+  .number(words.amount)
+  .refine(Number.isSafeInteger, { error: words.amount, abort: true })
+  .refine((kopecks) => kopecks > 0, { error: words.amount, abort: true })
+
+/** The payment itself has limits; a preview divides whatever is asked for. */
 export const basketPreviewRules = basketPreviewBody.extend({
   accounts: several.transform((accounts) => [...new Set<string>(accounts)]),
-  amount: paymentAmount.optional(),
+  amount: kopecksAboveZero.optional(),
 })
 
 /** A part may be of some kopecks, as what is left of a sum that is divided; all of them are a payment's amount. */
 const part = z.object({
   account: accountNumber,
-  amount: z
-    .number(words.amount)
-    .refine(Number.isSafeInteger, { error: words.amount, abort: true })
-    .refine((kopecks) => kopecks > 0, { error: words.amount, abort: true })
-    .refine((kopecks) => kopecks <= paymentLimits.most, words.most),
+  amount: kopecksAboveZero.refine((kopecks) => kopecks <= paymentLimits.most, words.most),
 })
 
 export const basketRules = (publicUrl: string) =>

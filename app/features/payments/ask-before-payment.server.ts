@@ -78,11 +78,13 @@ export const askBeforeBasket = async (
 
 const nonePending: ListedPending = { payments: [], count: 0, totalAmount: 0 }
 
-const listed = ({ data, meta }: CallAnswer<'history'>): ListedPending => ({
-  payments: data,
-  count: meta.count,
-  totalAmount: meta.totalAmount,
-})
+/** An API that does not filter by status lists others too. */
+const listed = ({ data, meta }: CallAnswer<'history'>): ListedPending => {
+  const payments = data.filter(({ status }) => status === 'pending')
+  if (payments.length === data.length) return { payments, count: meta.count, totalAmount: meta.totalAmount }
+  const totalAmount = payments.reduce((sum, { amount }) => sum + amount, 0)
+  return { payments, count: payments.length, totalAmount }
+}
 
 /** None where they can't be loaded: the question is asked all the same, in other words. */
 const loadSucceeded = async (api: Api, account: string): Promise<readonly Payment[]> => {

@@ -121,22 +121,25 @@ export const viewOfMethods = (methods: readonly SavedMethod[]) =>
     hint: formatCardExpiry(expiresAt),
   }))
 
-/** What to say of accounts of several payees: one payment has one payee. */
-export const viewOfGroups = (groups: readonly (readonly string[])[]): RefusedChoice => {
+/** What to say of accounts of several payees, after the API's own words: one payment has one payee. */
+export const viewOfGroups = (groups: readonly (readonly string[])[], message: string): RefusedChoice => {
   const named = groups.map((group) => `${group.length === 1 ? 'счёт' : 'счета'} ${listed(group)}`)
   const [first = '', ...others] = named
   return {
     amount: [],
     accounts: [],
-    words: [
-      `Эти счета принадлежат разным получателям: сначала оплатите ${first}, потом отдельным платежом ${others.join(', потом ещё одним ')}.`,
-    ],
+    words: [message || 'Эти счета принадлежат разным получателям.', ...inTurn(first, others)],
     groups: groups.map((group, index) => ({
       text: `Оплатить ${named[index] ?? ''}`,
       to: paths.paySeveral(group),
     })),
   }
 }
+
+const inTurn = (first: string, others: readonly string[]): string[] =>
+  others.length === 0
+    ? []
+    : [`Сначала оплатите ${first}, потом отдельным платежом ${others.join(', потом ещё одним ')}.`]
 
 /** «1000200030, 1000200031 и 1000200032». */
 const listed = (accounts: readonly string[]) =>

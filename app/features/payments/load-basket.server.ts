@@ -7,7 +7,7 @@ import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { type Api, type InvalidInput, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
-import { paymentAmount } from '~/server/payments/amount-rule.server'
+import { positiveAmount } from '~/server/payments/amount-rule.server'
 import { postedAccounts } from './basket-form.server'
 import {
   accountsToChoose,
@@ -39,7 +39,7 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
   const asked = readAddress(request)
   if (!asked.accounts.every((account) => accountNumber.safeParse(account).success))
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
-  const isChosen = asked.everythingOwed || asked.accounts.length > 0
+  const isChosen = asked.everythingOwed || asked.accounts.length > 0 || context.formFailed
   const [accounts, methods, early] = await Promise.all([
     loadBesideForm(context, api.load('accounts', { query: {} })),
     isChosen ? api.loadIfPossible('savedMethods', {}) : null,
@@ -94,7 +94,7 @@ const readAmount = (
   typed: string,
 ): { ok: true; kopecks: Kopecks | null } | { ok: false; errors: string[] } => {
   if (!typed.trim()) return { ok: true, kopecks: null }
-  const parsed = paymentAmount.safeParse(typed)
+  const parsed = positiveAmount.safeParse(typed)
   return parsed.success
     ? { ok: true, kopecks: parsed.data }
     : { ok: false, errors: parsed.error.issues.map(({ message }) => message) }
@@ -103,7 +103,7 @@ const readAmount = (
 const nothingRefused: RefusedChoice = { amount: [], accounts: [], words: [], groups: [] }
 
 const refusedBy = ({ code, message, errors, groups }: InvalidInput): RefusedChoice => {
-  if (code === problemCodes.differentPayees && groups) return viewOfGroups(groups)
+  if (code === problemCodes.differentPayees && groups) return viewOfGroups(groups, message)
   const of = (isOwn: (field: string) => boolean) =>
     Object.entries(errors).flatMap(([field, words]) => (isOwn(field) ? words : []))
   const amount = of((field) => field === 'amount')

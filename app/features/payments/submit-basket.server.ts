@@ -5,7 +5,6 @@ import { paths } from '~/paths'
 import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
-import { seeOther } from '~/server/http/redirects.server'
 import type { Api } from '~/server/pages/guards.server'
 import { askBeforeBasket } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts } from './basket-form.server'
@@ -64,9 +63,6 @@ export const submitBasket = async (
     const words = question.kind === 'question' ? question.words : [result.failure.message]
     return rejectWithQuestion({ reject, key }, words)
   }
-  // Without the bank's page, the result page says how it stands.
-  if (result.ok && !result.answer.data.confirmationUrl)
-    return seeOther(paths.basketResult(result.answer.data.id))
   const submit = { reject, key, chargesAtOnce: Boolean(paymentMethod), resultPage: paths.basketResult }
   return respondToSubmit(result, submit, context)
 }

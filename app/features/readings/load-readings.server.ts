@@ -32,7 +32,12 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
       ])
       return { account: id, ...meters.data, history }
     }),
-  )
+  ).catch((thrown: unknown) => {
+    // The account of a refused form may be gone: what was typed stays, with what the API has said.
+    const isGone = thrown instanceof Response && (thrown.status === 403 || thrown.status === 404)
+    if (context.formFailed && isGone) return null
+    throw thrown
+  })
   if (!page) {
     const account = query.get('account') ?? ''
     return { choices: [], shown: await typedAlone(account, context), idempotencyKey }

@@ -68,7 +68,7 @@ const refused = (failure: Failure, { reject, key, ticked, meters }: Submit, { lo
     case problemCodes.idempotencyMismatch:
       return rejected(withKey(reject({ ...failure, message: OTHER_DATA }), newIdempotencyKey()), ticked)
     case problemCodes.confirmRequired: {
-      if (!failure.confirm) {
+      if (!failure.confirm?.length) {
         log.error({ call: 'sendReadings', reason: WITHOUT_QUESTION.reason }, 'product API failed')
         return rejected(withKey(reject(WITHOUT_QUESTION), key), ticked)
       }

@@ -5,6 +5,8 @@ import { z } from 'zod'
 
 const tooMuch = `Наибольшая сумма одного платежа — ${formatRubles(paymentLimits.most)}`
 
+const NOTHING = 'Введите сумму больше нуля'
+
 const whyNot = {
   empty: 'Введите сумму',
   'not-a-number': 'Введите сумму цифрами, например 1234,56',
@@ -25,6 +27,17 @@ export const paymentAmount = z
     return z.NEVER
   })
 
+/** An amount that only the API judges: rubles as people type them, above zero, parsed to kopecks. */
+export const positiveAmount = z
+  .string({ error: whyNot.empty })
+  .max(100, whyNot['not-a-number'])
+  .transform((typed, check): Kopecks => {
+    const parsed = parseRubles(typed)
+    if (parsed.ok && parsed.kopecks > 0) return toKopecks(parsed.kopecks)
+    check.addIssue({ code: 'custom', message: parsed.ok ? NOTHING : whyNot[parsed.reason] })
+    return z.NEVER
+  })
+
 /** The amount of a part of a payment: nothing, or zero, leaves the part out. */
 export const partAmount = z
   .string()
@@ -40,7 +53,7 @@ export const partAmount = z
 
 /** Why a sum, kopecks, can't be paid at once; null when it can. */
 export const outOfBounds = (kopecks: number): string | null => {
-  if (kopecks === 0) return 'Введите сумму больше нуля'
+  if (kopecks === 0) return NOTHING
   if (kopecks < paymentLimits.least) return `Наименьшая сумма платежа — ${formatRubles(paymentLimits.least)}`
   return kopecks > paymentLimits.most ? tooMuch : null
 }

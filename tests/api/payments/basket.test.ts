@@ -172,7 +172,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       expect((await shown({ accounts, amount: total })).amount).toBe(total)
     })
 
-    it.each([0, -5, 1.5, 99, 35_000_001, '100'])('refuses the amount %j', async (amount) => {
+    it.each([0, -5, 1.5, 35_000_001, '100'])('refuses the amount %j', async (amount) => {
       const refused = await preview({ accounts, amount })
       expect(refused.status).toBe(422)
       expect(refused.body).toMatchObject({ errors: { amount: [expect.any(String)] } })
