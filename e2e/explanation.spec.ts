@@ -28,17 +28,19 @@ test('a customer learns from the invoice why October is dearer, and compares it 
   await visitor.field('Счёт за').selectOption(october)
   await visitor.presses('Сравнить')
   await expect(visitor.page).toHaveURL(new RegExp(`period=${october}`))
-  await expect(visitor.main).toContainText(/больше, чем в сентябре: включили отопление/)
+  await expect(visitor.main).toContainText(/больше,\sчем\sв\sсентябре:\sвключили\sотопление/)
   const heating = reasons(visitor).getByRole('row').filter({ hasText: 'Отопление: включили' })
   await expect(heating).toContainText(/\+1\s\d{3},\d\d/)
-  await expect(visitor.main.getByRole('img', { name: /^Как изменилась сумма: от .+ до / })).toBeVisible()
+  await expect(
+    visitor.main.getByRole('img', { name: /^Как\sизменилась\sсумма:\sот\s.+\sдо\s/ }),
+  ).toBeVisible()
   await expect(visitor.main.getByRole('table', { name: 'Как посчитана каждая услуга' })).toContainText(
-    /Гкал × [\d\s,]+ ₽ = /,
+    /Гкал\s×\s[\d\s,]+\s₽\s=\s/,
   )
 
   await visitor.follows('Год назад')
   await expect(visitor.page).toHaveURL(/against=\d{4}-10/)
-  await expect(visitor.main).toContainText(/в октябре \d{4} года/)
+  await expect(visitor.main).toContainText(/в\sоктябре\s\d{4}\sгода/)
   await expect(reasons(visitor).getByRole('row').filter({ hasText: 'тариф' }).first()).toBeVisible()
 })
 
