@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -104,5 +104,14 @@ describe('the mailer that writes files', () => {
       'olga@example.ru',
     ])
     expect(await readdir(folder)).toContain('notes.txt')
+  })
+
+  it('goes on past a letter that another process has just removed', async () => {
+    const mailer = fileMailer(folder)
+    await mailer.send(message)
+    // Listed, and no longer there when it is read.
+    await symlink('nowhere', join(folder, '0.eml'))
+    await mailer.forget?.(message.to)
+    expect(await readdir(folder)).toEqual(['0.eml'])
   })
 })

@@ -33,13 +33,19 @@ async function writeWhole(path: string, bytes: Buffer) {
   }
 }
 
-const lettersIn = async (folder: string): Promise<string[]> => {
+/** Null where there is no such file or folder. */
+const ifThere = async <Content>(read: Promise<Content>): Promise<Content | null> => {
   try {
-    return (await readdir(folder)).filter((name) => name.endsWith('.eml')).map((name) => join(folder, name))
+    return await read
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
+}
+
+const lettersIn = async (folder: string): Promise<string[]> => {
+  const names = (await ifThere(readdir(folder))) ?? []
+  return names.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name))
 }
 
 const recipientIn = (letter: string): string | undefined => {
@@ -66,7 +72,8 @@ export function fileMailer(folder: string): Mailer {
     },
     async forget(address) {
       for (const path of await lettersIn(folder)) {
-        const recipient = recipientIn(await readFile(path, 'utf8'))
+        // Another process may have removed it meanwhile.
+        const recipient = recipientIn((await ifThere(readFile(path, 'utf8'))) ?? '')
         if (recipient?.toLowerCase() === address.toLowerCase()) await rm(path, { force: true })
       }
     },
