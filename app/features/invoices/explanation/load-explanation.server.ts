@@ -1,5 +1,4 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { CallAnswer } from 'contract/endpoints'
 import type { Explanation } from 'contract/explanation'
 import { problemCodes } from 'contract/problem'
 import type { Period } from 'contract/time'
@@ -26,8 +25,10 @@ export const loadExplanation = async (request: Request, context: AppLoadContext)
   const named = { period: namedPeriod(request, 'period'), against: namedPeriod(request, 'against') }
   const { api } = guarded
 
-  const monthsOf = ({ data: newest, periods }: CallAnswer<'invoice'>) =>
-    newest && periods.length === 0 ? [newest.period] : periods
+  const periodsOf = async (id: string) => {
+    const { data: newest, periods } = await api.load('invoice', { id, body: {} })
+    return newest && periods.length === 0 ? [newest.period] : periods
+  }
   const explanationOf = async (id: string, period: Period): Promise<Explanation | null> => {
     const query = { period, ...(named.against && { against: named.against }) }
     const answer = named.against
@@ -39,15 +40,10 @@ export const loadExplanation = async (request: Request, context: AppLoadContext)
   const load = async (account: string): Promise<LoadedExplanation | null> => {
     if (named.period) {
       const { period } = named
-      // The list only offers other months: without it the page is still whole.
-      const [invoices, explanation] = await Promise.all([
-        api.loadIfPossible('invoice', { id: account, body: {} }),
-        explanationOf(account, period),
-      ])
-      const periods = invoices ? monthsOf(invoices) : []
+      const [periods, explanation] = await Promise.all([periodsOf(account), explanationOf(account, period)])
       return { account, period, against: named.against, periods, explanation }
     }
-    const periods = monthsOf(await api.load('invoice', { id: account, body: {} }))
+    const periods = await periodsOf(account)
     const [period] = periods
     if (!period) return null
     return {
