@@ -12,7 +12,7 @@ import {
   rejectWithMessage,
 } from '~/server/payments/idempotent-submit.server'
 
-interface PaymentSubmit extends IdempotentSubmit {
+export interface PaymentSubmit extends IdempotentSubmit {
   /** A saved card is charged without the bank's page, so after a lost answer a payment may exist. */
   chargesAtOnce: boolean
   resultPage: (id: string) => string

@@ -24,8 +24,8 @@ export interface LoadedResult {
 }
 
 /**
- * Loads the payment of `?payment=`, or of `?basket=` for several accounts, for a result page; nothing else in the address is trusted. Throws the screen of a
- * failure, except when the page's scripts poll (`&watch`).
+ * Loads the payment of `?payment=`, or of `?basket=` for several accounts, for a result page; nothing else in the address
+ * is trusted. Throws the screen of a failure, except when the page's scripts poll (`&watch`).
  */
 export const loadResult = async (
   request: Request,

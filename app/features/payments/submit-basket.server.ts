@@ -9,15 +9,9 @@ import type { Api } from '~/server/pages/guards.server'
 import { askBeforeBasket } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts } from './basket-form.server'
 import { PART_PREFIX, partField, SEEN_PREFIX } from './basket-part'
-import {
-  rejectBeforePayment,
-  rejectUnknownKey,
-  rejectWithQuestion,
-  respondToSubmit,
-  wantsConfirmation,
-} from './begin-payment.server'
+import { rejectUnknownKey } from './begin-payment.server'
 import { returnAddresses } from './return-addresses.server'
-import { sentKeys } from './sent-keys.server'
+import { submitAsked } from './submit-asked.server'
 
 /** Reads the form of a payment for several accounts, asks the customer when other payments are pending, and begins it. */
 export const submitBasket = async (
@@ -34,37 +28,29 @@ export const submitBasket = async (
   const reject = (failure: Failure) => form.reject(atFields(failure, accounts, parts))
   if (!idempotencyKey) return rejectUnknownKey(reject, key)
   const seen = parts.map((part) => ({ ...part, seenBalance: seenBalanceOf(part.account, posted) }))
-  const ask = () => askBeforeBasket(api, seen, { payAnew: confirmed, timeZone: context.config.timeZone })
-  if (!sentKeys.has(key)) {
-    const question = await ask()
-    // The key was sent meanwhile by another press of the same form: that payment is the pending one.
-    if (question.kind === 'question' && !sentKeys.has(key))
-      return rejectWithQuestion({ reject, key }, question.words)
-    if (question.kind === 'failed') return rejectBeforePayment({ reject, key }, question.failure)
-  }
-  const wasSent = sentKeys.has(key)
-  if (user) sentKeys.add(key)
-  const result = await api.submit('beginBasket', {
-    idempotencyKey: key,
-    payAnew: confirmed,
-    seenBalance: null,
-    body: {
-      parts,
-      saveMethod: saveMethod && !paymentMethod,
-      ...(paymentMethod && { paymentMethod }),
-      ...returnAddresses(context.config, 'personal'),
+  return submitAsked(
+    {
+      reject,
+      key,
+      chargesAtOnce: Boolean(paymentMethod),
+      resultPage: paths.basketResult,
+      hasUser: user !== null,
+      ask: () => askBeforeBasket(api, seen, { payAnew: confirmed, timeZone: context.config.timeZone }),
+      begin: () =>
+        api.submit('beginBasket', {
+          idempotencyKey: key,
+          payAnew: confirmed,
+          seenBalance: null,
+          body: {
+            parts,
+            saveMethod: saveMethod && !paymentMethod,
+            ...(paymentMethod && { paymentMethod }),
+            ...returnAddresses(context.config, 'personal'),
+          },
+        }),
     },
-  })
-  // The current user could not be checked, so nothing was sent.
-  if (!result.ok && !user && !wasSent) return rejectBeforePayment({ reject, key }, result.failure)
-  if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(key)
-  if (!result.ok && wantsConfirmation(result.failure)) {
-    const question = await ask()
-    const words = question.kind === 'question' ? question.words : [result.failure.message]
-    return rejectWithQuestion({ reject, key }, words)
-  }
-  const submit = { reject, key, chargesAtOnce: Boolean(paymentMethod), resultPage: paths.basketResult }
-  return respondToSubmit(result, submit, context)
+    context,
+  )
 }
 
 /** What the page said that the account owes, kopecks; null for what is no such number. */

@@ -25,7 +25,7 @@ export function Waterfall({ view }: { view: WaterfallView }) {
           </li>
         )}
       </ul>
-      <div className={styles.place} data-alt={name}>
+      <div data-alt={name}>
         <Drawing drawing={drawing} name={name} />
       </div>
       <p className={styles.hint}>

@@ -1,0 +1,48 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Basket } from 'contract/basket'
+import type { Payment } from 'contract/payments'
+import type { CallResult } from '~/api-client/failure'
+import type { Question } from './ask-before-payment.server'
+import {
+  type PaymentSubmit,
+  rejectBeforePayment,
+  rejectWithQuestion,
+  respondToSubmit,
+  wantsConfirmation,
+} from './begin-payment.server'
+import { sentKeys } from './sent-keys.server'
+
+interface AskedSubmit extends PaymentSubmit {
+  /** Whether the current user could be checked; without one nothing is sent. */
+  hasUser: boolean
+  /** What the customer is to be asked before they pay. */
+  ask(): Promise<Question>
+  begin(): Promise<CallResult<{ data: Payment | Basket }>>
+}
+
+/** Asks the customer when other payments are pending, and begins the payment; a repeated press asks nothing. */
+export const submitAsked = async (
+  { hasUser, ask, begin, ...submit }: AskedSubmit,
+  context: AppLoadContext,
+) => {
+  const { reject, key } = submit
+  if (!sentKeys.has(key)) {
+    const question = await ask()
+    // The key was sent meanwhile by another press of the same form: that payment is the pending one.
+    if (question.kind === 'question' && !sentKeys.has(key))
+      return rejectWithQuestion({ reject, key }, question.words)
+    if (question.kind === 'failed') return rejectBeforePayment({ reject, key }, question.failure)
+  }
+  const wasSent = sentKeys.has(key)
+  if (hasUser) sentKeys.add(key)
+  const result = await begin()
+  // The current user could not be checked, so nothing was sent.
+  if (!result.ok && !hasUser && !wasSent) return rejectBeforePayment({ reject, key }, result.failure)
+  if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(key)
+  if (!result.ok && wantsConfirmation(result.failure)) {
+    const question = await ask()
+    const words = question.kind === 'question' ? question.words : [result.failure.message]
+    return rejectWithQuestion({ reject, key }, words)
+  }
+  return respondToSubmit(result, submit, context)
+}
