@@ -508,7 +508,7 @@ const forCustomers: ByRoute = {
       await visitor.isNewCustomer(newcomer())
       for (const account of [register.dacha, register.room]) await visitor.hasAccount(account)
       await visitor.opens('/personal/pay-several?accounts=all')
-      await visitor.h1.getByText('Оплата нескольких счетов').waitFor()
+      await visitor.isRefused({})
     },
   },
   '/personal/pay-success': {
