@@ -20,7 +20,7 @@ export function watchForNewBuild() {
 async function latestBuild(): Promise<string> {
   const own = buildVersion()
   try {
-    const latest: unknown = await httpClient('/builds/latest.json', { cache: 'no-store' })
+    const latest: unknown = await httpClient('/builds/latest.json', { cache: 'no-cache' })
     const knows = typeof latest === 'object' && latest !== null && 'id' in latest
     return knows && typeof latest.id === 'string' ? latest.id : own
   } catch {

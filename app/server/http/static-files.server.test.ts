@@ -79,7 +79,7 @@ describe('static files', () => {
     const latest = await get('/builds/latest.json')
     expect([latest.status, JSON.parse(latest.body)]).toEqual([200, { id: 'a1b2' }])
     expect(latest.headers['content-type']).toMatch(/^application\/json/)
-    expect(latest.headers['cache-control']).toBe('no-store')
+    expect(latest.headers['cache-control']).toBe('no-cache')
     const meta = await get('/builds/meta/a1b2.json')
     expect([meta.status, JSON.parse(meta.body)]).toEqual([200, { id: 'a1b2' }])
     expect(meta.headers['cache-control']).toBe('public,max-age=31536000,immutable')

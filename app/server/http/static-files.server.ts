@@ -27,13 +27,14 @@ export const staticFiles = (clientDir: string): RequestHandler => {
   router.use('/assets', assets, (_, res) => {
     res.status(404).type('text/plain').send('Not found')
   })
-  // latest.json names the current build, the other files describe one build and never change.
+  // latest.json names the current build, the other files describe one build and never change. 'no-store' would keep each
+  // page that has asked for it out of the browser's back/forward cache.
   const builds = sirv(join(clientDir, 'builds'), {
     setHeaders: (res, path) => {
       survivesLoss(res)
       res.setHeader(
         'Cache-Control',
-        path === '/latest.json' ? 'no-store' : `public,max-age=${YEAR_S},immutable`,
+        path === '/latest.json' ? 'no-cache' : `public,max-age=${YEAR_S},immutable`,
       )
     },
   })
