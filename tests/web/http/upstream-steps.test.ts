@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EndpointName, endpoints } from 'contract/endpoints'
+import { expect, test } from 'vitest'
+import { defaultAnswers } from '../support/default-answers'
+import { fakeUpstreamOfThisFile, type UpstreamAnswer } from '../support/fake-upstream'
+import { portalOfThisFile } from '../support/portal'
+import { eachScreen } from '../support/screens'
+
+/** No further call of a step is expected after so long without one. */
+const QUIET_MS = 250
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const isEndpoint = (name: string): name is EndpointName => name in endpoints
+const names = Object.keys(endpoints).filter(isEndpoint)
+
+test('every page asks the product API in two steps at most', async () => {
+  const customer = await portal.customer()
+  const visitor = portal.visitor()
+  /** The steps in which each page request has asked, by its request id, with its calls. */
+  const steps = new Map<string, Map<number, EndpointName[]>>()
+  let step = 1
+  const held: (() => void)[] = []
+  let lastCallAt = performance.now()
+  for (const name of names)
+    upstream.on(name, async ({ headers }) => {
+      lastCallAt = performance.now()
+      const ofPage = steps.get(String(headers['x-request-id'])) ?? new Map<number, EndpointName[]>()
+      steps.set(String(headers['x-request-id']), ofPage)
+      ofPage.set(step, [...(ofPage.get(step) ?? []), name])
+      await new Promise<void>((release) => held.push(release))
+      return { status: endpoints[name].success, body: defaultAnswers[name] } satisfies UpstreamAnswer
+    })
+
+  let isOpen = true
+  const opened = Promise.all(
+    eachScreen.map(([, { path, access }]) => (access === 'user' ? customer : visitor).get(path)),
+  ).finally(() => {
+    isOpen = false
+  })
+  while (isOpen) {
+    await Promise.race([pause(10), opened])
+    if (held.length === 0 || performance.now() - lastCallAt < QUIET_MS) continue
+    step += 1
+    for (const release of held.splice(0)) release()
+  }
+  const pages = await opened
+
+  expect(pages.every(({ status }) => status < 400)).toBe(true)
+  expect(steps.size).toBeGreaterThan(20)
+  const longer = [...steps.values()].filter((ofPage) => ofPage.size > 2)
+  expect(longer.map((ofPage) => [...ofPage.values()])).toEqual([])
+})
