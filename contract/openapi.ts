@@ -91,7 +91,7 @@ const operation = (name: string, endpoint: Endpoint) => ({
   operationId: name,
   summary: endpoint.summary,
   'x-standing': endpoint.standing,
-  ...(endpoint.cookies ? {} : { security: [] }),
+  ...(endpoint.forCustomers ? {} : { security: endpoint.cookies ? [{}, { session: [] }] : [] }),
   parameters: parameters(endpoint),
   ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body) } } : {}),
   responses: responses(endpoint),
