@@ -1,6 +1,5 @@
 import { Stack } from '../stack/stack'
 import { Chart, type ChartFrame } from './chart'
-import styles from './chart-examples.module.css'
 import { ChartLegend } from './chart-legend'
 
 export const title = 'Диаграмма'
@@ -21,30 +20,23 @@ const frame: ChartFrame = {
   ],
 }
 
-const columns = <path className={styles.column} d="M3 160V58h14V160zM23 160V71h14V160zM43 160V64h14V160z" />
-const estimate = <path className={styles.estimate} d="M63 160V49h14V160z" />
+const column = { fill: 'currentColor', fillOpacity: 0.25, stroke: 'currentColor' }
+const estimate = { fill: 'none', stroke: 'currentColor', strokeDasharray: '4 3' }
+const SAMPLE = 'M2 15V2h12V15z'
 
 export const examples = {
   'Столбики с условными обозначениями': (
     <Stack>
       <ChartLegend
         items={[
-          { text: 'начислено', sample: <path className={styles.column} d="M2 15V2h12V15z" /> },
-          { text: 'по оценке', sample: <path className={styles.estimate} d="M2 15V2h12V15z" /> },
+          { text: 'начислено', sample: <path {...column} d={SAMPLE} /> },
+          { text: 'по оценке', sample: <path {...estimate} d={SAMPLE} /> },
         ]}
       />
-      <Chart name="Начислено по месяцам: от 2 400 до 3 000 ₽" frame={frame}>
-        {columns}
-        {estimate}
+      <Chart name="Начислено по месяцам: от 2 400 до 3 000 ₽" frame={frame} sparseLabels>
+        <path {...column} d="M3 160V58h14V160zM23 160V71h14V160zM43 160V64h14V160z" />
+        <path {...estimate} d="M63 160V49h14V160z" />
       </Chart>
     </Stack>
-  ),
-  'Подписей меньше, когда тесно': (
-    <div className={styles.narrow}>
-      <Chart name="Начислено по месяцам: от 2 400 до 3 000 ₽" frame={frame} sparseLabels>
-        {columns}
-        {estimate}
-      </Chart>
-    </div>
   ),
 }
