@@ -10,6 +10,8 @@ export interface Endpoint {
   standing: 'specified' | 'extension'
   /** Whether the visitor's upstream cookies are sent. */
   cookies: boolean
+  /** Needs a session: anybody else gets 401, whatever the request says. */
+  forCustomers?: true
   /** `as-it-came`: the query of the visitor's page is passed on unchanged. */
   query?: z.ZodObject | 'as-it-came'
   body?: z.ZodType

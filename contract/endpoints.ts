@@ -53,6 +53,7 @@ import {
   userAnswer,
 } from './users'
 
+const forCustomers = { cookies: true, forCustomers: true } as const
 const withCookies = { cookies: true } as const
 const withoutCookies = { cookies: false } as const
 
@@ -164,7 +165,7 @@ export const endpoints = {
     problems: [410, 422, 429],
   },
   changeProfile: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/users/change-profile/',
     standing: 'specified',
@@ -176,7 +177,7 @@ export const endpoints = {
     problems: [401, 422],
   },
   changeProfilePassword: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/users/change-profile-password/',
     standing: 'specified',
@@ -186,7 +187,7 @@ export const endpoints = {
     problems: [401, 422, 429],
   },
   changeEmailRequest: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/users/change-email-request/',
     standing: 'specified',
@@ -197,7 +198,7 @@ export const endpoints = {
     problems: [401, 422, 429],
   },
   changeEmail: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/users/change-email',
     standing: 'specified',
@@ -230,7 +231,7 @@ export const endpoints = {
     problems: [410, 422, 429],
   },
   sessions: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/users/sessions/',
     standing: 'extension',
@@ -240,7 +241,7 @@ export const endpoints = {
     problems: [401],
   },
   endSession: {
-    ...withCookies,
+    ...forCustomers,
     method: 'DELETE',
     path: '/api/v1/users/sessions/{id}',
     standing: 'extension',
@@ -249,7 +250,7 @@ export const endpoints = {
     problems: [401, 404, 409],
   },
   endOtherSessions: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/users/end-other-sessions/',
     standing: 'extension',
@@ -269,7 +270,7 @@ export const endpoints = {
     problems: [410, 422, 429],
   },
   secondStep: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/users/second-step/',
     standing: 'extension',
@@ -279,7 +280,7 @@ export const endpoints = {
     problems: [401],
   },
   secondStepSetup: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/users/second-step/',
     standing: 'extension',
@@ -290,7 +291,7 @@ export const endpoints = {
     problems: [401, 409, 422, 429],
   },
   secondStepConfirm: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/users/second-step-confirm/',
     standing: 'extension',
@@ -301,7 +302,7 @@ export const endpoints = {
     problems: [401, 409, 422, 429],
   },
   secondStepOff: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/users/second-step-off/',
     standing: 'extension',
@@ -311,7 +312,7 @@ export const endpoints = {
     problems: [401, 422, 429],
   },
   consents: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/users/consents/',
     standing: 'extension',
@@ -321,7 +322,7 @@ export const endpoints = {
     problems: [401],
   },
   exportData: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/users/export/',
     standing: 'extension',
@@ -331,7 +332,7 @@ export const endpoints = {
     problems: [401, 429],
   },
   deletion: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/users/deletion/',
     standing: 'extension',
@@ -351,7 +352,7 @@ export const endpoints = {
     problems: [410, 422, 429],
   },
   addAccount: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/personal/add-account/',
     standing: 'specified',
@@ -364,7 +365,7 @@ export const endpoints = {
     problems: [401, 404, 409, 422, 429],
   },
   accounts: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/',
     standing: 'specified',
@@ -375,7 +376,7 @@ export const endpoints = {
     problems: [401],
   },
   setDefaultAccount: {
-    ...withCookies,
+    ...forCustomers,
     method: 'PATCH',
     path: '/api/v1/personal/set-default-account/{id}',
     standing: 'specified',
@@ -384,7 +385,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   deleteAccount: {
-    ...withCookies,
+    ...forCustomers,
     method: 'DELETE',
     path: '/api/v1/personal/delete-account/{id}',
     standing: 'specified',
@@ -393,7 +394,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   defaultAccount: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/get-default-account',
     standing: 'specified',
@@ -404,7 +405,7 @@ export const endpoints = {
     problems: [401],
   },
   history: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/history/{id}',
     standing: 'specified',
@@ -415,7 +416,7 @@ export const endpoints = {
     problems: [401, 404, 422],
   },
   invoice: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/personal/invoice/{id}',
     standing: 'specified',
@@ -426,7 +427,7 @@ export const endpoints = {
     problems: [401, 404, 422],
   },
   charges: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/charges/{id}',
     standing: 'extension',
@@ -437,7 +438,7 @@ export const endpoints = {
     problems: [401, 404, 422],
   },
   invoiceExplanation: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/invoice-explanation/{id}',
     standing: 'extension',
@@ -481,7 +482,7 @@ export const endpoints = {
     problems: [404],
   },
   personalPayment: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/personal/pay/{id}',
     standing: 'extension',
@@ -494,7 +495,7 @@ export const endpoints = {
     problems: [401, 404, 422, 429],
   },
   personalPaymentState: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/pay/{id}',
     standing: 'extension',
@@ -504,7 +505,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   basketPreview: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/personal/basket-preview/',
     standing: 'extension',
@@ -515,7 +516,7 @@ export const endpoints = {
     problems: [401, 404, 422],
   },
   beginBasket: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/personal/basket/',
     standing: 'extension',
@@ -528,7 +529,7 @@ export const endpoints = {
     problems: [401, 409, 422, 429],
   },
   basket: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/basket/{id}',
     standing: 'extension',
@@ -538,7 +539,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   savedMethods: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/payment-methods/',
     standing: 'extension',
@@ -548,7 +549,7 @@ export const endpoints = {
     problems: [401],
   },
   deleteSavedMethod: {
-    ...withCookies,
+    ...forCustomers,
     method: 'DELETE',
     path: '/api/v1/personal/payment-methods/{id}',
     standing: 'extension',
@@ -557,7 +558,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   autopayments: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/autopayments/',
     standing: 'extension',
@@ -567,7 +568,7 @@ export const endpoints = {
     problems: [401],
   },
   newAutopayment: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/personal/autopayments/',
     standing: 'extension',
@@ -579,7 +580,7 @@ export const endpoints = {
     problems: [401, 404, 409, 422, 429],
   },
   changeAutopayment: {
-    ...withCookies,
+    ...forCustomers,
     method: 'PATCH',
     path: '/api/v1/personal/autopayments/{id}',
     standing: 'extension',
@@ -591,7 +592,7 @@ export const endpoints = {
     problems: [401, 404, 409, 422],
   },
   autopaymentRuns: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/autopayments/{id}/runs',
     standing: 'extension',
@@ -611,7 +612,7 @@ export const endpoints = {
     problems: [410, 422, 429],
   },
   deleteAutopayment: {
-    ...withCookies,
+    ...forCustomers,
     method: 'DELETE',
     path: '/api/v1/personal/autopayments/{id}',
     standing: 'extension',
@@ -620,7 +621,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   meters: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/meters/{id}',
     standing: 'extension',
@@ -630,7 +631,7 @@ export const endpoints = {
     problems: [401, 404],
   },
   sendReadings: {
-    ...withCookies,
+    ...forCustomers,
     method: 'POST',
     path: '/api/v1/personal/readings/{id}',
     standing: 'extension',
@@ -642,7 +643,7 @@ export const endpoints = {
     problems: [401, 404, 422, 429],
   },
   readingHistory: {
-    ...withCookies,
+    ...forCustomers,
     method: 'GET',
     path: '/api/v1/personal/readings/{id}',
     standing: 'extension',
@@ -658,6 +659,10 @@ export type EndpointName = keyof typeof endpoints
 /** The calls whose answer is passed on as it comes. */
 export type StreamedEndpoint = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends { streamed: true } ? Name : never
+}[EndpointName]
+/** The calls that need a session. */
+export type CustomerEndpoint = {
+  [Name in EndpointName]: (typeof endpoints)[Name] extends { forCustomers: true } ? Name : never
 }[EndpointName]
 export type EndpointOf<Name extends EndpointName> = (typeof endpoints)[Name]
 

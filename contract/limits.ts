@@ -21,8 +21,8 @@ export const longestFilter = 200
 /** Characters of an identifier that the product API made. */
 export const longestIdentifier = 200
 
-/** Characters of an idempotency key, both ends included. */
-export const idempotencyKeyLength = { min: 16, max: 64 } as const
+/** Characters of an idempotency key, which any client may choose. */
+export const longestIdempotencyKey = 255
 
 /** Characters of a customer's name. */
 export const longestName = 100

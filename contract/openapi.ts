@@ -4,8 +4,8 @@ import { autopayment } from './autopayments'
 import { menuItem } from './base-data'
 import type { Endpoint } from './endpoint'
 import { endpoints } from './endpoints'
+import { idempotencyKey } from './identifiers'
 import { invoice } from './invoices'
-import { idempotencyKeyLength } from './limits'
 import { payment } from './payments'
 import { problem } from './problem'
 import { user } from './users'
@@ -63,7 +63,7 @@ const parameters = (endpoint: Endpoint) => [
           name: 'Idempotency-Key',
           in: 'header',
           required: endpoint.idempotent ?? false,
-          schema: { type: 'string', maxLength: idempotencyKeyLength.max },
+          schema: jsonSchema(idempotencyKey),
         },
       ]
     : []),
@@ -91,7 +91,7 @@ const operation = (name: string, endpoint: Endpoint) => ({
   operationId: name,
   summary: endpoint.summary,
   'x-standing': endpoint.standing,
-  ...(endpoint.cookies ? {} : { security: [] }),
+  ...(endpoint.forCustomers ? {} : { security: endpoint.cookies ? [{}, { session: [] }] : [] }),
   parameters: parameters(endpoint),
   ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body) } } : {}),
   responses: responses(endpoint),

@@ -29,8 +29,8 @@ const totalOf = ({ openingBalance, charged, penalty, paid }: ComparedInvoice) =>
 
 /**
  * Why `invoice` asks for another sum than `against`. Each part of an invoice is compared with the same part of the other
- * one, and the last step of a line gets what is left of its difference: the steps add up exactly. Only of an invoice whose
- * lines do not add up something is left for an `other`.
+ * one, and the last step of a line gets what is left of its difference: the steps add up exactly. An `other` is what a line
+ * tells no reason for, or what the lines leave of an invoice's charge.
  */
 export function explainDifference(
   invoice: ComparedInvoice,
@@ -85,7 +85,7 @@ function stepsOfPair({ is, was }: Pair): Step[] {
   ]
 }
 
-type ChargeStep = Extract<Step, { kind: 'added' | 'removed' | 'tariff' | 'volume' | 'method' }>
+type ChargeStep = Extract<Step, { kind: 'added' | 'removed' | 'tariff' | 'volume' | 'method' | 'other' }>
 
 function chargeSteps(is: StoredLine | null, was: StoredLine | null): ChargeStep[] {
   if (!is) return was?.charged ? [{ kind: 'removed', amount: -was.charged }] : []
@@ -102,7 +102,7 @@ function chargeSteps(is: StoredLine | null, was: StoredLine | null): ChargeStep[
   }
   if (tariff) return withoutNothing([{ ...tariff, amount: difference }])
   if (counting) return withoutNothing([{ ...counting, amount: difference }])
-  return withoutNothing([{ ...byPriceAlone(is, was), amount: difference }])
+  return withoutNothing([{ kind: 'other', amount: difference }])
 }
 
 /** The other tariff for the volume that it was; the amount is not rounded. */
@@ -118,12 +118,6 @@ function ofCounting({ method, volume }: StoredLine, was: StoredLine): ChargeStep
   if (volume == null || was.volume == null || volume === was.volume) return null
   return { kind: 'volume', from: was.volume, to: volume, amount: 0 }
 }
-
-/** A charge that tells neither a volume nor a tariff is itself the price; one that tells both has another factor in it. */
-const byPriceAlone = (is: StoredLine, was: StoredLine): ChargeStep =>
-  is.tariff == null && was.tariff == null
-    ? { kind: 'tariff', from: was.charged, to: is.charged, amount: 0 }
-    : { kind: 'tariff', amount: 0 }
 
 /** Another way of counting is told even where it comes to the same sum. */
 const withoutNothing = (steps: ChargeStep[]) =>

@@ -1,4 +1,4 @@
-import { idempotencyKeyLength } from 'contract/limits'
+import { longestIdempotencyKey } from 'contract/limits'
 
 /** For requests to any endpoint. */
 export const requestWords = {
@@ -8,7 +8,7 @@ export const requestWords = {
   invalid: 'Запрос заполнен неверно.',
   invalidFields: 'Проверьте, что введено в форме.',
   noKey: 'В запросе нет ключа повторной отправки.',
-  badKey: `Ключ повторной отправки должен быть от ${idempotencyKeyLength.min} до ${idempotencyKeyLength.max} знаков.`,
+  badKey: `Ключ повторной отправки — до ${longestIdempotencyKey} латинских букв, цифр и знаков без пробелов.`,
   signedOut: 'Войдите в личный кабинет, чтобы продолжить.',
   notFound: 'Ничего не найдено.',
   overloaded: 'Сервис сейчас перегружен. Попробуйте ещё раз чуть позже.',

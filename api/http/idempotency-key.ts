@@ -17,8 +17,7 @@ export const readOptionalKey = (request: ApiRequest): string => {
 }
 
 const checkedKey = (given: string): string => {
-  if (!/^[!-~]*$/.test(given) || !idempotencyKey.safeParse(given).success) {
-    throw new Refusal(422, { message: words.badKey })
-  }
-  return given
+  const key = idempotencyKey.safeParse(given)
+  if (!key.success) throw new Refusal(422, { message: words.badKey })
+  return key.data
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isUnavailable } from 'api/db/unavailable'
 import type { Endpoint } from 'contract/endpoint'
-import { type EndpointName, endpoints } from 'contract/endpoints'
+import { type CustomerEndpoint, type EndpointName, endpoints } from 'contract/endpoints'
 import type { Problem } from 'contract/problem'
 import { Hono } from 'hono'
 import type { z } from 'zod'
@@ -39,18 +39,20 @@ export interface Router<Customer> {
   /** Answers a request from the same process, without a web Request, Response or stream. */
   ask(request: OwnRequest): Promise<ApiAnswer>
   /** For anybody. `rules` replace the contract's schema of the body. */
-  open<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
+  open<Name extends OpenEndpoint, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
     handler: (call: Call<Name, z.output<Schema>>) => Promise<Reply<Name>>,
     rules?: Schema,
   ): void
-  /** For signed-in customers; anybody else gets 401. */
-  forCustomer<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
+  /** For signed-in customers; anybody else gets 401 before the request is judged. */
+  forCustomer<Name extends CustomerEndpoint, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
     handler: (call: Call<Name, z.output<Schema>> & SignedIn<Customer>) => Promise<Reply<Name>>,
     rules?: Schema,
   ): void
 }
+
+type OpenEndpoint = Exclude<EndpointName, CustomerEndpoint>
 
 // Hono's constraint needs a type; an interface does not fit.
 type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }
@@ -80,7 +82,7 @@ interface SignedIn<Customer> {
 /** Answers a request to one endpoint. `address`: of the connection. */
 type Answering<Body> = (request: ApiRequest, id: string, address?: string) => Promise<ApiAnswer<Body>>
 
-type AnyHandler = (call: AnyCall) => Promise<unknown>
+type AnyHandler<Caller = object> = (call: AnyCall & Caller) => Promise<unknown>
 
 export const createRouter = <Customer>({
   clock,
@@ -94,7 +96,13 @@ export const createRouter = <Customer>({
   const hono = new Hono<Environment>()
   const own = createOwnRoutes<Answering<string | null>>()
 
-  const addRoute = (name: EndpointName, handle: AnyHandler, rules: z.ZodType | undefined) => {
+  /** `identify` gives what the handler learns of who asks, or refuses; nothing of the request is judged before it. */
+  const addRoute = <Caller>(
+    name: EndpointName,
+    identify: (cookies: CookieJar, now: Date) => Promise<Caller>,
+    handle: AnyHandler<Caller>,
+    rules: z.ZodType | undefined,
+  ) => {
     const endpoint: Endpoint = endpoints[name]
     const bodySchema = endpoint.body && (rules ?? endpoint.body)
     const answeringBy =
@@ -105,9 +113,12 @@ export const createRouter = <Customer>({
         answering(request, endpoint.path, async (cookies, requestId) => {
           // Hono runs GET handlers for HEAD, and some of them change data.
           if (request.method !== endpoint.method) throw notFound()
+          const now = clock()
+          const caller = await identify(cookies, now)
           refuseNul(id)
           const reply = await handle({
-            now: clock(),
+            ...caller,
+            now,
             visitor: visitorOf(request, {
               connectionAddress: address,
               isPortal: isFromPortal(request),
@@ -194,35 +205,28 @@ export const createRouter = <Customer>({
   hono.notFound(({ req }) => failing(req.raw, notFound()))
   hono.onError((error, { req }) => failing(req.raw, error))
 
-  function open<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
+  function open<Name extends OpenEndpoint, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
     handler: (call: Call<Name, z.output<Schema>>) => Promise<Reply<Name>>,
     rules?: Schema,
   ): void
-  function open(name: EndpointName, handler: AnyHandler, rules?: z.ZodType) {
-    addRoute(name, handler, rules)
+  function open(name: OpenEndpoint, handler: AnyHandler, rules?: z.ZodType) {
+    addRoute(name, async () => ({}), handler, rules)
   }
 
-  function forCustomer<Name extends EndpointName, Schema extends BodyRules<Name> = ContractRules<Name>>(
+  const signIn = async ({ session }: CookieJar, now: Date): Promise<SignedIn<Customer>> => {
+    const customer = session !== null && (await authenticate(session, now))
+    if (!customer) throw signedOut()
+    return { customer, session }
+  }
+
+  function forCustomer<Name extends CustomerEndpoint, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
     handler: (call: Call<Name, z.output<Schema>> & SignedIn<Customer>) => Promise<Reply<Name>>,
     rules?: Schema,
   ): void
-  function forCustomer(
-    name: EndpointName,
-    handler: (call: AnyCall & SignedIn<Customer>) => Promise<unknown>,
-    rules?: z.ZodType,
-  ) {
-    addRoute(
-      name,
-      async (call) => {
-        const { session } = call.cookies
-        const customer = session !== null && (await authenticate(session, call.now))
-        if (!customer) throw signedOut()
-        return handler({ ...call, customer, session })
-      },
-      rules,
-    )
+  function forCustomer(name: CustomerEndpoint, handler: AnyHandler<SignedIn<Customer>>, rules?: z.ZodType) {
+    addRoute(name, signIn, handler, rules)
   }
 
   return { hono, ask, open, forCustomer }

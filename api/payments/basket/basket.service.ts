@@ -53,7 +53,8 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
 
   return {
     /**
-     * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Throws PaymentError
+     * What paying the accounts comes to: all that is owed, or `amount` with the oldest debts first. Accounts without a debt
+     * are left out, whoever their payee is. Throws PaymentError
      * (`not_found`, `different_payees`, `more_than_owed`).
      */
     async preview({
@@ -67,10 +68,10 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
     }) {
       const own = await findAccountsInBasket(db, { userId, accounts })
       if (own.length < accounts.length) throw new PaymentError({ code: 'not_found' })
-      const named = inOrder(own, accounts)
-      refuseDifferentPayees(named)
+      const inDebt = inOrder(own, accounts).filter(({ balance }) => balance > 0)
+      refuseDifferentPayees(inDebt)
       const billed = await findBilled(db, accounts)
-      const owing = named.map(({ account, balance }) => ({
+      const owing = inDebt.map(({ account, balance }) => ({
         account,
         debts: debtsOf(
           balance,

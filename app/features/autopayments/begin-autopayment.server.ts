@@ -2,12 +2,11 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { CallAnswer } from 'contract/endpoints'
 import type { CallResult, Failure } from '~/api-client/failure'
 import { paths } from '~/paths'
-import { withKey } from '~/server/forms/idempotency-key.server'
+import { keyAfter, withKey } from '~/server/forms/idempotency-key.server'
 import { seeOther } from '~/server/http/redirects.server'
 import {
   type IdempotentSubmit,
   redirectToBank,
-  rejectReusedKey,
   rejectWithMessage,
 } from '~/server/payments/idempotent-submit.server'
 import { newFlash } from '~/server/session/flash.server'
@@ -15,8 +14,6 @@ import { newFlash } from '~/server/session/flash.server'
 /** Also true after a lost answer: the same key is the same autopayment and the same first payment. */
 const PRESS_AGAIN =
   'Нажмите «Подключить автоплатёж» ещё раз: второго автоплатежа и второго списания от этого не будет.'
-const OTHER_DATA =
-  'С этой страницы уже подключается автоплатёж с другими данными. Проверьте их и нажмите «Подключить автоплатёж» ещё раз: это будет новый автоплатёж.'
 
 /**
  * Responds to the form of a new autopayment: redirects to the bank, to the first payment's result or to the list, or
@@ -40,9 +37,5 @@ export const respondToNewAutopayment = (
 export const rejectUnknownAutopaymentKey = (submit: IdempotentSubmit) =>
   rejectWithMessage(submit, 'Форма устарела. Проверьте данные и нажмите «Подключить автоплатёж» ещё раз.')
 
-const rejectFailure = (failure: Failure, submit: IdempotentSubmit) => {
-  const { reject, key } = submit
-  const another = rejectReusedKey(failure, submit, OTHER_DATA)
-  if (another) return another
-  return withKey(reject(failure), key, failure.kind === 'unavailable' ? [PRESS_AGAIN] : [])
-}
+const rejectFailure = (failure: Failure, { reject, key }: IdempotentSubmit) =>
+  withKey(reject(failure), keyAfter(failure, key), failure.kind === 'unavailable' ? [PRESS_AGAIN] : [])

@@ -7,15 +7,12 @@ import type { ListedPending } from './pending-payments'
 import { pendingQuery } from './pending-query'
 import { succeededQuery } from './succeeded-query'
 
-interface IntendedPayment {
+interface IntendedPart {
   account: string
   /** Kopecks. */
   amount: number
   /** What the account owed by the page that was pressed, kopecks; null where it did not say. */
   seenBalance: number | null
-  /** The customer knows of the payments under way. */
-  payAnew: boolean
-  timeZone: string
 }
 
 export type Question =
@@ -24,36 +21,16 @@ export type Question =
   | { kind: 'failed'; failure: Failure }
 
 /**
- * Decides by the current debt, the pending payments and what the page said whether to ask the customer before this payment.
- * An account that is not the customer's is rejected later by the payment call itself.
+ * Decides by the current debts, the pending payments and what the page said whether to ask the customer before this payment
+ * for one account or several; of several, the words name the account. An account that is not the customer's is rejected
+ * later by the payment call itself. `payAnew`: the customer knows of the pending payments.
  */
 export const askBeforePayment = async (
   api: Api,
-  { account, amount, seenBalance, payAnew, timeZone }: IntendedPayment,
+  parts: readonly IntendedPart[],
+  { payAnew, timeZone }: { payAnew: boolean; timeZone: string },
 ): Promise<Question> => {
-  // One after the other: a payment that succeeds in between is then under way or paid, and never neither of the two.
-  const history = payAnew ? null : await api.submit('history', { id: account, query: pendingQuery })
-  const accounts = await api.submit('accounts', { query: {} })
-  if (!accounts.ok) return { kind: 'failed', failure: accounts.failure }
-  const paid = accounts.answer.data.find((one) => one.account === account)
-  if (!paid) return { kind: 'nothing' }
-  if (history && !history.ok) return { kind: 'failed', failure: history.failure }
-  const pending = history ? listed(history.answer) : nonePending
-  const wanted = { amount, balance: paid.balance, seenBalance }
-  const succeeded = fallenSince(wanted) > 0 ? await loadSucceeded(api, account) : []
-  const words = questionBefore(wanted, { pending, succeeded }, { timeZone, now: new Date() })
-  return words ? { kind: 'question', words } : { kind: 'nothing' }
-}
-
-/**
- * The same for the parts of one payment for several accounts, each by its own account's debt and payments; the words name
- * the account. `seenBalance` of a part is of its own account.
- */
-export const askBeforeBasket = async (
-  api: Api,
-  parts: readonly Pick<IntendedPayment, 'account' | 'amount' | 'seenBalance'>[],
-  { payAnew, timeZone }: Pick<IntendedPayment, 'payAnew' | 'timeZone'>,
-): Promise<Question> => {
+  // One after the other: a payment that succeeds in between is then pending or paid, and never neither of the two.
   const histories = payAnew
     ? []
     : await Promise.all(
@@ -71,7 +48,8 @@ export const askBeforeBasket = async (
     const wanted = { amount, balance: paid.balance, seenBalance }
     const succeeded = fallenSince(wanted) > 0 ? await loadSucceeded(api, account) : []
     const question = questionBefore(wanted, { pending, succeeded }, { timeZone, now: new Date() }) ?? []
-    words.push(...question.map((sentence) => `Лицевой счёт ${account}. ${sentence}`))
+    const about = parts.length > 1 ? `Лицевой счёт ${account}. ` : ''
+    words.push(...question.map((sentence) => about + sentence))
   }
   return words.length > 0 ? { kind: 'question', words } : { kind: 'nothing' }
 }

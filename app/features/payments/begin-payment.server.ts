@@ -3,12 +3,11 @@ import type { Basket } from 'contract/basket'
 import type { Payment } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import type { CallResult, Failure } from '~/api-client/failure'
-import { withKey } from '~/server/forms/idempotency-key.server'
+import { keyAfter, withKey } from '~/server/forms/idempotency-key.server'
 import { seeOther } from '~/server/http/redirects.server'
 import {
   type IdempotentSubmit,
   redirectToBank,
-  rejectReusedKey,
   rejectWithMessage,
 } from '~/server/payments/idempotent-submit.server'
 
@@ -21,8 +20,6 @@ export interface PaymentSubmit extends IdempotentSubmit {
 const NOT_TAKEN = 'Деньги не списаны.'
 const MAY_BE_TAKEN =
   'Пока неизвестно, прошёл ли платёж. Нажмите «Оплатить» ещё раз: дважды эта оплата не пройдёт.'
-const OTHER_DATA =
-  'С этой страницы уже начат платёж с другими данными. Проверьте сумму и нажмите «Оплатить» ещё раз: это будет новый платёж.'
 
 /** Responds to a payment form: redirects to the bank or to the payment's result, or returns the form. */
 export const respondToSubmit = (
@@ -71,9 +68,8 @@ export const rejectBeforePayment = (
 ) => withKey(reject(failure), key, failure.kind === 'unavailable' ? [NOT_TAKEN] : [])
 
 const rejectFailure = (failure: Failure, submit: PaymentSubmit) => {
-  const { reject, key, chargesAtOnce } = submit
-  const another = rejectReusedKey(failure, submit, OTHER_DATA)
-  if (another) return another
+  const { reject, chargesAtOnce } = submit
+  const key = keyAfter(failure, submit.key)
   if (failure.kind !== 'unavailable') return withKey(reject(failure), key)
   return withKey(reject(failure), key, [chargesAtOnce ? MAY_BE_TAKEN : NOT_TAKEN])
 }

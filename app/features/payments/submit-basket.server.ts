@@ -6,7 +6,7 @@ import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
-import { askBeforeBasket } from './ask-before-payment.server'
+import { askBeforePayment } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts } from './basket-form.server'
 import { PART_PREFIX, partField, SEEN_PREFIX } from './basket-part'
 import { rejectUnknownKey } from './begin-payment.server'
@@ -35,7 +35,7 @@ export const submitBasket = async (
       chargesAtOnce: Boolean(paymentMethod),
       resultPage: paths.basketResult,
       hasUser: user !== null,
-      ask: () => askBeforeBasket(api, seen, { payAnew: confirmed, timeZone: context.config.timeZone }),
+      ask: () => askBeforePayment(api, seen, { payAnew: confirmed, timeZone: context.config.timeZone }),
       begin: () =>
         api.submit('beginBasket', {
           idempotencyKey: key,

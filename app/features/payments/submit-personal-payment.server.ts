@@ -30,7 +30,7 @@ export const submitPersonalPayment = async (
       chargesAtOnce: Boolean(paymentMethod),
       resultPage: paths.personalPayResult,
       hasUser: user !== null,
-      ask: () => askBeforePayment(api, { account, amount, seenBalance, payAnew: confirmed, timeZone }),
+      ask: () => askBeforePayment(api, [{ account, amount, seenBalance }], { payAnew: confirmed, timeZone }),
       begin: () =>
         api.submit('personalPayment', {
           id: account,

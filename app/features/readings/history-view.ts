@@ -1,3 +1,5 @@
+import type { ChartFrame } from '~/ui/chart/chart'
+
 /** One reading of the history. */
 export interface PastReadingView {
   /** 'октябрь 2026' */
@@ -13,11 +15,9 @@ export interface PastReadingView {
 /** The volumes of one meter by month, as columns. */
 export interface VolumesDrawing {
   name: string
-  width: number
-  height: number
+  frame: ChartFrame
+  /** Where zero is. */
   base: number
-  levels: { y: number; text: string }[]
-  months: { x: number; text: string }[]
   /** The columns' outlines: what was read, and what was estimated. */
   read: string
   estimated: string

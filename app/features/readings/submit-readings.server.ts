@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { data } from '@remix-run/node'
 import { problemCodes } from 'contract/problem'
 import type { Meter } from 'contract/readings'
-import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'
+import { idempotencyKeyOf, keyAfter, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import type { RejectedForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
@@ -10,9 +10,6 @@ import type { Failure } from '../../api-client/failure'
 import { markAccepted } from './accepted.server'
 import { readReadings, tickedMeters } from './readings-form.server'
 import { type ConfirmView, viewOfConfirm, viewOfReceipt } from './readings-view'
-
-const OTHER_DATA =
-  'С этой страницы уже переданы другие показания. Проверьте, что введено, и нажмите «Передать показания» ещё раз.'
 
 const WITHOUT_QUESTION: Failure = {
   kind: 'unavailable',
@@ -63,25 +60,18 @@ interface Submit {
 }
 
 const refused = (failure: Failure, { reject, key, ticked, meters }: Submit, { log }: AppLoadContext) => {
-  if (failure.kind !== 'invalid') return rejected(withKey(reject(failure), key), ticked)
-  switch (failure.code) {
-    case problemCodes.idempotencyMismatch:
-      return rejected(withKey(reject({ ...failure, message: OTHER_DATA }), newIdempotencyKey()), ticked)
-    case problemCodes.confirmRequired: {
-      if (!failure.confirm?.length) {
-        log.error({ call: 'sendReadings', reason: WITHOUT_QUESTION.reason }, 'product API failed')
-        return rejected(withKey(reject(WITHOUT_QUESTION), key), ticked)
-      }
-      const message = failure.message || 'Проверьте показания и подтвердите, что они верные.'
-      return rejected(
-        withKey(reject({ ...failure, message }), key),
-        ticked,
-        viewOfConfirm(failure.confirm, meters),
-      )
-    }
-    default:
-      return rejected(withKey(reject(failure), key), ticked)
+  if (failure.kind !== 'invalid' || failure.code !== problemCodes.confirmRequired)
+    return rejected(withKey(reject(failure), keyAfter(failure, key)), ticked)
+  if (!failure.confirm?.length) {
+    log.error({ call: 'sendReadings', reason: WITHOUT_QUESTION.reason }, 'product API failed')
+    return rejected(withKey(reject(WITHOUT_QUESTION), key), ticked)
   }
+  const message = failure.message || 'Проверьте показания и подтвердите, что они верные.'
+  return rejected(
+    withKey(reject({ ...failure, message }), key),
+    ticked,
+    viewOfConfirm(failure.confirm, meters),
+  )
 }
 
 const rejected = (

@@ -1,11 +1,10 @@
 import type { PastReading } from 'contract/readings'
-import { scaleLinear } from 'd3-scale'
 import { formatPeriod } from 'format/dates'
+import { chartScale, labelsUnder } from '~/ui/chart/chart-scale.server'
 import type { VolumesDrawing } from './history-view'
 import { withUnit } from './readings-view'
 
 const HEIGHT = 190
-const TOP = 12
 const BASE = 160
 /** One month, in the drawing's units: the column and the gaps beside it. */
 const MONTH = 20
@@ -29,9 +28,10 @@ export const drawingOfVolumes = (
   const [first] = months
   const last = months.at(-1)
   if (!first || !last || months.length < 2) return null
-  const volumes = months.map(({ volume }) => volume)
-  const scale = scaleLinear([Math.min(0, ...volumes), Math.max(0, ...volumes)], [BASE, TOP]).nice(3)
-  const y = (volume: number) => Math.round(scale(volume))
+  const { y, levels } = chartScale(
+    months.map(({ volume }) => volume),
+    { base: BASE, count: 3 },
+  )
   const columns = (isEstimated: boolean) =>
     months
       .map((month, at) =>
@@ -40,24 +40,19 @@ export const drawingOfVolumes = (
           : '',
       )
       .join('')
-  const every = Math.ceil(months.length / NAMED)
   const ends = `${formatPeriod(first.period)}\u00a0— ${formatPeriod(last.period)}`
   return {
     name: `${withUnit(`Расход по месяцам, ${meter},`, unit)}, ${ends}`,
-    width: months.length * MONTH,
-    height: HEIGHT,
+    frame: {
+      width: months.length * MONTH,
+      height: HEIGHT,
+      levels,
+      labels: labelsUnder(
+        months.map(({ period }) => `${period.slice(5)}.${period.slice(2, 4)}`),
+        NAMED,
+      ),
+    },
     base: y(0),
-    levels: scale.ticks(3).map((volume) => ({ y: y(volume), text: String(volume).replace('.', ',') })),
-    months: months.flatMap(({ period }, at) =>
-      at % every === Math.floor(every / 2)
-        ? [
-            {
-              x: Math.round(((at + 0.5) / months.length) * 1000) / 10,
-              text: `${period.slice(5)}.${period.slice(2, 4)}`,
-            },
-          ]
-        : [],
-    ),
     read: columns(false),
     estimated: columns(true),
   }

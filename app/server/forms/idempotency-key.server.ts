@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { problemCodes } from 'contract/problem'
 import { z } from 'zod'
+import type { Failure } from '../../api-client/failure'
 import type { RejectedForm } from './read-form.server'
 
 /** A key for a form that is drawn: however often the form is sent with it, it is one request. */
@@ -14,6 +16,13 @@ export const postedKey = z
 /** The key of the posted form, or a new one when it has none that is valid. */
 export const idempotencyKeyOf = (fields: URLSearchParams): string =>
   postedKey.parse(fields.get('idempotencyKey')) ?? newIdempotencyKey()
+
+/**
+ * The key for the next submit after a failed call: the same, so that it is the same request; a new one after the API has
+ * rejected the key for other data.
+ */
+export const keyAfter = (failure: Failure, key: string): string =>
+  failure.kind === 'invalid' && failure.code === problemCodes.idempotencyMismatch ? newIdempotencyKey() : key
 
 /** The rejected form with the key for its next submit, and further words above it. */
 export const withKey = (

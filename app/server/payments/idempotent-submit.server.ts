@@ -1,8 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { redirectDocument } from '@remix-run/node'
-import { problemCodes } from 'contract/problem'
 import type { Failure } from '../../api-client/failure'
-import { newIdempotencyKey, withKey } from '../forms/idempotency-key.server'
+import { withKey } from '../forms/idempotency-key.server'
 import type { RejectedForm } from '../forms/read-form.server'
 import { bankPage } from './bank-page.server'
 
@@ -39,9 +38,3 @@ export const rejectWithMessage = (
   words: string,
   alsoSay: readonly string[] = [],
 ) => withKey(reject({ kind: 'invalid', message: words, code: null, errors: {}, proof: null }), key, alsoSay)
-
-/** The form comes back with a new key when this one belongs to other data; null for any other failure. */
-export const rejectReusedKey = (failure: Failure, { reject }: IdempotentSubmit, words: string) =>
-  failure.kind === 'invalid' && failure.code === problemCodes.idempotencyMismatch
-    ? rejectWithMessage({ reject, key: newIdempotencyKey() }, words)
-    : null

@@ -38,8 +38,11 @@ const json = fc.oneof(
   fc.constant(`{${Array.from({ length: 6_000 }, (_, at) => `"a${at}":1`).join()}}`),
 )
 
+/** All but the sign-out, after which no other body would be read. */
 const posts = Object.values(endpoints).flatMap(({ method, path }) =>
-  method === 'POST' || method === 'PATCH' ? [{ method, path: path.replace('{id}', '4010028513') }] : [],
+  (method === 'POST' || method === 'PATCH') && path !== endpoints.logout.path
+    ? [{ method, path: path.replace('{id}', '4010028513') }]
+    : [],
 )
 
 describe('a body of 64 KiB at most', () => {
@@ -75,6 +78,7 @@ describe('a body of 64 KiB at most', () => {
         await expectCheap(`${path}: ${text.slice(0, 60)}`, async () => {
           const answer = await customer.send(method, path, { body, headers })
           expect(answer.status).toBeLessThan(500)
+          expect(answer.status).not.toBe(401)
           expect(answer.text.length).toBeLessThan(200_000)
         })
       }),

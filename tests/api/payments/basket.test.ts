@@ -178,8 +178,20 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       expect(refused.body).toMatchObject({ errors: { amount: [expect.any(String)] } })
     })
 
+    it('leaves out an account without a debt, also of another payee', async () => {
+      const foreign = await addToRegister(world.database.db)
+      await world.database.db
+        .insertInto('customer_accounts')
+        .values({ user_id: userId, account: foreign, added_at: world.now().toISOString() })
+        .execute()
+      const { amount, parts } = await shown({ accounts: [foreign, ...accounts] })
+      expect(amount).toBe(total)
+      expect(parts.map(({ account }) => account)).toEqual(accounts)
+    })
+
     it('refuses accounts of different payees, and names those of each', async () => {
       const foreign = await addToRegister(world.database.db)
+      await owe(world, foreign, 100)
       await world.database.db
         .insertInto('customer_accounts')
         .values({ user_id: userId, account: foreign, added_at: world.now().toISOString() })

@@ -389,13 +389,13 @@ describe('the form of a new autopayment', () => {
     expect(answer).toHaveRedirect('/personal/autopay-success?payment=payment-2', 303)
   })
 
-  test('gets a new key after it was used for other data', async () => {
-    const body = { message: 'secret words', code: 'idempotency_mismatch' }
+  test('shows the API’s words and gets a new key after it was used for other data', async () => {
+    const body = { message: 'Этой формой уже подключён другой автоплатёж', code: 'idempotency_mismatch' }
     upstream.on('newAutopayment', { status: 422, body })
     const { visitor, page } = await open(NEW)
     const answer = await visitor.press(page, CONNECT, typed)
     expect(answer.status).toBe(400)
-    expect(answer.errorSummary).toEqual([expect.stringMatching(/уже подключается/)])
+    expect(answer.errorSummary).toEqual([body.message])
     expect(keyIn(answer)).toMatch(/^[\da-f-]{36}$/)
     expect(keyIn(answer)).not.toBe(keyIn(page))
   })

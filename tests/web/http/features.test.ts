@@ -1,7 +1,9 @@
 import type { ServerBuild } from '@remix-run/node'
+import type { EndpointName } from 'contract/endpoints'
 import { describe, expect, test } from 'vitest'
 import '../support/matchers'
 import { baseData } from '../support/default-answers'
+import { eachScreen, visitorOf } from '../support/screens'
 import { withBaseData } from '../support/with-base-data'
 
 /** The build with the profile as a page of the feature `security`. */
@@ -48,5 +50,63 @@ describe('a page of a feature', () => {
       },
       options,
     )
+  })
+})
+
+/** Beginnings of the addresses of all features, and their calls. */
+const featureAddresses = [
+  '/personal/security',
+  '/login/code',
+  '/not-me/',
+  '/personal/my-data',
+  '/deletion-undo/',
+  '/personal/invoice-explanation',
+  '/personal/readings',
+  '/personal/pay-several',
+]
+const featureCalls: EndpointName[] = [
+  'sessions',
+  'endSession',
+  'endOtherSessions',
+  'notMe',
+  'secondStep',
+  'secondStepSetup',
+  'secondStepConfirm',
+  'secondStepOff',
+  'loginSecondStep',
+  'exportData',
+  'deletion',
+  'deletionUndo',
+  'consents',
+  'invoiceExplanation',
+  'meters',
+  'sendReadings',
+  'readingHistory',
+  'basketPreview',
+  'beginBasket',
+  'basket',
+]
+
+describe('before an API whose base data name no feature', () => {
+  test('no screen links to a page of one, and none of those pages and calls is there', async () => {
+    await withBaseData({ ...baseData, features: undefined }, async (portal, upstream) => {
+      const missing: string[] = []
+      for (const [name, { path, access, h1 }] of eachScreen) {
+        const visitor = await visitorOf({ access }, portal)
+        const page = await visitor.get(path)
+        if (featureAddresses.some((address) => path.startsWith(address))) {
+          missing.push(name)
+          expect(page, name).toBeErrorScreen(404)
+        } else {
+          expect({ name, status: page.status, h1: page.h1 }).toEqual({ name, status: 200, h1 })
+        }
+        for (const address of featureAddresses) expect(page.html, name).not.toContain(`href="${address}`)
+      }
+      expect(missing).toEqual(
+        expect.arrayContaining(['security', 'myData', 'loginCode', 'notMe', 'deletionUndo']),
+      )
+      expect(missing).toEqual(expect.arrayContaining(['invoiceExplanation', 'readings']))
+      for (const call of featureCalls) expect(upstream.named(call), call).toEqual([])
+    })
   })
 })

@@ -396,12 +396,15 @@ describe('the form', () => {
     expect(pressed()).toEqual([])
   })
 
-  test('gets a new key after it was used for other data', async () => {
+  test('shows the API’s words and gets a new key after it was used for other data', async () => {
     const { visitor, page } = await open()
-    upstream.on('beginBasket', refusal({ code: 'idempotency_mismatch' }))
+    upstream.on(
+      'beginBasket',
+      refusal({ message: 'Этой формой уже начат другой платёж', code: 'idempotency_mismatch' }),
+    )
     const answer = await visitor.press(page, 'Оплатить')
     expect(answer.status).toBe(400)
-    expect(answer.errorSummary).toEqual([expect.stringMatching(/уже начат платёж/)])
+    expect(answer.errorSummary).toEqual(['Этой формой уже начат другой платёж'])
     expect(keyIn(answer)).not.toBe(keyIn(page))
     expect(answer.field(`part-${home.account}`).value).toBe('2450,50')
   })

@@ -58,7 +58,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('a customer of our
     const again = await visitor.press(asked, SEND, { confirmed: boxes })
     expect(again.main).toBe(accepted.main)
     const other = await visitor.press(asked, SEND, { [hot]: lastOf(page, hot), confirmed: boxes })
-    expect(other.errorSummary.join()).toContain('уже переданы другие показания')
+    expect(other.errorSummary.join()).toContain('уже отправлена с другими данными')
 
     const after = await visitor.get(path)
     expect(Number(lastOf(after, cold))).toBeCloseTo(Number(typed[cold]), 3)

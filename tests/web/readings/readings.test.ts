@@ -324,11 +324,14 @@ describe('readings that the API refuses', () => {
     expect(keyOf(answer)).toBe(keyOf(page))
   })
 
-  test('because their key belongs to other readings get a new one', async () => {
-    upstream.on('sendReadings', refuses({ code: 'idempotency_mismatch' }))
+  test('because their key belongs to other readings get a new one under the API’s words', async () => {
+    upstream.on(
+      'sendReadings',
+      refuses({ message: 'Уже переданы другие показания', code: 'idempotency_mismatch' }),
+    )
     const { page, answer, visitor } = await sends({ [water]: '125,5' })
     expect(answer.status).toBe(400)
-    expect(answer.errorSummary.join()).toContain('уже переданы другие показания')
+    expect(answer.errorSummary).toEqual(['Уже переданы другие показания'])
     expect(answer.field(water).value).toBe('125,5')
     expect(keyOf(answer)).not.toBe(keyOf(page))
     await visitor.press(answer, SEND)

@@ -1,3 +1,5 @@
+import type { ChartFrame } from '~/ui/chart/chart'
+
 /** A formatted explanation. */
 export interface ExplanationView {
   /** 'На 412,30 ₽ больше, чем в сентябре: включили отопление' */
@@ -51,21 +53,15 @@ export interface WaterfallView {
   drawing: WaterfallDrawing
 }
 
-/** x in `width` units that stretch to the available width, y in pixels from the top of `height`. */
 export interface WaterfallDrawing {
-  width: number
-  height: number
-  /** The horizontal grid lines, one path, and their sums. */
-  levels: string
-  sums: readonly { y: number; text: string }[]
+  /** Its labels are the numbers of the table's rows. */
+  frame: ChartFrame
   /** The columns of the two invoices, of what made it dearer and of what made it cheaper; each one path. */
   totals: string
   dearer: string
   cheaper: string
   /** From the end of a column to the beginning of the next one. */
   joints: string
-  /** The numbers of the table's rows; `x` in percent of the width. */
-  numbers: readonly { x: number; text: string }[]
   /** Whether the smallest reasons are one column, without a number. */
   hasRest: boolean
 }

@@ -26,7 +26,7 @@ describe('the picture of a difference', () => {
     expect(columnsOf(drawing?.totals).map(({ x }) => x)).toEqual([3, 63])
     expect(columnsOf(drawing?.dearer).map(({ x }) => x)).toEqual([23])
     expect(columnsOf(drawing?.cheaper).map(({ x }) => x)).toEqual([43])
-    expect(drawing?.numbers.map(({ text }) => text)).toEqual(['1', '2'])
+    expect(drawing?.frame.labels.map(({ text }) => text)).toEqual(['1', '2'])
   })
 
   it('begins each column where the one before it ends', () => {
@@ -41,24 +41,24 @@ describe('the picture of a difference', () => {
 
   it('is inside the drawing, also when a sum is below zero', () => {
     const drawing = drawn(-250_000, 10)?.drawing
-    expect(drawing?.sums.some(({ text }) => text.startsWith('\u2212'))).toBe(true)
+    expect(drawing?.frame.levels.some(({ text }) => text.startsWith('\u2212'))).toBe(true)
     for (const path of [drawing?.totals, drawing?.dearer, drawing?.cheaper])
       for (const { top, bottom } of columnsOf(path)) {
         expect(top).toBeGreaterThanOrEqual(0)
         expect(bottom).toBeGreaterThan(top)
-        expect(bottom).toBeLessThanOrEqual(drawing?.height ?? 0)
+        expect(bottom).toBeLessThanOrEqual(drawing?.frame.height ?? 0)
       }
   })
 
   it('puts the smallest of many reasons together', () => {
     const drawing = drawn(1, 2_000, 3_000, 4_000, 5_000, -6_000, 7_000, 8_000, 9_000, 2)?.drawing
-    expect(drawing?.numbers.map(({ text }) => text)).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
+    expect(drawing?.frame.labels.map(({ text }) => text)).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
     expect(drawing?.hasRest).toBe(true)
     expect(columnsOf(`${drawing?.dearer}${drawing?.cheaper}`)).toHaveLength(9)
   })
 
   it('keeps the numbers of the rows when one of them changes nothing', () => {
-    expect(drawn(100, 0, -50)?.drawing.numbers.map(({ text }) => text)).toEqual(['1', '3'])
+    expect(drawn(100, 0, -50)?.drawing.frame.labels.map(({ text }) => text)).toEqual(['1', '3'])
   })
 
   it('says both sums in words', () => {

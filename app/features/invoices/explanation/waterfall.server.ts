@@ -1,12 +1,11 @@
 import type { Explanation } from 'contract/explanation'
-import { scaleLinear } from 'd3-scale'
 import { formatPeriod } from 'format/dates'
-import { formatRubles, groupDigits } from 'format/money'
+import { formatRubles } from 'format/money'
+import { chartScale, labelUnder } from '~/ui/chart/chart-scale.server'
 import type { WaterfallDrawing, WaterfallView } from './explanation-view'
 
 const KOPECKS = 100
 const HEIGHT = 260
-const TOP = 12
 const BASE = 226
 /** One column with the gaps beside it, in the drawing's units. */
 const COLUMN = 20
@@ -53,12 +52,12 @@ const reasonsOf = ({ steps }: Explanation): Reason[] => {
 const drawingOf = ({ total, againstTotal }: Explanation, reasons: readonly Reason[]): WaterfallDrawing => {
   const ends: number[] = [againstTotal]
   for (const { amount } of reasons) ends.push((ends.at(-1) ?? 0) + amount)
-  const all = [0, total, ...ends].map((sum) => sum / KOPECKS)
-  const scale = scaleLinear([Math.min(...all), Math.max(...all)], [BASE, TOP]).nice(4)
-  const y = (kopecks: number) => Math.round(scale(kopecks / KOPECKS))
+  const scale = chartScale(
+    [total, ...ends].map((sum) => sum / KOPECKS),
+    { base: BASE, count: 4 },
+  )
+  const y = (kopecks: number) => scale.y(kopecks / KOPECKS)
   const count = reasons.length + 2
-  const width = count * COLUMN
-  const ticks = scale.ticks(4)
   const column = (place: number, from: number, to: number) => {
     const [top, bottom] = [Math.min(y(from), y(to)), Math.max(y(from), y(to))]
     return `M${place * COLUMN + GAP} ${top}h${COLUMN - 2 * GAP}V${Math.max(bottom, top + THINNEST)}h${2 * GAP - COLUMN}z`
@@ -68,20 +67,18 @@ const drawingOf = ({ total, againstTotal }: Explanation, reasons: readonly Reaso
       .map(({ amount }, at) => (isWanted(amount) ? column(at + 1, ends[at] ?? 0, ends[at + 1] ?? 0) : ''))
       .join('')
   return {
-    width,
-    height: HEIGHT,
-    levels: ticks.map((sum) => `M0 ${Math.round(scale(sum))}H${width}`).join(''),
-    sums: ticks.map((sum) => ({ y: Math.round(scale(sum)), text: rubles(sum) })),
+    frame: {
+      width: count * COLUMN,
+      height: HEIGHT,
+      levels: scale.levels,
+      labels: reasons.flatMap(({ number }, at) =>
+        number === null ? [] : [labelUnder(at + 1, count, String(number))],
+      ),
+    },
     totals: column(0, 0, againstTotal) + column(count - 1, 0, total),
     dearer: columnsOf((amount) => amount > 0),
     cheaper: columnsOf((amount) => amount < 0),
     joints: ends.map((sum, at) => `M${(at + 1) * COLUMN - GAP} ${y(sum)}h${2 * GAP}`).join(''),
-    numbers: reasons.flatMap(({ number }, at) =>
-      number === null ? [] : [{ x: Math.round(((at + 1.5) / count) * 1000) / 10, text: String(number) }],
-    ),
     hasRest: reasons.some(({ number }) => number === null),
   }
 }
-
-const rubles = (sum: number) =>
-  `${sum < 0 ? '\u2212' : ''}${groupDigits(String(Math.abs(sum)).replace('.', ','))}`

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import styles from './chart.module.css'
+
+/** What a chart is drawn on: x in `width` units that stretch to the available width, y in pixels from the top of `height`. */
+export interface ChartFrame {
+  width: number
+  height: number
+  /** The grid lines with their values. */
+  levels: readonly ChartLevel[]
+  /** What stands under the columns. */
+  labels: readonly ChartLabel[]
+}
+
+export interface ChartLevel {
+  y: number
+  text: string
+}
+
+export interface ChartLabel {
+  /** Percent of the width. */
+  x: number
+  text: string
+}
+
+interface ChartProps {
+  /** What those who see no pictures get instead. */
+  name: string
+  frame: ChartFrame
+  /** Two labels of three are left out where the chart is narrow; otherwise each label is needed. */
+  sparseLabels?: boolean
+  /** The marks: paths in the frame's units. */
+  children: ReactNode
+}
+
+/** A chart that was drawn on the server. Marks stretch with the width; lines' thickness and labels do not. */
+export function Chart({ name, frame, sparseLabels = false, children }: ChartProps) {
+  const { width, height, levels, labels } = frame
+  return (
+    <div className={styles.place} data-alt={name}>
+      <svg className={styles.chart} height={height} role="img" aria-label={name}>
+        <svg
+          className={styles.marks}
+          width="100%"
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path className={styles.grid} d={levels.map(({ y }) => `M0 ${y}H${width}`).join('')} />
+          {children}
+        </svg>
+        <g className={styles.levels}>
+          {levels.map(({ y, text }) => (
+            <text key={text} x="-8" y={y + 5}>
+              {text}
+            </text>
+          ))}
+        </g>
+        <g className={styles.labels} data-sparse={sparseLabels}>
+          {labels.map(({ x, text }) => (
+            <text key={text} x={`${x}%`} y={height - 8}>
+              {text}
+            </text>
+          ))}
+        </g>
+      </svg>
+    </div>
+  )
+}

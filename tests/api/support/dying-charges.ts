@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ApiWorld } from './api-world'
+import { customerWith } from './billing-register'
+import type { PayingOrder } from './paying-order'
+import { mirCard, runJobs } from './payments-world'
+import { testProgram } from './test-programs'
+
+const MINUTE = 60_000
+const ROUNDS = 5
+
+const program = testProgram('paying-process')
+
+type Charge = Pick<PayingOrder, 'account' | 'amount' | 'userId' | 'methodId' | 'others'>
+type Work = Pick<PayingOrder, 'runs' | 'atOnce' | 'dieAt'>
+
+/** A customer of these accounts with a saved card that the test bank charges without its page. */
+export const customerWithSavedCard = async (world: ApiWorld, accounts: readonly string[]) => {
+  const { id: userId } = await customerWith(world, ...accounts)
+  const card = { id: randomUUID(), number: mirCard, expires: '2030-12', later_charges: 'paid' as const }
+  await world.bank.db.insertInto('sandbox_cards').values(card).execute()
+  const methodId = randomUUID()
+  await world.database.db
+    .insertInto('payment_methods')
+    .values({
+      id: methodId,
+      user_id: userId,
+      gateway: 'sandbox',
+      gateway_method_id: card.id,
+      kind: 'card',
+      title: 'Мир',
+      created_at: world.now().toISOString(),
+    })
+    .execute()
+  return { userId, methodId }
+}
+
+/** Charges of saved cards by processes that are killed. */
+export const dyingCharges = (world: ApiWorld) => {
+  const processes: ChildProcess[] = []
+
+  const begin = (charge: Charge, work: Work) => {
+    const { dataDir, databaseUrl } = world.fresh
+    const order: PayingOrder = { ...charge, ...work, dataDir, databaseUrl, now: world.now().toISOString() }
+    const child = fork(program(), [JSON.stringify(order)], { stdio: 'inherit' })
+    processes.push(child)
+    return child
+  }
+
+  /** Waits until the process has reported this many charges; others are under way then. */
+  const hasCharged = (child: ChildProcess, count: number) =>
+    new Promise<void>((resolve) => {
+      let told = 0
+      child.on('message', (message) => {
+        if (message === 'charged') told += 1
+        if (told === count) resolve()
+      })
+    })
+
+  /** The steps that repeat, poll and settle, until nothing is left to do. */
+  const reconcile = async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      world.pass(MINUTE)
+      await runJobs(world.wired)
+    }
+  }
+
+  return {
+    reconcile,
+
+    /** Charges one run in a process that dies at a point; returns how the process ended. */
+    async dieAt(charge: Charge, run: string, dieAt: PayingOrder['dieAt']) {
+      const ended = await once(begin(charge, { runs: [run], atOnce: 1, dieAt }), 'exit')
+      // Without webhooks: the result has to be found by repeating and polling.
+      await world.bank.db.deleteFrom('sandbox_webhooks').execute()
+      await reconcile()
+      return ended
+    },
+
+    /** Kills processes one after the other, each at any moment after a few of its charges, `atOnce` of them at a time. */
+    async dieUnderLoad(
+      charge: Charge,
+      { kills, atOnce, runsOf }: { kills: number; atOnce: number; runsOf(kill: number): string[] },
+    ) {
+      for (let kill = 0; kill < kills; kill += 1) {
+        const child = begin(charge, { runs: runsOf(kill), atOnce, dieAt: null })
+        const ended = once(child, 'exit')
+        await hasCharged(child, randomInt(1, 2 * atOnce + 1))
+        await wait(randomInt(0, 30))
+        child.kill('SIGKILL')
+        await ended
+        world.pass(MINUTE)
+        // The other steps go on: a charge that waits for an hour is rightly canceled.
+        if (kill % 20 === 19) await reconcile()
+      }
+      await reconcile()
+    },
+
+    close() {
+      for (const process of processes.splice(0)) process.kill('SIGKILL')
+    },
+  }
+}
