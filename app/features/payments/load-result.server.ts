@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { Autopayment } from 'contract/autopayments'
 import type { Basket } from 'contract/basket'
 import type { Payment } from 'contract/payments'
 import type { Refresh } from '~/document/no-script-refresh'
@@ -44,23 +45,23 @@ export const loadResult = async (
       bankPage: bankLink(payment?.confirmationUrl, config),
       ...(begun ? { begun } : {}),
     })
-  const viewOf = async (payment: Payment) =>
-    page === 'autopayment' && payment.status === 'succeeded'
-      ? view(
-          payment,
-          outcomeOfFirstPayment(payment, (await api.loadIfPossible('autopayments', {}))?.data ?? null),
-        )
-      : view(payment)
   if (!id) return { view: view(null), again: pathname, refresh: null }
 
   const call = page === 'guest' ? 'guestPaymentState' : 'personalPaymentState'
   const again = `${pathname}?${new URLSearchParams({ payment: id })}`
+  // Loaded beside the payment, so that the page asks in two steps.
+  const loadAutopayments = async () =>
+    page === 'autopayment' ? ((await api.loadIfPossible('autopayments', {}))?.data ?? null) : null
+  const viewOf = (payment: Payment, autopayments: readonly Autopayment[] | null) =>
+    page === 'autopayment' && payment.status === 'succeeded'
+      ? view(payment, outcomeOfFirstPayment(payment, autopayments))
+      : view(payment)
   if (searchParams.has('watch')) {
-    const result = await api.submit(call, { id })
-    return { view: result.ok ? await viewOf(result.answer.data) : null, again, refresh: null }
+    const [result, autopayments] = await Promise.all([api.submit(call, { id }), loadAutopayments()])
+    return { view: result.ok ? viewOf(result.answer.data, autopayments) : null, again, refresh: null }
   }
-  const { data } = await api.load(call, { id })
-  return { view: await viewOf(data), again, refresh: refreshOf(data, again, searchParams) }
+  const [{ data }, autopayments] = await Promise.all([api.load(call, { id }), loadAutopayments()])
+  return { view: viewOf(data, autopayments), again, refresh: refreshOf(data, again, searchParams) }
 }
 
 /** The payment for several accounts that the address names, where the API has such payments. */
