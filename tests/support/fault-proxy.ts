@@ -20,17 +20,13 @@ export const networkFaults = [
 
 export type NetworkFault = (typeof networkFaults)[number]
 
-interface FaultProxyOptions {
-  /** How many bytes of answers pass on each connection before they are cut or trickle. */
-  firstBytes?: number
-}
-
 /** A TCP proxy in front of a server, whose connections fail on demand. */
 export interface FaultProxy {
   /** The server's address through the proxy. */
   url: string
   connections(): number
-  break(fault: NetworkFault): Promise<void>
+  /** `firstBytes`: how many bytes of answers pass on each connection before they are cut or trickle. */
+  break(fault: NetworkFault, firstBytes?: number): Promise<void>
   /** Works again. Frozen connections go on, abandoned ones never do. */
   mend(): Promise<void>
   close(): Promise<void>
@@ -38,11 +34,9 @@ export interface FaultProxy {
 
 const betweenBytesMs = 1_000
 
-export const startFaultProxy = async (
-  target: URL,
-  { firstBytes = 20 }: FaultProxyOptions = {},
-): Promise<FaultProxy> => {
+export const startFaultProxy = async (target: URL): Promise<FaultProxy> => {
   let fault: NetworkFault | null = null
+  let firstBytes = 0
   const links = new Set<Link>()
   const changes = new EventEmitter().setMaxListeners(0)
 
@@ -51,7 +45,7 @@ export const startFaultProxy = async (
     const link = new Link(client, tcpConnect(Number(target.port), target.hostname), {
       changes,
       fault: () => fault,
-      firstBytes,
+      firstBytes: () => firstBytes,
     })
     links.add(link)
     link.closed.addEventListener('abort', () => links.delete(link), { once: true })
@@ -76,9 +70,11 @@ export const startFaultProxy = async (
   return {
     url: url.href,
     connections: () => links.size,
-    async break(wanted) {
+    async break(wanted, bytes = 20) {
       if (wanted === 'refused') await stop()
+      firstBytes = bytes
       for (const link of links) {
+        link.answered = 0
         if (wanted === 'reset') link.reset()
         if (wanted === 'abandoned') link.isAbandoned = true
       }
@@ -97,16 +93,17 @@ export const startFaultProxy = async (
 interface LinkOptions {
   changes: EventEmitter
   fault: () => NetworkFault | null
-  firstBytes: number
+  firstBytes: () => number
 }
 
 /** One connection through the proxy. */
 class Link {
   isAbandoned = false
+  /** The bytes of answers since the fault began. */
+  answered = 0
   readonly #sockets: readonly [Socket, Socket]
   readonly #options: LinkOptions
   readonly #closing = new AbortController()
-  #answered = 0
 
   constructor(client: Socket, server: Socket, options: LinkOptions) {
     this.#sockets = [client, server]
@@ -152,11 +149,11 @@ class Link {
     while (this.isAbandoned || fault() === 'frozen') await this.#change()
     const now = isAnswer ? fault() : null
     if (now !== 'trickling' && now !== 'cut') return this.#write(bytes, to)
-    const left = firstBytes - this.#answered
+    const left = firstBytes() - this.answered
     if (left <= 0 && now === 'cut') this.destroy()
     if (left <= 0) await Promise.race([this.#change(), this.#pause()])
     const piece = bytes.subarray(0, Math.max(1, left))
-    this.#answered += piece.length
+    this.answered += piece.length
     await this.#write(piece, to)
     return bytes.subarray(piece.length)
   }

@@ -83,17 +83,18 @@ describeOn('postgres', 'with connections to PostgreSQL that pass nothing on', ()
     await fresh.drop()
   })
 
+  /** Opens several connections, which stay in the pool. */
+  const openSeveral = async () => {
+    const login = (email: string) => send(api, 'login/', { email, password: 'x' })
+    await Promise.all(Array.from({ length: 8 }, (_, index) => login(`${index}@mail.example`)))
+    expect(proxy.connections()).toBeGreaterThan(2)
+  }
+
   it('requests get 503 in time, health names the database, and the worker goes on once it answers', async () => {
     expect((await register(api, 'petr@mail.example')).status).toBe(204)
     await soon(() => expect(lettersIn(fresh)).toBe(1))
     expect([await api.health.live(), await api.health.ready()]).toEqual([alive, ready])
-    // Opens several connections, which stay in the pool.
-    await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
-        send(api, 'login/', { email: `${index}@mail.example`, password: 'x' }),
-      ),
-    )
-    expect(proxy.connections()).toBeGreaterThan(2)
+    await openSeveral()
 
     await proxy.break('frozen')
     expect(await asked(register(api, 'olga@mail.example'))).toEqual({ status: 503, inTime: true })
@@ -107,15 +108,13 @@ describeOn('postgres', 'with connections to PostgreSQL that pass nothing on', ()
     await soon(() => expect(lettersIn(fresh)).toBe(2))
   })
 
-  it('connections that never answer are replaced by new ones', async () => {
-    const silent = proxy.connections()
+  it('of connections that never answer one request learns; all are replaced by new ones', async () => {
+    await openSeveral()
     await proxy.break('abandoned')
     const statuses: number[] = []
-    while (statuses.at(-1) !== 204) {
-      statuses.push((await register(api, 'anna@mail.example')).status)
-      // None of the silent connections is used again.
-      expect(statuses.length).toBeLessThanOrEqual(silent + 1)
-    }
+    while (statuses.at(-1) !== 204) statuses.push((await register(api, 'anna@mail.example')).status)
+    // The worker may be the one that learns.
+    expect(statuses.length).toBeLessThanOrEqual(2)
     await soon(async () => expect(await api.health.ready()).toEqual(ready))
     await soon(() => expect(lettersIn(fresh)).toBe(3))
   })
