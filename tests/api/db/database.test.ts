@@ -197,7 +197,9 @@ describe('the SQLite file', () => {
       await sql`insert or rollback into settings (key, value) values ('half', 'again')`.execute(trx)
     })
     await expect(refused).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' })
-    expect(await database.db.selectFrom('settings').where('key', '=', 'half').selectAll().execute()).toEqual([])
+    expect(await database.db.selectFrom('settings').where('key', '=', 'half').selectAll().execute()).toEqual(
+      [],
+    )
     await close()
   })
 

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
-import { atBank, balance, bankPageOf, newKey, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
+import {
+  atBank,
+  balance,
+  bankPageOf,
+  newKey,
+  payAsGuest,
+  paymentOf,
+  runJobs,
+} from '../support/payments-world'
 
 const MINUTE = 60_000
 const amount = 260_091

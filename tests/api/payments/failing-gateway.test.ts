@@ -92,7 +92,7 @@ describe('payments over a bad network to the gateway', () => {
         payAsGuest(world.browser(), account, { key: guestKey }),
         payAsCustomer(browser, account, { paymentMethod, payAnew: true }),
         sendWebhook(setting, bankIdOf(second)),
-        world.browser().get(`/api/v1/pay/${second.id}`),
+        browser.get(`/api/v1/personal/pay/${second.id}`),
         world.wired.refunds.request({ paymentId: first.id, amount: 100 }),
       ])
       const [guest, byCard, webhook, state, refund] = await answers
