@@ -37,24 +37,33 @@ test('while one call hangs, pages that do not need it stay as fast', async () =>
   // Its time limit is the usual one.
   const portal = portalFor('refused')
   const customer = await portal.customer()
-  const p95 = async () => {
-    const times: number[] = []
-    for (let visit = 0; visit < 20; visit++)
-      for (const path of ['/login', '/about', '/personal/profile']) {
-        const visitor = path === '/login' ? portal.visitor() : customer
-        const begun = performance.now()
-        expect((await visitor.get(path)).status).toBe(200)
-        times.push(performance.now() - begun)
-      }
-    return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+  const others = [
+    () => portal.visitor().get('/login'),
+    () => customer.get('/about'),
+    () => customer.get('/personal/profile'),
+  ]
+  const visitOthers = async (times: number[]) => {
+    for (const visit of [...others, ...others]) {
+      const begun = performance.now()
+      expect((await visit()).status).toBe(200)
+      times.push(performance.now() - begun)
+    }
   }
-  const usual = await p95()
-  await breakFor('accounts', 'frozen', 0)
-  const hanging = Array.from({ length: 20 }, () => customer.get('/personal'))
-  await expect.poll(() => proxy.connections()).toBeGreaterThanOrEqual(20)
-  const meanwhile = await p95()
-  console.info(`p95 ${usual.toFixed(1)} ms usually, ${meanwhile.toFixed(1)} ms while 20 pages hang`)
-  expect(meanwhile).toBeLessThan(3 * usual + 50)
-  await proxy.mend()
-  for (const page of await Promise.all(hanging)) expect(page.h1).toBe('Лицевые счета')
+  const usual: number[] = []
+  const meanwhile: number[] = []
+  // By turns, so that another load of the machine is the same for both.
+  for (let round = 0; round < 6; round++) {
+    await visitOthers(usual)
+    await breakFor('accounts', 'frozen', 0)
+    const hanging = Array.from({ length: 10 }, () => customer.get('/personal'))
+    await expect.poll(() => proxy.connections()).toBeGreaterThanOrEqual(10)
+    await visitOthers(meanwhile)
+    await proxy.mend()
+    for (const page of await Promise.all(hanging)) expect(page.h1).toBe('Лицевые счета')
+  }
+  console.info(`p95 ${p95(usual).toFixed()} ms usually, ${p95(meanwhile).toFixed()} ms while 10 pages hang`)
+  expect(p95(meanwhile)).toBeLessThan(3 * p95(usual) + 100)
 })
+
+const p95 = (times: readonly number[]) =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
