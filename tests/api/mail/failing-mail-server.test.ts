@@ -14,11 +14,13 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const MINUTE = 60_000
 const never = 1_000_000
-const limits = { openingMs: 5_000, silenceMs: 5_000, sendingMs: 500 }
+const limits = { openingMs: 5_000, silenceMs: 5_000, sendingMs: 1_500 }
 /** For a busy machine. */
 const slackMs = 2_000
 const from = { name: 'Дом и свет', address: 'lk@example.ru', domain: 'example.ru' }
 const letter = { subject: 'Пароль изменён', text: 'Здравствуйте!\n', html: '<p>Здравствуйте!</p>' }
+/** As many as are sent at once. */
+const four = ['anna@example.ru', 'ivan@example.ru', 'olga@example.ru', 'petr@example.ru']
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
 
 /** What the server says before it is asked to keep the letter: greeting, EHLO, MAIL, RCPT, DATA. */
@@ -83,14 +85,13 @@ describe('letters over a bad network to the mail server', () => {
   it.each(anew)('that is %s wait, and go out once each when it is mended', async (fault) => {
     await proxy.break(fault)
     const begun = performance.now()
-    for (const name of ['anna', 'ivan', 'olga', 'petr', 'vera', 'yuri']) await enqueue(`${name}@example.ru`)
+    for (const to of four) await enqueue(to)
     await until(async () =>
       expect((await rows()).map(({ attempts, last_error }) => attempts === 1 && last_error !== null)).toEqual(
-        Array.from({ length: 6 }, () => true),
+        four.map(() => true),
       ),
     )
-    // Four at a time.
-    expect(performance.now() - begun).toBeLessThan(2 * limits.sendingMs + slackMs)
+    expect(performance.now() - begun).toBeLessThan(limits.sendingMs + slackMs)
     expect(server.delivered).toEqual([])
 
     await proxy.mend()
@@ -98,14 +99,12 @@ describe('letters over a bad network to the mail server', () => {
     pass(MINUTE)
     await until(async () => expect((await rows()).every(({ sent_at }) => sent_at !== null)).toBe(true))
     longestMs = Math.max(longestMs, performance.now() - mended)
-    expect(recipients().sort()).toEqual(
-      ['anna', 'ivan', 'olga', 'petr', 'vera', 'yuri'].map((name) => `${name}@example.ru`),
-    )
+    expect(recipients().sort()).toEqual(four)
   })
 
   it('that stops in the middle delay later letters by no more than the time limit', async () => {
     await proxy.break('frozen')
-    for (const name of ['anna', 'ivan', 'olga', 'petr']) await enqueue(`${name}@example.ru`)
+    for (const to of four) await enqueue(to)
     await until(() => expect(proxy.connections()).toBe(4))
     await proxy.break('abandoned')
     const begun = performance.now()

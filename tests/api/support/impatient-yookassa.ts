@@ -3,7 +3,7 @@ import { readYookassaConfig, type YookassaConfig } from 'api/payments/gateways/y
 import { yookassaGateway } from 'api/payments/gateways/yookassa/yookassa-gateway'
 
 /** How long the gateway may take for an answer. */
-export const gatewayLimitMs = 200
+export const gatewayLimitMs = 400
 
 /** The gateway with short time limits. */
 export const impatientGateway = (settings: YookassaConfig) =>
