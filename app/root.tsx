@@ -75,7 +75,8 @@ export default function Page() {
 export function ErrorBoundary() {
   const status = statusOf(useRouteError())
   const { pathname, search } = useLocation()
-  const contacts = useRouteLoaderData<typeof loader>('root')?.base?.contacts
+  const data = useRouteLoaderData<typeof loader>('root')
+  const contacts = data?.base?.contacts
   return (
     <SiteFrame>
       {status === 404 ? (
@@ -83,7 +84,7 @@ export function ErrorBoundary() {
       ) : status === 403 ? (
         <Forbidden contacts={contacts} />
       ) : (
-        <SomethingWrong contacts={contacts} retryTo={pathname + search} />
+        <SomethingWrong contacts={contacts} retryTo={pathname + search} requestId={data?.requestId} />
       )}
     </SiteFrame>
   )

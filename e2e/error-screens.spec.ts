@@ -128,8 +128,11 @@ test('a failure during a client-side navigation shows the error screen, and retr
   const { proxy } = portal
   if (!proxy) throw new Error('No proxy')
   proxy.fault = ({ path }) => (path === '/api/v1/personal/' ? { status: 500 } : undefined)
+  const failed = visitor.page.waitForResponse((answer) => answer.status() === 502)
   await visitor.leftMenu.getByRole('link', { name: 'Лицевые счета' }).click()
   await seesScreen(visitor, WRONG)
+  const requestId = (await failed).headers()['x-request-id'] ?? ''
+  await expect(visitor.main).toContainText(`Номер запроса:\u00a0${requestId.slice(0, 8)}.`)
   await isWellDrawn(visitor)
   proxy.fault = undefined
   await visitor.goesBack()

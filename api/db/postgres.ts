@@ -39,41 +39,71 @@ export const postgresDialect = async ({
   })
   // Without a listener the process ends when the server drops an idle connection.
   pool.on('error', onIdleError)
+  // The same for one in use, whose query fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool: withoutSilent(pool) })
 }
 
 /**
  * A pool that closes a connection after a query timeout. `pg` would return it to the pool, where the next query waits
- * for the lost answer.
+ * for the lost answer. Connections that have been idle since before that query are as silent, most likely: a firewall
+ * forgets all of them at once. They are closed, too, instead of costing a request each.
  */
 const withoutSilent = (pool: Pool): PostgresPool => {
-  const guarded = new WeakMap<PoolClient, PoolClient>()
+  const guarded = new WeakMap<PoolClient, GuardedClient>()
+  let silentSince = Number.NEGATIVE_INFINITY
+  const onSilence = (since: number) => {
+    silentSince = Math.max(silentSince, since)
+  }
+  const connect = async () => {
+    const client = await pool.connect()
+    const known = guarded.get(client) ?? guard(client, onSilence)
+    guarded.set(client, known)
+    return known
+  }
   return {
     async connect() {
-      const client = await pool.connect()
-      const known = guarded.get(client) ?? closedOnceSilent(client)
-      guarded.set(client, known)
-      return known
+      for (;;) {
+        const { client, answeredAt } = await connect()
+        if (answeredAt() >= silentSince) return client
+        client.release(new Error('The connection is taken for silent'))
+      }
     },
     end: () => pool.end(),
   }
 }
 
-const closedOnceSilent = (client: PoolClient): PoolClient => {
+interface GuardedClient {
+  client: PoolClient
+  /** When it was last known to work, by `performance.now()`. */
+  answeredAt: () => number
+}
+
+const guard = (client: PoolClient, onSilence: (since: number) => void): GuardedClient => {
+  let answeredAt = performance.now()
   let silence: Error | undefined
   const query = async (sql: string, parameters: unknown[]) => {
     // A rollback would wait just as long.
     if (silence) throw silence
+    const since = performance.now()
     try {
-      return await client.query(sql, parameters)
+      const result = await client.query(sql, parameters)
+      answeredAt = performance.now()
+      return result
     } catch (error) {
-      if (error instanceof Error && error.message === queryTimedOut) silence = error
+      if (error instanceof Error && error.message === queryTimedOut) {
+        silence = error
+        onSilence(since)
+      }
       throw error
     }
   }
-  const release = () => client.release(silence)
-  return new Proxy(client, {
-    get: (target, name) =>
-      name === 'query' ? query : name === 'release' ? release : Reflect.get(target, name, target),
-  })
+  const release = (error?: Error) => client.release(silence ?? error)
+  return {
+    answeredAt: () => answeredAt,
+    client: new Proxy(client, {
+      get: (target, name) =>
+        name === 'query' ? query : name === 'release' ? release : Reflect.get(target, name, target),
+    }),
+  }
 }

@@ -116,6 +116,8 @@ class SqliteFileDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
+    // After a full disk or a failed write SQLite has ended the transaction; its error is the one to report.
+    if (this.#connection?.isInTransaction === false) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -133,6 +135,10 @@ class SqliteFileConnection implements DatabaseConnection {
     this.#file = file
     this.#timeoutMs = timeoutMs
     this.#statements = new LRUCache({ max: maxCachedStatements, memoMethod: (sql) => file.prepare(sql) })
+  }
+
+  get isInTransaction() {
+    return this.#file.inTransaction
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {

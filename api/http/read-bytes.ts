@@ -1,5 +1,6 @@
 import type { ApiRequest } from './exchange'
 import { requestWords as words } from './http.words'
+import { readAtMost } from './read-at-most'
 import { Refusal } from './refusal'
 
 const maxBytes = 64 * 1024
@@ -13,19 +14,9 @@ export const readBytes = async (request: ApiRequest): Promise<Uint8Array> => {
     if (bytes.byteLength > maxBytes) throw tooLarge()
     return bytes
   }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return Buffer.concat(chunks)
-    size += value.byteLength
-    if (size > maxBytes) {
-      await reader.cancel().catch(() => {})
-      throw tooLarge()
-    }
-    chunks.push(value)
-  }
+  const bytes = await readAtMost(request.body, maxBytes)
+  if (!bytes) throw tooLarge()
+  return bytes
 }
 
 const tooLarge = () => new Refusal(413, { message: words.tooLarge })

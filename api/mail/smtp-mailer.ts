@@ -1,8 +1,17 @@
 import { LetterRefused, type Mailer } from './mailer'
 import { mailerHeaders } from './mailer-headers'
 
-// Shorter than the relay's lease, so that a slow server does not get the letter twice.
-const longestSendingMs = 60_000
+/** Milliseconds. */
+interface SmtpLimits {
+  /** For the server's address, the connection and its greeting each. */
+  openingMs: number
+  /** Between two pieces of the conversation. */
+  silenceMs: number
+  /** For a letter as a whole: shorter than the relay's lease, so that a slow server does not get it twice. */
+  sendingMs: number
+}
+
+const usualLimits: SmtpLimits = { openingMs: 10_000, silenceMs: 20_000, sendingMs: 60_000 }
 
 /**
  * A 5xx code about the recipient or the letter. One about the sender, the connection or the sign-in is a fault of the
@@ -17,14 +26,14 @@ function refusalCode(error: unknown): number | undefined {
   }
 }
 
-const connect = async (smtpUrl: string) => {
+const connect = async (smtpUrl: string, { openingMs, silenceMs }: SmtpLimits) => {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url: smtpUrl,
-    dnsTimeout: 10_000,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    dnsTimeout: openingMs,
+    connectionTimeout: openingMs,
+    greetingTimeout: openingMs,
+    socketTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -35,12 +44,12 @@ const connect = async (smtpUrl: string) => {
  * options may follow as a query). A 5xx to the recipient or the message throws `LetterRefused`; after any other error a
  * retry may help.
  */
-export function smtpMailer(smtpUrl: string): Mailer {
+export function smtpMailer(smtpUrl: string, limits: SmtpLimits = usualLimits): Mailer {
   let transport: ReturnType<typeof connect> | undefined
   return {
     async send(message) {
       const headers = mailerHeaders(message)
-      transport ??= connect(smtpUrl)
+      transport ??= connect(smtpUrl, limits)
       const { text, html } = message
       try {
         const connection = await transport
@@ -49,7 +58,7 @@ export function smtpMailer(smtpUrl: string): Mailer {
           text,
           html,
           encoding: 'quoted-printable',
-          signal: AbortSignal.timeout(longestSendingMs),
+          signal: AbortSignal.timeout(limits.sendingMs),
         })
       } catch (error) {
         const code = refusalCode(error)

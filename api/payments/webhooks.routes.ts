@@ -1,3 +1,4 @@
+import { isUnavailable } from 'api/db/unavailable'
 import { readJson } from 'api/http/read-json'
 import { Refusal } from 'api/http/refusal'
 import { addressBehind } from 'api/http/visitor'
@@ -30,7 +31,7 @@ export function webhookRoutes(
       const status = await take(context, gateway).catch((error: unknown) => {
         if (error instanceof Refusal) return error.status
         log.error(errorFields(error), 'a webhook of the gateway could not be taken')
-        return 500
+        return isUnavailable(error) ? 503 : 500
       })
       return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
     })

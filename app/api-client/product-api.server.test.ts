@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { type CallInput, type EndpointName, endpoints } from 'contract/endpoints'
 import { accountNumber } from 'contract/identifiers'
@@ -339,6 +340,24 @@ describe('a failed call', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     await mute.close()
     silent.close()
+  })
+
+  test('leaves its connection open for seconds only, however long the server would keep it', async () => {
+    const server = createHttpServer((_, res) => res.end('{"data":[]}'))
+    server.keepAliveTimeout = 3_600_000
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const address = server.address()
+    if (!address || typeof address === 'string') throw new Error('no port')
+    const open = () =>
+      new Promise<number>((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+      })
+    const own = createRemoteTransport(new URL(`http://127.0.0.1:${address.port}`))
+    await callProductApi(own, 'accounts', { query: {} }, { headers: {}, timeoutMs: 5_000 })
+    expect(await open()).toBe(1)
+    await expect.poll(open, { timeout: 8_000, interval: 100 }).toBe(0)
+    await own.close()
+    server.close()
   })
 
   test('with no time left is 504, and nothing is sent', async () => {

@@ -2,6 +2,12 @@ import { Agent, request } from 'undici'
 import { AnswerTooLarge, MAX_ANSWER_BYTES, type StreamingTransport, type TransportRequest } from './transport'
 
 /**
+ * How long a connection stays open unused, whatever the server offers: a firewall may drop it silently, and each one
+ * dropped costs a request.
+ */
+const idleMs = 4_000
+
+/**
  * The transport to an operator's product API over HTTP keep-alive. Never retries, never follows a redirect. With a secret,
  * every call has it as its bearer token.
  */
@@ -9,7 +15,13 @@ export const createRemoteTransport = (
   baseUrl: URL,
   apiSecret: string | null = null,
 ): StreamingTransport & { close(): Promise<void> } => {
-  const pool = new Agent({ connections: 256, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4_000 })
+  const pool = new Agent({
+    connections: 256,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
+  })
   const base = baseUrl.href.replace(/\/+$/, '')
   const authorization = apiSecret === null ? {} : { authorization: `Bearer ${apiSecret}` }
 

@@ -16,10 +16,20 @@ export type ErrorScreenProps = {
   /** When to contact support, for example 'Если ошибка повторяется, обратитесь'. */
   advice: string
   contacts?: Contacts | null | undefined
+  /** What to tell support. */
+  number?: ReactNode
 }
 
 /** The layout that the three error screens share. */
-export function ErrorScreen({ title, drawing, children, actions, advice, contacts }: ErrorScreenProps) {
+export function ErrorScreen({
+  title,
+  drawing,
+  children,
+  actions,
+  advice,
+  contacts,
+  number,
+}: ErrorScreenProps) {
   return (
     <div className={styles.screen}>
       <Mailboxes odd={drawing} />
@@ -30,6 +40,7 @@ export function ErrorScreen({ title, drawing, children, actions, advice, contact
         <p className={styles.advice}>
           {advice} в службу поддержки
           {contacts ? <SupportContacts contacts={contacts} /> : '.'}
+          {number && <> {number}.</>}
         </p>
       </div>
     </div>

@@ -57,6 +57,14 @@ describe('error screens', () => {
     }
   })
 
+  it('name the number of a failed request, to be read out to support', async () => {
+    const requestId = '3f2a91bc-5a53-4c1f-9d2c-0d8a3f5b7c11'
+    expect(await draw(<SomethingWrong requestId={requestId} />)).toMatch(
+      /Номер запроса:.<span[^>]*>3f2a91bc<\/span>\./,
+    )
+    expect(await draw(<SomethingWrong />)).not.toContain('Номер запроса')
+  })
+
   it('offer to retry the failed page, only on this site', async () => {
     expect(await draw(<SomethingWrong retryTo="/personal?account=1" />)).toMatch(
       /href="\/personal\?account=1"[^>]*><span>Попробовать ещё раз/,

@@ -1,6 +1,7 @@
 import type { Contacts } from 'contract/base-data'
 import { ButtonLink } from '../ui/button/button'
 import { Link } from '../ui/link/link'
+import { RequestNumber } from '../ui/request-number/request-number'
 import { ErrorScreen } from './error-screen'
 import { somethingWrongTitle } from './error-title'
 
@@ -8,16 +9,18 @@ export type SomethingWrongProps = {
   contacts?: Contacts | null | undefined
   /** The path of the failed page, for the retry link. */
   retryTo?: string | undefined
+  requestId?: string | undefined
 }
 
-/** Any other status. Shows no technical detail. */
-export function SomethingWrong({ contacts, retryTo }: SomethingWrongProps) {
+/** Any other status. Shows no technical detail but the number by which support finds the request. */
+export function SomethingWrong({ contacts, retryTo, requestId }: SomethingWrongProps) {
   return (
     <ErrorScreen
       title={somethingWrongTitle}
       drawing="ajar"
       contacts={contacts}
       advice="Если ошибка повторяется, обратитесь"
+      number={requestId && <RequestNumber requestId={requestId} />}
       actions={
         <>
           {retryTo && (

@@ -14,6 +14,8 @@ import type { Visitor } from './upstream/visitor.server'
 export interface RequestContext {
   config: PortalConfig
   log: Log
+  /** As in the log, in `X-Request-Id` and in the calls of the product API. */
+  requestId: string
   nonce: string
   /** The idempotency key of the forms that this page draws; new in every response, also when the page comes from a cache. */
   idempotencyKey: string

@@ -44,11 +44,22 @@ const moneyOn = (database) => [
   file('tests/api/import/many-lines.test.ts', database, { IMPORT_LINES: '1000000' }),
 ]
 
+/** Bad networks to the database and to the gateway: all combinations, and a cut every 40 bytes. */
+const network = [
+  file('tests/api/db/failing-database.test.ts', 'postgres'),
+  onOneCore('tests/api/payments/failing-gateway.test.ts', 'tests/api/payments/failing-gateway.test.ts'),
+  onOneCore(
+    'tests/api/payments/gateways/gateway-network.test.ts',
+    'tests/api/payments/gateways/gateway-network.test.ts',
+  ),
+]
+
 /** All combinations of which `npm test` runs pairs. */
 const web = [
   'tests/web/forms/form-origin.test.ts',
   'tests/web/forms/form-failures.test.ts',
   'tests/web/http/loader-failures.test.ts',
+  'tests/web/http/pages-over-bad-network.test.ts',
 ].map((name) => ({ ...onOneCore(name, name), needs: [preparedBuild] }))
 
 /** Journeys in one script mode, in two browsers at a time. */
@@ -76,4 +87,4 @@ const inChromium = [
 ]
 
 /** The rows of `npm run test:long`, independent of each other and a few minutes each. */
-export const longRows = [...moneyOn('sqlite'), ...moneyOn('postgres'), ...web, ...inChromium]
+export const longRows = [...moneyOn('sqlite'), ...moneyOn('postgres'), ...network, ...web, ...inChromium]

@@ -27,7 +27,14 @@ const refusal = (more: object = {}) => ({
 })
 
 const refused = (proof: FormReply['proof']) => {
-  const reply: FormReply = { form: 'add-account', submission: {}, flash: null, code: null, proof }
+  const reply: FormReply = {
+    form: 'add-account',
+    submission: {},
+    flash: null,
+    code: null,
+    requestId: null,
+    proof,
+  }
   return data(reply, { status: 429 })
 }
 

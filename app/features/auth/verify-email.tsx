@@ -13,16 +13,17 @@ interface VerifyEmailProps {
   idempotencyKey: string
 }
 
-/** The verification button; after a rejection, the form for a new letter instead. */
+/** The verification button; after a rejection of the link, the form for a new letter instead. */
 export function VerifyEmail({ reply, idempotencyKey }: VerifyEmailProps) {
-  if (reply) return <LinkRefused reply={reply} idempotencyKey={idempotencyKey} />
+  const hasFailed = reply?.form === 'confirm' && reply.requestId !== null
+  if (reply && !hasFailed) return <LinkRefused reply={reply} idempotencyKey={idempotencyKey} />
   return (
     <OneButtonForm
       heading={heading}
       text="Нажмите кнопку, и адрес будет подтверждён."
       buttonText="Подтвердить адрес"
       pendingText="Подтверждаем…"
-      reply={undefined}
+      reply={reply}
       auto
     />
   )

@@ -19,23 +19,23 @@ export type FindAccount =
 
 /**
  * Checks whether the account in the address can be paid. A failure is shown as the first step's rejected form with the
- * typed number; being a GET, it can be reloaded.
+ * typed number; being a GET, it can be reloaded. `requestId`: of this page's request.
  */
-export const findAccount = async (api: Api, typed: string): Promise<FindAccount> => {
+export const findAccount = async (api: Api, typed: string, requestId: string): Promise<FindAccount> => {
   const parsed = accountNumber.safeParse(typed)
   if (!parsed.success) {
     return formReply(400, typed, { account: parsed.error.issues.map(({ message }) => message) })
   }
   const account = parsed.data
   const result = await api.submit('payCheck', { body: { account } })
-  if (!result.ok) return rejectionOf(result.failure, typed)
+  if (!result.ok) return rejectionOf(result.failure, typed, requestId)
   const { addressMasked, balance } = result.answer.data
   return { ok: true, found: { account, address: addressMasked?.trim() || null, balance: balance ?? null } }
 }
 
 const unknown = 'Такого лицевого счёта нет. Сверьте номер с квитанцией.'
 
-const rejectionOf = (failure: Failure, typed: string): FindAccount => {
+const rejectionOf = (failure: Failure, typed: string, requestId: string): FindAccount => {
   switch (failure.kind) {
     case 'missing':
     case 'gone':
@@ -46,11 +46,12 @@ const rejectionOf = (failure: Failure, typed: string): FindAccount => {
     }
     case 'throttled': {
       const words = `${failure.message || 'Слишком много попыток.'} ${waitInWords(failure.retryAfter)}`
-      return formReply(429, typed, { '': [words] }, failure.retryAfter)
+      return formReply(429, typed, { '': [words] }, { retryAfter: failure.retryAfter })
     }
     case 'unavailable': {
       const words = 'Сервис временно недоступен. Попробуйте ещё раз.'
-      return formReply(failure.status, typed, { '': [words] }, failure.retryAfter)
+      const { status, retryAfter } = failure
+      return formReply(status, typed, { '': [words] }, { retryAfter, requestId })
     }
     case 'unauthorized':
     case 'forbidden':
@@ -64,7 +65,7 @@ const formReply = (
   status: number,
   typed: string,
   error: Record<string, string[]>,
-  retryAfter: string | null = null,
+  { retryAfter = null, requestId = null }: { retryAfter?: string | null; requestId?: string | null } = {},
 ): FindAccount => ({
   ok: false,
   status,
@@ -74,6 +75,7 @@ const formReply = (
     submission: { status: 'error', initialValue: { account: typed }, error },
     flash: null,
     code: null,
+    requestId,
     proof: null,
   },
 })

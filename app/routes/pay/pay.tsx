@@ -24,7 +24,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const amount = searchParams.get('amount')
   const [user, find] = await Promise.all([
     context.visitor.currentUser(),
-    typed ? findAccount(api, typed) : null,
+    typed ? findAccount(api, typed, context.requestId) : null,
   ])
   const isSignedIn = user !== null
   const chooses = { step: 'account' as const, amount, isSignedIn }

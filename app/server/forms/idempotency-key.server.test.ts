@@ -33,6 +33,7 @@ describe('the key of a payment form', () => {
       },
       flash: null,
       code: null,
+      requestId: null,
       proof: null,
     }
     const back = withKey(data(reply, { status: 400 }), 'key', ['Деньги не списаны.'])

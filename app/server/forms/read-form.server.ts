@@ -80,7 +80,9 @@ export const formReplies = (
     context.formFailed = true
     const reply = form.submission({ form: above, fields })
     const initialValue = sentBack(reply.initialValue ?? {})
-    return data({ form: form.name, submission: { ...reply, initialValue }, flash, code, proof }, { status })
+    const submission = { ...reply, initialValue }
+    const requestId = status >= 500 ? context.requestId : null
+    return data({ form: form.name, submission, flash, code, requestId, proof }, { status })
   }
 
   const reject = (failure: Failure, where?: { aboveForm?: boolean }): RejectedForm => {

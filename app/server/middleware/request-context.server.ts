@@ -54,6 +54,7 @@ export const requestContext =
       res.locals.context = {
         config,
         log: res.locals.log,
+        requestId: res.locals.requestId,
         nonce: res.locals.nonce,
         idempotencyKey: randomUUID(),
         visitor: new Visitor({

@@ -8,7 +8,7 @@ const TTL_MS = 60_000
 const MAX_PAGES = 200
 
 /** The values that are new in every response. They occur in forms and in the data for scripts. */
-const placeholders = ['nonce', 'idempotencyKey'] as const
+const placeholders = ['nonce', 'idempotencyKey', 'requestId'] as const
 type Placeholder = (typeof placeholders)[number]
 
 interface CachedPage {

@@ -14,6 +14,7 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
   const message = prefetch ? null : flash.received
   if (message) flash.shown = true
   return {
+    requestId: context.requestId,
     siteTitle: config.siteTitle,
     company: base?.company && companyOf(base.company, context),
     user: user && { name: user.name },

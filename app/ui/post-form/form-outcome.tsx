@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { ErrorSummary } from '../error-summary/error-summary'
 import { FlashMessage } from '../flash-message/flash-message'
+import { RequestNumber } from '../request-number/request-number'
 import type { PostForm } from './use-post-form'
 
 const PREFIX = 'Ошибка: '
@@ -43,6 +44,12 @@ export function FormOutcome({
         answer={reply}
         {...(question && { title: question, tone: 'question' })}
       >
+        {reply?.requestId && (
+          <p>
+            Если ошибка повторяется, обратитесь в&nbsp;службу поддержки.{' '}
+            <RequestNumber requestId={reply.requestId} />.
+          </p>
+        )}
         {refused && children}
       </ErrorSummary>
     </>

@@ -10,6 +10,8 @@ export interface FormReply {
   flash: Message | null
   /** The machine-readable error code. */
   code: string | null
+  /** The id of a request that failed through no fault of the visitor. */
+  requestId: string | null
   /** An additional question that must be answered before the form is accepted. */
   proof: { label: string; hint?: string | null | undefined } | null
 }

@@ -190,6 +190,19 @@ describeOnEachDatabase('transactions', (kind) => {
 })
 
 describe('the SQLite file', () => {
+  test('tells why it has ended a transaction by itself, as on a full disk', async () => {
+    const { database, close } = await openMigratedDatabase('sqlite')
+    const refused = database.transaction(async (trx) => {
+      await trx.insertInto('settings').values({ key: 'half', value: 'done' }).execute()
+      await sql`insert or rollback into settings (key, value) values ('half', 'again')`.execute(trx)
+    })
+    await expect(refused).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' })
+    expect(await database.db.selectFrom('settings').where('key', '=', 'half').selectAll().execute()).toEqual(
+      [],
+    )
+    await close()
+  })
+
   test('loses no committed data, and enforces foreign keys', async () => {
     const fresh = await freshDatabase('sqlite')
     const database = await openDatabase(fresh)

@@ -1,6 +1,6 @@
 import { readApiConfig } from 'api/config'
 import { createApi } from 'api/create-api'
-import { type Database, openDatabase } from 'api/db/database'
+import { type Database, type DatabaseOptions, openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import type { LimitRules } from 'api/limits/rules'
 import type { GatewayModule } from 'api/payments/gateways/gateway-module'
@@ -29,15 +29,24 @@ export const password = 'сорок кошек на крыше'
 
 export type AroundPayments = Pick<WiringOptions, 'aroundGateway' | 'hooks'>
 
+interface MoreOfWorld {
+  /** Whether the test bank keeps its records in another database. */
+  bankApart?: boolean
+  gateways?: readonly GatewayModule[]
+  /** How the API reaches its database. */
+  connection?: (fresh: FreshDatabase) => Promise<DatabaseOptions>
+}
+
 /** The API over a fresh database, with a clock that only moves when told. */
 export const openApiWorld = async (
   kind: DatabaseKind,
   limits: Partial<LimitRules> = {},
   aroundPayments: AroundPayments = {},
   env: Record<string, string> = {},
-  { bankApart = false, gateways }: { bankApart?: boolean; gateways?: readonly GatewayModule[] } = {},
+  { bankApart = false, gateways, connection = async (fresh) => fresh }: MoreOfWorld = {},
 ) => {
   const fresh = await freshDatabase(kind)
+  const databaseOptions = await connection(fresh)
   const apart = bankApart ? await openBankApart(fresh.dataDir) : undefined
   const logged: object[] = []
   const write = (fields: object, message?: string) => {
@@ -59,7 +68,7 @@ export const openApiWorld = async (
    */
   const replica = async (otherSettings: Record<string, string> = {}) => {
     const config = configWith(otherSettings)
-    const database = await openDatabase(fresh)
+    const database = await openDatabase(databaseOptions)
     replicas.push(database)
     await migrate(database)
     const wired = wirePayments({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { combinationsOf } from '../../support/pairwise'
-import type { Fields } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { customer } from '../support/default-answers'
+import { expectKept, isPassword } from '../support/kept-values'
 import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 import { eachForm, type ScreenForm, screenOf, visitorOf } from '../support/screens'
@@ -26,18 +26,6 @@ const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults
 
 /** A POST may set the device cookie; it must not change the session. */
 const isNoDevice = (line: string) => !line.startsWith('device=')
-
-const isPassword = (name: string) => name.startsWith('password')
-
-/** A rejected form keeps everything that was typed but passwords. */
-const expectKept = (answer: Page, typed: Fields) => {
-  for (const [name, value] of Object.entries(typed)) {
-    const [control] = answer.controls(name)
-    if (isPassword(name)) expect(answer.html).not.toContain(String(value))
-    else if (value === true) expect(control?.checked).toBe(true)
-    else expect(control?.value).toBe(value)
-  }
-}
 
 const expectRefused = (answer: Page, form: ScreenForm, status: number) => {
   expect(answer.status).toBe(status)

@@ -1,10 +1,10 @@
-import type { EndpointName } from 'contract/endpoints'
 import { describe, expect, test } from 'vitest'
 import { combinationsOf } from '../../support/pairwise'
 import { fakeUpstreamOfThisFile, type UpstreamCall } from '../support/fake-upstream'
 import '../support/matchers'
 import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
+import { requiredCalls } from '../support/required-calls'
 import { eachScreen, type Screen, screens } from '../support/screens'
 import { type Fault, faults, statusOf, UPSTREAM_SECRET } from '../support/upstream-faults'
 
@@ -15,22 +15,6 @@ const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_
 
 const NEVER_ENDS: readonly Fault[] = ['hang', 'slow']
 const portalFor = (kind: Fault) => (NEVER_ENDS.includes(kind) ? impatient : portal)
-
-/** Optional calls: a content page for its version, existing autopayments. */
-const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
-  registration: ['page'],
-  newAutopayment: ['page', 'autopayments'],
-  deleteAccount: ['autopayments'],
-  autopaySuccess: ['autopayments'],
-  autopayFailed: ['autopayments'],
-  history: ['charges'],
-  personalPay: ['savedMethods'],
-  autopayments: ['savedMethods'],
-  autopayment: ['autopaymentRuns'],
-  security: ['sessions', 'secondStep'],
-  myData: ['consents'],
-  readings: ['readingHistory'],
-}
 
 /** Optional parts, with the words shown in their place. */
 const parts = [
@@ -44,20 +28,10 @@ const parts = [
   ['readings', 'readingHistory', 'историю показаний'],
 ] as const
 
-/** Every screen with each of its required calls. */
-const cases = eachScreen.flatMap(([name, screen]): [string, EndpointName, Screen][] => [
-  ...screen.loads
-    .filter((call) => !doesWithout[name]?.includes(call))
-    .map((call): [string, EndpointName, Screen] => [name, call, screen]),
-  ...(screen.access === 'user'
-    ? [[name, 'defaultAccount', screen] satisfies [string, EndpointName, Screen]]
-    : []),
-])
-
 const open = async ({ access, path }: Screen, at = portal) =>
   (access === 'user' ? await at.customer() : at.visitor()).get(path)
 
-describe.each(cases)('the screen %s, when %s is refused', (_, call, screen) => {
+describe.each(requiredCalls)('the screen %s, when %s is refused', (_, call, screen) => {
   test.each([400, 404, 410, 422])('with %i, is not found', async (status) => {
     upstream.on(call, { status, body: { message: UPSTREAM_SECRET } })
     const page = await open(screen)
@@ -85,7 +59,7 @@ describe.each(cases)('the screen %s, when %s is refused', (_, call, screen) => {
   })
 })
 
-describe.each(cases.filter(([, call]) => call !== 'page'))(
+describe.each(requiredCalls.filter(([, call]) => call !== 'page'))(
   'the screen %s, when %s says that nobody is signed in',
   (_, call, screen) => {
     test('redirects to the login, says why once, and drops the session', async () => {
@@ -121,7 +95,7 @@ const namesNone: readonly Fault[] = ['leaves out what is required', 'answers 204
 
 /** Each screen and each call with each kind of fault; a screen's calls share the kinds. */
 const faultyCases = combinationsOf(
-  cases
+  requiredCalls
     .flatMap(([name, call]) => kinds.map((kind) => ({ name, call, kind })))
     .filter(({ call, kind }) => call !== 'defaultAccount' || !namesNone.includes(kind)),
 )

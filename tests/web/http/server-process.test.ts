@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { freezingProxy } from '../../api/support/freezing-proxy'
 import { databases, freshDatabase } from '../../support/databases'
+import { startFaultProxy } from '../../support/fault-proxy'
 import { Browser } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
@@ -57,7 +57,7 @@ describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
   (file) => {
     test('reports the database while it is frozen, and is ready again afterwards', async () => {
       const fresh = await freshDatabase('postgres')
-      const proxy = await freezingProxy(new URL(fresh.databaseUrl ?? ''))
+      const proxy = await startFaultProxy(new URL(fresh.databaseUrl ?? ''))
       const port = String(await freePort())
       const server = await started(file, {
         PORT: port,
@@ -74,12 +74,12 @@ describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
       }
       expect(await ask('/health/ready')).toBe('200 ready')
 
-      proxy.freeze()
+      await proxy.break('frozen')
       expect(await ask('/health/ready')).toBe('503 not ready: database')
       // A restart would not help.
       expect(await ask('/health')).toBe('200 ok')
 
-      proxy.thaw()
+      await proxy.mend()
       await vi.waitFor(async () => expect(await ask('/health/ready')).toBe('200 ready'), {
         timeout: 20_000,
         interval: 100,

@@ -231,7 +231,11 @@ const splitOnce = (text: string, separator: string): [string, string | undefined
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 
-const endpointOf = (method: string, path: string): { name: EndpointName; id: string | undefined } | null => {
+/** The endpoint of a request; null for a path that no endpoint has. */
+export const endpointOf = (
+  method: string,
+  path: string,
+): { name: EndpointName; id: string | undefined } | null => {
   const exact = names.find((name) => endpoints[name].method === method && endpoints[name].path === path)
   if (exact) return { name: exact, id: undefined }
   for (const name of names) {

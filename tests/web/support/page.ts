@@ -110,6 +110,11 @@ export class Page {
     }))
   }
 
+  /** The number by which support finds this request. */
+  get requestNumber(): string | undefined {
+    return this.one('[data-request-number]')?.text
+  }
+
   get hasLeftMenu() {
     return this.all('nav a[href^="/personal"]').length > 1
   }

@@ -1,3 +1,4 @@
+import { readAtMost } from 'api/http/read-at-most'
 import { ofetch } from 'ofetch'
 import { z } from 'zod'
 import type { GatewayListQuery } from '../gateway-page'
@@ -7,6 +8,7 @@ export interface CallOptions {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
+  /** Milliseconds for the whole answer. */
   timeout: number
 }
 
@@ -16,15 +18,20 @@ export type YookassaReply =
   | { kind: 'refused' | 'turned-away'; code: string }
   | { kind: 'unknown'; reason: string }
 
+/** A page of a hundred payments takes a fifth of a mebibyte. */
+const maxAnswerBytes = 5 * 2 ** 20
+
 export type YookassaCall = (path: string, options: CallOptions) => Promise<YookassaReply>
 
 /** One request to YooKassa's API, without a retry. It never throws. */
 export const yookassaCall =
   ({ shopId, secretKey, apiUrl }: Pick<YookassaConfig, 'shopId' | 'secretKey' | 'apiUrl'>): YookassaCall =>
-  async (path, options) => {
+  async (path, { timeout, ...options }) => {
     try {
       const answer = await ofetch.raw(`${apiUrl}${path}`, {
         ...options,
+        // ofetch's own limit ends with the headers.
+        signal: AbortSignal.timeout(timeout),
         headers: {
           ...options.headers,
           ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -34,15 +41,33 @@ export const yookassaCall =
         retry: 0,
         redirect: 'manual',
         ignoreResponseError: true,
-        responseType: 'json',
+        responseType: 'stream',
       })
-      return answer.status === 200
-        ? { kind: 'ok', body: answer._data }
-        : failureOf(answer.status, answer._data)
+      const body = jsonIn(await textOf(answer))
+      return answer.status === 200 ? { kind: 'ok', body } : failureOf(answer.status, body)
     } catch (error) {
       return { kind: 'unknown', reason: reasonOf(error) }
     }
   }
+
+const textOf = async ({ body }: Response): Promise<string> => {
+  if (!body) return ''
+  const bytes = await readAtMost(body, maxAnswerBytes)
+  if (!bytes) throw new AnswerTooLarge()
+  return bytes.toString('utf8')
+}
+
+class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge'
+}
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 const failure = z.object({ type: z.literal('error'), code: z.string().max(100) })
 

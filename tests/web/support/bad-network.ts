@@ -1,0 +1,73 @@
+import type { EndpointName } from 'contract/endpoints'
+import { afterAll, afterEach, expect } from 'vitest'
+import type { FaultProxy, NetworkFault } from '../../support/fault-proxy'
+import type { FakeUpstream } from './fake-upstream'
+import type { Page } from './page'
+import { startPortal, TEST_SECRET, type TestPortal } from './portal'
+import { startSplitTransport } from './split-transport'
+
+const TIMEOUT_MS = 200
+/** For a busy machine. */
+const SLACK_MS = 3_000
+const RECOVERY_MS = 10_000
+const KEPT_WAITING: readonly NetworkFault[] = ['frozen', 'trickling', 'abandoned']
+
+export interface BadNetwork {
+  proxy: FaultProxy
+  /** The portal for a fault: with a short time limit for one that keeps it waiting. */
+  portalFor(fault: NetworkFault): TestPortal
+  /** Breaks the way of one endpoint's calls; an idle connection is open before. */
+  breakFor(call: EndpointName, fault: NetworkFault, firstBytes: number): Promise<void>
+  /** What is asked for fails in time, with the number by which its failed call is in the log. Returns the page. */
+  expectFailure(asked: Promise<Page>, call: EndpointName, fault: NetworkFault): Promise<Page>
+  /** Mends the network, and asks until the page is as it should be. */
+  expectRecovery(ask: () => Promise<Page>, isWell: (page: Page) => boolean): Promise<void>
+}
+
+/** Portals whose way to the upstream fails on demand, for the tests of one file. */
+export const badNetworkOfThisFile = async (upstream: FakeUpstream): Promise<BadNetwork> => {
+  const split = await startSplitTransport(upstream.url)
+  const env = { PRODUCT_API_URL: upstream.url.href, SESSION_SECRET: TEST_SECRET }
+  const patient = await startPortal(split.transport, { env })
+  const impatient = await startPortal(split.transport, {
+    env: { ...env, PRODUCT_API_TIMEOUT_MS: String(TIMEOUT_MS) },
+  })
+  const { proxy } = split
+  let longestMs = 0
+  afterEach(() => proxy.mend())
+  afterAll(async () => {
+    console.info(`everything worked again within ${Math.ceil(longestMs)} ms`)
+    await Promise.all([patient.close(), impatient.close()])
+    await split.close()
+  })
+  const portalFor = (fault: NetworkFault) => (KEPT_WAITING.includes(fault) ? impatient : patient)
+
+  return {
+    proxy,
+    portalFor,
+    async breakFor(call, fault, firstBytes) {
+      split.throughProxy(call)
+      await split.warm()
+      await proxy.break(fault, firstBytes)
+    },
+    async expectFailure(asked, call, fault) {
+      const begun = performance.now()
+      const page = await asked
+      expect(performance.now() - begun).toBeLessThan(TIMEOUT_MS + SLACK_MS)
+      expect(page.status).toBe(KEPT_WAITING.includes(fault) ? 504 : 502)
+      const requestId = String(page.headers['x-request-id'])
+      expect(page.requestNumber).toBe(requestId.slice(0, 8))
+      expect(portalFor(fault).log).toContainEqual(
+        expect.objectContaining({ requestId, call, msg: 'product API failed' }),
+      )
+      expect(upstream.named(call).length).toBeLessThanOrEqual(1)
+      return page
+    },
+    async expectRecovery(ask, isWell) {
+      await proxy.mend()
+      const begun = performance.now()
+      while (!isWell(await ask())) expect(performance.now() - begun).toBeLessThan(RECOVERY_MS)
+      longestMs = Math.max(longestMs, performance.now() - begun)
+    },
+  }
+}

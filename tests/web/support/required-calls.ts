@@ -1,0 +1,28 @@
+import type { EndpointName } from 'contract/endpoints'
+import { eachScreen, type Screen } from './screens'
+
+/** Optional calls: a content page for its version, existing autopayments. */
+const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
+  registration: ['page'],
+  newAutopayment: ['page', 'autopayments'],
+  deleteAccount: ['autopayments'],
+  autopaySuccess: ['autopayments'],
+  autopayFailed: ['autopayments'],
+  history: ['charges'],
+  personalPay: ['savedMethods'],
+  autopayments: ['savedMethods'],
+  autopayment: ['autopaymentRuns'],
+  security: ['sessions', 'secondStep'],
+  myData: ['consents'],
+  readings: ['readingHistory'],
+}
+
+/** Every screen with each of its required calls. */
+export const requiredCalls = eachScreen.flatMap(([name, screen]): [string, EndpointName, Screen][] => [
+  ...screen.loads
+    .filter((call) => !doesWithout[name]?.includes(call))
+    .map((call): [string, EndpointName, Screen] => [name, call, screen]),
+  ...(screen.access === 'user'
+    ? [[name, 'defaultAccount', screen] satisfies [string, EndpointName, Screen]]
+    : []),
+])
