@@ -77,10 +77,7 @@ describeOnEachDatabase('the time of an answer about an e-mail address', (kind) =
     }
     for (const email of customers) await ask('registration', registration(email))
     const database = await openDatabase(fresh)
-    await database.db
-      .updateTable('users')
-      .set({ email_verified_at: new Date().toISOString() })
-      .execute()
+    await database.db.updateTable('users').set({ email_verified_at: new Date().toISOString() }).execute()
     await database.db.deleteFrom('rate_limits').execute()
     await database.close()
   })

@@ -4,7 +4,7 @@ import { printFigure, times } from '../../support/long-run'
 import { Browser } from '../support/browser'
 import '../support/matchers'
 import { TEST_SECRET } from '../support/portal'
-import { freePort, type ServerProcess, startServer } from '../support/server-process'
+import { demoLoginOf, freePort, type ServerProcess, startServer } from '../support/server-process'
 
 vi.setConfig({ testTimeout: times(60_000, 1_800_000), hookTimeout: 60_000 })
 
@@ -21,12 +21,15 @@ interface Portal {
 describeOnEachDatabase('guessing a password over two portals', (kind) => {
   let fresh: FreshDatabase
   let portals: Portal[]
+  let owner: { email: string; password: string }
 
   beforeEach(async () => {
     fresh = await freshDatabase(kind)
     // One after another: the first one creates the demo customer.
     portals = []
     for (const port of [await freePort(), await freePort()]) portals.push(await start(port))
+    const [first] = portals
+    if (first) owner = await demoLoginOf(first.process)
   })
   afterEach(async () => {
     for (const { process } of portals) await process.stop()
@@ -53,12 +56,6 @@ describeOnEachDatabase('guessing a password over two portals', (kind) => {
     return { server: new URL(`http://127.0.0.1:${port}`), process }
   }
 
-  const owner = () => {
-    const [, email = '', password = ''] =
-      /Demo customer: (\S+), password: (.+)/.exec(portals[0]?.process.stdout() ?? '') ?? []
-    return { email, password }
-  }
-
   const restart = async (index: number) => {
     const portal = portals[index]
     if (!portal) throw new Error('There is no such portal')
@@ -72,7 +69,7 @@ describeOnEachDatabase('guessing a password over two portals', (kind) => {
     if (!server) throw new Error('There is no portal')
     const visitor = new Browser(server, origin)
     visitor.address = `198.51.${nth >> 8}.${nth & 255}`
-    const typed = { email: owner().email, password: `догадка ${nth}` }
+    const typed = { email: owner.email, password: `догадка ${nth}` }
     const forged = { 'x-client-ip': visitor.address, forwarded: `for=${visitor.address}` }
     const answer = await visitor.post('/login', typed, forged).catch(() => undefined)
     // The portal that restarts refuses connections: the guess goes to the other one.
@@ -104,10 +101,10 @@ describeOnEachDatabase('guessing a password over two portals', (kind) => {
     const { server } = portals[1] ?? {}
     if (!server) throw new Error('There is no portal')
     const attacker = new Browser(server, origin)
-    expect((await attacker.post('/login', owner())).status, 'the right password, too').toBe(429)
+    expect((await attacker.post('/login', owner)).status, 'the right password, too').toBe(429)
     const ownersBrowser = new Browser(server, origin)
     ownersBrowser.connectsFrom = '127.0.0.2'
-    expect(await ownersBrowser.post('/login', owner())).toHaveRedirect('/personal', 303)
+    expect(await ownersBrowser.post('/login', owner)).toHaveRedirect('/personal', 303)
     printFigure(3, `${GUESSES} guesses over two portals on ${kind}, a restart: ${checked} checked`)
   })
 })
