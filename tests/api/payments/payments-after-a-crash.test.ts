@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { times } from '../../support/long-run'
+import { printFigure, times } from '../../support/long-run'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { type DeathPoint, deathPoints, type PayingOrder } from '../support/paying-order'
@@ -154,7 +154,8 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
   it('at any moment under load, no payment is lost or charged twice', async () => {
     const runsFrom = (first: number) =>
       Array.from({ length: 400 }, (_, index) => `${account} ${first + index}`)
-    for (let kill = 0; kill < times(4, 200); kill += 1) {
+    const kills = times(4, 720)
+    for (let kill = 0; kill < kills; kill += 1) {
       // Each round repeats runs of earlier ones, as a step does after a restart.
       const child = begin({ runs: runsFrom(15 * kill), atOnce: 8, dieAt: null })
       const ended = once(child, 'exit')
@@ -167,6 +168,8 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
       if (kill % 20 === 19) await reconcile()
     }
     await reconcile()
-    expect(await expectNothingLostOrDoubled()).toBeGreaterThan(0)
+    const found = await expectNothingLostOrDoubled()
+    expect(found).toBeGreaterThan(0)
+    printFigure(15, `${kills} kills under payments on ${kind}: ${found} payments, 0 lost, 0 double`)
   })
 })
