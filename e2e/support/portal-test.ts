@@ -79,7 +79,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const faults = new Faults(context, portal.url, typed)
       const printedBefore = portal.logs().length
       await use(faults)
-      if (portal.proxy) portal.proxy.fault = undefined
+      if (portal.proxy) {
+        portal.proxy.fault = undefined
+        portal.proxy.change = undefined
+      }
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('server log', { body: portal.logs().slice(printedBefore).join('\n') })
       typed.noteCookies(await context.cookies())

@@ -54,14 +54,14 @@ describe.each(['server.js', 'api.js'] as const)('%s', (file) => {
   })
   afterEach(() => server.stop())
 
-  const headers = { 'content-type': type, origin, 'sec-fetch-site': 'same-origin' }
+  const headers = () => ({ 'content-type': type, origin, 'sec-fetch-site': 'same-origin' })
 
   /** Milliseconds until the answer to a login with the right password. */
   const signIn = async () => {
     const before = performance.now()
     const answer = await fetch(`${origin}${path}`, {
       method: 'POST',
-      headers,
+      headers: headers(),
       body: login,
       redirect: 'manual',
     })
