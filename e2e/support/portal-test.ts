@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const typed = new TypedValues()
       await use(typed)
-      printFigure(22, `${typed.summary}, 0 found`)
+      printFigure(22, typed.summary)
     },
     { scope: 'worker' },
   ],
