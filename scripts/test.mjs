@@ -9,6 +9,7 @@ import { prepareChromium } from './prepare/chromium.mjs'
 import { preparedBuild } from './prepare/prepare.mjs'
 import { enterProject } from './prepare/root.mjs'
 import { entry, Stop } from './prepare/stop.mjs'
+import { prepareStrace } from './prepare/strace.mjs'
 
 /** Folders whose tests need no build; those of tests/web run the built portal. */
 const UNBUILT = /^(api|app|bench|contract|format|scripts|tests\/api)\b/
@@ -23,7 +24,7 @@ const PARTS = {
   unit: {
     title: 'Unit, API and web tests (vitest)',
     run: unit,
-    needs: (filters) => (isUnbuilt(filters) ? [] : [preparedBuild]),
+    needs: (filters) => [prepareStrace, ...(isUnbuilt(filters) ? [] : [preparedBuild])],
   },
   size: { title: 'Size budgets', run: size, needs: () => [preparedBuild] },
   shots: { title: 'Pictures of every screen', run: shots, needs: inBrowser },

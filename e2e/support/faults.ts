@@ -1,4 +1,5 @@
 import type { BrowserContext, Request, Response } from '@playwright/test'
+import type { TypedValues } from './typed-values'
 
 const FAILED_LOAD = /^Failed to load resource: the server responded with a status of (\d+)/
 /** A warning of a slow browser on a busy machine, not about the page. */
@@ -13,9 +14,11 @@ export class Faults {
   readonly #found: string[] = []
   readonly #expected: RegExp[] = []
   readonly #origin: string
+  readonly #typed: TypedValues
 
-  constructor(context: BrowserContext, origin: string) {
+  constructor(context: BrowserContext, origin: string, typed: TypedValues) {
     this.#origin = origin
+    this.#typed = typed
     this.watch(context)
   }
 
@@ -33,7 +36,10 @@ export class Faults {
         this.#note(`console.${message.type()}: ${message.text()}`)
     })
     context.on('weberror', (error) => this.#note(`uncaught: ${error.error().stack ?? error.error().message}`))
-    context.on('request', (request) => this.#judgeRequest(request))
+    context.on('request', (request) => {
+      this.#judgeRequest(request)
+      this.#typed.note(request)
+    })
     context.on('response', (response) => this.#judgeResponse(response))
     context.on('requestfailed', (request) => this.#judgeFailure(request))
   }

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { test as base } from '@playwright/test'
+import { printFigure } from '../../tests/support/long-run'
 import { Faults } from './faults'
 import { Outbox } from './outbox'
 import type { Portal, PortalSetup } from './portal'
 import { Portals } from './portals'
 import { Scripts } from './scripts'
+import { TypedValues } from './typed-values'
 
 export { expect } from '@playwright/test'
 
@@ -19,6 +21,8 @@ export interface SetupOptions {
 
 interface WorkerFixtures {
   portals: Portals
+  /** What this worker's visitors have sent of themselves; none of it may be logged. */
+  typed: TypedValues
 }
 
 interface TestFixtures extends SetupOptions {
@@ -49,6 +53,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
+  typed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const typed = new TypedValues()
+      await use(typed)
+      printFigure(22, typed.summary)
+    },
+    { scope: 'worker' },
+  ],
+
   portal: [
     async ({ portals, setup }, use) => use(await portals.withSetup({ ...USUAL, ...setup })),
     { timeout: 60_000 },
@@ -61,13 +75,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   outbox: async ({ portal }, use) => use(new Outbox(portal.outboxFolder)),
 
   faults: [
-    async ({ context, portal }, use, testInfo) => {
-      const faults = new Faults(context, portal.url)
+    async ({ context, portal, typed }, use, testInfo) => {
+      const faults = new Faults(context, portal.url, typed)
       const printedBefore = portal.logs().length
       await use(faults)
-      if (portal.proxy) portal.proxy.fault = undefined
+      if (portal.proxy) {
+        portal.proxy.fault = undefined
+        portal.proxy.change = undefined
+      }
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('server log', { body: portal.logs().slice(printedBefore).join('\n') })
+      typed.noteCookies(await context.cookies())
+      const logged = typed.found(portal.unreadLogs())
+      if (logged.length > 0) throw new Error(`A visitor's data was logged:\n${logged.join('\n')}`)
       const unexpected = faults.unexpected()
       if (unexpected.length > 0) throw new Error(`What must not happen did:\n${unexpected.join('\n')}`)
     },

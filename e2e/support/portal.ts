@@ -19,6 +19,8 @@ export interface Portal {
   outboxFolder: string
   /** The output of the portal and the API. */
   logs: () => string[]
+  /** The output since the last call. */
+  unreadLogs: () => string[]
   /** Between portal and API; only with a remote upstream. */
   proxy: PrefixProxy | undefined
   stop: () => Promise<void>
@@ -69,10 +71,18 @@ export async function startPortal({ upstream, demoData, settings }: PortalSetup)
     )
     undo.push(server.stop)
     logs.push(() => server.log)
+    const read = logs.map(() => 0)
     return {
       url,
       outboxFolder: join(apiData, 'outbox'),
       logs: () => logs.flatMap((log) => log()),
+      unreadLogs: () =>
+        logs.flatMap((log, nth) => {
+          const lines = log()
+          const unread = lines.slice(read[nth])
+          read[nth] = lines.length
+          return unread
+        }),
       proxy,
       stop,
     }

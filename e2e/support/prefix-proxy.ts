@@ -19,6 +19,8 @@ export interface SeenCall {
 /** Replaces the upstream's answer: by another answer, by none, or by a cut connection. */
 export type Fault = { status: number; headers?: Record<string, string>; body?: string } | 'hang' | 'cut'
 
+type Change = (call: SeenCall, body: string) => string
+
 export interface PrefixProxy {
   /** The address to give as PRODUCT_API_URL, with its path prefix. */
   url: string
@@ -26,12 +28,29 @@ export interface PrefixProxy {
   seen: SeenCall[]
   /** Called before each request; undefined forwards it. */
   fault: ((call: SeenCall) => Fault | undefined) | undefined
+  /** Changes the JSON of each answer; undefined leaves it as it is. */
+  change: Change | undefined
   stop: () => Promise<void>
 }
 
-function pass(call: SeenCall, target: string, response: ServerResponse): void {
+async function passChanged(
+  answer: IncomingMessage,
+  change: (body: string) => string,
+  response: ServerResponse,
+) {
+  const body = await text(answer)
+  const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers
+  response.writeHead(answer.statusCode ?? 502, headers)
+  response.end(body === '' ? body : change(body))
+}
+
+function pass(call: SeenCall, target: string, change: Change | undefined, response: ServerResponse): void {
   const { host: _, ...headers } = call.headers
   const upstream = request(`${target}${call.path}`, { method: call.method, headers }, (answer) => {
+    if (change && answer.headers['content-type']?.startsWith('application/json')) {
+      passChanged(answer, (body) => change(call, body), response).catch(() => response.destroy())
+      return
+    }
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
     answer.pipe(response)
   })
@@ -61,7 +80,7 @@ export async function startPrefixProxy(target: string, prefix = '/gateway/portal
     const call = { method, path: url.slice(prefix.length), headers, body }
     proxy.seen.push(call)
     const fault = proxy.fault?.(call)
-    if (fault === undefined) pass(call, target, response)
+    if (fault === undefined) pass(call, target, proxy.change, response)
     else fail(fault, response)
   }
   const server = createServer((message, response) => {
@@ -75,6 +94,7 @@ export async function startPrefixProxy(target: string, prefix = '/gateway/portal
     url: `http://127.0.0.1:${address.port}${prefix}`,
     seen: [],
     fault: undefined,
+    change: undefined,
     stop: async () => {
       server.close()
       server.closeAllConnections()

@@ -47,10 +47,12 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const cwd = fileURLToPath(new URL('../..', import.meta.url))
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  // All that can be logged: what visitors send is looked for in it.
+  const logging = { LOG_LEVEL: 'trace' }
   // Neither the visitor's zone nor TIME_ZONE: code that used the machine's zone would fail to hydrate.
-  const own = { NODE_ENV: 'production' as const, TZ: 'America/Los_Angeles', LOG_LEVEL: 'warn' }
+  const own = { NODE_ENV: 'production' as const, TZ: 'America/Los_Angeles' }
   const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
-  const env = { PATH, HOME, TMPDIR, ...own, ...trial, ...settings }
+  const env = { PATH, HOME, TMPDIR, ...own, ...logging, ...trial, ...settings }
   const child = spawn(process.execPath, [`build/${file}`], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   const log = keepLog(child)

@@ -1,12 +1,13 @@
 import { prepareChromium } from '../prepare/chromium.mjs'
 import { preparedBuild } from '../prepare/prepare.mjs'
+import { prepareStrace } from '../prepare/strace.mjs'
 import { journeys } from './journeys.mjs'
 import { unit } from './unit.mjs'
 
-const LONG = { TEST_LONG: '1' }
+const LONG = { TEST_LONG: '1', TEST_LONG_SCALE: '1' }
 
 /** A test file runs on one core: it may run beside another one. */
-const onOneCore = (row, name, settings = {}) => ({
+const onOneCore = (row, name = row, settings = {}) => ({
   row,
   cores: 1,
   run: () => unit([name], { ...LONG, ...settings }, `vitest ${row.replace(/\W+/g, '-')}`),
@@ -18,6 +19,11 @@ const onOneCore = (row, name, settings = {}) => ({
  */
 const file = (name, database, settings = {}, part = '') =>
   onOneCore(`${name} on ${database}${part}`, name, { ...settings, TEST_DATABASES: database })
+
+/** A test that measures times or needs two processes: it runs alone. */
+const alone = (row) => ({ ...row, cores: 2 })
+
+const built = (row) => ({ ...row, needs: [preparedBuild] })
 
 const parts = (count, row) => Array.from({ length: count }, (_, index) => row(index + 1))
 
@@ -40,18 +46,45 @@ const moneyOn = (database) => [
   ...parts(3, (part) =>
     file('tests/api/payments/money-model.test.ts', database, { MODEL_RUNS: '100' }, `, part ${part}`),
   ),
+  // With the three parts above 10,000 sequences.
+  file(
+    'tests/api/payments/money-model.test.ts',
+    database,
+    { MODEL_RUNS: '9700', MODEL_CHECKS: 'end' },
+    ', compared at the end',
+  ),
   file('tests/api/autopayments/autopayments-of-many.test.ts', database, { MANY_AUTOPAYMENTS: '10000' }),
+  file(
+    'tests/api/autopayments/autopayments-of-many.test.ts',
+    database,
+    { MANY_AUTOPAYMENTS: '1000', MANY_MONTHS: '12' },
+    ', a year',
+  ),
   file('tests/api/import/many-lines.test.ts', database, { IMPORT_LINES: '1000000' }),
 ]
 
 /** Bad networks to the database and to the gateway: all combinations, and a cut every 40 bytes. */
 const network = [
   file('tests/api/db/failing-database.test.ts', 'postgres'),
-  onOneCore('tests/api/payments/failing-gateway.test.ts', 'tests/api/payments/failing-gateway.test.ts'),
-  onOneCore(
-    'tests/api/payments/gateways/gateway-network.test.ts',
-    'tests/api/payments/gateways/gateway-network.test.ts',
+  onOneCore('tests/api/payments/failing-gateway.test.ts'),
+  onOneCore('tests/api/payments/gateways/gateway-network.test.ts'),
+]
+
+/** Attacks and faults of the table in docs/security.md, on one kind of database each. */
+const attacksOn = (database) => [
+  file('tests/api/http/random-bodies.test.ts', database),
+  file('tests/api/mail/outbox-after-a-crash.test.ts', database),
+  alone(file('tests/api/users/answer-times.test.ts', database)),
+  alone(built(file('tests/web/users/password-guesses.test.ts', database))),
+]
+
+const attacks = [
+  onOneCore('tests/api/users/random-passwords.test.ts'),
+  { ...onOneCore('tests/api/db/fsync.test.ts'), needs: [prepareStrace] },
+  ...['tests/web/users/ended-sessions.test.ts', 'tests/web/http/headers.test.ts'].map((name) =>
+    built(onOneCore(name)),
   ),
+  alone(built(onOneCore('tests/web/http/hostile-clients.test.ts'))),
 ]
 
 /** All combinations of which `npm test` runs pairs. */
@@ -60,7 +93,7 @@ const web = [
   'tests/web/forms/form-failures.test.ts',
   'tests/web/http/loader-failures.test.ts',
   'tests/web/http/pages-over-bad-network.test.ts',
-].map((name) => ({ ...onOneCore(name, name), needs: [preparedBuild] }))
+].map((name) => built(onOneCore(name)))
 
 /** Journeys in one script mode, in two browsers at a time. */
 const browser = (row, scripts, filters) => ({
@@ -87,4 +120,10 @@ const inChromium = [
 ]
 
 /** The rows of `npm run test:long`, independent of each other and a few minutes each. */
-export const longRows = [...moneyOn('sqlite'), ...moneyOn('postgres'), ...network, ...web, ...inChromium]
+export const longRows = [
+  ...['sqlite', 'postgres'].flatMap((database) => [...moneyOn(database), ...attacksOn(database)]),
+  ...network,
+  ...attacks,
+  ...web,
+  ...inChromium,
+]

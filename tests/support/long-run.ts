@@ -1,4 +1,13 @@
 /** `npm run test:long` repeats randomised tests far more often than `npm test`. */
 export const isLongRun = process.env.TEST_LONG === '1'
 
-export const times = (usually: number, inLongRun: number) => (isLongRun ? inLongRun : usually)
+/** The share of a long run's repetitions to carry out; `TEST_LONG=1 TEST_LONG_SCALE=0.01` tries a long test quickly. */
+const scale = Number(process.env.TEST_LONG_SCALE ?? 1)
+
+export const times = (usually: number, inLongRun: number) =>
+  isLongRun ? Math.ceil(inLongRun * scale) : usually
+
+/** Prints what a test has reached for a row of the table in docs/security.md. */
+export const printFigure = (row: number, reading: string) =>
+  // The runner keeps what passed tests write to the console to itself.
+  process.stdout.write(`figure ${row}: ${reading}\n`)

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { pagePath } from '../http/page-path.server'
 import { refuseAsMissing } from '../http/refusal.server'
-import { isDecodable, type RouteRules } from '../pages/route-rules.server'
+import { isReadable, type RouteRules } from '../pages/route-rules.server'
 
 /** Refuses an address with 404 when no route has it or its route's validity rule rejects it. */
 export const validAddress =
@@ -9,6 +9,6 @@ export const validAddress =
   (req, res, next) => {
     const pathname = pagePath(req.path)
     if (!rules.isValid(pathname)) refuseAsMissing(req, res, pathname)
-    if (!isDecodable(req.path)) req.originalUrl = req.path.replaceAll('%', '%25')
+    if (!isReadable(req.path)) req.originalUrl = req.path.replaceAll('%', '%25')
     next()
   }

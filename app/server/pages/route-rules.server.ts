@@ -52,7 +52,7 @@ export const readRouteRules = (build: ServerBuild) => {
   const matches = new LRUCache<string, Matches>({
     ...MATCHES_CACHE,
     sizeCalculation: (_, { length }) => length,
-    memoMethod: (pathname) => (isDecodable(pathname) ? matchRoutes(tree, pathname) : null) ?? [],
+    memoMethod: (pathname) => (isReadable(pathname) ? matchRoutes(tree, pathname) : null) ?? [],
   })
   const matchesOf = (pathname: string): Matches => matches.memo(pathname)
   const pageAt = (pathname: string) => {
@@ -62,7 +62,7 @@ export const readRouteRules = (build: ServerBuild) => {
   }
 
   return {
-    /** The ids of the routes that draw an address, root first; empty for an address that cannot be decoded. */
+    /** The ids of the routes that draw an address, root first; empty for an address that cannot be read. */
     branchOf: (pathname: string): string[] => matchesOf(pathname).flatMap(({ route }) => route.id ?? []),
     /** The route pattern of an address for the log, without any value from the visitor. */
     patternOf(pathname: string): string {
@@ -108,11 +108,13 @@ const routeTree = (build: ServerBuild, parentId: string | undefined): RouteTree 
     return [route.index ? { ...own, index: true } : { ...own, children: routeTree(build, route.id) }]
   })
 
-/** Whether a path can be percent-decoded; the router prints one that cannot to the console, as typed. */
-export const isDecodable = (pathname: string) => {
+/**
+ * Whether the router can read a path: it prints one that cannot be percent-decoded to the console, as typed, and crashes
+ * on one that is no address when it is decoded, such as `/%5c[`.
+ */
+export const isReadable = (pathname: string) => {
   try {
-    decodeURIComponent(pathname)
-    return true
+    return URL.canParse(decodeURIComponent(pathname), 'http://portal')
   } catch {
     return false
   }

@@ -6,7 +6,7 @@ import { appendToLedger } from 'api/ledger/ledger.repository'
 import { addMonths } from 'format/dates'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { times } from '../../support/long-run'
+import { printFigure, times } from '../../support/long-run'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { chargesOf, customerWithAutopayment, goTo, monthly } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
@@ -95,9 +95,10 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
     const people: Awaited<ReturnType<typeof someoneWhoOwes>>[] = []
     for (let some = 0; some < times(10, 200); some += 1) people.push(await someoneWhoOwes())
     const months = times(2, 6)
+    const rounds = times(2, 10)
     for (let past = 0; past < months; past += 1) {
       await comeToTheCharge()
-      for (let kill = 0; kill < times(2, 10); kill += 1) {
+      for (let kill = 0; kill < rounds; kill += 1) {
         const children = [begin(null), begin(null), begin(null)]
         const ends = children.map((child) => once(child, 'exit'))
         await Promise.all(children.map((child) => once(child, 'message')))
@@ -115,5 +116,7 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
       expect(await linesOf(id)).toHaveLength(months)
       expect(await balance(world, account)).toBe(owed - months * monthly.amount)
     }
+    const kills = 3 * months * rounds
+    printFigure(15, `${kills} kills of autopayments on ${kind}: ${people.length * months} due, 1 charge each`)
   })
 })

@@ -5,14 +5,16 @@ import { addMonths } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { times } from '../../support/long-run'
+import { printFigure, times } from '../../support/long-run'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { mirCard, runJobs } from '../support/payments-world'
 import { type Replica, replicaStarter } from '../support/start-replica'
 
-/** MANY_AUTOPAYMENTS=1000 TEST_LONG=1 runs this test with that many autopayments. */
+/** MANY_AUTOPAYMENTS=1000 MANY_MONTHS=12 TEST_LONG=1 runs this test with that many autopayments and months. */
 const many = Number(process.env.MANY_AUTOPAYMENTS ?? 30)
-const months = 2
+const months = Number(process.env.MANY_MONTHS ?? 2)
+/** How far the clocks of the other three processes are ahead, in milliseconds. */
+const clockOffsets = [400, 1_700, -900]
 vi.setConfig({ testTimeout: times(120_000, 7_200_000), hookTimeout: times(60_000, 600_000) })
 
 const startReplica = replicaStarter()
@@ -26,17 +28,17 @@ const numbers = Array.from({ length: many }, (_, index) => index)
 const accountOf = (number: number) => String(5_000_000_000 + number)
 const rowsAtOnce = 500
 
-describeOnEachDatabase(`${many} autopayments over ${months} months, by two processes`, (kind) => {
+describeOnEachDatabase(`${many} autopayments over ${months} months, by four processes`, (kind) => {
   let world: ApiWorld
-  let replica: Replica
+  let replicas: Replica[]
 
   beforeAll(async () => {
     world = await openApiWorld(kind)
-    replica = await startReplica(world, { clockOffsetMs: 400 })
+    replicas = await Promise.all(clockOffsets.map((clockOffsetMs) => startReplica(world, { clockOffsetMs })))
     for (let from = 0; from < many; from += rowsAtOnce) await connect(numbers.slice(from, from + rowsAtOnce))
   })
   afterAll(async () => {
-    await replica.stop()
+    for (const replica of replicas) await replica.stop()
     await world.close()
   })
 
@@ -127,7 +129,7 @@ describeOnEachDatabase(`${many} autopayments over ${months} months, by two proce
   const workAt = async (date: string, minutes: number) => {
     const moment = startOfDay(date, timeZone).getTime() + minutes * 60_000
     world.pass(moment - world.now().getTime())
-    await Promise.all([runJobs(world.wired), replica.runJobs()])
+    await Promise.all([runJobs(world.wired), ...replicas.map((replica) => replica.runJobs())])
     await world.handOverLetters()
   }
 
@@ -166,5 +168,6 @@ describeOnEachDatabase(`${many} autopayments over ${months} months, by two proce
       { kind: 'autopayment-warning', count: many * months },
       { kind: 'payment-receipt', count: many * months },
     ])
+    printFigure(17, `${many} autopayments × ${months} periods on ${kind}, by four processes: 1 charge each`)
   })
 })

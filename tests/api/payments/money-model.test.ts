@@ -13,11 +13,14 @@ import fc from 'fast-check'
 import { addMonths, today } from 'format/dates'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { printFigure } from '../../support/long-run'
 import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 
 /** With MODEL_RUNS=500 this test searches longer. */
 const runs = Number(process.env.MODEL_RUNS ?? 12)
+/** With MODEL_CHECKS=end it compares after the last step of each sequence alone, which is ten times as fast. */
+const checksEachStep = process.env.MODEL_CHECKS !== 'end'
 vi.setConfig({ testTimeout: 20_000 + runs * 5_000, hookTimeout: 30_000 })
 
 const personal = '/api/v1/personal'
@@ -148,8 +151,9 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
         const account = await addToRegister(world.database.db)
         const { id: userId, browser } = await customerWith(world, account)
         const model = new Model()
-        for (const one of steps) {
+        for (const [nth, one] of steps.entries()) {
           await take(one, model, account)
+          if (!checksEachStep && nth + 1 < steps.length) continue
           browser.setSession(
             await beginSession(world.database.db, { userId, device: null, now: world.now() }),
           )
@@ -158,6 +162,8 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
       }),
       { numRuns: runs, examples: [[refundBehindACredit]] },
     )
+    const moments = checksEachStep ? 'each step' : 'the last step'
+    printFigure(14, `${runs} random sequences on ${kind}, compared after ${moments}: sums agree`)
   })
 
   const day = () => today(timeZone, world.now())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { times } from '../../support/long-run'
+import { printFigure, times } from '../../support/long-run'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { customerWithSavedCard, dyingCharges } from '../support/dying-charges'
@@ -83,12 +83,15 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
   })
 
   it('at any moment under load, no payment is lost or charged twice', async () => {
+    const kills = times(4, 720)
     await charges.dieUnderLoad(charge(), {
-      kills: times(4, 200),
+      kills,
       atOnce: 8,
       // Each process repeats runs of earlier ones, as a step does after a restart.
       runsOf: (kill) => Array.from({ length: 400 }, (_, at) => `${account} ${15 * kill + at}`),
     })
-    expect(await expectNothingLostOrDoubled()).toBeGreaterThan(0)
+    const found = await expectNothingLostOrDoubled()
+    expect(found).toBeGreaterThan(0)
+    printFigure(15, `${kills} kills under payments on ${kind}: ${found} payments, 0 lost, 0 double`)
   })
 })

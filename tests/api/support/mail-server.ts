@@ -19,7 +19,10 @@ export async function mailServer(answers: MailAnswers = {}) {
     let letter: Delivered = { from: '', to: '', data: '' }
     let inData = false
     say('220 mail.example.ru')
-    createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+    const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })
+    // A killed sender resets its connection.
+    lines.on('error', () => {})
+    lines.on('line', (line) => {
       if (inData) {
         if (line !== '.') {
           letter.data += `${line.replace(/^\.\./, '.')}\n`

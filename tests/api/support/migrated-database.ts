@@ -8,6 +8,7 @@ export const openMigratedDatabase = async (kind: DatabaseKind) => {
   const [database, other] = [await openDatabase(fresh), await openDatabase(fresh)]
   await migrate(database)
   return {
+    fresh,
     database,
     other,
     async close() {

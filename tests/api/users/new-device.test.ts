@@ -141,17 +141,21 @@ describeOnEachDatabase('a login from a new device', (kind) => {
     expect(await kinds()).toEqual(['new-device'])
   })
 
-  test('of twenty «not me» at once, in two processes, one takes effect', async () => {
+  test('of two hundred «not me» at once, in two processes, one takes effect', async () => {
     await onBoth()
     const link = linkIn(await letterOfDevice())
     const replica = await startReplica(world)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        notMe(index % 2 === 0 ? world.browser() : world.browserOf(replica), link),
+      Array.from({ length: 200 }, (_, index) =>
+        // Each from an address of its own: the limit by address must not be what stops them.
+        notMe(
+          world.browserOf(index % 2 === 0 ? world.api : replica, { address: `198.51.100.${index}` }),
+          link,
+        ),
       ),
     )
     await replica.stop()
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(410)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(199).fill(410)])
     expect(await kinds()).toEqual(['password-reset'])
   })
 

@@ -88,22 +88,25 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     }
   })
 
-  test('of fifty concurrent uses of one link, in two processes, one succeeds', async () => {
+  test('of two hundred concurrent uses of one link, in two processes, one succeeds', async () => {
     await signedIn(world, email)
     const link = await resetLink()
     const replica = await startReplica(world)
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        setByLink(
-          index % 2 === 0 ? world.browser() : world.browserOf(replica),
-          link,
-          `${newPassword} ${index}`,
-        ),
-      ),
+      Array.from({ length: 200 }, async (_, index) => {
+        // Each from an address of its own: the limit by address must not be what stops them.
+        const browser = world.browserOf(index % 2 === 0 ? world.api : replica, {
+          address: `198.51.100.${index}`,
+        })
+        const use = () => setByLink(browser, link, `${newPassword} ${index}`)
+        let answer = await use()
+        while (answer.status === 503) answer = await use()
+        return answer
+      }),
     )
     await replica.stop()
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(199)
     const winner = answers.findIndex(({ status }) => status === 204)
     expect((await login(world.browser(), email, `${newPassword} ${winner}`)).status).toBe(200)
     expect((await world.letters()).map(({ kind }) => kind)).toEqual(['password-changed'])

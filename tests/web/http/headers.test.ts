@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { printFigure, times } from '../../support/long-run'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { customer } from '../support/default-answers'
@@ -87,10 +88,11 @@ describe('the content security policy', () => {
     expect(page.all('[style], [onclick], [onload], style')).toEqual([])
   })
 
-  test('has a new nonce each time, in cached guest pages too', async () => {
+  test('has a new nonce each time, in cached guest pages too', { timeout: 600_000 }, async () => {
+    const visits = times(300, 10_000)
     const nonces = new Set<string>()
     const visitor = portal.visitor()
-    for (let visit = 0; visit < 300; visit += 1) {
+    for (let visit = 0; visit < visits; visit += 1) {
       const page = await visitor.ask(visit % 2 ? '/login' : '/forgot-password', { method: 'GET' })
       const nonce = nonceOf(page) ?? ''
       expect(Buffer.from(nonce, 'base64').length).toBe(16)
@@ -98,7 +100,8 @@ describe('the content security policy', () => {
       for (const other of page.html.matchAll(/nonce="([^"]*)"/g)) expect(other[1]).toBe(nonce)
       nonces.add(nonce)
     }
-    expect(nonces.size).toBe(300)
+    expect(nonces.size).toBe(visits)
+    printFigure(8, `${visits} responses, no nonce twice`)
   })
 })
 

@@ -15,6 +15,8 @@ export class Browser {
   readonly cookies = new Map<string, string>()
   /** The client address that a proxy would report; undefined: there is no proxy. */
   address: string | undefined
+  /** The address that it connects from, such as 127.0.0.2; undefined: the usual one. */
+  connectsFrom: string | undefined
   readonly #server: URL
   readonly #origin: string
   #userAgent: string
@@ -85,12 +87,23 @@ export class Browser {
     )
     return new Promise((resolve, reject) => {
       const { hostname, port } = this.#server
-      const outgoing = request({ hostname, port, path, method, headers: given, agent: false }, (answer) => {
-        pageOf(path, answer).then((page) => {
-          this.#keep(page)
-          resolve(page)
-        }, reject)
-      })
+      const outgoing = request(
+        {
+          hostname,
+          port,
+          path,
+          method,
+          headers: given,
+          agent: false,
+          ...(this.connectsFrom !== undefined && { localAddress: this.connectsFrom }),
+        },
+        (answer) => {
+          pageOf(path, answer).then((page) => {
+            this.#keep(page)
+            resolve(page)
+          }, reject)
+        },
+      )
       outgoing.once('error', reject)
       outgoing.end(body)
     })

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const project = fileURLToPath(new URL('../../..', import.meta.url))
@@ -17,6 +18,7 @@ export const advanceableClock = {
 type Settings = Record<string, string>
 
 export interface ServerProcess {
+  pid: number
   /** Its output so far. */
   stdout(): string
   stderr(): string
@@ -69,7 +71,9 @@ export const startServer = async (file: string, settings: Settings): Promise<Ser
   })
   const code = await Promise.race([listening, ended])
   if (code !== undefined) throw new Error(`${file} ended with ${code}: ${stderr()}`)
+  if (child.pid === undefined) throw new Error(`${file} has no process`)
   return {
+    pid: child.pid,
     stdout,
     stderr,
     passHour() {
@@ -79,6 +83,17 @@ export const startServer = async (file: string, settings: Settings): Promise<Ser
       child.kill('SIGTERM')
       return ended
     },
+  }
+}
+
+/** The demo customer's login, which a server started with DEMO_DATA=on prints after its address. */
+export const demoLoginOf = async ({ stdout }: Pick<ServerProcess, 'stdout'>) => {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const [, email, password] = /^Demo customer: (\S+), password: (.+)\n/m.exec(stdout()) ?? []
+    if (email !== undefined && password !== undefined) return { email, password }
+    if (Date.now() > deadline) throw new Error(`No demo customer was printed: ${stdout()}`)
+    await wait(10)
   }
 }
 

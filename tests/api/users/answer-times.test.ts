@@ -1,0 +1,133 @@
+import { serve } from '@hono/node-server'
+import { readApiConfig } from 'api/config'
+import { openDatabase } from 'api/db/database'
+import { runApi } from 'api/run-api'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { isLongRun, printFigure, times } from '../../support/long-run'
+import { password, registration } from '../support/api-world'
+
+vi.setConfig({ testTimeout: times(60_000, 3_600_000), hookTimeout: times(60_000, 600_000) })
+
+const PAIRS = times(40, 2_000)
+/** Not counted: the first answers pay for what is compiled and cached. */
+const WARM_UP = 4
+const MOST_APART_MS = 5
+/** An address gets five letters an hour. */
+const PAIRS_PER_CUSTOMER = 5
+const customers = Array.from(
+  { length: Math.ceil((WARM_UP + PAIRS) / PAIRS_PER_CUSTOMER) },
+  (_, nth) => `known-${nth}@mail.example`,
+)
+
+const write = () => {}
+const log = { debug: write, info: write, warn: write, error: write }
+
+/** What a stranger sends about an e-mail address. */
+const forms: Record<string, (email: string) => [path: string, body: object]> = {
+  login: (email) => ['login', { email, password: 'не тот пароль' }],
+  registration: (email) => ['registration', registration(email)],
+  reset: (email) => ['forgot-password', { email }],
+}
+
+/** On a busy machine the time of the processor tells more than the clock. */
+const timed = async (work: () => Promise<unknown>) => {
+  const cpuBefore = process.cpuUsage()
+  const before = performance.now()
+  await work()
+  const elapsed = performance.now() - before
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return isLongRun ? elapsed : (user + system) / 1_000
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+describeOnEachDatabase('the time of an answer about an e-mail address', (kind) => {
+  let fresh: FreshDatabase
+  let url: string
+  let stop: () => Promise<void>
+  let requests = 0
+
+  /** The whole API with its background work, over HTTP; each request from another address. */
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    const { dataDir, databaseUrl } = fresh
+    const config = readApiConfig({
+      PUBLIC_URL: 'https://portal.example',
+      PAYMENT_GATEWAY: 'sandbox',
+      SMTP_URL: 'file:',
+      DATA_DIR: dataDir,
+      DEMO_DATA: 'off',
+      DATABASE_URL: databaseUrl,
+    })
+    const api = await runApi(config, log, { logRequests: false })
+    const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
+    const listening = await new Promise<number>((resolve) => {
+      server.once('listening', () => {
+        const address = server.address()
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+    url = `http://127.0.0.1:${listening}/api/v1/users`
+    stop = async () => {
+      await new Promise((resolve) => server.close(resolve))
+      await api.close()
+      await fresh.drop()
+    }
+    for (const email of customers) await ask('registration', registration(email))
+    const database = await openDatabase(fresh)
+    await database.db.updateTable('users').set({ email_verified_at: new Date().toISOString() }).execute()
+    await database.db.deleteFrom('rate_limits').execute()
+    await database.close()
+  })
+  afterAll(() => stop())
+
+  const ask = async (path: string, body: object) => {
+    requests += 1
+    const address = `10.${[16, 8, 0].map((shift) => (requests >> shift) & 255).join('.')}`
+    const answer = await fetch(`${url}/${path}/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+        connection: 'close',
+      },
+      body: JSON.stringify(body),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+  test.each(Object.entries(forms))(
+    `does not tell a known one from an unknown one: %s, ${PAIRS} pairs`,
+    async (form, bodyOf) => {
+      const spent: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+      const statuses = new Set<number>()
+      const askAbout = async (which: 'known' | 'unknown', email: string) => {
+        const [path, body] = bodyOf(email)
+        const about = timed(async () => statuses.add(await ask(path, body)))
+        spent[which].push(await about)
+      }
+      for (let pair = 0; pair < WARM_UP + PAIRS; pair += 1) {
+        const known = () => askAbout('known', customers[pair % customers.length] ?? '')
+        const unknown = () => askAbout('unknown', `unknown-${form}-${pair}@mail.example`)
+        const order = pair % 2 === 0 ? [known, unknown] : [unknown, known]
+        for (const one of order) await one()
+        if (pair + 1 === WARM_UP) for (const list of Object.values(spent)) list.length = 0
+      }
+      expect([...statuses], 'all are answered alike, and none is limited').toHaveLength(1)
+      const apart = Math.abs(median(spent.known) - median(spent.unknown))
+      expect(apart).toBeLessThan(MOST_APART_MS)
+      printFigure(
+        2,
+        `${form} on ${kind}, ${PAIRS} pairs: known ${median(spent.known).toFixed(2)} ms, unknown ${median(spent.unknown).toFixed(2)} ms`,
+      )
+    },
+  )
+
+  test('and its password is checked for real', async () => {
+    // Without this the medians of the login would say nothing.
+    expect(await ask('login', { email: customers[0], password })).toBe(200)
+  })
+})
