@@ -192,6 +192,26 @@ export const commands: Readonly<Record<string, Command>> = {
       return line(await importCommand(work))
     },
   }),
+  backup: command({
+    summary: 'copy the database to a file, as it is at one moment',
+    words: [{ name: 'FILE', summary: 'to write; FILE.json will be its manifest', isFile: true }],
+    begins: 'as it is',
+    recorded: always('reason optional'),
+    async run(work) {
+      const { backupCommand } = await import('./backup')
+      return line(await backupCommand(work))
+    },
+  }),
+  restore: command({
+    summary: 'put a backup into an empty database, while no server runs over it',
+    words: [{ name: 'FILE', summary: 'a backup, with FILE.json beside it', isFile: true }],
+    begins: 'without',
+    recorded: always('reason required'),
+    async run(work) {
+      const { restoreCommand } = await import('./backup')
+      return line(await restoreCommand(work))
+    },
+  }),
   'payments-register': command({
     summary: 'print what was paid and refunded on these days, for the books',
     words: [{ name: 'DAY', summary: 'the first day, such as 2026-10-05' }],

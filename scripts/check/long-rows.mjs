@@ -42,6 +42,7 @@ const moneyOn = (database) => [
   ),
   file('tests/api/autopayments/autopayments-of-many.test.ts', database, { MANY_AUTOPAYMENTS: '10000' }),
   file('tests/api/import/many-lines.test.ts', database, { IMPORT_LINES: '1000000' }),
+  file('tests/api/operator/backup.test.ts', database),
 ]
 
 /** All combinations of which `npm test` runs pairs. */
