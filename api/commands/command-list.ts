@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import type { ImportName } from 'api/company-data'
-import type { Command, Recording, Word } from './command'
+import type { Command, Option, Recording, Word } from './command'
 import { UsageError } from './usage-error'
 
 const line = (text: string) => `${text}\n`
@@ -15,6 +15,13 @@ const importKinds: Readonly<Record<ImportName, true>> = {
   charges: true,
   invoices: true,
   payments: true,
+}
+
+const columnsSummary = 'which columns, each with a title of its own after ='
+const encoding: Option = {
+  value: 'ENCODING',
+  among: ['utf-8', 'windows-1251'],
+  summary: 'utf-8 unless given',
 }
 
 const email: Word = { name: 'EMAIL', summary: 'of the customer' }
@@ -212,14 +219,28 @@ export const commands: Readonly<Record<string, Command>> = {
       return line(await restoreCommand(work))
     },
   }),
+  'customer-changes': command({
+    summary: 'print what customers changed of themselves on these days, for the billing',
+    options: {
+      from: { value: 'DAY', summary: 'the first day, such as 2026-10-05' },
+      to: { value: 'DAY', summary: 'the last day; the first one unless given' },
+      columns: { value: 'NAME,…', summary: columnsSummary },
+      encoding,
+    },
+    recorded: always('reason optional'),
+    async run(work) {
+      const { customerChangesCommand } = await import('./customer-changes')
+      return customerChangesCommand(work)
+    },
+  }),
   'payments-register': command({
     summary: 'print what was paid and refunded on these days, for the books',
     words: [{ name: 'DAY', summary: 'the first day, such as 2026-10-05' }],
     options: {
       to: { value: 'DAY', summary: 'the last day; the first one unless given' },
-      columns: { value: 'NAME,…', summary: 'which columns, each with a title of its own after =' },
+      columns: { value: 'NAME,…', summary: columnsSummary },
       format: { value: 'FORMAT', among: ['csv', '1c'], summary: 'csv unless given' },
-      encoding: { value: 'ENCODING', among: ['utf-8', 'windows-1251'], summary: 'utf-8 unless given' },
+      encoding,
     },
     async run(work) {
       const { paymentsRegisterCommand } = await import('./payments-register')

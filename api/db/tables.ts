@@ -51,6 +51,7 @@ export interface Tables {
   reading_receipts: ReadingReceiptsTable
   meter_readings: MeterReadingsTable
   operator_log: OperatorLogTable
+  customer_changes: CustomerChangesTable
   settings: SettingsTable
 }
 
@@ -700,6 +701,28 @@ export interface MeterReadingsTable {
   source: ReadingSource
   /** Null for what no customer has sent. */
   receipt_id: Nullable<string>
+}
+
+/** What customers changed of themselves. Triggers write it, with the database's clock. */
+export interface CustomerChangesTable {
+  id: string
+  at: string
+  user_id: string
+  kind:
+    | 'name'
+    | 'email'
+    | 'phone'
+    | 'account_added'
+    | 'account_removed'
+    | 'consent_given'
+    | 'consent_withdrawn'
+    | 'autopayment_consent_given'
+    | 'autopayment_consent_withdrawn'
+  /** Null where no account is meant. */
+  account: Nullable<string>
+  /** A name, an e-mail, a telephone, or the version of a consent's text; null: there was none. */
+  before: Nullable<string>
+  after: Nullable<string>
 }
 
 export type OperatorStage = 'begun' | 'done' | 'failed'

@@ -203,6 +203,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
         letterRequests: expect.any(Number),
         letters: expect.any(Number),
         addedAccounts: 1,
+        changes: 8,
         savedCards: 1,
         autopayments: 1,
         autopaymentRuns: 0,
@@ -238,7 +239,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
       expect(id).toMatch(/^[0-9a-f]{16}$/)
       expect(asked).toMatch(/^02\.03\.2026/)
       expect(reason).toContain('отзыв согласия')
-      expect(counts).toContain('лицевые счета в кабинете: 1; сохранённые карты: 1')
+      expect(counts).toContain('лицевые счета в кабинете: 1; записи об изменениях: 8; сохранённые карты: 1')
       expect(counts).not.toContain('сеансы')
       expect(await operator('destruction-log', '--since', '2026-04-02')).toBe('Стираний не было.')
       for (const wrong of [['--since', 'вчера'], ['--day', '1'], ['x']])

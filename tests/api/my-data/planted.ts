@@ -263,6 +263,7 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
       but: [],
     },
   },
+  customer_changes: { given: { ...user, ...account } },
   settings: {
     notInCopy: 'of the installation',
     staysAfterErasure: { because: 'of the installation', but: [] },
