@@ -24,7 +24,11 @@ export const runCommandLine = async ([name, ...args]: readonly string[], file: s
   const command = commandOf(name)
   if (args.some((arg) => arg === '--help' || arg === '-h')) return helpOfOne(name, command)
   const config = readApiConfig(process.env)
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  // What a command prints is often saved as a file.
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: true }),
+  )
   return runCommand({ config, log }, { name, command, args })
 }
 

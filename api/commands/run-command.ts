@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
 import { hasAllMigrations, migrate } from 'api/db/migrate'
+import { sqliteFileName } from 'api/db/sqlite'
 import type { Log } from 'api/log'
 import { ConfigError } from 'contract/settings'
 import type { Command, Printed, Work } from './command'
@@ -37,18 +40,23 @@ export const runCommand = async (
   )
 }
 
+const noDatabase = () =>
+  new ConfigError(
+    'There is no database of this version in DATA_DIR or at DATABASE_URL: use the version of the portal that last ran over it',
+  )
+
 const withDatabase = async <Result>(
   config: ApiConfig,
   begins: 'up to date' | 'as it is',
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {
+  // Opening would create it.
+  if (begins === 'as it is' && !config.databaseUrl && !existsSync(join(config.dataDir, sqliteFileName)))
+    throw noDatabase()
   const database = await openDatabase(config)
   try {
     if (begins === 'up to date') await migrate(database)
-    else if (!(await hasAllMigrations(database)))
-      throw new ConfigError(
-        'The database is not that of this version: use the version of the portal that last ran over it',
-      )
+    else if (!(await hasAllMigrations(database))) throw noDatabase()
     return await work(database)
   } finally {
     await database.close()

@@ -1,8 +1,13 @@
 import type { Queries } from 'api/db/database'
+import type { CsvCell } from 'format/csv'
 import { formatNumericMoment } from 'format/dates'
 import { asCsv, type Cells, type Column, readColumns } from '../csv-columns'
 import { type RegisterDays, rowsOf, spanOf } from '../register-days'
 import { type CustomerChange, findChanges } from './customer-changes.repository'
+
+/** A telephone is no formula, though it begins like one. */
+const cellOf = (text: string | null): CsvCell =>
+  text !== null && /^\+\d{5,15}$/.test(text) ? { figure: text } : (text ?? '')
 
 const cells: Cells<CustomerChange> = {
   day: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(0, 10),
@@ -10,12 +15,12 @@ const cells: Cells<CustomerChange> = {
   customer: ({ userId }) => userId,
   kind: ({ kind }) => kind,
   account: ({ account }) => account ?? '',
-  before: ({ before }) => before ?? '',
-  after: ({ after }) => after ?? '',
+  before: ({ before }) => cellOf(before),
+  after: ({ after }) => cellOf(after),
   /** As they are now. */
   name: ({ name }) => name,
   email: ({ email }) => email,
-  phone: ({ phone }) => phone ?? '',
+  phone: ({ phone }) => cellOf(phone),
 }
 
 export const changeColumns = Object.keys(cells)

@@ -271,7 +271,8 @@ describeOnEachDatabase('a backup', (kind) => {
     const place = await emptyPlace(kind)
     await expect(
       readingOperatorOf({ ...world, fresh: place })('backup', join(folder, 'of-nothing')),
-    ).rejects.toThrow('not that of this version')
+    ).rejects.toThrow('no database of this version')
+    expect(readdirSync(place.dataDir)).toEqual([])
   })
 })
 
