@@ -50,7 +50,7 @@ export const resetLinkCommand = async (work: DatabaseWork): Promise<string> => {
   const [email = ''] = work.given.words
   const { id, link } = await orRefuse(resetLinkByHand(byHand(work), email))
   work.entry.note({ subject: `customer ${id}` })
-  return `${link}`
+  return link
 }
 
 export const endSessionsCommand = async (work: DatabaseWork): Promise<string> => {

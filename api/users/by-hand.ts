@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { LetterSite } from 'api/mail/letter'
+import type { MailedLink } from 'api/mail/mailed-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { portalPaths } from 'contract/portal-paths'
 import { normalizeEmail } from 'format/email'
@@ -47,39 +48,18 @@ export interface ByHand {
 
 const day = 24 * 60 * 60 * 1000
 
-/** What opens the page for a new password: a letter to the customer, or the link for the operator to hand over. */
-type LinkBy = 'letter' | 'hand'
-
-const linkToPassword = async (
-  trx: Queries,
-  { site, now }: Pick<ByHand, 'site' | 'now'>,
-  { userId, email, by, validMs }: { userId: string; email: string; by: LinkBy; validMs?: number },
-): Promise<string | null> => {
-  const link = await issueToken(trx, {
-    purpose: 'reset',
-    userId,
-    now,
-    ...(validMs !== undefined && { validMs }),
-  })
-  if (by === 'hand') return `${site.publicUrl}${portalPaths.changePassword(link.id, link.code)}`
-  await enqueueLetter(trx, {
-    to: email,
-    userId,
-    kind: 'password-reset',
-    letter: passwordResetLetter(site, link),
-    now,
-  })
-  return null
-}
+const addressOf = ({ publicUrl }: LetterSite, { id, code }: MailedLink) =>
+  `${publicUrl}${portalPaths.changePassword(id, code)}`
 
 /**
  * Creates a customer who sets the password by a link, valid for a day: it verifies the address as well. Nobody has given
- * a consent in the portal then. Returns the id, and the link unless it was sent. Throws RefusedByHand for a taken address.
+ * a consent in the portal then. Returns the id, and the link unless a letter has it. Throws RefusedByHand for a taken
+ * address.
  */
 export const createByHand = async (
   { database, site, now }: ByHand,
   { name, email, phone }: NewCustomer,
-  by: LinkBy,
+  linkBy: 'letter' | 'hand',
 ): Promise<{ id: string; link: string | null }> => {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const id = randomUUID()
@@ -90,7 +70,11 @@ export const createByHand = async (
     const noConsent = { consentVersion: null, consentAt: null, consentAddress: null }
     const registered = { name, email, phone, passwordHash, ...noConsent }
     await insertUser(trx, { id, emailNormalized, registered, now: now.toISOString() })
-    return { id, link: await linkToPassword(trx, { site, now }, { userId: id, email, by, validMs: day }) }
+    const link = await issueToken(trx, { purpose: 'reset', userId: id, validMs: day, now })
+    if (linkBy === 'hand') return { id, link: addressOf(site, link) }
+    const letter = passwordResetLetter(site, link)
+    await enqueueLetter(trx, { to: email, userId: id, kind: 'password-reset', letter, now })
+    return { id, link: null }
   })
 }
 
@@ -108,7 +92,8 @@ export const verifyByHand = ({ database, now }: ByHand, email: string): Promise<
 export const resetLinkByHand = ({ database, site, now }: ByHand, email: string) =>
   database.transaction(async (trx) => {
     const { id } = await lockStaying(trx, email)
-    return { id, link: await linkToPassword(trx, { site, now }, { userId: id, email, by: 'hand' }) }
+    const link = await issueToken(trx, { purpose: 'reset', userId: id, now })
+    return { id, link: addressOf(site, link) }
   })
 
 /** Ends all sessions, and logins that wait for a code. */
