@@ -1,18 +1,15 @@
 import { serve } from '@hono/node-server'
 import { ConfigError } from 'contract/settings'
 import { pino } from 'pino'
-import { commandOf, complaintOf } from './commands/command-list'
-import { type ApiConfig, readApiConfig, readStandaloneApiConfig } from './config'
+import { complaintOf, exitCodeOf, runCommandLine } from './commands/command-line'
+import { readStandaloneApiConfig } from './config'
 import { runApi } from './run-api'
 
 const shutdownDeadlineMs = 10_000
 
-const logOf = ({ logLevel }: ApiConfig) =>
-  pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-
 const start = async () => {
   const config = readStandaloneApiConfig(process.env)
-  const log = logOf(config)
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const api = await runApi(config, log, { logRequests: true })
   const server = serve({ fetch: api.fetch, hostname: config.host, port: config.port }, ({ port }) => {
     console.log(
@@ -37,14 +34,13 @@ const start = async () => {
 
 const fail = (error: unknown) => {
   console.error(complaintOf(error))
-  process.exit(1)
+  process.exit(exitCodeOf(error))
 }
 
-const run = async ([name, ...options]: string[]) => {
-  if (name === undefined) return start()
-  const command = commandOf(name)
-  const config = readApiConfig(process.env)
-  process.stdout.write(await command.run(config, options, logOf(config)))
+/** Without a command it is the server; with one it is `admin.js`. */
+const run = async ([, file = '', ...typed]: string[]) => {
+  if (typed.length === 0) return start()
+  process.stdout.write(await runCommandLine(typed, file))
 }
 
-run(process.argv.slice(2)).catch(fail)
+run(process.argv).catch(fail)

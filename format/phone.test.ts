@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPhone, parsePhone } from './phone'
+import { formatPhone, maskPhone, parsePhone } from './phone'
 
 describe('a phone number as typed', () => {
   it.each([
@@ -61,6 +61,10 @@ describe('a phone number as typed', () => {
 describe('a phone number on the screen', () => {
   it('is grouped and does not wrap', () => {
     expect(formatPhone('+79991234567')).toBe('+7\u00a0999\u00a0123-45-67')
+  })
+
+  it('shows its ends alone when it is masked', () => {
+    expect(maskPhone('+79991234567')).toBe('+7…67')
   })
 
   it('is unchanged when it is foreign', () => {

@@ -22,3 +22,8 @@ export function parsePhone(text: string): string | null {
 export function formatPhone(phone: string): string {
   return phone.replace(GROUPS, '+7\u00a0$1\u00a0$2-$3-$4')
 }
+
+/** '+79991234567' → '+7…67'. */
+export function maskPhone(phone: string): string {
+  return `${phone.slice(0, 2)}…${phone.slice(-2)}`
+}

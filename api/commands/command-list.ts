@@ -1,113 +1,260 @@
 import { setFlagsFromString } from 'node:v8'
-import type { ApiConfig } from 'api/config'
-import type { Log } from 'api/log'
-import { ConfigError } from 'contract/settings'
+import type { ImportName } from 'api/company-data'
+import type { Command, Option, Recording, Word } from './command'
 import { UsageError } from './usage-error'
-import { usages } from './usages'
-
-/** A command of the operator. */
-export interface Command {
-  /** What to type, without the program. */
-  usage: string
-  summary: string
-  /** Returns what to print, with its line end. */
-  run(config: ApiConfig, options: string[], log: Log): Promise<string | Uint8Array>
-}
 
 const line = (text: string) => `${text}\n`
 
+const command = <Name extends string = never>(one: Command<Name>): Command<Name> => one
+
+const always = (recording: Recording) => (): Recording => recording
+
+const importKinds: Readonly<Record<ImportName, true>> = {
+  accounts: true,
+  balances: true,
+  charges: true,
+  invoices: true,
+  payments: true,
+}
+
+const columnsSummary = 'which columns, each with a title of its own after ='
+const encoding: Option = {
+  value: 'ENCODING',
+  among: ['utf-8', 'windows-1251'],
+  summary: 'utf-8 unless given',
+}
+
+const email: Word = { name: 'EMAIL', summary: 'of the customer' }
+const payment: Word = { name: 'NUMBER', summary: 'of the payment', numbers: 'payment' }
+
 /** By name, in the order of the help. Each is loaded when it is called. */
 export const commands: Readonly<Record<string, Command>> = {
-  import: {
-    usage: usages.import,
+  find: command({
+    summary: 'print what support needs to know of a customer, an account or a payment',
+    words: [
+      {
+        name: 'WHAT',
+        summary:
+          "an e-mail, the number of an account or of a payment (ours or the gateway's), a customer's id",
+      },
+    ],
+    options: { show: { summary: 'names, e-mails, telephones and addresses in full, which needs --why' } },
+    recorded: (given) => (given.has('show') ? 'reason required' : 'reason optional'),
+    async run(work) {
+      const { findCommand } = await import('./find/find')
+      return line(await findCommand(work))
+    },
+  }),
+  'create-user': command({
+    summary: 'create a customer, who sets the password by the link in a letter',
+    words: [email, { name: 'NAME', summary: 'of the customer, in quotes' }],
+    options: {
+      phone: { value: 'PHONE', summary: 'their telephone' },
+      link: { summary: 'print the link, valid for a day and once, instead of sending it' },
+    },
+    recorded: always('reason required'),
+    async run(work) {
+      const { createUserCommand } = await import('./one-customer')
+      return line(await createUserCommand(work))
+    },
+  }),
+  'verify-user': command({
+    summary: 'verify the address of a customer whom the letter has not reached',
+    words: [email],
+    recorded: always('reason required'),
+    async run(work) {
+      const { verifyUserCommand } = await import('./one-customer')
+      return line(await verifyUserCommand(work))
+    },
+  }),
+  'reset-link': command({
+    summary: 'print a link for a new password, valid for 20 minutes and once',
+    words: [email],
+    recorded: always('reason required'),
+    async run(work) {
+      const { resetLinkCommand } = await import('./one-customer')
+      return line(await resetLinkCommand(work))
+    },
+  }),
+  'end-sessions': command({
+    summary: 'sign a customer out everywhere',
+    words: [email],
+    recorded: always('reason required'),
+    async run(work) {
+      const { endSessionsCommand } = await import('./one-customer')
+      return line(await endSessionsCommand(work))
+    },
+  }),
+  'turn-second-step-off': command({
+    summary: 'turn the second step off for a customer; a letter tells them',
+    words: [email],
+    recorded: always('reason required'),
+    async run(work) {
+      const { turnSecondStepOffCommand } = await import('./one-customer')
+      return line(await turnSecondStepOffCommand(work))
+    },
+  }),
+  'settle-payment': command({
+    summary: 'settle a payment that is not final',
+    words: [
+      payment,
+      { name: 'canceled|GATEWAY_ID', summary: "what the gateway's office has: no charge, or its id" },
+    ],
+    recorded: always('reason required'),
+    async run(work) {
+      const { settlePaymentCommand } = await import('./settle-payment')
+      return line(await settlePaymentCommand(work))
+    },
+  }),
+  refund: command({
+    summary: 'refund a payment, in whole or in part',
+    words: [payment, { name: 'SUM', summary: 'in rubles; all that is left unless given', isOptional: true }],
+    recorded: always('reason required'),
+    async run(work) {
+      const { refundCommand } = await import('./refund')
+      return line(await refundCommand(work))
+    },
+  }),
+  reconcile: command({
+    summary: "compare the gateways' payments and refunds with ours",
+    options: { days: { value: 'N', summary: 'how many days back, 3 unless given, 31 at most' } },
+    recorded: always('reason optional'),
+    async run(work) {
+      const { reconcileCommand } = await import('./reconcile')
+      return line(await reconcileCommand(work))
+    },
+  }),
+  'rebuild-balances': command({
+    summary: 'compare every balance with its ledger; with --apply mend those that differ',
+    options: { apply: { summary: 'write the sums of the ledger, which needs --why' } },
+    recorded: (given) => (given.has('apply') ? 'reason required' : 'no'),
+    async run(work) {
+      const { rebuildBalancesCommand } = await import('./rebuild-balances')
+      return line(await rebuildBalancesCommand(work))
+    },
+  }),
+  'charge-autopayments': command({
+    summary: 'plan, announce and charge autopayments now',
+    recorded: always('reason optional'),
+    async run(work) {
+      const { chargeAutopaymentsCommand } = await import('./charge-autopayments')
+      return line(await chargeAutopaymentsCommand(work))
+    },
+  }),
+  'issue-invoices': command({
+    summary: "issue the demo company's invoices",
+    options: {
+      period: { value: 'MONTH', summary: 'through this one, such as 2026-11; the last one unless given' },
+    },
+    recorded: always('reason optional'),
+    async run(work) {
+      const { issueInvoicesCommand } = await import('./issue-invoices')
+      return line(await issueInvoicesCommand(work))
+    },
+  }),
+  'issue-access-codes': command({
+    summary: 'issue access codes and print them once, as CSV',
+    words: [
+      { name: 'NUMBER', summary: 'of an account', isOptional: true, isRepeated: true, numbers: 'account' },
+    ],
+    options: { missing: { summary: 'for all accounts without a code; without it --why is needed' } },
+    recorded: (given) => (given.has('missing') ? 'reason optional' : 'reason required'),
+    async run(work) {
+      const { issueAccessCodesCommand } = await import('./issue-access-codes')
+      return issueAccessCodesCommand(work)
+    },
+  }),
+  letters: command({
+    summary: 'list the letters that could not be sent, or send them again',
+    words: [
+      { name: 'list|retry', summary: 'list unless given', among: ['list', 'retry'], isOptional: true },
+      { name: 'ID', summary: 'of a letter to send again', isOptional: true, isRepeated: true },
+    ],
+    options: {
+      all: { summary: 'send all of them again' },
+      show: { summary: 'the addresses in full, which needs --why' },
+    },
+    recorded: (given) =>
+      given.has('show') ? 'reason required' : given.words[0] === 'retry' ? 'reason optional' : 'no',
+    async run(work) {
+      const { lettersCommand } = await import('./letters')
+      return line(await lettersCommand(work))
+    },
+  }),
+  import: command({
     summary: "take a table of the company's billing in; without --apply only check it",
-    async run(config, options) {
+    words: [
+      { name: 'KIND', summary: 'what the table has', among: Object.keys(importKinds) },
+      { name: 'FILE', summary: 'the table, as CSV', isFile: true },
+    ],
+    options: {
+      map: { value: 'FILE.yaml', summary: 'which column is which field', isFile: true },
+      apply: { summary: 'write it' },
+    },
+    recorded: (given) => (given.has('apply') ? 'reason optional' : 'no'),
+    async run(work) {
       // Otherwise V8 lets three times as much garbage lie as there is data, beside a server on the same machine.
       setFlagsFromString('--optimize-for-size')
       const { importCommand } = await import('./import')
-      return line(await importCommand(config, options))
+      return line(await importCommand(work))
     },
-  },
-  'payments-register': {
-    usage: usages.paymentsRegister,
+  }),
+  backup: command({
+    summary: 'copy the database to a file, as it is at one moment',
+    words: [{ name: 'FILE', summary: 'to write; FILE.json will be its manifest', isFile: true }],
+    begins: 'as it is',
+    recorded: always('reason optional'),
+    async run(work) {
+      const { backupCommand } = await import('./backup')
+      return line(await backupCommand(work))
+    },
+  }),
+  restore: command({
+    summary: 'put a backup into an empty database, while no server runs over it',
+    words: [{ name: 'FILE', summary: 'a backup, with FILE.json beside it', isFile: true }],
+    begins: 'without',
+    recorded: always('reason required'),
+    async run(work) {
+      const { restoreCommand } = await import('./backup')
+      return line(await restoreCommand(work))
+    },
+  }),
+  'customer-changes': command({
+    summary: 'print what customers changed of themselves on these days, for the billing',
+    options: {
+      from: { value: 'DAY', summary: 'the first day, such as 2026-10-05' },
+      to: { value: 'DAY', summary: 'the last day; the first one unless given' },
+      columns: { value: 'NAME,…', summary: columnsSummary },
+      encoding,
+    },
+    recorded: always('reason optional'),
+    async run(work) {
+      const { customerChangesCommand } = await import('./customer-changes')
+      return customerChangesCommand(work)
+    },
+  }),
+  'payments-register': command({
     summary: 'print what was paid and refunded on these days, for the books',
-    async run(config, options) {
+    words: [{ name: 'DAY', summary: 'the first day, such as 2026-10-05' }],
+    options: {
+      to: { value: 'DAY', summary: 'the last day; the first one unless given' },
+      columns: { value: 'NAME,…', summary: columnsSummary },
+      format: { value: 'FORMAT', among: ['csv', '1c'], summary: 'csv unless given' },
+      encoding,
+    },
+    async run(work) {
       const { paymentsRegisterCommand } = await import('./payments-register')
-      return paymentsRegisterCommand(config, options)
+      return paymentsRegisterCommand(work)
     },
-  },
-  'issue-invoices': {
-    usage: 'issue-invoices [--period MONTH]',
-    summary: "issue the demo company's invoices",
-    async run(config, options) {
-      const { issueInvoicesCommand } = await import('./issue-invoices')
-      return line(await issueInvoicesCommand(config, options))
-    },
-  },
-  'issue-access-codes': {
-    usage: 'issue-access-codes NUMBER…|--missing',
-    summary: 'issue access codes and print them once, as CSV',
-    async run(config, options) {
-      const { issueAccessCodesCommand } = await import('./issue-access-codes')
-      return issueAccessCodesCommand(config, options)
-    },
-  },
-  'charge-autopayments': {
-    usage: 'charge-autopayments',
-    summary: 'plan, announce and charge autopayments now',
-    async run(config, options, log) {
-      const { chargeAutopaymentsCommand } = await import('./charge-autopayments')
-      return line(await chargeAutopaymentsCommand(config, options, log))
-    },
-  },
-  'settle-payment': {
-    usage: 'settle-payment NUMBER canceled|GATEWAY_ID',
-    summary: 'settle a payment that is not final',
-    async run(config, options, log) {
-      const { settlePaymentCommand } = await import('./settle-payment')
-      return line(await settlePaymentCommand(config, options, log))
-    },
-  },
-  refund: {
-    usage: 'refund NUMBER [SUM]',
-    summary: 'refund a payment, in whole or in part',
-    async run(config, options, log) {
-      const { refundCommand } = await import('./refund')
-      return line(await refundCommand(config, options, log))
-    },
-  },
-  reconcile: {
-    usage: 'reconcile [--days N]',
-    summary: "compare the gateways' payments and refunds with ours",
-    async run(config, options, log) {
-      const { reconcileCommand } = await import('./reconcile')
-      return line(await reconcileCommand(config, options, log))
-    },
-  },
-  'turn-second-step-off': {
-    usage: 'turn-second-step-off EMAIL',
-    summary: 'turn the second step off for a customer',
-    async run(config, options) {
-      const { turnSecondStepOffCommand } = await import('./turn-second-step-off')
-      return line(await turnSecondStepOffCommand(config, options))
-    },
-  },
-  'destruction-log': {
-    usage: 'destruction-log [--since DAY]',
+  }),
+  'destruction-log': command({
     summary: 'print the log of erased customers',
-    async run(config, options) {
+    options: { since: { value: 'DAY', summary: 'from this day on, UTC' } },
+    async run(work) {
       const { destructionLogCommand } = await import('./destruction-log')
-      return line(await destructionLogCommand(config, options))
+      return line(await destructionLogCommand(work))
     },
-  },
-  letters: {
-    usage: 'letters [retry ID…|retry --all]',
-    summary: 'list the letters that could not be sent, or send them again',
-    async run(config, options) {
-      const { lettersCommand } = await import('./letters')
-      return line(await lettersCommand(config, options))
-    },
-  },
+  }),
 }
 
 /** The command of that name. Throws a UsageError where there is none. */
@@ -118,18 +265,3 @@ export const commandOf = (name: string): Command => {
 }
 
 const list = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
-/** What there is, for somebody who has typed no command. */
-export const help = (): string =>
-  [
-    'Commands, with the settings of the server; it may be running:',
-    ...Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`),
-    'Exit codes: 0 done, 1 not done (the message says why), 2 called in a wrong way.',
-    '',
-  ].join('\n')
-
-/** The exit code for a command that has thrown. */
-export const exitCodeOf = (error: unknown): 1 | 2 => (error instanceof UsageError ? 2 : 1)
-
-/** What to say of it: operators need no stack for what they can correct. */
-export const complaintOf = (error: unknown): unknown => (error instanceof ConfigError ? error.message : error)

@@ -1,34 +1,21 @@
-import type { ApiConfig } from 'api/config'
-import { openDatabase } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
-import type { Log } from 'api/log'
 import { CannotRefund } from 'api/payments'
-import { type WiringOptions, wirePayments } from 'api/wire-payments'
+import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import { formatRubles, parseRubles } from 'format/money'
+import type { DatabaseWork } from './command'
 import { UsageError } from './usage-error'
 
-const usage =
-  'refund: takes the number of a payment, then a sum in rubles unless all of it is to be given back'
-
 /**
- * Requests a refund from the gateway, in whole or in part. A server may be running; letters wait for it. Returns a line
- * to print; throws a UsageError for invalid options, a ConfigError for a refund that is not possible.
+ * Requests a refund from the gateway, in whole or in part. Letters wait for a server. Throws a UsageError for a sum that
+ * is none, a ConfigError for a refund that is not possible.
  */
-export const refundCommand = async (
-  config: ApiConfig,
-  options: string[],
-  log: Log,
-  { clock = () => new Date(), ...around }: Partial<Pick<WiringOptions, 'clock' | 'aroundGateway'>> = {},
-): Promise<string> => {
-  const [payment, sum, ...rest] = options
-  if (!payment || payment.startsWith('-') || rest.length > 0) throw new UsageError(usage)
+export const refundCommand = async (work: DatabaseWork): Promise<string> => {
+  const [payment = '', sum] = work.given.words
   const amount = sum === undefined ? null : kopecksOf(sum)
-  const database = await openDatabase(config)
   try {
-    await migrate(database)
-    const { refunds } = wirePayments({ config, database, log, clock, wakeJobs() {}, ...around })
+    const { refunds } = wirePayments({ ...work, wakeJobs() {} })
     const refund = await refunds.request({ paymentId: payment, amount })
+    work.entry.note({ counts: { kopecks: refund.amount } })
     const given = formatRubles(refund.amount)
     return refund.state === 'given back'
       ? `Payment ${payment}: ${given} given back, ${formatRubles(refund.refundedInAll)} of ${formatRubles(refund.paid)} in all`
@@ -36,8 +23,6 @@ export const refundCommand = async (
   } catch (error) {
     if (error instanceof CannotRefund) throw new ConfigError(`Payment ${payment}: ${error.message}`)
     throw error
-  } finally {
-    await database.close()
   }
 }
 

@@ -1,39 +1,23 @@
-import type { ApiConfig } from 'api/config'
-import { openDatabase } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
-import type { Log } from 'api/log'
 import { CannotSettle, type Found, settleByHand } from 'api/payments'
-import { type WiringOptions, wirePayments } from 'api/wire-payments'
+import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
-import { UsageError } from './usage-error'
-
-const usage = 'settle-payment: takes a payment, then `canceled` or the id that the gateway has given it'
+import type { DatabaseWork } from './command'
 
 /**
- * Settles a payment that is not final by what the operator saw in the gateway's office. A server may be running;
- * letters wait for it. Returns a line to print; throws a UsageError for invalid options, a ConfigError for a payment
- * that can't be settled.
+ * Settles a payment that is not final by what the operator saw in the gateway's office. Letters wait for a server.
+ * Throws a ConfigError for a payment that can't be settled.
  */
-export const settlePaymentCommand = async (
-  config: ApiConfig,
-  options: string[],
-  log: Log,
-  { clock = () => new Date(), ...around }: Partial<Pick<WiringOptions, 'clock' | 'aroundGateway'>> = {},
-): Promise<string> => {
-  const [payment, word, ...rest] = options
-  if (!payment || !word || rest.length > 0 || word.startsWith('-')) throw new UsageError(usage)
+export const settlePaymentCommand = async (work: DatabaseWork): Promise<string> => {
+  const { config, database, clock, given } = work
+  const [payment = '', word = ''] = given.words
   const found: Found = word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
-  const database = await openDatabase(config)
   try {
-    await migrate(database)
-    const { payments } = wirePayments({ config, database, log, clock, wakeJobs() {}, ...around })
+    const { payments } = wirePayments({ ...work, wakeJobs() {} })
     const { gateways, hooks } = payments
     const state = await settleByHand({ config, database, gateways, hooks, now: clock() }, payment, found)
     return `Payment ${payment}: ${state}`
   } catch (error) {
     if (error instanceof CannotSettle) throw new ConfigError(`Payment ${payment}: ${error.message}`)
     throw error
-  } finally {
-    await database.close()
   }
 }

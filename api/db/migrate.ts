@@ -29,6 +29,12 @@ export const migrate = async (database: Database, all: readonly Migration[] = mi
   }, 'read committed')
 }
 
+/** Whether the database is that of this version: no migration is missing, and none is unknown. */
+export const hasAllMigrations = async ({ db }: Pick<Database, 'db'>): Promise<boolean> => {
+  const done = await doneNames(db).catch(() => new Set<string>())
+  return isUpToDate(done, migrations) && done.size === migrations.length
+}
+
 const doneNames = async (db: Kysely<Tables>) => {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   return new Set(rows.map((row) => row.name))

@@ -23,6 +23,8 @@ import { readings } from './migrations/0021-readings'
 import { baskets } from './migrations/0022-baskets'
 import { penaltyDays } from './migrations/0023-penalty-days'
 import { companyData } from './migrations/0024-company-data'
+import { customerChanges } from './migrations/0026-customer-changes'
+import { operatorRuns } from './migrations/0026-operator-runs'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +52,6 @@ export const migrations: readonly Migration[] = [
   baskets,
   penaltyDays,
   companyData,
+  operatorRuns,
+  customerChanges,
 ]

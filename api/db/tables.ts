@@ -51,6 +51,7 @@ export interface Tables {
   reading_receipts: ReadingReceiptsTable
   meter_readings: MeterReadingsTable
   operator_log: OperatorLogTable
+  customer_changes: CustomerChangesTable
   settings: SettingsTable
 }
 
@@ -702,18 +703,50 @@ export interface MeterReadingsTable {
   receipt_id: Nullable<string>
 }
 
-/** Append-only: what operators wrote by commands, without anybody's personal data. */
+/** What customers changed of themselves. Triggers write it, with the database's clock. */
+export interface CustomerChangesTable {
+  id: string
+  at: string
+  user_id: string
+  kind:
+    | 'name'
+    | 'email'
+    | 'phone'
+    | 'account_added'
+    | 'account_removed'
+    | 'consent_given'
+    | 'consent_withdrawn'
+    | 'autopayment_consent_given'
+    | 'autopayment_consent_withdrawn'
+  /** Null where no account is meant. */
+  account: Nullable<string>
+  /** A name, an e-mail, a telephone, or the version of a consent's text; null: there was none. */
+  before: Nullable<string>
+  after: Nullable<string>
+}
+
+export type OperatorStage = 'begun' | 'done' | 'failed'
+
+/** Append-only: what operators did by commands, without anybody's personal data. A run has two rows. */
 export interface OperatorLogTable {
   id: string
+  /** The same for both rows of a run; null in rows from before runs had two. */
+  run_id: Nullable<string>
+  /** A run without an end was killed. */
+  stage: Defaulted<OperatorStage>
   at: string
   /** The user of the operating system, or who the operator says to be. */
   operator: string
   /** The command with its kind: `import invoices`. */
   action: string
+  /** Whom it was about, by numbers: `payment 0f9c…`, `customer 51d2…`. */
+  subject: Nullable<string>
+  /** The operator's reason, in their words. */
+  why: Nullable<string>
   /** Without its folder. */
   file_name: Nullable<string>
   file_sha256: Nullable<string>
-  /** How many records were new, changed or the same, as a JSON object. */
+  /** How many records were new, changed, shown and so on, as a JSON object. */
   counts: string
 }
 

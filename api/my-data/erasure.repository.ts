@@ -11,6 +11,7 @@ export const erasedCategories = [
   'letterRequests',
   'letters',
   'addedAccounts',
+  'changes',
   'savedCards',
   'autopayments',
   'autopaymentRuns',
@@ -161,6 +162,8 @@ export const deleteCustomer = async (trx: Queries, { id, email }: Payer): Promis
         ]),
       ),
     ),
+    // Those that the erasure itself causes go with the customer.
+    changes: await deleted(trx.deleteFrom('customer_changes').where('user_id', '=', id)),
     addedAccounts: await deleted(trx.deleteFrom('customer_accounts').where('user_id', '=', id)),
     autopaymentRuns: runs,
     autopayments: await deleted(trx.deleteFrom('autopayments').where('user_id', '=', id)),

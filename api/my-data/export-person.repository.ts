@@ -17,6 +17,25 @@ export const findProfile = (db: Queries, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
+/** Oldest first, after the given one. */
+export const findChangesOf = (
+  db: Queries,
+  userId: string,
+  last: { at: string; id: string } | undefined,
+  most: number,
+) =>
+  db
+    .selectFrom('customer_changes')
+    .select(['id', 'at', 'kind', 'account', 'before', 'after'])
+    .where('user_id', '=', userId)
+    .$if(last !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('at', 'id'), '>', eb.tuple(last?.at ?? '', last?.id ?? ''))),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
 /** The newest session is the one of this copy, or later. */
 export const findSessionsOf = (db: Queries, userId: string) =>
   db

@@ -26,6 +26,7 @@ import {
   findRunsOf,
 } from './export-payments.repository'
 import {
+  findChangesOf,
   findDevicesOf,
   findLetterRequestsOf,
   findLettersOf,
@@ -161,6 +162,11 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
         notShown: { value: notShown },
         profile: { value: profile },
         consents: { value: await findConsents(db, id) },
+        changes: {
+          pages: pagesOf<Awaited<ReturnType<typeof findChangesOf>>[number]>(atOnce, (last, most) =>
+            findChangesOf(db, id, last, most),
+          ),
+        },
         sessions: { value: await findSessionsOf(db, id) },
         secondStep: { value: await findSecondStepOf(db, id) },
         devices: { value: devices.map(({ lastSeenAt }) => ({ lastSeenAt })) },

@@ -19,6 +19,7 @@ export const destructionWords = {
     letterRequests: 'запросы писем',
     letters: 'письма',
     addedAccounts: 'лицевые счета в кабинете',
+    changes: 'записи об изменениях',
     savedCards: 'сохранённые карты',
     autopayments: 'автоплатежи с согласиями',
     autopaymentRuns: 'журнал автоплатежей',

@@ -1,11 +1,18 @@
 /** Customers: registration, sign-in, sessions, passwords, e-mail. Other domains import only from here. */
+export {
+  createByHand,
+  endSessionsByHand,
+  RefusedByHand,
+  resetLinkByHand,
+  verifyByHand,
+} from './by-hand'
 export { checkPassword } from './check-password'
 export { mailRequestsStep } from './mail-requests'
 export { issueToken, type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
 export { deleteTokensExpiredBefore, voidTokens } from './mailed-tokens.repository'
 export { hashPassword } from './password-hash'
 export { deleteLoginsExpiredBefore, deleteSetupsExpiredBefore } from './second-step/second-step.repository'
-export { CannotTurnOff, turnOffByHand } from './second-step/turn-off-by-hand'
+export { turnOffByHand } from './second-step/turn-off-by-hand'
 export { securityRoutes } from './security.routes'
 export { authenticate, endSessionsOf, staleBefore } from './sessions'
 export { deleteStaleSessions } from './sessions.repository'
@@ -14,3 +21,4 @@ export type { UserHooks } from './user-hooks'
 export { UserError } from './users.errors'
 export { userRefusal } from './users.refusals'
 export { usersRoutes } from './users.routes'
+export { newCustomerRules } from './users.rules'

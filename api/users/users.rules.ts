@@ -99,6 +99,9 @@ export const codeRules = z.object({ code })
 export const secondStepOffRules = passwordRules.extend({ code })
 export const loginSecondStepRules = z.object({ token: z.string().max(longestToken), code })
 
+/** What an operator types of a new customer. */
+export const newCustomerRules = z.object({ name, email, phone })
+
 export const emailRules = z.object({ email })
 export const profileRules = z.object({ name, phone })
 export const newPasswordRules = z.object(typedTwice).refine(isSameTwice, sameTwice)

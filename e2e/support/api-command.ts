@@ -17,7 +17,13 @@ export async function issueInvoices(portal: Portal): Promise<void> {
 
 /** Refunds a payment, as an operator does: `sum` in rubles, or all that is left. */
 export async function refunds(portal: Portal, payment: string, sum?: string): Promise<void> {
-  const stdout = await runCommand(portal, ['refund', payment, ...(sum ? [sum] : [])])
+  const stdout = await runCommand(portal, [
+    'refund',
+    payment,
+    ...(sum ? [sum] : []),
+    '--why',
+    'asked for by the payer',
+  ])
   if (!/ given back, /.test(stdout)) throw new Error(`Nothing was given back: ${stdout}`)
 }
 

@@ -61,6 +61,7 @@ const moneyOn = (database) => [
     ', a year',
   ),
   file('tests/api/import/many-lines.test.ts', database, { IMPORT_LINES: '1000000' }),
+  file('tests/api/operator/backup.test.ts', database),
 ]
 
 /** Bad networks to the database and to the gateway: all combinations, and a cut every 40 bytes. */

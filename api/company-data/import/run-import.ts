@@ -1,6 +1,5 @@
 import type { Database, Queries } from 'api/db/database'
 import { today } from 'format/dates'
-import { logAction } from '../operator-log.repository'
 import { BadLines, mostShown } from './bad-lines'
 import { type ColumnMap, columnsOf, noMap, readColumnMap } from './column-map'
 import { fileWords } from './import.words'
@@ -30,7 +29,6 @@ export interface ImportOrder {
   mapPath: string | undefined
   /** False: a dry run, of which nothing stays. */
   apply: boolean
-  operator: string
 }
 
 export interface ImportReport {
@@ -46,6 +44,8 @@ interface Importing {
   database: Database
   timeZone: string
   now: Date
+  /** Called in the transaction, with what it has written. */
+  onWritten: (trx: Queries, written: Pick<ImportReport, 'file' | 'lines' | 'counts'>) => Promise<void>
   /** From 0 to 1. */
   onProgress: (done: number) => void
 }
@@ -67,8 +67,8 @@ const nothing: Counts = { added: 0, changed: 0, same: 0, included: 0 }
  * a dry run and bad lines roll back. Throws UnusableFile for what can't be read.
  */
 export const runImport = async (
-  { database, timeZone, now, onProgress }: Importing,
-  { kind: name, path, mapPath, apply, operator }: ImportOrder,
+  { database, timeZone, now, onWritten, onProgress }: Importing,
+  { kind: name, path, mapPath, apply }: ImportOrder,
 ): Promise<ImportReport> => {
   const kind = kinds[name]
   const map = mapPath === undefined ? noMap : await readColumnMap(mapPath)
@@ -105,13 +105,7 @@ export const runImport = async (
       counts.included += written.included
     }
     if (!apply || bad.count > 0) throw new RolledBack({ counts, bad })
-    await logAction(trx, {
-      at: now.toISOString(),
-      operator,
-      action: `import ${name}`,
-      file,
-      counts: { lines, ...counts },
-    })
+    await onWritten(trx, { file, lines, counts })
     return { counts, bad }
   }
   const { counts, bad } = await database.transaction(write, 'read committed').catch((error: unknown) => {

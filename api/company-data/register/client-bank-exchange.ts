@@ -1,5 +1,6 @@
 import { formatNumericMoment } from 'format/dates'
-import type { RegisterDays, RegisterEntry } from './payments-register'
+import type { RegisterDays } from '../register-days'
+import type { RegisterEntry } from './payments-register'
 
 const LINE_END = '\r\n'
 /** The format's own limit on the purpose of a payment. */

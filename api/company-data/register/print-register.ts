@@ -1,23 +1,21 @@
 import type { Queries } from 'api/db/database'
-import { csvRow } from 'format/csv'
 import iconv from 'iconv-lite'
+import { asCsv, type Column } from '../csv-columns'
+import type { RegisterDays } from '../register-days'
 import { clientBankExchange } from './client-bank-exchange'
-import { paidOn, type RegisterDays, type RegisterEntry, refundedOn } from './payments-register'
-import type { RegisterColumn } from './register-columns'
+import { paidOn, type RegisterEntry, refundedOn } from './payments-register'
 
 /** The register as CSV: the payments of the days, then their refunds with amounts below zero. */
 export const registerAsCsv = async (
   db: Queries,
   days: RegisterDays,
-  { columns, encoding }: { columns: readonly RegisterColumn[]; encoding: string },
+  { columns, encoding }: { columns: readonly Column<RegisterEntry>[]; encoding: string },
 ): Promise<Uint8Array> => {
-  const parts = [iconv.encode(csvRow(columns.map(({ title }) => title)), encoding)]
-  const add = (entry: RegisterEntry) => {
-    parts.push(iconv.encode(csvRow(columns.map(({ cellOf }) => cellOf(entry, days.timeZone))), encoding))
+  const all = async function* () {
+    yield* paidOn(db, days)
+    yield* refundedOn(db, days)
   }
-  for await (const entry of paidOn(db, days)) add(entry)
-  for await (const entry of refundedOn(db, days)) add(entry)
-  return Buffer.concat(parts)
+  return (await asCsv(all(), { columns, encoding, timeZone: days.timeZone })).table
 }
 
 /** The payments of the days for 1C. Refunds are not in it: the format has no documents for them. */

@@ -1,9 +1,9 @@
-import { type CsvCell, csvAmount } from 'format/csv'
+import { csvAmount } from 'format/csv'
 import { formatNumericMoment } from 'format/dates'
+import { type Cells, readColumns } from '../csv-columns'
 import type { RegisterEntry } from './payments-register'
 
-/** What a column of the register has, by its name. */
-const cells: Readonly<Record<string, (entry: RegisterEntry, timeZone: string) => CsvCell>> = {
+const cells: Cells<RegisterEntry> = {
   day: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(0, 10),
   time: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(11),
   kind: ({ kind }) => kind,
@@ -23,19 +23,7 @@ const cells: Readonly<Record<string, (entry: RegisterEntry, timeZone: string) =>
 }
 
 export const registerColumns = Object.keys(cells)
-export const usualColumns = 'day,time,kind,account,amount,payment,method,gateway_id,payee_inn'
+const usualColumns = 'day,time,kind,account,amount,payment,method,gateway_id,payee_inn'
 
-export interface RegisterColumn {
-  title: string
-  cellOf(entry: RegisterEntry, timeZone: string): CsvCell
-}
-
-/** Reads `day=Дата,account,…`; null for the name of no column. */
-export const readColumns = (text: string): RegisterColumn[] | null => {
-  const columns = text.split(',').map((part) => {
-    const [name = '', ...title] = part.split('=')
-    const cellOf = Object.hasOwn(cells, name.trim()) ? cells[name.trim()] : undefined
-    return cellOf && { title: title.join('=').trim() || name.trim(), cellOf }
-  })
-  return columns.every((column) => column !== undefined) ? columns : null
-}
+/** Reads `day=Дата,account,…`, or the usual ones; null for the name of no column. */
+export const readRegisterColumns = (text = usualColumns) => readColumns(cells, text)

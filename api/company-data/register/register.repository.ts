@@ -1,15 +1,5 @@
 import type { Queries } from 'api/db/database'
-
-export interface Place {
-  at: string
-  id: string
-}
-
-export interface Span {
-  /** Moments: at this one or later, and before that one. */
-  since: string
-  until: string
-}
+import type { Place, Span } from '../register-days'
 
 const rowsAtOnce = 2_000
 

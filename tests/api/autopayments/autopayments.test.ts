@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { findRun } from 'api/autopayments/runs.repository'
-import { chargeAutopaymentsCommand } from 'api/commands/charge-autopayments'
 import type { LaterCharges } from 'api/payments/gateways/sandbox/scenarios'
 import { savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
@@ -25,6 +24,7 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
+import { readingOperatorOf } from '../support/operator'
 import {
   atBank,
   balance,
@@ -44,7 +44,6 @@ const HOUR = 3_600_000
 const startReplica = replicaStarter()
 const nine = 9 * 60
 const ten = 10 * 60
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describeOnEachDatabase('autopayments', (kind) => {
@@ -999,14 +998,13 @@ describeOnEachDatabase('autopayments', (kind) => {
     await owe(900_000)
     await go('03-14', nine)
     world.pass(25 * HOUR)
-    const config = { ...world.config, databaseUrl: world.fresh.databaseUrl }
-    const byHand = (...options: string[]) =>
-      chargeAutopaymentsCommand(config, options, silent, () => world.now())
+    const operator = readingOperatorOf(world)
+    const byHand = (...options: string[]) => operator('charge-autopayments', ...options)
     expect(await byHand()).toBe('Autopayments: 1 charged, 0 skipped, 0 failed')
     world.pass(1_000)
     expect(await byHand()).toBe('Autopayments: 0 charged, 0 skipped, 0 failed')
     expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
-    await expect(byHand('--now')).rejects.toThrow('no options')
+    await expect(byHand('--now')).rejects.toThrow('--now')
   })
 
   it('have every charge in the ledger and nothing else', async () => {

@@ -1,6 +1,6 @@
 import { issueInvoices } from 'api/billing/issue-invoices'
 import { issueInvoicesStep } from 'api/billing/issue-invoices.step'
-import { issueInvoicesCommand } from 'api/commands/issue-invoices'
+import { readApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { demoCompanyRules, seedDemo } from 'api/demo/seed-demo'
@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
 import { addToRegister } from '../support/billing-register'
+import { readingOperatorOf } from '../support/operator'
 import { replicaStarter } from '../support/start-replica'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
@@ -210,7 +211,10 @@ describeOnEachDatabase('issuing invoices', (kind) => {
 
   describe('by the command', () => {
     const byHand = (options: string[], now = december) =>
-      issueInvoicesCommand({ ...fresh, timeZone }, options, now)
+      readingOperatorOf({ config: readApiConfig({ TIME_ZONE: timeZone }), fresh, now: () => now })(
+        'issue-invoices',
+        ...options,
+      )
 
     test('issues through the last month, or through the given month', async () => {
       await seed()

@@ -102,15 +102,23 @@ describeOnEachDatabase('a file of many lines', (kind) => {
     return Number(counted.count)
   }
 
-  it('leaves nothing behind when its process is killed in the middle, and can be imported then', async () => {
+  /** What the operator log has of runs that did not come to their end. */
+  const runsWithoutEnd = async () => {
+    const rows = await world.database.db.selectFrom('operator_log').select(['run_id', 'stage']).execute()
+    const ended = rows.filter(({ stage }) => stage !== 'begun').map(({ run_id }) => run_id)
+    return rows.filter(({ run_id }) => !ended.includes(run_id))
+  }
+
+  it('leaves nothing behind but its begin in the operator log when its process is killed, and can be imported then', async () => {
     const file = payments('killed', many)
     const child = start('payments', file, '--apply')
     const exited = once(child, 'exit')
-    while (!(await isWriting())) await wait(5)
+    while ((await runsWithoutEnd()).length === 0 || !(await isWriting())) await wait(5)
     child.kill('SIGKILL')
     expect(await exited).toEqual([null, 'SIGKILL'])
     expect(await countPayments()).toBe(0)
     expect(await world.operatorLog()).toHaveLength(1)
+    expect(await runsWithoutEnd()).toHaveLength(1)
 
     expect(await world.run('payments', file, '--apply')).toContain('Записано')
     expect(await countPayments()).toBe(many)

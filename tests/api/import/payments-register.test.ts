@@ -1,10 +1,10 @@
-import { paymentsRegisterCommand } from 'api/commands/payments-register'
 import { UsageError } from 'api/commands/usage-error'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type Browser, signedIn } from '../support/api-world'
 import { type ImportWorld, openImportWorld, seenBy } from '../support/import-world'
+import { operatorOf } from '../support/operator'
 import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf } from '../support/payments-world'
 
 const flat = '200100017'
@@ -45,10 +45,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
   })
   afterAll(() => world.close())
 
-  const register = (...options: string[]) => {
-    const { timeZone, siteTitle } = world.config
-    return paymentsRegisterCommand({ ...world.fresh, timeZone, siteTitle }, options, world.now())
-  }
+  const register = (...options: string[]) => operatorOf(world)('payments-register', ...options)
   const csv = async (...options: string[]) =>
     iconv
       .decode(Buffer.from(await register(...options)), 'utf-8')

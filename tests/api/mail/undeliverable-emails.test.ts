@@ -1,4 +1,3 @@
-import { lettersCommand } from 'api/commands/letters'
 import { LetterRefused } from 'api/mail/mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { smtpMailer } from 'api/mail/smtp-mailer'
@@ -18,6 +17,7 @@ import {
   signedIn,
 } from '../support/api-world'
 import { mailServer } from '../support/mail-server'
+import { readingOperatorOf, why } from '../support/operator'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
@@ -68,8 +68,7 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
   }
   const undeliverable = { data: expect.objectContaining({ email, emailUndeliverable: true }) }
   const asUsual = { data: expect.not.objectContaining({ emailUndeliverable: expect.anything() }) }
-  const letters = (...options: string[]) =>
-    lettersCommand({ ...world.config, databaseUrl: world.fresh.databaseUrl }, options, world.now())
+  const letters = (...options: string[]) => readingOperatorOf(world)('letters', ...options)
   const deadIds = async () => {
     const [, ...lines] = (await letters()).split('\n')
     return lines.map((line) => line.split('\t')[0] ?? '')
@@ -192,7 +191,15 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
       const [head, line, ...more] = (await letters()).split('\n')
       const now = world.now().toISOString()
       expect(head).toBe(['letter', 'kind', 'to', 'written', 'given up', 'reason'].join('\t'))
-      expect(line?.split('\t').slice(1)).toEqual(['password-reset', email, now, now, 'refused 550'])
+      expect(line?.split('\t').slice(1)).toEqual([
+        'password-reset',
+        'P…@mail.example',
+        now,
+        now,
+        'refused 550',
+      ])
+      expect(await letters('list', '--show', ...why)).toContain(email)
+      await expect(letters('list', '--show')).rejects.toThrow('--why')
       expect(more).toEqual([])
     })
 

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registeredProof } from 'api/accounts/proof'
-import { destructionLogCommand } from 'api/commands/destruction-log'
-import { refundCommand } from 'api/commands/refund'
 import { fileMailer } from 'api/mail/file-mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { letterHooks } from 'api/users'
@@ -13,6 +11,7 @@ import { type ApiWorld, login, openApiWorld, password, register, signedIn } from
 import { newOf, setAutopayment } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { askForDeletion, copyOf, day, eraseDue } from '../support/my-data-world'
+import { readingOperatorOf, why } from '../support/operator'
 import {
   atBank,
   balance,
@@ -41,7 +40,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
   let userId: string
   let debt: number
   const mailer = () => fileMailer(join(world.fresh.dataDir, 'outbox'))
-  const command = () => ({ ...world.config, databaseUrl: world.fresh.databaseUrl })
+  const operator = (...typed: [string, ...string[]]) => readingOperatorOf(world)(...typed)
 
   const everywhere = async () => {
     const folder = join(world.fresh.dataDir, 'outbox')
@@ -106,7 +105,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     await atBank(world.api).pay(begun.confirmationUrl ?? '', mirCard)
     world.pass(10_000)
     await runJobs(world.wired)
-    await refundCommand(command(), [partly.id, '100,00'], world.log, { clock: world.now })
+    await operator('refund', partly.id, '100,00', ...why)
     await runJobs(world.wired)
 
     await browser.post('/api/v1/users/change-email-request/', { email: 'ignored@mail.example' })
@@ -172,16 +171,14 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
       .where('amount', '=', 300_000)
       .where('account', '=', account)
       .executeTakeFirstOrThrow()
-    await expect(refundCommand(command(), [id, '5,00'], world.log, { clock: world.now })).rejects.toThrow(
-      "refund it in the gateway's office",
-    )
+    await expect(operator('refund', id, '5,00', ...why)).rejects.toThrow("refund it in the gateway's office")
     const first = await world.database.db
       .selectFrom('payments')
       .select('id')
       .where('amount', '=', 100)
       .where('account', '=', account)
       .executeTakeFirstOrThrow()
-    await refundCommand(command(), [first.id], world.log, { clock: world.now })
+    await operator('refund', first.id, ...why)
     world.pass(10_000)
     await runJobs(world.wired)
     expect(await balance(world, account)).toBe(debt + 100)
@@ -206,6 +203,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
         letterRequests: expect.any(Number),
         letters: expect.any(Number),
         addedAccounts: 1,
+        changes: 8,
         savedCards: 1,
         autopayments: 1,
         autopaymentRuns: 0,
@@ -226,7 +224,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     })
 
     test('which a command prints as a table to be filed', async () => {
-      const [head, columns, ...rows] = (await destructionLogCommand(command(), [])).split('\n')
+      const [head, columns, ...rows] = (await operator('destruction-log')).split('\n')
       expect(head).toBe('My New Project, https://portal.example')
       expect(columns?.split('\t')).toEqual([
         'Дата и время',
@@ -241,11 +239,11 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
       expect(id).toMatch(/^[0-9a-f]{16}$/)
       expect(asked).toMatch(/^02\.03\.2026/)
       expect(reason).toContain('отзыв согласия')
-      expect(counts).toContain('лицевые счета в кабинете: 1; сохранённые карты: 1')
+      expect(counts).toContain('лицевые счета в кабинете: 1; записи об изменениях: 8; сохранённые карты: 1')
       expect(counts).not.toContain('сеансы')
-      expect(await destructionLogCommand(command(), ['--since', '2026-04-02'])).toBe('Стираний не было.')
+      expect(await operator('destruction-log', '--since', '2026-04-02')).toBe('Стираний не было.')
       for (const wrong of [['--since', 'вчера'], ['--day', '1'], ['x']])
-        await expect(destructionLogCommand(command(), wrong)).rejects.toThrow(ConfigError)
+        await expect(operator('destruction-log', ...wrong)).rejects.toThrow(ConfigError)
     })
   })
 })

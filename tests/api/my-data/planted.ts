@@ -256,9 +256,14 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     staysAfterErasure: { because: 'the log of destruction itself', but: [] },
   },
   operator_log: {
-    notInCopy: 'what operators wrote, with counts alone',
-    staysAfterErasure: { because: 'of the installation, without anything of customers', but: [] },
+    notInCopy: 'what operators did, by numbers of accounts, payments and customers',
+    given: { stage: { value: 'done' } },
+    staysAfterErasure: {
+      because: 'of the installation; the number of an erased customer leads to nobody',
+      but: [],
+    },
   },
+  customer_changes: { given: { ...user, ...account } },
   settings: {
     notInCopy: 'of the installation',
     staysAfterErasure: { because: 'of the installation', but: [] },

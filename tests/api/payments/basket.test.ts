@@ -1,4 +1,3 @@
-import { refundCommand } from 'api/commands/refund'
 import { settleByHand } from 'api/payments'
 import { basketPreviewAnswer } from 'contract/basket'
 import { historyAnswer, paymentAnswer, savedMethodsAnswer } from 'contract/payments'
@@ -10,6 +9,7 @@ import { issueInvoice } from '../support/autopayments-world'
 import { accountsOfOnePayee, bankPageOfBasket, basketOf, owe, payBasket } from '../support/basket-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
+import { readingOperatorOf, why } from '../support/operator'
 import {
   atBank,
   balance,
@@ -28,7 +28,6 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 describeOnEachDatabase('one payment for several accounts', (kind) => {
   const gateway = faultyGateway()
@@ -511,10 +510,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
 
   describe('that is given back', () => {
     const refund = (...options: string[]) =>
-      refundCommand({ ...world.config, databaseUrl: world.fresh.databaseUrl }, options, silent, {
-        clock: world.now,
-        aroundGateway: gateway.around,
-      })
+      readingOperatorOf({ ...world, aroundGateway: gateway.around })('refund', ...options, ...why)
     const refundedOf = async (id: string) =>
       Promise.all(
         (await readBasket(id)).parts.map(async ({ payment }) => (await readPayment(payment)).refunded),

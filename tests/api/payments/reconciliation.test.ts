@@ -1,4 +1,3 @@
-import { reconcileCommand } from 'api/commands/reconcile'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { reconciliationStep } from 'api/payments/reconciliation/reconciliation.step'
 import { ConfigError } from 'contract/settings'
@@ -7,6 +6,7 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
 import { type FakeYookassa, startFakeYookassa } from '../support/fake-yookassa'
+import { readingOperatorOf } from '../support/operator'
 import {
   atBank,
   balance,
@@ -471,13 +471,7 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
   })
 
   describe('by the command', () => {
-    const command = (...options: string[]) =>
-      reconcileCommand(
-        { ...world.config, databaseUrl: world.fresh.databaseUrl },
-        options,
-        { debug() {}, info() {}, warn() {}, error() {} },
-        { clock: world.now },
-      )
+    const command = (...options: string[]) => readingOperatorOf(world)('reconcile', ...options)
 
     it('prints the table of differences', async () => {
       const [late, lost] = [await begun(), await paid()]

@@ -1,4 +1,3 @@
-import { settlePaymentCommand } from 'api/commands/settle-payment'
 import { savedMethodsAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,12 +6,12 @@ import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
 import { customerWithAutopayment, goTo, issueInvoice, runsOf } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
+import { readingOperatorOf, why } from '../support/operator'
 import { atBank, balance, payAsCustomer, payAsGuest, paymentOf, runJobs } from '../support/payments-world'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const HOUR = 3_600_000
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 describeOnEachDatabase('a payment that is settled by hand', (kind) => {
   const gateway = faultyGateway()
@@ -30,10 +29,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
   })
 
   const settle = (...options: string[]) =>
-    settlePaymentCommand({ ...world.config, databaseUrl: world.fresh.databaseUrl }, options, silent, {
-      clock: world.now,
-      aroundGateway: gateway.around,
-    })
+    readingOperatorOf({ ...world, aroundGateway: gateway.around })('settle-payment', ...options, ...why)
   /** Runs all steps, but no webhook of the bank arrives. */
   const later = async (ms: number) => {
     world.pass(ms)
@@ -185,7 +181,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
       'by the options %j',
       async (options) => {
         await expect(settle(...options)).rejects.toThrow(ConfigError)
-        await expect(settle(...options)).rejects.toThrow(/^settle-payment: takes/)
+        await expect(settle(...options)).rejects.toThrow(/^settle-payment: .*\nUsage: settle-payment NUMBER/)
       },
     )
   })

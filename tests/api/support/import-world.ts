@@ -1,6 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importCommand } from 'api/commands/import'
 import type { ImportName } from 'api/company-data'
 import { accountsAnswer } from 'contract/accounts'
 import { invoiceAnswer } from 'contract/invoices'
@@ -8,6 +7,7 @@ import { historyAnswer } from 'contract/payments'
 import iconv from 'iconv-lite'
 import type { DatabaseKind } from '../../support/databases'
 import { type Browser, openApiWorld } from './api-world'
+import { readingOperatorOf } from './operator'
 
 /** The company's examples are from the days before. */
 export const importDay = new Date('2026-10-06T09:00:00.000Z')
@@ -19,9 +19,8 @@ export const openImportWorld = async (kind: DatabaseKind) => {
   const world = await openApiWorld(kind)
   world.pass(importDay.getTime() - world.now().getTime())
   const folder = mkdtempSync(join(world.fresh.dataDir, 'files-'))
-  const { timeZone } = world.config
-
-  const run = (...options: string[]) => importCommand({ ...world.fresh, timeZone }, options, world.now())
+  const operator = readingOperatorOf(world)
+  const run = (...options: string[]) => operator('import', ...options)
 
   return {
     ...world,
@@ -50,7 +49,14 @@ export const openImportWorld = async (kind: DatabaseKind) => {
       ])
       return { payees, accounts, invoices, payments, sums, ledger, balances }
     },
-    operatorLog: () => world.database.db.selectFrom('operator_log').selectAll().orderBy('at').execute(),
+    /** What imports have written. */
+    operatorLog: () =>
+      world.database.db
+        .selectFrom('operator_log')
+        .selectAll()
+        .where('stage', '=', 'done')
+        .orderBy('at')
+        .execute(),
   }
 }
 

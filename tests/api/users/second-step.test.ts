@@ -1,10 +1,10 @@
-import { turnSecondStepOffCommand } from 'api/commands/turn-second-step-off'
 import { ConfigError } from 'contract/settings'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
 import { type ApiWorld, login, openApiWorld, password, signedIn } from '../support/api-world'
+import { readingOperatorOf, why } from '../support/operator'
 import {
   confirm,
   halfLoggedIn,
@@ -254,7 +254,7 @@ describeOnEachDatabase('an operator', (kind) => {
   afterAll(() => world.close())
 
   const turnOffByCommand = (...options: string[]) =>
-    turnSecondStepOffCommand({ ...world.config, databaseUrl: world.fresh.databaseUrl }, options)
+    readingOperatorOf(world)('turn-second-step-off', ...options, ...why)
 
   test('turns the second step off for a customer who has lost telephone and codes', async () => {
     const browser = await signedIn(world, email)
@@ -270,9 +270,9 @@ describeOnEachDatabase('an operator', (kind) => {
   })
 
   test.each([
-    [[], 'takes the e-mail address'],
-    [['--all'], 'takes the e-mail address'],
-    [[email, 'anna@mail.example'], 'takes the e-mail address'],
+    [[], 'takes EMAIL'],
+    [['--all'], '--all'],
+    [[email, 'anna@mail.example'], 'too much'],
     [['nobody@mail.example'], 'no customer with this address'],
     [[email], 'is not on'],
   ])('is told what is wrong with %j', async (options, words) => {

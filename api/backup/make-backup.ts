@@ -1,0 +1,97 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, openDatabase } from 'api/db/database'
+import { sqliteFileName } from 'api/db/sqlite'
+import { BackupRefused } from './backup-refused'
+import { readFigures } from './figures.repository'
+import { type Figures, type Manifest, manifestPath } from './manifest'
+import { requireProgram, runOn } from './postgres-programs'
+import { atOneMoment, checkIntegrity, serverVersion, vacuumInto } from './snapshot.repository'
+import { exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
+
+/** Counting a large table takes longer than any query of the server may. */
+export const patientMs = 12 * 60 * 60 * 1000
+
+export interface BackupPlace {
+  /** Undefined: SQLite in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+}
+
+interface Copied extends Figures {
+  postgres: number | null
+}
+
+/**
+ * Copies the database as it is at one moment to `file`, with its manifest beside it; a server may take payments
+ * meanwhile. Both appear under their names when they are complete. Throws BackupRefused.
+ */
+export const makeBackup = async (
+  place: BackupPlace,
+  { file, portal, now }: { file: string; portal: string; now: Date },
+): Promise<Manifest> => {
+  for (const path of [file, manifestPath(file)])
+    if (await exists(path)) throw new BackupRefused(`${path} is there already`)
+  return withFolderBeside(file, async (folder) => {
+    const { databaseUrl } = place
+    const finished = join(folder, sqliteFileName)
+    const copied = databaseUrl
+      ? await dumpPostgres(databaseUrl, place.dataDir, finished)
+      : await copySqlite(place, folder)
+    // Of personal data: for whoever makes backups alone.
+    await chmod(finished, 0o600)
+    const manifest: Manifest = {
+      format: 1,
+      portal,
+      madeAt: now.toISOString(),
+      database: databaseUrl ? 'postgres' : 'sqlite',
+      ...copied,
+      ...(await measureFile(finished)),
+    }
+    const described = join(folder, 'manifest.json')
+    await writeFile(described, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    await putInPlace(described, manifestPath(file))
+    await putInPlace(finished, file)
+    return manifest
+  })
+}
+
+const within = async <Result>(
+  place: BackupPlace,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
+  const database = await openDatabase({ ...place, databaseTimeoutMs: patientMs, databasePool: 2 })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The figures are read from the copy: what it has, not what the database has meanwhile. */
+const copySqlite = async (place: BackupPlace, folder: string): Promise<Copied> => {
+  await within(place, ({ db }) => vacuumInto(db, join(folder, sqliteFileName)))
+  return within({ databaseUrl: undefined, dataDir: folder }, async ({ db, dialect }) => {
+    const [wrong] = await checkIntegrity(db)
+    if (wrong !== undefined) throw new BackupRefused(`the database is damaged: ${wrong}`)
+    return { ...(await readFigures(db, dialect)), postgres: null }
+  })
+}
+
+/** The transaction that reads the figures lends pg_dump its moment. */
+const dumpPostgres = (databaseUrl: string, dataDir: string, file: string): Promise<Copied> =>
+  within({ databaseUrl, dataDir }, async ({ db, dialect }) => {
+    const postgres = await serverVersion(db)
+    await requireProgram('pg_dump', postgres)
+    return atOneMoment(db, async (trx, snapshot) => {
+      await runOn('pg_dump', databaseUrl, [
+        '--format=custom',
+        '--no-owner',
+        '--no-privileges',
+        '--no-password',
+        `--snapshot=${snapshot}`,
+        `--file=${file}`,
+      ])
+      return { ...(await readFigures(trx, dialect)), postgres }
+    })
+  })

@@ -1,0 +1,92 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase } from 'api/db/database'
+import { migrations } from 'api/db/migrations'
+import { sqliteFileName } from 'api/db/sqlite'
+import { BackupRefused } from './backup-refused'
+import { readFigures, tablesOf } from './figures.repository'
+import { type BackupPlace, patientMs } from './make-backup'
+import { differingFigures, type Manifest, readManifest } from './manifest'
+import { requireProgram, runOn } from './postgres-programs'
+import { serverVersion } from './snapshot.repository'
+import { exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
+
+/**
+ * Puts a backup into an empty database, and compares what is there then with the manifest: rows of every table, the ledger
+ * row by row. Throws BackupRefused for a damaged backup, one of a newer version or of another kind of database, and for
+ * a database that has anything in it.
+ */
+export const restoreBackup = async (place: BackupPlace, file: string): Promise<Manifest> => {
+  const manifest = await readManifest(file)
+  refuseForeign(manifest, place)
+  const { bytes, sha256 } = await measureFile(file).catch(() => {
+    throw new BackupRefused(`${file} can not be read`)
+  })
+  if (bytes !== manifest.bytes || sha256 !== manifest.sha256)
+    throw new BackupRefused(`${file} is not what its manifest describes: it is damaged or another file`)
+  await (place.databaseUrl
+    ? restorePostgres(place.databaseUrl, place.dataDir, file, manifest)
+    : restoreSqlite(place.dataDir, file, manifest))
+  return manifest
+}
+
+const refuseForeign = (manifest: Manifest, { databaseUrl }: BackupPlace) => {
+  const kind = databaseUrl ? 'postgres' : 'sqlite'
+  if (manifest.database !== kind)
+    throw new BackupRefused(`the backup is of ${manifest.database}, and DATABASE_URL says ${kind}`)
+  const known = new Set(migrations.map(({ name }) => name))
+  const newer = manifest.migrations.find((name) => !known.has(name))
+  if (newer !== undefined)
+    throw new BackupRefused(`the backup is of portal ${manifest.portal}, which is newer: it has ${newer}`)
+}
+
+const refuseDifference = async (place: BackupPlace, manifest: Manifest) => {
+  const database = await openDatabase({ ...place, databaseTimeoutMs: patientMs })
+  try {
+    const differing = differingFigures(manifest, await readFigures(database.db, database.dialect))
+    if (differing.length > 0)
+      throw new BackupRefused(`what was restored differs from the manifest in ${differing.join(', ')}`)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Compared before it gets its name. */
+const restoreSqlite = async (dataDir: string, file: string, manifest: Manifest) => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const target = join(dataDir, sqliteFileName)
+  for (const path of [target, `${target}-wal`, `${target}-shm`])
+    if (await exists(path)) throw new BackupRefused(`${path} is there: stop the server and move it away`)
+  await withFolderBeside(target, async (folder) => {
+    const copy = join(folder, sqliteFileName)
+    await copyFile(file, copy)
+    await refuseDifference({ databaseUrl: undefined, dataDir: folder }, manifest)
+    await putInPlace(copy, target)
+  })
+}
+
+const restorePostgres = async (databaseUrl: string, dataDir: string, file: string, manifest: Manifest) => {
+  const place = { databaseUrl, dataDir }
+  const database = await openDatabase(place)
+  try {
+    const [table] = await tablesOf(database.db, database.dialect)
+    if (table !== undefined)
+      throw new BackupRefused(`the database is not empty, it has ${table}: create a new one for the backup`)
+    const server = await serverVersion(database.db)
+    const { postgres } = manifest
+    if (postgres !== null && postgres > server)
+      throw new BackupRefused(`the backup is of PostgreSQL ${postgres}, and the server is ${server}`)
+    await requireProgram('pg_restore', postgres ?? server)
+  } finally {
+    await database.close()
+  }
+  await runOn('pg_restore', databaseUrl, [
+    '--single-transaction',
+    '--exit-on-error',
+    '--no-owner',
+    '--no-privileges',
+    '--no-password',
+    file,
+  ])
+  await refuseDifference(place, manifest)
+}

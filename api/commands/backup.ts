@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { BackupRefused, type Manifest, makeBackup, restoreBackup } from 'api/backup'
+import { ConfigError } from 'contract/settings'
+import { formatRubles, groupDigits } from 'format/money'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { DatabaseWork, Work } from './command'
+
+/** Copies the database to a file, with its manifest beside it. Throws a ConfigError that says why not. */
+export const backupCommand = async ({ config, clock, given, entry }: DatabaseWork): Promise<string> => {
+  const file = resolve(given.words[0] ?? '')
+  const manifest = await orRefuse(makeBackup(config, { file, portal: packageJson.version, now: clock() }))
+  note(entry, manifest)
+  return `${file}: ${inWords(manifest)}`
+}
+
+/** Puts a backup into an empty database. Throws a ConfigError that says why not. */
+export const restoreCommand = async ({ config, given, entry }: Work): Promise<string> => {
+  const file = resolve(given.words[0] ?? '')
+  const manifest = await orRefuse(restoreBackup(config, file))
+  note(entry, manifest)
+  return `Restored as it was on ${manifest.madeAt}: ${inWords(manifest)}`
+}
+
+const orRefuse = (done: Promise<Manifest>): Promise<Manifest> =>
+  done.catch((error: unknown) => {
+    throw error instanceof BackupRefused ? new ConfigError(error.message) : error
+  })
+
+const note = (entry: Work['entry'], { bytes, ledger }: Manifest) =>
+  entry.note({ counts: { bytes, ledgerEntries: ledger.rows, ledgerKopecks: ledger.sum } })
+
+const inWords = ({ bytes, tables, ledger }: Manifest) =>
+  [
+    `${groupDigits(String(bytes))} bytes`,
+    `${Object.keys(tables).length} tables`,
+    `${groupDigits(String(ledger.rows))} entries of the ledger with ${formatRubles(ledger.sum)} in all`,
+  ].join(', ')

@@ -1,0 +1,39 @@
+import { readApiConfig } from 'api/config'
+import { ConfigError } from 'contract/settings'
+import { pino } from 'pino'
+import type { Printed } from './command'
+import { commandOf, commands } from './command-list'
+import { completionScript, shells } from './completion'
+import { helpOf, helpOfOne } from './help'
+import { runCommand } from './run-command'
+import { UsageError } from './usage-error'
+
+const isHelp = (word: string | undefined) => word === 'help' || word === '--help' || word === '-h'
+
+/** Does what an operator has typed, with the settings of the environment, and returns what to print. */
+export const runCommandLine = async ([name, ...args]: readonly string[], file: string): Promise<Printed> => {
+  if (name === undefined || isHelp(name)) {
+    const [asked] = args
+    return asked === undefined ? helpOf(commands) : helpOfOne(asked, commandOf(asked))
+  }
+  if (name === 'completion') {
+    const shell = shells.find((known) => known === args[0])
+    if (!shell || args.length > 1) throw new UsageError(`completion: takes ${shells.join(' or ')}`)
+    return completionScript(shell, commands, file)
+  }
+  const command = commandOf(name)
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return helpOfOne(name, command)
+  const config = readApiConfig(process.env)
+  // What a command prints is often saved as a file.
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: true }),
+  )
+  return runCommand({ config, log }, { name, command, args })
+}
+
+/** The exit code for a command that has thrown. */
+export const exitCodeOf = (error: unknown): 1 | 2 => (error instanceof UsageError ? 2 : 1)
+
+/** What to say of it: operators need no stack for what they can correct. */
+export const complaintOf = (error: unknown): unknown => (error instanceof ConfigError ? error.message : error)

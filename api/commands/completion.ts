@@ -1,0 +1,69 @@
+import type { Command, Option, Word } from './command'
+import { optionsOf } from './command-options'
+
+export const shells = ['bash', 'zsh'] as const
+export type Shell = (typeof shells)[number]
+
+const program = 'portal-admin'
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/**
+ * A script to be sourced: it defines `portal-admin`, which runs the program in this file, and completes its commands,
+ * their fixed words, options and values. Zsh runs the same function through its `bashcompinit`.
+ */
+export const completionScript = (
+  shell: Shell,
+  commands: Readonly<Record<string, Command>>,
+  file: string,
+): string => {
+  const names = [...Object.keys(commands), 'help', 'completion']
+  return [
+    ...(shell === 'zsh'
+      ? ['autoload -U +X compinit && compinit', 'autoload -U +X bashcompinit && bashcompinit']
+      : []),
+    `${program}() { node ${quoted(file)} "$@"; }`,
+    '_portal_admin() {',
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the shell's own variables
+    '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" words=""',
+    '  if [ "$COMP_CWORD" -eq 1 ]; then',
+    `    words=${quoted(names.join(' '))}`,
+    '  else',
+    '    case "${COMP_WORDS[1]} $before" in',
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the shell's own variables
+    ...Object.entries(commands).flatMap(([name, command]) => casesOf(name, command)),
+    `      'help '*) words=${quoted(Object.keys(commands).join(' '))} ;;`,
+    `      'completion '*) words=${quoted(shells.join(' '))} ;;`,
+    '    esac',
+    '  fi',
+    '  if [ "$words" = "<file>" ]; then COMPREPLY=($(compgen -f -- "$word"))',
+    '  else COMPREPLY=($(compgen -W "$words" -- "$word")); fi',
+    '}',
+    `complete -o filenames -F _portal_admin ${program}`,
+    '',
+  ].join('\n')
+}
+
+/** The values after an option that takes one; anywhere else fixed words, options and files. */
+const casesOf = (name: string, command: Command): string[] => {
+  const options = Object.entries(optionsOf(command))
+  const words = command.words ?? []
+  const everywhere = [
+    ...words.flatMap(({ among = [] }) => among),
+    ...options.map(([option]) => `--${option}`),
+  ].join(' ')
+  const afterFixedWord = words.flatMap((word, place) =>
+    (words[place - 1]?.among ?? []).map((before) => oneCase(`${name} ${before}`, word)),
+  )
+  return [
+    ...options
+      .filter(([, { value }]) => value !== undefined)
+      .map(([option, it]) => oneCase(`${name} --${option}`, it)),
+    ...afterFixedWord.filter((line) => line.includes('<file>')),
+    words[0]?.isFile ? oneCase(`${name} ${name}`, words[0]) : null,
+    `      ${quoted(`${name} `)}*) words=${quoted(everywhere)} ;;`,
+  ].filter((line) => line !== null)
+}
+
+const oneCase = (pattern: string, { among = [], isFile = false }: Pick<Option & Word, 'among' | 'isFile'>) =>
+  `      ${quoted(pattern)}) words=${quoted(isFile ? '<file>' : among.join(' '))} ;;`

@@ -1,0 +1,51 @@
+import type { Queries } from 'api/db/database'
+import { ConfigError } from 'contract/settings'
+import { normalizeAccountNumber } from 'format/account-number'
+import { normalizeEmail } from 'format/email'
+import type { DatabaseWork } from '../command'
+import { findAccount, findCustomerByEmail, findCustomerById, findPayment } from './find.repository'
+import { masked, type Shown, unmasked } from './masked'
+import { accountLines, customerLines, paymentLines } from './print-found'
+
+interface Found {
+  /** For the operator log. */
+  subject: string
+  lines: string[]
+}
+
+/**
+ * What is known of a customer, an account or a payment, for support; names, e-mails, telephones and addresses masked
+ * unless `--show` is given. Throws a ConfigError where there is nothing.
+ */
+export const findCommand = async ({
+  config: { timeZone },
+  database: { db },
+  given,
+  entry,
+}: DatabaseWork<'show'>): Promise<string> => {
+  const [what = ''] = given.words
+  const shown = { ...(given.has('show') ? unmasked : masked), timeZone }
+  const found = what.includes('@') ? await byEmail(db, what, shown) : await byNumber(db, what, shown)
+  if (!found) throw new ConfigError('find: there is nothing with this e-mail or number')
+  entry.note({ subject: found.subject })
+  return found.lines.join('\n')
+}
+
+const byEmail = async (db: Queries, email: string, shown: Shown): Promise<Found | null> => {
+  const customer = await findCustomerByEmail(db, (normalizeEmail(email) ?? email).toLowerCase())
+  return customer
+    ? { subject: `customer ${customer.id}`, lines: await customerLines(db, customer, shown) }
+    : null
+}
+
+/** An account, a payment by our number or the gateway's, or a customer's id, as the operator log has it. */
+const byNumber = async (db: Queries, number: string, shown: Shown): Promise<Found | null> => {
+  const account = await findAccount(db, normalizeAccountNumber(number))
+  if (account) return { subject: `account ${account.account}`, lines: await accountLines(db, account, shown) }
+  const payment = await findPayment(db, number)
+  if (payment) return { subject: `payment ${payment.id}`, lines: await paymentLines(db, payment, shown) }
+  const customer = await findCustomerById(db, number)
+  return customer
+    ? { subject: `customer ${customer.id}`, lines: await customerLines(db, customer, shown) }
+    : null
+}

@@ -1,0 +1,18 @@
+import { maskAddress, maskPayer } from 'api/accounts'
+import { maskEmail } from 'format/email'
+import { maskPhone } from 'format/phone'
+
+/** How personal data are printed, and in which time zone moments are. */
+export interface Shown {
+  name(name: string): string
+  email(email: string): string
+  phone(phone: string): string
+  address(address: string): string
+  timeZone: string
+}
+
+const asItIs = (text: string) => text
+
+export const unmasked = { name: asItIs, email: asItIs, phone: asItIs, address: asItIs }
+
+export const masked = { name: maskPayer, email: maskEmail, phone: maskPhone, address: maskAddress }

@@ -1,0 +1,130 @@
+import type { Queries } from 'api/db/database'
+import { formatNumericMoment } from 'format/dates'
+import { formatRubles } from 'format/money'
+import {
+  type FoundCustomer,
+  type FoundPayment,
+  findAccountsOf,
+  findAutopaymentsOf,
+  findCustomersOf,
+  findEvents,
+  findLastPayments,
+  findLettersOf,
+  findNewestInvoice,
+} from './find.repository'
+import type { Shown } from './masked'
+
+const row = (name: string, ...values: (string | null)[]) =>
+  `  ${name.padEnd(16)}${values.filter((value) => value !== null).join(', ')}`
+
+const moments =
+  ({ timeZone }: Shown) =>
+  (at: string) =>
+    formatNumericMoment(at, timeZone)
+
+export const customerLines = async (
+  db: Queries,
+  customer: FoundCustomer,
+  shown: Shown,
+): Promise<string[]> => {
+  const moment = moments(shown)
+  const { id, name, email, phone, registeredAt, verifiedAt, undeliverableSince, eraseAt } = customer
+  const since = (what: string, at: string | null) => (at === null ? null : `${what} ${moment(at)}`)
+  return [
+    `customer ${id}`,
+    row(
+      'e-mail',
+      shown.email(email),
+      since('verified', verifiedAt) ?? 'not verified',
+      since('letters do not arrive since', undeliverableSince),
+    ),
+    row('name', shown.name(name)),
+    row('phone', phone === null ? '–' : shown.phone(phone)),
+    row('registered', moment(registeredAt), since('is erased on', eraseAt)),
+    row('second step', since('on since', customer.secondStepSince) ?? 'off'),
+    row('last seen', since('', customer.seenAt)?.trim() ?? 'no session'),
+    ...(await findAccountsOf(db, id)).map(({ account, isDefault, addedAt, balance }) =>
+      row(
+        'account',
+        account,
+        `balance ${formatRubles(balance)}`,
+        `added ${moment(addedAt)}`,
+        isDefault === 1 ? 'default' : null,
+      ),
+    ),
+    ...(await findAutopaymentsOf(db, id)).map(({ account, rule, status, failReason, limit }) =>
+      row('autopayment', account, rule, status, failReason, `up to ${formatRubles(limit)}`),
+    ),
+    ...(await findLastPayments(db, { userId: id })).map((payment) => paymentRow(payment, moment)),
+    ...(await findLettersOf(db, id)).map(({ id: letter, kind, createdAt, sentAt, deadAt, reason }) =>
+      row(
+        'letter',
+        letter,
+        kind,
+        `written ${moment(createdAt)}`,
+        since('sent', sentAt) ?? since('given up', deadAt) ?? 'waits',
+        reason,
+      ),
+    ),
+  ]
+}
+
+export const accountLines = async (
+  db: Queries,
+  {
+    account,
+    address,
+    payer,
+    proofKind,
+    balance,
+  }: { account: string; address: string; payer: string; proofKind: string | null; balance: number },
+  shown: Shown,
+): Promise<string[]> => {
+  const moment = moments(shown)
+  const invoice = await findNewestInvoice(db, account)
+  return [
+    `account ${account}`,
+    row('address', shown.address(address)),
+    row('payer', shown.name(payer)),
+    row('balance', formatRubles(balance)),
+    row('access code', proofKind === null ? 'none' : 'issued'),
+    ...(invoice
+      ? [
+          row(
+            'invoice',
+            invoice.period,
+            `${formatRubles(invoice.opening + invoice.charged + invoice.penalty)} to pay by ${invoice.dueAt}`,
+            `${formatRubles(invoice.paid)} paid`,
+          ),
+        ]
+      : []),
+    ...(await findCustomersOf(db, account)).map(({ id, email, addedAt }) =>
+      row('customer', id, shown.email(email), `added ${moment(addedAt)}`),
+    ),
+    ...(await findLastPayments(db, { account })).map((payment) => paymentRow(payment, moment)),
+  ]
+}
+
+export const paymentLines = async (db: Queries, payment: FoundPayment, shown: Shown): Promise<string[]> => {
+  const moment = moments(shown)
+  const { id, account, userId, amount, refunded, source, createdAt, paidAt, guestEmail } = payment
+  const { status, state, declineReason, methodTitle, gateway, gatewayId, basketId } = payment
+  return [
+    `payment ${id}`,
+    row('account', account),
+    row('amount', formatRubles(amount), refunded > 0 ? `${formatRubles(refunded)} given back` : null),
+    row('state', status, state !== status ? state : null, declineReason),
+    row('begun', moment(createdAt), paidAt === null ? null : `paid ${moment(paidAt)}`),
+    row('by', source, userId === null ? null : `customer ${userId}`, guestEmail && shown.email(guestEmail)),
+    row('gateway', gateway ?? '–', gatewayId, methodTitle),
+    ...(basketId === null || basketId === id ? [] : [row('is part of', basketId)]),
+    ...(await findEvents(db, id)).map(({ at, actor, from, to, why }) =>
+      row('event', moment(at), `${from ?? '–'} → ${to}`, actor, why),
+    ),
+  ]
+}
+
+const paymentRow = (
+  { id, account, amount, status, createdAt, declineReason }: FoundPayment,
+  moment: (at: string) => string,
+) => row('payment', id, account, formatRubles(amount), status, declineReason, moment(createdAt))

@@ -1,0 +1,41 @@
+import type { Command, Option, Word } from './command'
+import { optionsOf } from './command-options'
+
+const shownWord = ({ name, among, isOptional, isRepeated }: Word) => {
+  const shown = `${among ? among.join('|') : name}${isRepeated ? '…' : ''}`
+  return isOptional ? `[${shown}]` : shown
+}
+
+const shownOption = ([name, { value, among }]: [string, Option]) =>
+  `--${name}${value === undefined ? '' : ` ${among ? among.join('|') : value}`}`
+
+/** What to type, without the program. */
+export const usageOf = (name: string, command: Command): string =>
+  [
+    name,
+    ...(command.words ?? []).map(shownWord),
+    ...Object.entries(optionsOf(command)).map((option) => `[${shownOption(option)}]`),
+  ].join(' ')
+
+const explained = (term: string, summary: string) => `  ${term}\n      ${summary}`
+
+/** What there is, for somebody who has typed no command. */
+export const helpOf = (commands: Readonly<Record<string, Command>>): string =>
+  [
+    'Commands, with the settings of the server; it may be running unless the command says otherwise:',
+    ...Object.entries(commands).map(([name, command]) => explained(usageOf(name, command), command.summary)),
+    explained('help [COMMAND]', 'list the commands, or explain one'),
+    explained('completion bash|zsh', 'print a script for the shell, with the command portal-admin'),
+    'Exit codes: 0 done, 1 not done (the message says why), 2 called in a wrong way.',
+    '',
+  ].join('\n')
+
+/** Everything about one command. */
+export const helpOfOne = (name: string, command: Command): string =>
+  [
+    usageOf(name, command),
+    `  ${command.summary}`,
+    ...(command.words ?? []).map((word) => explained(word.name, word.summary)),
+    ...Object.entries(optionsOf(command)).map((option) => explained(shownOption(option), option[1].summary)),
+    '',
+  ].join('\n')

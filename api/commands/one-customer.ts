@@ -1,0 +1,69 @@
+import {
+  createByHand,
+  endSessionsByHand,
+  newCustomerRules,
+  RefusedByHand,
+  resetLinkByHand,
+  turnOffByHand,
+  verifyByHand,
+} from 'api/users'
+import { ConfigError } from 'contract/settings'
+import { parsePhone } from 'format/phone'
+import type { DatabaseWork } from './command'
+import { UsageError } from './usage-error'
+
+// The commands for one customer, by e-mail. All throw a ConfigError that says why it can't be done.
+
+const byHand = ({ database, config, clock }: DatabaseWork) => ({ database, site: config, now: clock() })
+
+const orRefuse = <Result>(done: Promise<Result>): Promise<Result> =>
+  done.catch((error: unknown) => {
+    throw error instanceof RefusedByHand ? new ConfigError(error.message) : error
+  })
+
+/** Sends the customer a letter with a link for a password; with `--link` prints the link instead. */
+export const createUserCommand = async (work: DatabaseWork<'phone' | 'link'>): Promise<string> => {
+  const { given, entry } = work
+  const [email, name] = given.words
+  const typed = given.text('phone')
+  const read = newCustomerRules.safeParse({
+    email,
+    name,
+    phone: typed === undefined ? null : (parsePhone(typed) ?? typed),
+  })
+  if (!read.success) throw new UsageError(`create-user: ${read.error.issues[0]?.message ?? 'not valid'}`)
+  const by = given.has('link') ? 'hand' : 'letter'
+  const { id, link } = await orRefuse(createByHand(byHand(work), read.data, by))
+  entry.note({ subject: `customer ${id}` })
+  return link ?? 'The customer is there; a letter has the link for a password, valid for a day'
+}
+
+export const verifyUserCommand = async (work: DatabaseWork): Promise<string> => {
+  const [email = ''] = work.given.words
+  const id = await orRefuse(verifyByHand(byHand(work), email))
+  work.entry.note({ subject: `customer ${id}` })
+  return 'The address is verified: the customer signs in with the password of the registration'
+}
+
+/** Prints the link once: only a hash of it is kept. */
+export const resetLinkCommand = async (work: DatabaseWork): Promise<string> => {
+  const [email = ''] = work.given.words
+  const { id, link } = await orRefuse(resetLinkByHand(byHand(work), email))
+  work.entry.note({ subject: `customer ${id}` })
+  return link
+}
+
+export const endSessionsCommand = async (work: DatabaseWork): Promise<string> => {
+  const [email = ''] = work.given.words
+  const { id, sessions } = await orRefuse(endSessionsByHand(byHand(work), email))
+  work.entry.note({ subject: `customer ${id}`, counts: { sessions } })
+  return `Sessions ended: ${sessions}`
+}
+
+/** A letter tells the customer. */
+export const turnSecondStepOffCommand = async (work: DatabaseWork): Promise<string> => {
+  const [email = ''] = work.given.words
+  const id = await orRefuse(turnOffByHand(byHand(work), email))
+  work.entry.note({ subject: `customer ${id}` })
+  return 'The second step is off, the password is enough; a letter tells the customer'
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ApiConfig } from 'api/config'
+import { type Database, openDatabase } from 'api/db/database'
+import { hasAllMigrations, migrate } from 'api/db/migrate'
+import { sqliteFileName } from 'api/db/sqlite'
+import type { Log } from 'api/log'
+import { ConfigError } from 'contract/settings'
+import type { Command, Printed, Work } from './command'
+import { type LoggedRun, noEntry, openEntry, runToLog } from './operator-log'
+import { readArguments } from './read-arguments'
+
+export interface Surroundings extends Pick<Work, 'aroundGateway'> {
+  config: ApiConfig
+  log: Log
+  clock?: () => Date
+}
+
+/**
+ * Runs a command over the database of the settings, with its entry in the operator log. Returns what to print. Throws a
+ * UsageError for invalid arguments, before anything is opened, and a ConfigError for what can't be done.
+ */
+export const runCommand = async (
+  { clock = () => new Date(), ...around }: Surroundings,
+  { name, command, args }: { name: string; command: Command; args: readonly string[] },
+): Promise<Printed> => {
+  const given = readArguments(name, command, args)
+  const run = runToLog(name, command, given)
+  const { config } = around
+  const work = { ...around, clock, given, entry: noEntry }
+  if (command.begins === 'without') {
+    const log = run && openEntry(run, clock)
+    const printed = await command.run({ ...work, entry: log?.entry ?? noEntry })
+    if (log) await withDatabase(config, 'up to date', ({ db }) => log.done(db))
+    return printed
+  }
+  const { begins = 'up to date' } = command
+  return withDatabase(config, begins, async (database) =>
+    logged({ database, clock, run, log: around.log }, (entry) => command.run({ ...work, entry, database })),
+  )
+}
+
+const noDatabase = () =>
+  new ConfigError(
+    'There is no database of this version in DATA_DIR or at DATABASE_URL: use the version of the portal that last ran over it',
+  )
+
+const withDatabase = async <Result>(
+  config: ApiConfig,
+  begins: 'up to date' | 'as it is',
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
+  // Opening would create it.
+  if (begins === 'as it is' && !config.databaseUrl && !existsSync(join(config.dataDir, sqliteFileName)))
+    throw noDatabase()
+  const database = await openDatabase(config)
+  try {
+    if (begins === 'up to date') await migrate(database)
+    else if (!(await hasAllMigrations(database))) throw noDatabase()
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const logged = async (
+  {
+    database: { db },
+    clock,
+    run,
+    log,
+  }: { database: Database; clock: () => Date; run: LoggedRun | null; log: Log },
+  work: (entry: Work['entry']) => Promise<Printed>,
+): Promise<Printed> => {
+  if (!run) return work(noEntry)
+  const { entry, begin, done, fail } = openEntry(run, clock)
+  await begin(db)
+  try {
+    const printed = await work(entry)
+    await done(db)
+    return printed
+  } catch (error) {
+    await fail(db).catch(() => log.warn({}, 'the operator log has no end of this run'))
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import type { Queries } from 'api/db/database'
+import { sql } from 'kysely'
+
+export interface BalanceDifference {
+  account: string
+  /** Kopecks: what `account_balances` has. */
+  kept: number
+  /** Kopecks: the sum of the account's entries. */
+  counted: number
+}
+
+/** The next accounts of the register after this one. */
+export const accountsAfter = async (db: Queries, after: string, most: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('register_accounts')
+    .select('account')
+    .where('account', '>', after)
+    .orderBy('account')
+    .limit(most)
+    .execute()
+  return rows.map(({ account }) => account)
+}
+
+/** Of up to a few hundred accounts those whose balance is not the sum of their entries. One statement: one moment. */
+export const differencesAmong = (db: Queries, accounts: readonly string[]): Promise<BalanceDifference[]> => {
+  const both = db
+    .selectFrom('ledger_entries')
+    .select(['account', 'amount as counted', sql<number>`0`.as('kept')])
+    .where('account', 'in', accounts)
+    .unionAll(
+      db
+        .selectFrom('account_balances')
+        .select(['account', sql<number>`0`.as('counted'), 'balance as kept'])
+        .where('account', 'in', accounts),
+    )
+    .as('both_sums')
+  return db
+    .selectFrom(both)
+    .select((eb) => [
+      'account',
+      eb.fn.sum<number>('kept').as('kept'),
+      eb.fn.sum<number>('counted').as('counted'),
+    ])
+    .groupBy('account')
+    .having((eb) => eb(eb.fn.sum('kept'), '!=', eb.fn.sum('counted')))
+    .orderBy('account')
+    .execute()
+}
+
+/** Sets balances to the sums of their entries. Lock the ledgers first, see `lockLedgersOf`. */
+export const recountBalances = async (trx: Queries, accounts: readonly string[]) => {
+  await trx
+    .updateTable('account_balances')
+    .set((eb) => ({
+      balance: eb.fn.coalesce(
+        eb
+          .selectFrom('ledger_entries')
+          .select((sum) => sql<number>`cast(${sum.fn.sum('amount')} as bigint)`.as('sum'))
+          .whereRef('ledger_entries.account', '=', 'account_balances.account'),
+        eb.lit(0),
+      ),
+    }))
+    .where('account', 'in', accounts)
+    .execute()
+}

@@ -1,0 +1,42 @@
+import type { Database } from 'api/db/database'
+import {
+  accountsAfter,
+  type BalanceDifference,
+  differencesAmong,
+  recountBalances,
+} from './balance-check.repository'
+import { lockLedgersOf } from './ledger.repository'
+
+const accountsAtOnce = 400
+
+export interface RebuiltBalances {
+  /** How many accounts were compared. */
+  accounts: number
+  differences: BalanceDifference[]
+}
+
+/**
+ * Adds the ledger of every account up, and compares the balance that is kept for it; with `apply` the sums take the place
+ * of the balances that differ. Payments may go on meanwhile.
+ */
+export const rebuildBalances = async (
+  { db, transaction }: Pick<Database, 'db' | 'transaction'>,
+  { apply }: { apply: boolean },
+): Promise<RebuiltBalances> => {
+  const found: RebuiltBalances = { accounts: 0, differences: [] }
+  let page = await accountsAfter(db, '', accountsAtOnce)
+  while (page.length > 0) {
+    const differences = await differencesAmong(db, page)
+    const accounts = differences.map(({ account }) => account)
+    if (apply && accounts.length > 0)
+      // Read committed: each statement sees what was committed before the ledgers were locked.
+      await transaction(async (trx) => {
+        await lockLedgersOf(trx, accounts)
+        await recountBalances(trx, accounts)
+      }, 'read committed')
+    found.accounts += page.length
+    found.differences.push(...differences)
+    page = await accountsAfter(db, page.at(-1) ?? '', accountsAtOnce)
+  }
+  return found
+}

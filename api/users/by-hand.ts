@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Database, Queries } from 'api/db/database'
+import type { LetterSite } from 'api/mail/letter'
+import type { MailedLink } from 'api/mail/mailed-link'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { portalPaths } from 'contract/portal-paths'
+import { normalizeEmail } from 'format/email'
+import { issueToken } from './mailed-tokens'
+import { forgetPayloads } from './mailed-tokens.repository'
+import { hashPassword } from './password-hash'
+import { passwordResetLetter } from './passwords.letters'
+import { endSessionsOf, staleBefore } from './sessions'
+import { sessionsOfCustomer } from './sessions.repository'
+import { findUserByEmail, insertUser, lockUser, markVerified, type UserRow } from './users.repository'
+import { emailKey } from './users.rules'
+
+/** Why an operator can't do something for a customer. */
+export class RefusedByHand extends Error {
+  override readonly name = 'RefusedByHand'
+}
+
+/** The customer with this address, locked until the transaction ends. Throws RefusedByHand where there is none. */
+export const lockByEmail = async (trx: Queries, email: string): Promise<UserRow> => {
+  const found = await findUserByEmail(trx, emailKey(normalizeEmail(email) ?? email))
+  const user = found && (await lockUser(trx, found.id))
+  if (!user) throw new RefusedByHand('there is no customer with this address')
+  return user
+}
+
+const lockStaying = async (trx: Queries, email: string): Promise<UserRow> => {
+  const user = await lockByEmail(trx, email)
+  if (user.eraseAt !== null)
+    throw new RefusedByHand('the customer is being deleted: the way back is the link in the letter of that')
+  return user
+}
+
+export interface NewCustomer {
+  name: string
+  email: string
+  phone: string | null
+}
+
+export interface ByHand {
+  database: Database
+  site: LetterSite
+  now: Date
+}
+
+const day = 24 * 60 * 60 * 1000
+
+const addressOf = ({ publicUrl }: LetterSite, { id, code }: MailedLink) =>
+  `${publicUrl}${portalPaths.changePassword(id, code)}`
+
+/**
+ * Creates a customer who sets the password by a link, valid for a day: it verifies the address as well. Nobody has given
+ * a consent in the portal then. Returns the id, and the link unless a letter has it. Throws RefusedByHand for a taken
+ * address.
+ */
+export const createByHand = async (
+  { database, site, now }: ByHand,
+  { name, email, phone }: NewCustomer,
+  linkBy: 'letter' | 'hand',
+): Promise<{ id: string; link: string | null }> => {
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const id = randomUUID()
+  return database.transaction(async (trx) => {
+    const emailNormalized = emailKey(email)
+    if (await findUserByEmail(trx, emailNormalized))
+      throw new RefusedByHand('there is a customer with this address already')
+    const noConsent = { consentVersion: null, consentAt: null, consentAddress: null }
+    const registered = { name, email, phone, passwordHash, ...noConsent }
+    await insertUser(trx, { id, emailNormalized, registered, now: now.toISOString() })
+    const link = await issueToken(trx, { purpose: 'reset', userId: id, validMs: day, now })
+    if (linkBy === 'hand') return { id, link: addressOf(site, link) }
+    const letter = passwordResetLetter(site, link)
+    await enqueueLetter(trx, { to: email, userId: id, kind: 'password-reset', letter, now })
+    return { id, link: null }
+  })
+}
+
+/** Verifies an address without its letter. Throws RefusedByHand where it is verified already. */
+export const verifyByHand = ({ database, now }: ByHand, email: string): Promise<string> =>
+  database.transaction(async (trx) => {
+    const { id, emailVerifiedAt } = await lockStaying(trx, email)
+    if (emailVerifiedAt !== null) throw new RefusedByHand('the address is verified already')
+    await markVerified(trx, id, now.toISOString())
+    await forgetPayloads(trx, id, 'verify')
+    return id
+  })
+
+/** A link for a new password, as the letter has it. */
+export const resetLinkByHand = ({ database, site, now }: ByHand, email: string) =>
+  database.transaction(async (trx) => {
+    const { id } = await lockStaying(trx, email)
+    const link = await issueToken(trx, { purpose: 'reset', userId: id, now })
+    return { id, link: addressOf(site, link) }
+  })
+
+/** Ends all sessions, and logins that wait for a code. */
+export const endSessionsByHand = ({ database, now }: ByHand, email: string) =>
+  database.transaction(async (trx) => {
+    const { id } = await lockByEmail(trx, email)
+    const ended = await sessionsOfCustomer(trx, id, staleBefore(now))
+    await endSessionsOf(trx, id)
+    return { id, sessions: ended.length }
+  })

@@ -1,0 +1,122 @@
+import { ConfigError } from 'contract/settings'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import {
+  type ApiWorld,
+  currentUser,
+  linkIn,
+  login,
+  openApiWorld,
+  publicUrl,
+  register,
+  signedIn,
+} from '../support/api-world'
+import { askForDeletion } from '../support/my-data-world'
+import { readingOperatorOf, why } from '../support/operator'
+
+const email = 'Raisa@mail.example'
+const newPassword = 'девять лодок у причала'
+const minute = 60_000
+const hour = 60 * minute
+
+describeOnEachDatabase('for a customer an operator', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  const operator = (name: string, ...typed: string[]) => readingOperatorOf(world)(name, ...typed, ...why)
+  const setPassword = async ({ id, code }: { id: string; code: string }) =>
+    (
+      await world.browser().post(`/api/v1/users/change-password/${id}?code=${code}`, {
+        password: newPassword,
+        password_confirmation: newPassword,
+      })
+    ).status
+  /** The id and the code of a printed link. */
+  const printed = (text: string) => {
+    expect(text).toMatch(new RegExp(`^${publicUrl}/change-password/\\S+$`))
+    return linkIn({ to: '', kind: 'printed', subject: '', text })
+  }
+
+  test('creates a login, whose password the customer sets by the letter', async () => {
+    expect(await operator('create-user', email, 'Раиса Орлова', '--phone', '8 999 123-45-67')).toContain(
+      'letter',
+    )
+    const [letter, ...more] = await world.letters()
+    expect(letter).toMatchObject({ to: email, kind: 'password-reset' })
+    expect(letter?.text).toMatch(/24\sчаса/)
+    expect(more).toEqual([])
+    world.pass(23 * hour)
+    expect(await setPassword(linkIn(letter))).toBe(204)
+    const browser = world.browser()
+    expect((await login(browser, email, newPassword)).status).toBe(200)
+    expect((await currentUser(browser)).body).toMatchObject({
+      data: { name: 'Раиса Орлова', email, phone: '+79991234567', emailVerified: true },
+    })
+  })
+
+  test('creates a login by a link to hand over, and sends no letter', async () => {
+    const link = printed(await operator('create-user', email, 'Раиса Орлова', '--link'))
+    expect(await world.letters()).toEqual([])
+    expect((await login(world.browser(), email, '')).status).toBe(422)
+    expect(await setPassword(link)).toBe(204)
+    expect(await setPassword(link)).not.toBe(204)
+    expect((await login(world.browser(), email, newPassword)).status).toBe(200)
+  })
+
+  test('verifies an address whose letter has not arrived', async () => {
+    const browser = world.browser()
+    await register(browser, email)
+    expect((await login(browser, email)).status).toBe(403)
+    expect(await operator('verify-user', email.toLowerCase())).toContain('verified')
+    expect((await login(browser, email)).status).toBe(200)
+    await expect(operator('verify-user', email)).rejects.toThrow('verified already')
+  })
+
+  test('gets a link for a new password, which works once and for 20 minutes', async () => {
+    await signedIn(world, email)
+    const first = printed(await operator('reset-link', email))
+    expect(await setPassword(first)).toBe(204)
+    expect(await setPassword(first)).not.toBe(204)
+    const second = printed(await operator('reset-link', email))
+    world.pass(21 * minute)
+    expect(await setPassword(second)).not.toBe(204)
+    expect((await login(world.browser(), email, newPassword)).status).toBe(200)
+  })
+
+  test('ends all sessions', async () => {
+    const [one, other] = [await signedIn(world, email), world.browser()]
+    await login(other, email)
+    expect(await operator('end-sessions', email)).toBe('Sessions ended: 2')
+    for (const browser of [one, other]) expect((await currentUser(browser)).body).toEqual({ data: null })
+    expect(await operator('end-sessions', email)).toBe('Sessions ended: 0')
+  })
+
+  test.each([
+    ['create-user', [email, 'Раиса'], 'already'],
+    ['create-user', ['raisa', 'Раиса'], 'Проверьте адрес'],
+    ['create-user', ['new@mail.example', ' '], 'Укажите имя'],
+    ['create-user', ['new@mail.example', 'Раиса', '--phone', '12'], 'Проверьте телефон'],
+    ['create-user', ['new@mail.example'], 'takes EMAIL, NAME'],
+    ['create-user', ['new@mail.example', 'Раиса', '--password', 'x'], '--password'],
+    ['verify-user', ['nobody@mail.example'], 'no customer'],
+    ['reset-link', ['nobody@mail.example'], 'no customer'],
+    ['end-sessions', [], 'takes EMAIL'],
+  ] as const)('is told what is wrong with %s %j', async (name, typed, words) => {
+    await signedIn(world, email)
+    await world.letters()
+    await expect(operator(name, ...typed)).rejects.toThrow(words)
+    await expect(operator(name, ...typed)).rejects.toThrow(ConfigError)
+    expect(await world.letters()).toEqual([])
+  })
+
+  test('opens no way back to who is being deleted', async () => {
+    await askForDeletion(await signedIn(world, email))
+    for (const name of ['reset-link', 'verify-user'])
+      await expect(operator(name, email)).rejects.toThrow('being deleted')
+  })
+})

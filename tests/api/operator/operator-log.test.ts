@@ -1,0 +1,119 @@
+import { commands } from 'api/commands/command-list'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, openApiWorld, signedIn } from '../support/api-world'
+import { addToRegister, customerWith } from '../support/billing-register'
+import { readingOperatorOf } from '../support/operator'
+import { paidBy } from '../support/refunds-world'
+
+const email = 'zinaida@mail.example'
+
+/** What only prints, and nobody's personal data but what the books need. */
+const notLogged = ['payments-register', 'destruction-log']
+
+test('every command is in the operator log but those that only print', () => {
+  const unrecorded = Object.entries(commands).filter(([, { recorded }]) => !recorded)
+  expect(unrecorded.map(([name]) => name).sort()).toEqual([...notLogged].sort())
+})
+
+describeOnEachDatabase('the operator log', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+    await signedIn(world, email)
+  })
+  afterAll(() => world.close())
+
+  const operator = (name: string, ...typed: string[]) => readingOperatorOf(world)(name, ...typed)
+  /** The rows of the runs of this work. */
+  const rowsOf = async (work: () => Promise<unknown>) => {
+    const all = () => world.database.db.selectFrom('operator_log').selectAll().execute()
+    const before = new Set((await all()).map(({ id }) => id))
+    await work()
+    const order = ['begun', 'done', 'failed']
+    return (await all())
+      .filter(({ id }) => !before.has(id))
+      .sort((a, b) => order.indexOf(a.stage) - order.indexOf(b.stage))
+  }
+
+  test('has who did what to which payment, when and why: before it is done, and after', async () => {
+    const account = await addToRegister(world.database.db)
+    const { browser } = await customerWith(world, account)
+    const { id } = await paidBy(world, browser, account)
+    const rows = await rowsOf(() => operator('refund', id, '1,00', '--as', 'irina', '--why', 'call 4711'))
+    const run = {
+      run_id: rows[0]?.run_id,
+      at: world.now().toISOString(),
+      operator: 'irina',
+      action: 'refund',
+      subject: `payment ${id}`,
+      why: 'call 4711',
+    }
+    expect(rows).toMatchObject([
+      { ...run, stage: 'begun', counts: '{}' },
+      { ...run, stage: 'done', counts: '{"kopecks":100}' },
+    ])
+  })
+
+  test('has what was refused as well', async () => {
+    const rows = await rowsOf(() =>
+      expect(operator('refund', 'no-such', '--why', 'call 4712')).rejects.toThrow('no such payment'),
+    )
+    expect(rows.map(({ stage, subject }) => [stage, subject])).toEqual([
+      ['begun', 'payment no-such'],
+      ['failed', 'payment no-such'],
+    ])
+  })
+
+  test('names the user of the operating system unless another name is given', async () => {
+    const [row] = await rowsOf(() => operator('charge-autopayments'))
+    expect(row?.operator).toBe((await import('node:os')).userInfo().username)
+    await expect(operator('charge-autopayments', '--as', ' ')).rejects.toThrow('--as')
+  })
+
+  test('gets a reason for what touches a customer or money, or nothing is done', async () => {
+    const rows = await rowsOf(async () => {
+      const withoutReason: [string, ...string[]][] = [
+        ['end-sessions', email],
+        ['refund', 'a-payment'],
+        ['find', email, '--show'],
+        ['rebuild-balances', '--apply'],
+        ['end-sessions', email, '--why', '  '],
+      ]
+      for (const typed of withoutReason)
+        await expect(operator(...typed), typed[0]).rejects.toThrow('--why must say why')
+    })
+    expect(rows).toEqual([])
+    expect(await world.database.db.selectFrom('sessions').select('id').execute()).not.toEqual([])
+  })
+
+  test('has nobody’s personal data: customers are numbers', async () => {
+    const { id } = await world.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    for (const personal of ['wrote from zina@mail.example', 'called from +7 999 123-45-67'])
+      await expect(operator('find', email, '--why', personal)).rejects.toThrow('must name nobody')
+    const rows = await rowsOf(async () => {
+      await operator('find', email, '--show', '--why', 'call 4713')
+      await operator('end-sessions', email, '--why', 'call 4714')
+      await expect(operator('refund', email, '--why', 'call 4715')).rejects.toThrow('no such payment')
+    })
+    expect(rows.filter(({ stage }) => stage === 'done').map(({ subject }) => subject)).toEqual([
+      `customer ${id}`,
+      `customer ${id}`,
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/zinaida|@|Снегирёв/)
+  })
+
+  test('can not be changed by anybody', async () => {
+    const { db } = world.database
+    await operator('reconcile')
+    await expect(db.updateTable('operator_log').set({ operator: 'nobody' }).execute()).rejects.toThrow(
+      /append/,
+    )
+    await expect(db.deleteFrom('operator_log').execute()).rejects.toThrow(/append/)
+  })
+})

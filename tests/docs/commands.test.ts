@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import type { Given } from 'api/commands/command'
+import { commands } from 'api/commands/command-list'
+import { expect, test } from 'vitest'
+
+const section = readFileSync('docs/operating.md', 'utf8').split('\n## Commands\n')[1]?.split('\n## ')[0] ?? ''
+/** The table's rows by the name of the command: its usage and its column about the operator log. */
+const rows = new Map(
+  section
+    .split('\n')
+    .map((line) => line.replaceAll('\\|', '¦').split(' | '))
+    .flatMap(([usage = '', , log = '']) => {
+      const [, typed, name] = /^\| `(([a-z-]+)[^`]*)`$/.exec(usage) ?? []
+      return typed && name ? [[name, { typed: typed.replaceAll('¦', '|'), log }] as const] : []
+    }),
+)
+
+const givenNothing: Given = { words: [], has: () => false, text: () => undefined }
+
+test('the table in docs/operating.md has every command, and no other', () => {
+  expect([...rows.keys()].sort()).toEqual(Object.keys(commands).sort())
+})
+
+test.each(Object.entries(commands))(
+  '%s has its options in the table, and what is logged',
+  (name, command) => {
+    const { typed = '', log = '' } = rows.get(name) ?? {}
+    for (const option of [...typed.matchAll(/--([a-z]+)/g)].map(([, found = '']) => found))
+      expect(Object.keys(command.options ?? {})).toContain(option)
+    const isComplete = !typed.includes('…') || command.options === undefined
+    if (isComplete && !typed.endsWith('…'))
+      for (const option of Object.keys(command.options ?? {})) expect(typed).toContain(`--${option}`)
+    const usual = command.recorded?.(givenNothing) ?? 'no'
+    expect(log === '–').toBe(command.recorded === undefined)
+    if (usual === 'reason optional') expect(log).toMatch(/^yes/)
+    if (usual === 'reason required') expect(log).toContain('with a reason')
+  },
+)
+
+test('every command in the documents can be typed like that', () => {
+  const pages = ['README.md', 'docs/operating.md'].map((page) => readFileSync(page, 'utf8')).join('\n')
+  const typed = [...pages.matchAll(/(?:build\/(?:admin|api)\.js|npm run admin --) ([a-z-]+)([^\n`#>]*)/g)]
+  expect(typed.length).toBeGreaterThan(15)
+  for (const [, name = '', rest = ''] of typed) {
+    if (name === 'help' || name === 'completion') continue
+    const command = commands[name]
+    expect(command, name).toBeDefined()
+    for (const [, option = ''] of rest.matchAll(/ --([a-z]+)/g))
+      expect([...Object.keys(command?.options ?? {}), 'as', 'why'], `${name} --${option}`).toContain(option)
+    if (
+      command?.recorded?.({ ...givenNothing, has: (option) => rest.includes(`--${option}`) }) ===
+      'reason required'
+    )
+      expect(rest, name).toContain('--why')
+  }
+})
