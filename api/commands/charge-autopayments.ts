@@ -5,6 +5,7 @@ import { migrate } from 'api/db/migrate'
 import type { Log } from 'api/log'
 import { wirePayments } from 'api/wire-payments'
 import { runSteps } from 'api/worker/run-steps'
+import { openSite } from '../site'
 import { UsageError } from './usage-error'
 
 /**
@@ -22,7 +23,8 @@ export const chargeAutopaymentsCommand = async (
   const database = await openDatabase(config)
   try {
     await migrate(database)
-    const { steps } = wirePayments({ config, database, log, clock, wakeJobs() {} })
+    const site = openSite(config, { db: database.db, clock })
+    const { steps } = wirePayments({ config: site, database, log, clock, wakeJobs() {} })
     await runSteps(steps)
     const { charged, skipped, failed } = await countLinesSince(database.db, since)
     return `Autopayments: ${charged} charged, ${skipped} skipped, ${failed} failed`

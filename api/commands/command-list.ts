@@ -100,6 +100,14 @@ export const commands: Readonly<Record<string, Command>> = {
       return line(await destructionLogCommand(config, options))
     },
   },
+  'check-content': {
+    usage: 'check-content',
+    summary: 'check the files of CONTENT_DIR as a server would',
+    async run(config, options) {
+      const { checkContentCommand } = await import('./check-content')
+      return line(await checkContentCommand(config, options))
+    },
+  },
   letters: {
     usage: 'letters [retry ID…|retry --all]',
     summary: 'list the letters that could not be sent, or send them again',

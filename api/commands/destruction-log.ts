@@ -4,6 +4,7 @@ import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { findDestructions, destructionWords as words } from 'api/my-data'
 import { formatNumericMoment } from 'format/dates'
+import { openSite } from '../site'
 import { UsageError } from './usage-error'
 
 /**
@@ -19,7 +20,7 @@ export const destructionLogCommand = async (config: ApiConfig, options: string[]
     if (destructions.length === 0) return words.none
     const moment = (at: string) => formatNumericMoment(at, config.timeZone)
     return [
-      `${config.siteTitle}, ${config.publicUrl}`,
+      `${openSite(config, database).company().name}, ${config.publicUrl}`,
       words.columns.join('\t'),
       ...destructions.map(({ id, askedAt, destroyedAt, reason, counts }) =>
         [moment(destroyedAt), id, moment(askedAt), words.reasons[reason], inWords(counts)].join('\t'),

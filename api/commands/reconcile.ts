@@ -6,6 +6,7 @@ import type { Log } from 'api/log'
 import { reconcile } from 'api/payments'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
+import { openSite } from '../site'
 import { UsageError } from './usage-error'
 
 const usualDays = 3
@@ -27,7 +28,8 @@ export const reconcileCommand = async (
   const database = await openDatabase(config)
   try {
     await migrate(database)
-    const { reconciliation } = wirePayments({ config, database, log, clock, wakeJobs() {}, ...around })
+    const site = openSite(config, { db: database.db, clock })
+    const { reconciliation } = wirePayments({ config: site, database, log, clock, wakeJobs() {}, ...around })
     const lines: string[] = []
     let isComplete = true
     for (const gateway of reconciliation.gateways.all) {

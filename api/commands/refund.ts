@@ -6,6 +6,7 @@ import { CannotRefund } from 'api/payments'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import { formatRubles, parseRubles } from 'format/money'
+import { openSite } from '../site'
 import { UsageError } from './usage-error'
 
 const usage =
@@ -27,7 +28,8 @@ export const refundCommand = async (
   const database = await openDatabase(config)
   try {
     await migrate(database)
-    const { refunds } = wirePayments({ config, database, log, clock, wakeJobs() {}, ...around })
+    const site = openSite(config, { db: database.db, clock })
+    const { refunds } = wirePayments({ config: site, database, log, clock, wakeJobs() {}, ...around })
     const refund = await refunds.request({ paymentId: payment, amount })
     const given = formatRubles(refund.amount)
     return refund.state === 'given back'

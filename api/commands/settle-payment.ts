@@ -5,6 +5,7 @@ import type { Log } from 'api/log'
 import { CannotSettle, type Found, settleByHand } from 'api/payments'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
+import { openSite } from '../site'
 import { UsageError } from './usage-error'
 
 const usage = 'settle-payment: takes a payment, then `canceled` or the id that the gateway has given it'
@@ -26,9 +27,14 @@ export const settlePaymentCommand = async (
   const database = await openDatabase(config)
   try {
     await migrate(database)
-    const { payments } = wirePayments({ config, database, log, clock, wakeJobs() {}, ...around })
+    const site = openSite(config, { db: database.db, clock })
+    const { payments } = wirePayments({ config: site, database, log, clock, wakeJobs() {}, ...around })
     const { gateways, hooks } = payments
-    const state = await settleByHand({ config, database, gateways, hooks, now: clock() }, payment, found)
+    const state = await settleByHand(
+      { config: site, database, gateways, hooks, now: clock() },
+      payment,
+      found,
+    )
     return `Payment ${payment}: ${state}`
   } catch (error) {
     if (error instanceof CannotSettle) throw new ConfigError(`Payment ${payment}: ${error.message}`)

@@ -51,6 +51,7 @@ export interface Tables {
   reading_receipts: ReadingReceiptsTable
   meter_readings: MeterReadingsTable
   operator_log: OperatorLogTable
+  consent_texts: ConsentTextsTable
   settings: SettingsTable
 }
 
@@ -715,6 +716,19 @@ export interface OperatorLogTable {
   file_sha256: Nullable<string>
   /** How many records were new, changed or the same, as a JSON object. */
   counts: string
+}
+
+/** Each version of a consent's text, as it was first shown. Append-only. */
+export interface ConsentTextsTable {
+  /** Of its page: `/consent`. */
+  path: string
+  version: string
+  title: string
+  description: Nullable<string>
+  /** HTML, as the page's file had it. */
+  body: string
+  /** A moment. */
+  first_shown_at: string
 }
 
 export interface SettingsTable {

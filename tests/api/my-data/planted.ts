@@ -259,6 +259,10 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     notInCopy: 'what operators wrote, with counts alone',
     staysAfterErasure: { because: 'of the installation, without anything of customers', but: [] },
   },
+  consent_texts: {
+    notInCopy: 'texts of the company; a consent names its version',
+    staysAfterErasure: { because: 'what others have agreed to, without anything of customers', but: [] },
+  },
   settings: {
     notInCopy: 'of the installation',
     staysAfterErasure: { because: 'of the installation', but: [] },
