@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { maskAccount } from 'api/accounts'
 import {
   autopaymentAccountTooLongLetter,
@@ -269,6 +269,14 @@ describe('a company of its own', () => {
     expect(passwordChanged.subject).toBe('Пароль изменён')
     expect(passwordChanged.text).toContain('\n\nПароль новый. А кабинет прежний.\n\nЕсли пароль сменили вы')
     expect(passwordReset).toMatchObject({ subject: letters(site).passwordReset.subject })
+  })
+
+  it.each(Object.entries(letterFacts))('can look up the facts of %s in content/README.md', (kind, facts) => {
+    const row = readFileSync('content/README.md', 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith('| `') && line.split('|')[1]?.includes(`\`${kind}\``))
+    const told = facts.length === 0 ? 'none' : facts.map((fact) => `\`${fact}\``).join(', ')
+    expect(row?.split('|')[2]?.trim()).toBe(told)
   })
 
   it('fills every fact that a letter offers', () => {
