@@ -1,7 +1,7 @@
 import { type AccountHooks, accountRefusal, accountsRoutes } from 'api/accounts'
 import { autopaymentRefusal, autopaymentsRoutes, stopForAccount } from 'api/autopayments'
 import { billingRefusal, billingRoutes } from 'api/billing'
-import { contentRoutes } from 'api/content'
+import { type Content, contentRoutes, openContent } from 'api/content'
 import { deletionService, myDataRoutes } from 'api/my-data'
 import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
 import { readingsRefusal, readingsRoutes } from 'api/readings'
@@ -17,6 +17,7 @@ import { createLimiter } from './limits/limiter'
 import { limitRefusal } from './limits/limits.refusals'
 import { defaultLimits, type LimitRules } from './limits/rules'
 import type { Log } from './log'
+import { siteOf } from './site'
 import { type WiredPayments, wirePayments } from './wire-payments'
 
 export interface ApiDeps {
@@ -26,6 +27,8 @@ export interface ApiDeps {
   clock?: () => Date
   wakeJobs?: () => void
   limits?: Partial<LimitRules>
+  /** The content, when letters of steps are written by it, too. */
+  content?: Content
   /** The payments, when their steps are used elsewhere, too. */
   wired?: WiredPayments
   /** Validates every answer against the contract; for tests. */
@@ -36,7 +39,7 @@ export interface ApiDeps {
 
 /**
  * The product API for HTTP requests and, by `ask`, for requests from the same process. The database has to be open and
- * migrated. Throws a ConfigError for an invalid content folder.
+ * migrated. Throws a ConfigError when there is no content folder.
  */
 export const createApi = ({
   config,
@@ -45,7 +48,14 @@ export const createApi = ({
   clock = () => new Date(),
   wakeJobs = () => {},
   limits = {},
-  wired = wirePayments({ config, database, log, clock, wakeJobs }),
+  content = openContent({ config, db: database.db, log, clock }),
+  wired = wirePayments({
+    config: siteOf(config, content),
+    database,
+    log,
+    clock,
+    wakeJobs,
+  }),
   checkAnswers = false,
   logRequests = true,
 }: ApiDeps) => {
@@ -58,26 +68,27 @@ export const createApi = ({
     checkAnswers,
     logRequests,
   })
+  const site = siteOf(config, content)
   const limiter = createLimiter(database, { ...defaultLimits, ...limits })
   const { payments } = wired
-  const deletion = deletionService({ config, database, limiter, wakeJobs })
+  const deletion = deletionService({ config: site, database, limiter, wakeJobs })
   const userHooks: UserHooks = { deletedCustomerLogsIn: deletion.sendLetterAgain }
   const hooks: AccountHooks = {
-    accountRemoved: (trx, own, now) => stopForAccount(trx, own, { site: config, now }),
+    accountRemoved: (trx, own, now) => stopForAccount(trx, own, { site, now }),
   }
 
-  usersRoutes(router, { config, database, limiter, hooks: userHooks, wakeJobs })
-  securityRoutes(router, { config, database, limiter, wakeJobs })
+  usersRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
+  securityRoutes(router, { config: site, database, limiter, wakeJobs })
   accountsRoutes(router, { database, limiter, hooks, wakeJobs })
-  readingsRoutes(router, { config, database, wakeJobs })
+  readingsRoutes(router, { config: site, database, wakeJobs })
   billingRoutes(router, { config, database })
-  paymentsRoutes(router, { config, database, limiter, payments })
-  historyRoutes(router, { config, database, payments })
-  autopaymentsRoutes(router, { config, database, limiter, payments })
-  myDataRoutes(router, { config, database, limiter, wakeJobs })
-  contentRoutes(router, { config, log, features: servedFeatures })
+  paymentsRoutes(router, { config: site, database, limiter, payments })
+  historyRoutes(router, { config: site, database, payments })
+  autopaymentsRoutes(router, { config: site, database, limiter, payments })
+  myDataRoutes(router, { config: site, database, limiter, wakeJobs })
+  contentRoutes(router, { content, features: servedFeatures })
 
-  webhookRoutes(router.hono, { config, payments, log })
+  webhookRoutes(router.hono, { config: site, payments, log })
   if (wired.gatewayPages) router.hono.route(wired.gatewayPages.folder, wired.gatewayPages.app)
   router.hono.get('/openapi.json', async (context) => {
     const { openApiDocument } = await import('contract/openapi')

@@ -3,11 +3,18 @@ import { healthOf, healthRoutes } from './health'
 
 const alive = { status: 200, text: 'ok' }
 
+interface State {
+  stalled: boolean
+  database: string
+  problems: string[]
+}
+
 describe('the health of an API', () => {
-  const of = ({ stalled = false, database = 'answers' } = {}) => {
+  const of = ({ stalled = false, database = 'answers', problems = [] }: Partial<State> = {}) => {
     let questions = 0
     const health = healthOf({
       worker: { isStalled: () => stalled },
+      content: { problems: () => problems },
       async askDatabase() {
         questions += 1
         if (database === 'fails') throw new Error('no connection')
@@ -21,6 +28,12 @@ describe('the health of an API', () => {
   it('is good when all is well', async () => {
     const { health } = of()
     expect(await health.live()).toEqual(alive)
+    expect(await health.ready()).toEqual({ status: 200, text: 'ready' })
+  })
+
+  it('says that content is stale, for which no restart and no rest is needed', async () => {
+    const { health } = of({ problems: ['site.json:3: it is no JSON'] })
+    expect(await health.live()).toEqual({ status: 200, text: 'ok, content: stale' })
     expect(await health.ready()).toEqual({ status: 200, text: 'ready' })
   })
 

@@ -8,7 +8,7 @@ export interface HealthAnswer {
 }
 
 export interface Health {
-  /** Fails when only a restart would help. */
+  /** Fails when only a restart would help; tells when content is stale. */
   live(): Promise<HealthAnswer>
   /** Fails when requests would fail or the worker has stalled, and names the part. */
   ready(): Promise<HealthAnswer>
@@ -21,10 +21,16 @@ export interface HealthOptions {
   /** Begins and ends a write transaction, to notice a lock that blocks writers. */
   askDatabase: () => Promise<void>
   worker: Pick<Worker, 'isStalled'>
+  content: { problems(): readonly string[] }
   withinMs?: number
 }
 
-export const healthOf = ({ askDatabase, worker, withinMs = answersWithinMs }: HealthOptions): Health => {
+export const healthOf = ({
+  askDatabase,
+  worker,
+  content,
+  withinMs = answersWithinMs,
+}: HealthOptions): Health => {
   let asking: Promise<boolean> | undefined
 
   /** Concurrent probes share one check. */
@@ -38,7 +44,7 @@ export const healthOf = ({ askDatabase, worker, withinMs = answersWithinMs }: He
   return {
     async live() {
       if (worker.isStalled() && (await databaseAnswers())) return { status: 503, text: 'stalled: worker' }
-      return { status: 200, text: 'ok' }
+      return { status: 200, text: content.problems().length > 0 ? 'ok, content: stale' : 'ok' }
     },
     async ready() {
       const stalled = [

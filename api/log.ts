@@ -11,3 +11,8 @@ export const errorFields = (error: unknown) =>
   error instanceof Error
     ? { error: error.name, code: 'code' in error ? error.code : undefined, stack: error.stack }
     : { error: 'not an Error' }
+
+const nothing = () => {}
+
+/** Keeps nothing. */
+export const noLog: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }

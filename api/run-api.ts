@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { issueInvoicesStep } from 'api/billing'
+import { openContent } from 'api/content'
 import { eraseCustomersStep } from 'api/my-data'
 import { reconciliationStep } from 'api/payments'
 import { letterHooks, mailRequestsStep } from 'api/users'
@@ -16,6 +17,7 @@ import { errorFields, type Log } from './log'
 import { fileMailer } from './mail/file-mailer'
 import { outboxRelay } from './mail/outbox-relay.step'
 import { smtpMailer } from './mail/smtp-mailer'
+import { siteOf } from './site'
 import { wirePayments } from './wire-payments'
 import { createWorker } from './worker/worker'
 
@@ -43,7 +45,10 @@ export const runApi = async (
     await keepDaysIn(config.timeZone, database)
     if (config.demoData) await seedDemo(database, { now: clock(), timeZone: config.timeZone })
     const wakeJobs = soon(() => worker.wake())
-    const wired = wirePayments({ config, database, log, clock, wakeJobs })
+    const content = openContent({ config, db: database.db, log, clock })
+    await content.reviewConsents()
+    const site = siteOf(config, content)
+    const wired = wirePayments({ config: site, database, log, clock, wakeJobs })
     if (takesTestMoney(config) && !config.demoData)
       log.warn({}, `${config.paymentGateway} takes no real money`)
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox'))
@@ -52,7 +57,7 @@ export const runApi = async (
         ...wired.steps,
         reconciliationStep(wired.reconciliation, config.timeZone),
         issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone: config.timeZone, clock, log }),
-        mailRequestsStep({ database, site: config, clock, log }),
+        mailRequestsStep({ database, site, clock, log }),
         outboxRelay({
           database,
           hooks: letterHooks,
@@ -66,10 +71,11 @@ export const runApi = async (
       ],
       log,
     })
-    const api = createApi({ config, database, log, clock, logRequests, wakeJobs, wired })
+    const api = createApi({ config, database, log, clock, logRequests, wakeJobs, content, wired })
     const health = healthOf({
       askDatabase: () => database.transaction(async () => {}, 'read committed'),
       worker,
+      content,
     })
     api.route('/', healthRoutes(health))
     const login = config.demoData ? await demoLogin(database.db) : undefined

@@ -46,12 +46,16 @@ export function Layout({ children }: { children: ReactNode }) {
         {preloadedFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        <meta name="theme-color" content="#0a5557" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <meta name="theme-color" content={(!version && company?.colours?.accent) || '#0a5557'} />
+        {company?.logo ? (
+          <link rel="icon" href={company.logo} />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
-        {!version && company?.style && <style nonce={nonce}>{company.style}</style>}
+        {!version && company?.colours && <style nonce={nonce}>{company.colours.style}</style>}
         {version && <link rel="stylesheet" href={version.stylesheet} />}
       </head>
       <body>

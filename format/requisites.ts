@@ -16,6 +16,11 @@ export function isInn(inn: string): boolean {
   return keyOf(inn, INN_12_FIRST) === Number(inn[10]) && keyOf(inn, INN_12_SECOND) === Number(inn[11])
 }
 
+/** A code of the reason for registration (КПП): nine characters without a check digit. */
+export function isKpp(kpp: string): boolean {
+  return /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp)
+}
+
 /** A registration number of a company (13 digits) or a sole trader (15) with a valid check digit. */
 export function isOgrn(ogrn: string): boolean {
   if (!/^(?:\d{13}|\d{15})$/.test(ogrn)) return false

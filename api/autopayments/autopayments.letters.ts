@@ -37,10 +37,17 @@ export function autopaymentWarningLetter(
 ): Letter {
   const heading = `${dayOf(chargeAt, site)} спишем ${formatRubles(amount)}`
   return composeLetter(site, {
+    kind: 'autopayment-warning',
+    facts: {
+      account: maskAccount(account),
+      amount: formatRubles(amount),
+      card,
+      day: dayOf(chargeAt, site),
+    },
     subject: heading,
     heading,
+    intro: `Это автоплатёж по лицевому счёту ${maskAccount(account)}: ${formatRubles(amount)} с карты ${card}. Если до этого вы заплатите сами, спишем только остаток.`,
     body: [
-      `Это автоплатёж по лицевому счёту ${maskAccount(account)}: ${formatRubles(amount)} с карты ${card}. Если до этого вы заплатите сами, спишем только остаток.`,
       'Между отправкой этого письма и списанием пройдёт не меньше суток: если письмо задержится, спишем позже.',
       'Ничего делать не нужно. Если в этот раз платить не хотите, откажитесь до списания:',
       optOutButton(optOut),
@@ -62,11 +69,14 @@ export function autopaymentRetryLetter(
   }: { amount: number; declineReason: DeclineReason; retryOn: string; optOut: OptOutLink },
 ): Letter {
   const sum = formatRubles(amount)
+  const reason = declinedInWords({ declineReason, retryOn })
   return composeLetter(site, {
+    kind: 'autopayment-retry',
+    facts: { account: maskAccount(account), amount: sum, card, reason },
     subject: `Не удалось списать ${sum}, попробуем ещё раз`,
     heading: `Не удалось списать ${sum}`,
+    intro: `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,
     body: [
-      `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${declinedInWords({ declineReason, retryOn })}`,
       'Сумма и карта будут те же. Если до этого вы заплатите сами, спишем только остаток.',
       { button: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },
       'Если платить в этот раз не хотите, откажитесь до списания:',
@@ -83,11 +93,14 @@ export function autopaymentFailedLetter(
   { amount, declineReason }: { amount: number; declineReason: DeclineReason },
 ): Letter {
   const sum = formatRubles(amount)
+  const reason = declineReasonInWords(declineReason)
   return composeLetter(site, {
+    kind: 'autopayment-failed',
+    facts: { account: maskAccount(account), amount: sum, card, reason },
     subject: `Не удалось списать ${sum}`,
     heading: `Не удалось списать ${sum}`,
+    intro: `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${reason}`,
     body: [
-      `Автоплатёж по лицевому счёту ${maskAccount(account)} с карты ${card} не прошёл. ${declineReasonInWords(declineReason)}`,
       'За этот период больше списывать не будем: оплатите, пожалуйста, сами. Следующий автоплатёж пройдёт как обычно.',
       { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
       allAutopayments,
@@ -102,10 +115,16 @@ export function autopaymentOverLimitLetter(
   { asked, limit }: { asked: number; limit: number },
 ): Letter {
   return composeLetter(site, {
+    kind: 'autopayment-over-limit',
+    facts: {
+      account: maskAccount(account),
+      amount: formatRubles(asked),
+      limit: formatRubles(limit),
+    },
     subject: `Автоплатёж не пройдёт: к оплате ${formatRubles(asked)}, это больше лимита`,
     heading: 'Автоплатёж не пройдёт: сумма больше лимита',
+    intro: `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
     body: [
-      `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(asked)}, а ваш лимит на один автоплатёж — ${formatRubles(limit)}. Поэтому мы ничего не спишем.`,
       'Оплатите, пожалуйста, сами.',
       { button: { label: 'Оплатить', path: portalPaths.payFor(account) } },
       'Если такие суммы для вас обычны, увеличьте лимит в личном кабинете.',
@@ -121,13 +140,12 @@ export function autopaymentAccountTooLongLetter(
   { amount }: { amount: number },
 ): Letter {
   return composeLetter(site, {
+    kind: 'autopayment-account-too-long',
+    facts: { account: maskAccount(account), amount: formatRubles(amount) },
     subject: 'Автоплатёж не пройдёт: банк не принимает номер лицевого счёта',
     heading: 'Автоплатёж не пройдёт',
-    body: [
-      `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(amount)}, но банк пока не принимает такие длинные номера лицевых счетов. Поэтому мы ничего не спишем.`,
-      'Заплатите, пожалуйста, по квитанции.',
-      allAutopayments,
-    ],
+    intro: `По лицевому счёту ${maskAccount(account)} к оплате ${formatRubles(amount)}, но банк пока не принимает такие длинные номера лицевых счетов. Поэтому мы ничего не спишем.`,
+    body: ['Заплатите, пожалуйста, по квитанции.', allAutopayments],
   })
 }
 
@@ -137,11 +155,14 @@ export function autopaymentSuspendedLetter(
   { account, card }: AutopaymentInLetter,
   { declineReason }: { declineReason: DeclineReason },
 ): Letter {
+  const reason = declineReasonInWords(declineReason)
   return composeLetter(site, {
+    kind: 'autopayment-suspended',
+    facts: { account: maskAccount(account), card, reason },
     subject: 'Автоплатёж остановлен',
     heading: 'Автоплатёж остановлен',
+    intro: `Списать деньги с карты ${card} по лицевому счёту ${maskAccount(account)} больше нельзя. ${reason}`,
     body: [
-      `Списать деньги с карты ${card} по лицевому счёту ${maskAccount(account)} больше нельзя. ${declineReasonInWords(declineReason)}`,
       'Пока вы не подключите автоплатёж снова, платить нужно самостоятельно.',
       { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },
       { link: { label: 'Оплатить сейчас', path: portalPaths.payFor(account) } },
@@ -156,10 +177,12 @@ export function autopaymentNotConnectedLetter(
   { amount }: { amount: number },
 ): Letter {
   return composeLetter(site, {
+    kind: 'autopayment-not-connected',
+    facts: { account: maskAccount(account), amount: formatRubles(amount) },
     subject: 'Автоплатёж не подключён: карта не сохранилась',
     heading: 'Автоплатёж не подключён',
+    intro: `Платёж на ${formatRubles(amount)} по лицевому счёту ${maskAccount(account)} прошёл, но карта не сохранилась: списывать с неё автоматически мы не сможем.`,
     body: [
-      `Платёж на ${formatRubles(amount)} по лицевому счёту ${maskAccount(account)} прошёл, но карта не сохранилась: списывать с неё автоматически мы не сможем.`,
       'Подключите автоплатёж ещё раз и на странице банка выберите оплату картой. До тех пор платить нужно самостоятельно.',
       { button: { label: 'Подключить ещё раз', path: portalPaths.newAutopayment(account) } },
       allAutopayments,
@@ -173,10 +196,12 @@ export function autopaymentStoppedLetter(
   { account }: Pick<AutopaymentInLetter, 'account'>,
 ): Letter {
   return composeLetter(site, {
+    kind: 'autopayment-stopped',
+    facts: { account: maskAccount(account) },
     subject: 'Автоплатёж остановлен',
     heading: 'Автоплатёж остановлен',
+    intro: `Лицевого счёта ${maskAccount(account)} больше нет в вашем личном кабинете. Автоплатёж по нему остановлен: списаний не будет.`,
     body: [
-      `Лицевого счёта ${maskAccount(account)} больше нет в вашем личном кабинете. Автоплатёж по нему остановлен: списаний не будет.`,
       'Если счёт удалён по ошибке, добавьте его снова и возобновите автоплатёж. До тех пор платить нужно самостоятельно.',
       { button: { label: 'Открыть мои автоплатежи', path: portalPaths.autopayments } },
     ],

@@ -7,7 +7,7 @@ import type { DatabaseWork } from './command'
 export const chargeAutopaymentsCommand = async (work: DatabaseWork): Promise<string> => {
   const { database, clock, entry } = work
   const since = clock().toISOString()
-  const { steps } = wirePayments({ ...work, wakeJobs() {} })
+  const { steps } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
   await runSteps(steps)
   const { charged, skipped, failed } = await countLinesSince(database.db, since)
   entry.note({ counts: { charged, skipped, failed } })

@@ -164,6 +164,14 @@ export const commands: Readonly<Record<string, Command>> = {
       return issueAccessCodesCommand(work)
     },
   }),
+  'check-content': command({
+    summary: 'check the files of CONTENT_DIR as a server would',
+    begins: 'without',
+    async run(work) {
+      const { checkContentCommand } = await import('./check-content')
+      return line(await checkContentCommand(work))
+    },
+  }),
   letters: command({
     summary: 'list the letters that could not be sent, or send them again',
     words: [

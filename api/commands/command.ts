@@ -1,6 +1,7 @@
 import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
 import type { Log } from 'api/log'
+import type { Site } from 'api/site'
 import type { WiringOptions } from 'api/wire-payments'
 
 /** An argument without a name. */
@@ -61,6 +62,8 @@ export interface Work<Name extends string = string> extends Pick<WiringOptions, 
 
 export interface DatabaseWork<Name extends string = string> extends Work<Name> {
   database: Database
+  /** The settings with the company as letters show it. Throws a ConfigError when CONTENT_DIR is no folder. */
+  site(): Site
 }
 
 export type Printed = string | Uint8Array

@@ -11,6 +11,7 @@ export const destructionLogCommand = async ({
   config,
   database,
   given,
+  site,
 }: DatabaseWork<'since'>): Promise<string> => {
   const since = given.text('since') ?? ''
   if (since !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(since))
@@ -19,7 +20,7 @@ export const destructionLogCommand = async ({
   if (destructions.length === 0) return words.none
   const moment = (at: string) => formatNumericMoment(at, config.timeZone)
   return [
-    `${config.siteTitle}, ${config.publicUrl}`,
+    `${site().company().name}, ${config.publicUrl}`,
     words.columns.join('\t'),
     ...destructions.map(({ id, askedAt, destroyedAt, reason, counts }) =>
       [moment(destroyedAt), id, moment(askedAt), words.reasons[reason], inWords(counts)].join('\t'),

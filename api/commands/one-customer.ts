@@ -14,7 +14,7 @@ import { UsageError } from './usage-error'
 
 // The commands for one customer, by e-mail. All throw a ConfigError that says why it can't be done.
 
-const byHand = ({ database, config, clock }: DatabaseWork) => ({ database, site: config, now: clock() })
+const byHand = ({ database, site, clock }: DatabaseWork) => ({ database, site: site(), now: clock() })
 
 const orRefuse = <Result>(done: Promise<Result>): Promise<Result> =>
   done.catch((error: unknown) => {

@@ -16,7 +16,7 @@ const columns = ['difference', 'payment', 'gateway id', 'ours', 'theirs', 'state
 export const reconcileCommand = async (work: DatabaseWork<'days'>): Promise<string> => {
   const { given, entry } = work
   const days = daysOf(given.text('days') ?? String(usualDays))
-  const { reconciliation } = wirePayments({ ...work, wakeJobs() {} })
+  const { reconciliation } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
   const lines: string[] = []
   const counts = { payments: 0, refunds: 0, differences: 0 }
   let isComplete = true

@@ -13,7 +13,7 @@ export const refundCommand = async (work: DatabaseWork): Promise<string> => {
   const [payment = '', sum] = work.given.words
   const amount = sum === undefined ? null : kopecksOf(sum)
   try {
-    const { refunds } = wirePayments({ ...work, wakeJobs() {} })
+    const { refunds } = wirePayments({ ...work, config: work.site(), wakeJobs() {} })
     const refund = await refunds.request({ paymentId: payment, amount })
     work.entry.note({ counts: { kopecks: refund.amount } })
     const given = formatRubles(refund.amount)

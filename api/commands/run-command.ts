@@ -5,6 +5,7 @@ import { type Database, openDatabase } from 'api/db/database'
 import { hasAllMigrations, migrate } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
 import type { Log } from 'api/log'
+import { openSite } from 'api/site'
 import { ConfigError } from 'contract/settings'
 import type { Command, Printed, Work } from './command'
 import { type LoggedRun, noEntry, openEntry, runToLog } from './operator-log'
@@ -35,9 +36,12 @@ export const runCommand = async (
     return printed
   }
   const { begins = 'up to date' } = command
-  return withDatabase(config, begins, async (database) =>
-    logged({ database, clock, run, log: around.log }, (entry) => command.run({ ...work, entry, database })),
-  )
+  return withDatabase(config, begins, async (database) => {
+    const site = () => openSite(config, { db: database.db, clock })
+    return logged({ database, clock, run, log: around.log }, (entry) =>
+      command.run({ ...work, entry, database, site }),
+    )
+  })
 }
 
 const noDatabase = () =>

@@ -8,13 +8,18 @@ import type { DatabaseWork } from './command'
  * Throws a ConfigError for a payment that can't be settled.
  */
 export const settlePaymentCommand = async (work: DatabaseWork): Promise<string> => {
-  const { config, database, clock, given } = work
+  const { database, clock, given } = work
   const [payment = '', word = ''] = given.words
   const found: Found = word === 'canceled' ? { charge: 'none' } : { charge: 'there', gatewayPaymentId: word }
+  const site = work.site()
   try {
-    const { payments } = wirePayments({ ...work, wakeJobs() {} })
+    const { payments } = wirePayments({ ...work, config: site, wakeJobs() {} })
     const { gateways, hooks } = payments
-    const state = await settleByHand({ config, database, gateways, hooks, now: clock() }, payment, found)
+    const state = await settleByHand(
+      { config: site, database, gateways, hooks, now: clock() },
+      payment,
+      found,
+    )
     return `Payment ${payment}: ${state}`
   } catch (error) {
     if (error instanceof CannotSettle) throw new ConfigError(`Payment ${payment}: ${error.message}`)

@@ -1,100 +1,184 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Log } from 'api/log'
-import type { BaseData } from 'contract/base-data'
-import type { Page, PageDocument, PageRedirect } from 'contract/pages'
+import type { PageDocument, PageRedirect } from 'contract/pages'
 import { ConfigError } from 'contract/settings'
-import { ZodError } from 'zod'
-import { parsePage } from './page-file'
-import { parseRedirects, parseSite } from './site-files'
+import { BadFile, lineAt, type Mistake } from './bad-file'
+import { type Company, parseCompany } from './company-file'
+import { withValues } from './company-values'
+import { isConsent } from './consent-paths'
+import { parseHtmlPage } from './html-page'
+import { type Logo, parseLogo } from './logo-file'
+import { parseMarkdownPage } from './markdown-page'
+import { emptySite, parseRedirects, parseSite, type Site } from './site-files'
 
-/** The company's content, at most a second older than the files. */
-export interface Content {
-  baseData(now: Date): BaseData
+/** What the folder says, at most a second older than its files. */
+export interface ContentFolder {
+  site(now: Date): Site
+  /** Null: there is no valid `company.yaml`, and has not been. */
+  company(now: Date): Company | null
+  logo(now: Date): Logo | null
+  redirect(path: string, now: Date): PageRedirect | undefined
   /** Only paths of existing files are known: no request is ever turned into a file name. */
-  page(path: string, now: Date): Page | undefined
+  page(path: string, now: Date): PageFile | undefined
+  /** What is wrong now, a line `file:line: what` each. */
+  problems(now: Date): string[]
 }
 
-/** A file's content and the stamp of its version; no content when the file was never valid. */
+export interface PageFile {
+  name: string
+  document: PageDocument
+  /** The line of `updatedAt`, or the first. */
+  versionLine: number
+}
+
+/** A file as it was last read. */
 interface Kept<Value> {
+  /** Of the version that was read. */
   stamp: string
+  /** The last valid version; undefined when there was none. */
   value: Value | undefined
+  /** What is wrong with the version that was read. */
+  problems: readonly string[]
 }
 
 interface Snapshot {
-  site: Kept<BaseData> | undefined
-  redirects: Kept<ReadonlyMap<string, PageRedirect>> | undefined
-  pages: ReadonlyMap<string, Kept<PageDocument>>
+  site: Kept<Site>
+  company: Kept<Company | null>
+  logo: Kept<Logo | null>
+  redirects: Kept<ReadonlyMap<string, PageRedirect>>
+  pages: ReadonlyMap<string, Kept<PageFile>>
+  /** What is wrong with the folder itself. */
+  problems: readonly string[]
 }
 
-/** Gets one line that names the file and the field. */
-type Complain = (problem: string) => void
-
 const recheckMs = 1_000
-const PAGE = /^(?:[a-z0-9-]+\/)*[a-z0-9-]+\.html$/
-const nothing: Snapshot = { site: undefined, redirects: undefined, pages: new Map() }
+const PAGE = /^((?:[a-z0-9-]+\/)*[a-z0-9-]+)\.(html|md)$/
+
+const unread = { stamp: 'unread', value: undefined, problems: [] }
+const nothing: Snapshot = {
+  site: unread,
+  company: unread,
+  logo: unread,
+  redirects: unread,
+  pages: new Map(),
+  problems: [],
+}
 
 /**
- * Reads the folder; edits show within a second. Throws a ConfigError for an invalid folder at the start; later errors
- * are logged, and the last valid version is kept.
+ * Reads the folder; edits show within a second. A file that can't be used is logged once, at `error`, and its last valid
+ * version stays; where there was none, the file counts as missing. Throws a ConfigError when there is no such folder.
  */
-export function openContent(folder: string, log: Log): Content {
-  let snapshot = read(folder, nothing, (problem) => {
-    throw new ConfigError(`CONTENT_DIR: ${problem}`)
-  })
-  let checkedAt = 0
+export function openFolder(folder: string, log: Log): ContentFolder {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new ConfigError(`CONTENT_DIR: there is no folder ${folder}`)
+  const tell: Tell = (problems) =>
+    log.error({ problems }, 'content can not be used, the last valid version stays')
+  let snapshot = read(folder, nothing, tell)
+  let checkedAt = Number.NEGATIVE_INFINITY
 
   const at = (now: Date) => {
     if (Math.abs(now.getTime() - checkedAt) >= recheckMs) {
       checkedAt = now.getTime()
-      snapshot = read(folder, snapshot, (problem) => log.error({ problem }, 'content is not as it should be'))
+      snapshot = read(folder, snapshot, tell)
     }
     return snapshot
   }
 
   return {
-    baseData(now) {
-      const data = at(now).site?.value
-      if (!data) throw new Error('There is no base data')
-      return data
-    },
-    page(path, now) {
-      const { redirects, pages } = at(now)
-      const redirect = redirects?.value?.get(path)
-      return redirect ? { redirect } : pages.get(path)?.value
+    site: (now) => at(now).site.value ?? emptySite,
+    company: (now) => at(now).company.value ?? null,
+    logo: (now) => at(now).logo.value ?? null,
+    redirect: (path, now) => at(now).redirects.value?.get(path),
+    page: (path, now) => at(now).pages.get(path)?.value,
+    problems(now) {
+      const { site, company, logo, redirects, pages, problems } = at(now)
+      return [
+        ...problems,
+        ...[company, logo, site, redirects, ...pages.values()].flatMap((file) => file.problems),
+      ]
     },
   }
 }
 
-function read(folder: string, before: Snapshot, complain: Complain): Snapshot {
-  const kept = <Value>(name: string, old: Kept<Value> | undefined, parse: (text: string) => Value) => {
-    let stamp = ''
+type Tell = (problems: readonly string[]) => void
+
+function read(folder: string, before: Snapshot, tell: Tell): Snapshot {
+  let names: string[]
+  try {
+    names = namesIn(folder)
+  } catch (error) {
+    const problems = [`${folder}: ${inOneLine(error)}`]
+    if (before.problems[0] !== problems[0]) tell(problems)
+    return { ...before, problems }
+  }
+
+  /** `basis`: what else the value follows from; it is read again when that has changed. */
+  const kept = <Value>(
+    name: string,
+    old: Kept<Value>,
+    parse: (bytes: Uint8Array<ArrayBuffer>) => Value,
+    basis = '',
+  ): Kept<Value> => {
+    let stamp = 'missing'
     try {
       const { mtimeMs, size } = statSync(join(folder, name))
-      stamp = `${mtimeMs} ${size}`
-      if (stamp === old?.stamp) return old
-      return { stamp, value: parse(textOf(join(folder, name))) }
+      stamp = [mtimeMs, size, basis].join(' ')
+      if (stamp === old.stamp) return old
+      return { stamp, value: parse(new Uint8Array(readFileSync(join(folder, name)))), problems: [] }
     } catch (error) {
-      if (stamp !== old?.stamp) complain(`${name}: ${inOneLine(error)}`)
-      return { stamp, value: old?.value }
+      if (stamp === old.stamp) return old
+      const problems = mistakesOf(error).map((mistake) => asProblem(name, mistake))
+      tell(problems)
+      return { stamp, value: old.value, problems }
     }
   }
-  try {
-    const names = namesIn(folder)
-    const pages = names
-      .filter((name) => PAGE.test(name))
-      .map((name) => [pathOf(name), kept(name, before.pages.get(pathOf(name)), parsePage)] as const)
-    return {
-      site: kept('site.json', before.site, parseSite),
-      redirects: names.includes('redirects.json')
-        ? kept('redirects.json', before.redirects, parseRedirects)
-        : undefined,
-      pages: new Map(pages),
-    }
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    complain(`${folder}: ${inOneLine(error)}`)
-    return before
+  const absent = <Value>(value: Value): Kept<Value> => ({ stamp: 'absent', value, problems: [] })
+
+  const company = names.includes('company.yaml')
+    ? kept<Company | null>('company.yaml', before.company, (bytes) => parseCompany(textOf(bytes)))
+    : absent(null)
+  const logo = company.value?.logo
+  const values = company.value?.values ?? {}
+  const basis = JSON.stringify(values)
+
+  const parsedPage = (name: string, path: string) => (bytes: Uint8Array) => {
+    const text = textOf(bytes)
+    const page = name.endsWith('.md') ? parseMarkdownPage(text) : parseHtmlPage(text)
+    if (isConsent(path) && page.updatedAt === undefined)
+      throw new BadFile([{ line: 1, what: 'updatedAt: a consent has one, its version' }])
+    const versionLine = lineAt(text, Math.max(0, text.search(/^\s*updatedAt\s*:/m)))
+    return { name, document: withValues(page, values, text), versionLine }
+  }
+  const pages = new Map<string, Kept<PageFile>>()
+  const problems: string[] = []
+  // Of two files for one address the one in HTML comes first.
+  for (const name of [...names].sort()) {
+    const path = pathOf(name)
+    if (path === null) continue
+    if (pages.has(path))
+      problems.push(asProblem(name, { what: 'is not used, there is an .html file of its name' }))
+    else
+      pages.set(
+        path,
+        kept(name, before.pages.get(path) ?? unread, parsedPage(name, path), `${name} ${basis}`),
+      )
+  }
+  const newProblems = problems.filter((problem) => !before.problems.includes(problem))
+  if (newProblems.length > 0) tell(newProblems)
+
+  return {
+    company,
+    logo:
+      logo && 'file' in logo
+        ? kept<Logo | null>(logo.file, before.logo, (bytes) => parseLogo(logo.file, bytes), logo.file)
+        : absent(null),
+    site: kept('site.json', before.site, (bytes) => parseSite(textOf(bytes))),
+    redirects: names.includes('redirects.json')
+      ? kept('redirects.json', before.redirects, (bytes) => parseRedirects(textOf(bytes)))
+      : absent(new Map()),
+    pages,
+    problems,
   }
 }
 
@@ -104,15 +188,25 @@ function namesIn(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 
-const pathOf = (name: string) => (name === 'index.html' ? '/' : `/${name.slice(0, -'.html'.length)}`)
+/** Null: it is no page. */
+const pathOf = (name: string): string | null => {
+  const [, path] = PAGE.exec(name) ?? []
+  if (path === undefined) return null
+  return path === 'index' ? '/' : `/${path}`
+}
 
 // TextDecoder removes a byte order mark and rejects invalid UTF-8.
-const textOf = (file: string) => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 
-function inOneLine(error: unknown): string {
-  if (error instanceof ZodError) {
-    const [issue] = error.issues
-    return [issue?.path.map(String).join('.'), issue?.message].filter(Boolean).join(': ')
-  }
-  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
-}
+const asProblem = (name: string, { line, what }: Mistake) =>
+  line === undefined ? `${name}: ${what}` : `${name}:${line}: ${what}`
+
+const mistakesOf = (error: unknown): readonly Mistake[] =>
+  error instanceof BadFile
+    ? error.mistakes
+    : [{ what: isMissing(error) ? 'there is no such file' : inOneLine(error) }]
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const inOneLine = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')

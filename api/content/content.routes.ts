@@ -1,27 +1,33 @@
-import type { ApiConfig } from 'api/config'
 import type { Customer } from 'api/http/customer'
 import { notFound } from 'api/http/refusal'
 import type { Router } from 'api/http/router'
-import type { Log } from 'api/log'
 import type { Feature } from 'contract/features'
-import { openContent } from './content-folder'
+import type { Content } from './content'
+import { logoFolder } from './logo-file'
 
-/** Throws a ConfigError for an invalid content folder. */
 export function contentRoutes(
   router: Router<Customer>,
-  {
-    config,
-    log,
-    features,
-  }: { config: Pick<ApiConfig, 'contentDir'>; log: Log; features: readonly Feature[] },
+  { content, features }: { content: Content; features: readonly Feature[] },
 ) {
-  const content = openContent(config.contentDir, log)
+  router.open('baseData', async () => ({ ...content.baseData(), features: [...features] }))
 
-  router.open('baseData', async ({ now }) => ({ ...content.baseData(now), features: [...features] }))
-
-  router.open('page', async ({ query, now }) => {
-    const page = content.page(query.path, now)
+  router.open('page', async ({ query }) => {
+    const page = await content.page(query.path)
     if (!page) throw notFound()
     return page
   })
+
+  router.hono.get(`${logoFolder}:name`, ({ req }) => {
+    const logo = content.logo(req.param('name'))
+    if (!logo) return new Response(null, { status: 404 })
+    return new Response(logo.bytes, { headers: { 'content-type': logo.type, ...pictureHeaders } })
+  })
+}
+
+/** An SVG that is opened by itself is a document: these keep its scripts and links from doing anything. */
+const pictureHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
 }

@@ -1,2 +1,4 @@
-/** The company's pages and base data. Other domains import only from here. */
+/** The company's look, pages and base data. Other domains import only from here. */
+export { checkContent } from './check-content'
+export { type Content, openContent } from './content'
 export { contentRoutes } from './content.routes'

@@ -23,8 +23,9 @@ import { readings } from './migrations/0021-readings'
 import { baskets } from './migrations/0022-baskets'
 import { penaltyDays } from './migrations/0023-penalty-days'
 import { companyData } from './migrations/0024-company-data'
-import { customerChanges } from './migrations/0026-customer-changes'
 import { operatorRuns } from './migrations/0026-operator-runs'
+import { customerChanges } from './migrations/0027-customer-changes'
+import { consentTexts } from './migrations/0028-consent-texts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   companyData,
   operatorRuns,
   customerChanges,
+  consentTexts,
 ]

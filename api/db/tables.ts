@@ -52,6 +52,7 @@ export interface Tables {
   meter_readings: MeterReadingsTable
   operator_log: OperatorLogTable
   customer_changes: CustomerChangesTable
+  consent_texts: ConsentTextsTable
   settings: SettingsTable
 }
 
@@ -748,6 +749,19 @@ export interface OperatorLogTable {
   file_sha256: Nullable<string>
   /** How many records were new, changed, shown and so on, as a JSON object. */
   counts: string
+}
+
+/** Each version of a consent's text, as it was first shown. Append-only. */
+export interface ConsentTextsTable {
+  /** Of its page: `/consent`. */
+  path: string
+  version: string
+  title: string
+  description: Nullable<string>
+  /** HTML, as the page's file had it. */
+  body: string
+  /** A moment. */
+  first_shown_at: string
 }
 
 export interface SettingsTable {

@@ -1,4 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { parseCompany } from 'api/content/company-file'
+import { withValues } from 'api/content/company-values'
+import { parseHtmlPage } from 'api/content/html-page'
+import { parseMarkdownPage } from 'api/content/markdown-page'
 import { baseData, type WorkingHours } from 'contract/base-data'
 import { formatAmount } from 'format/money'
 import { parsePhone } from 'format/phone'
@@ -10,9 +14,15 @@ import { demoServices, tariffIn } from './demo-tariffs'
 const folder = new URL('../../content/', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, folder), 'utf8')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  file.endsWith('.html'),
+  /^[^A-Z]+\.(?:html|md)$/.test(file),
 )
-const pathOf = (file: string) => (file === 'index.html' ? '/' : `/${file.replaceAll('\\', '/').slice(0, -5)}`)
+const pathOf = (file: string) =>
+  file === 'index.html' ? '/' : `/${file.replaceAll('\\', '/').replace(/\.\w+$/, '')}`
+const { name, values } = parseCompany(read('company.yaml'))
+const pageOf = (file: string) => {
+  const text = read(file)
+  return withValues(file.endsWith('.md') ? parseMarkdownPage(text) : parseHtmlPage(text), values, text)
+}
 const paths = new Set(files.map(pathOf))
 const portalPages = [
   '/login',
@@ -35,10 +45,14 @@ const leadsSomewhere = (url: string) =>
   /^(?:https:|mailto:|tel:)/.test(url) || paths.has(url) || portalPages.includes(url)
 
 describe.each(files)('%s', (file) => {
-  const [, header = '', body = ''] = /^<!--\n([\s\S]*?)\n-->\n([\s\S]+)$/.exec(read(file)) ?? []
+  const { body, ...header } = pageOf(file)
 
-  it('begins with its title, description and day', () => {
-    expect(header).toMatch(/^title: \S.+\ndescription: \S.+\nupdatedAt: \d{4}-\d{2}-\d{2}$/)
+  it('has a title, a description and a day', () => {
+    expect(header).toEqual({
+      title: expect.stringMatching(/\S/),
+      description: expect.stringMatching(/\S/),
+      updatedAt: expect.stringMatching(/^\d/),
+    })
   })
 
   it('leads only to pages that exist', () => {
@@ -62,6 +76,10 @@ describe.each(files)('%s', (file) => {
 })
 
 describe('the company', () => {
+  it('has the name that its bills have', () => {
+    expect(name).toBe('Тихий берег')
+  })
+
   it('has menus that lead only to pages that exist', () => {
     const urls = [
       ...company.topMenu.flatMap((item) => [item, ...(item.children ?? [])]),
@@ -91,13 +109,12 @@ describe('the company', () => {
   })
 
   it('has tax numbers that hold', () => {
-    const [, inn = '', ogrn = ''] =
-      /ИНН (\d+), ОГРН (\d+)/.exec(read('consent.html').replaceAll('\u00a0', ' ')) ?? []
+    const { inn = 'no number', ogrn = 'no number' } = values
     expect(isInn(inn)).toBe(true)
     expect(isOgrn(ogrn)).toBe(true)
-    for (const file of ['about.html', 'privacy.html', 'offer.html']) {
-      expect(read(file)).toContain(inn)
-      expect(read(file)).toContain(ogrn)
+    for (const file of ['about.html', 'consent.html', 'privacy.html', 'offer.html']) {
+      expect(pageOf(file).body).toContain(inn)
+      expect(pageOf(file).body).toContain(ogrn)
     }
   })
 

@@ -1,5 +1,7 @@
+import { fillPlaceholders } from 'format/placeholders'
 import { escapeHtml } from './escape-html'
-import type { Letter, LetterSite } from './letter'
+import type { Letter, LetterCompany, LetterSite } from './letter'
+import type { LetterFacts, LetterKind } from './letter-facts'
 import { oneLine } from './one-line'
 
 interface LetterLink {
@@ -12,51 +14,66 @@ interface LetterLink {
 type LetterBlock = string | { button: LetterLink } | { link: LetterLink }
 
 /** The content of a letter, in reading order; customers' values need no escaping. */
-export interface LetterContent {
+export interface LetterContent<Kind extends LetterKind> {
+  kind: Kind
+  /** What the first paragraph tells, for a company that writes it in words of its own. */
+  facts: LetterFacts<Kind>
   subject: string
   heading: string
+  /** The first paragraph. */
+  intro: string
   body: readonly LetterBlock[]
 }
 
-const GREETING = 'Здравствуйте!'
-const AUTOMATIC = 'Письмо отправлено автоматически, отвечать на него не нужно.'
+/** A letter in its final words. */
+interface Words {
+  subject: string
+  heading: string
+  blocks: readonly LetterBlock[]
+}
+
 const FONT = 'font-family:Arial,Helvetica,sans-serif'
 const INK = '#10201e'
-const ACCENT = '#0a5557'
 const QUIET = '#43514f'
 const GROUND = '#f3f7f6'
 
 const addressOf = ({ publicUrl }: LetterSite, path: string) => `${publicUrl.replace(/\/+$/, '')}${path}`
 
-function asText(site: LetterSite, { body }: LetterContent): string {
+function asText(site: LetterSite, { blocks }: Words, { greeting, signature, footer }: LetterCompany): string {
   const link = ({ label, path }: LetterLink) => `${label}:\n${addressOf(site, path)}`
-  const blocks = body.map((block) => {
+  const parts = blocks.map((block) => {
     if (typeof block === 'string') return oneLine(block)
     return link('button' in block ? block.button : block.link)
   })
-  const signature = `—\n${oneLine(site.siteTitle)}\n${addressOf(site, '/')}`
-  return `${[GREETING, ...blocks, signature, AUTOMATIC].join('\n\n')}\n`
+  const signed = ['—', ...signature.map(oneLine), addressOf(site, '/')].join('\n')
+  return `${[oneLine(greeting), ...parts, signed, oneLine(footer)].join('\n\n')}\n`
 }
 
 const paragraph = (html: string, color = INK) =>
   `<p style="margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:${color}">${html}</p>`
 
-const anchor = (href: string, label: string) =>
-  `<a href="${escapeHtml(href)}" style="color:${ACCENT};word-break:break-word">${escapeHtml(label)}</a>`
+const anchor = (href: string, label: string, accent: string) =>
+  `<a href="${escapeHtml(href)}" style="color:${accent};word-break:break-word">${escapeHtml(label)}</a>`
 
-const button = (href: string, label: string) =>
+const button = (href: string, label: string, accent: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td bgcolor="${ACCENT}" style="border-radius:12px">
+<td bgcolor="${accent}" style="border-radius:12px">
 <a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;${FONT};font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>
 </td></tr></table>
-${paragraph(`Если кнопка не открывается, скопируйте адрес в строку браузера:<br>\n${anchor(href, href)}`, QUIET)}`
+${paragraph(`Если кнопка не открывается, скопируйте адрес в строку браузера:<br>\n${anchor(href, href, accent)}`, QUIET)}`
 
-function asHtml(site: LetterSite, { subject, heading, body }: LetterContent): string {
-  const blocks = body.map((block) => {
+function asHtml(
+  site: LetterSite,
+  { subject, heading, blocks }: Words,
+  { accent, greeting, signature, footer }: LetterCompany,
+): string {
+  const parts = blocks.map((block) => {
     if (typeof block === 'string') return paragraph(escapeHtml(oneLine(block)))
-    if ('button' in block) return button(addressOf(site, block.button.path), block.button.label)
-    return paragraph(anchor(addressOf(site, block.link.path), block.link.label))
+    if ('button' in block) return button(addressOf(site, block.button.path), block.button.label, accent)
+    return paragraph(anchor(addressOf(site, block.link.path), block.link.label, accent))
   })
+  const [first = '', ...others] = signature.map(oneLine)
+  const signed = [anchor(addressOf(site, '/'), first, accent), ...others.map(escapeHtml)]
   return `<!doctype html>
 <html lang="ru">
 <head>
@@ -71,11 +88,11 @@ function asHtml(site: LetterSite, { subject, heading, body }: LetterContent): st
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:560px;border-radius:12px"><tr>
 <td align="left" style="padding:32px 24px 16px">
 <h1 style="margin:0 0 16px;${FONT};font-size:24px;line-height:32px;color:${INK}">${escapeHtml(heading)}</h1>
-${[paragraph(GREETING), ...blocks].join('\n')}
+${[paragraph(escapeHtml(oneLine(greeting))), ...parts].join('\n')}
 </td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
 <td align="left" style="padding:16px 24px;${FONT};font-size:14px;line-height:20px;color:${QUIET}">
-${anchor(addressOf(site, '/'), oneLine(site.siteTitle))}<br>${AUTOMATIC}
+${[...signed, escapeHtml(oneLine(footer))].join('<br>\n')}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -84,12 +101,24 @@ ${anchor(addressOf(site, '/'), oneLine(site.siteTitle))}<br>${AUTOMATIC}
 }
 
 /**
- * Renders a letter as plain text and as simple HTML, with the site's signature. In the text each link has its own line.
+ * Renders a letter as plain text and as simple HTML, in the company's words where it has its own, with its signature.
+ * In the text each link has its own line.
  */
-export function composeLetter(site: LetterSite, content: LetterContent): Letter {
+export function composeLetter<Kind extends LetterKind>(
+  site: LetterSite,
+  { kind, facts, subject, heading, intro, body }: LetterContent<Kind>,
+): Letter {
+  const company = site.company()
+  const own = company.texts[kind]
+  const inOwnWords = (text: string | undefined) => text && fillPlaceholders(text, facts)
+  const words = {
+    subject: inOwnWords(own?.subject) ?? subject,
+    heading,
+    blocks: [inOwnWords(own?.intro) ?? intro, ...body],
+  }
   return {
-    subject: oneLine(content.subject),
-    text: asText(site, content),
-    html: asHtml(site, content),
+    subject: oneLine(words.subject),
+    text: asText(site, words, company),
+    html: asHtml(site, words, company),
   }
 }

@@ -1,3 +1,5 @@
+import type { LetterKind } from './letter-facts'
+
 /** A composed letter: `subject` is one line, `html` a whole document. */
 export interface Letter {
   subject: string
@@ -7,6 +9,40 @@ export interface Letter {
 
 /** The site that sends the letter. Links are built on `publicUrl`, never on data of a request. */
 export interface LetterSite {
-  siteTitle: string
   publicUrl: string
+  /** How letters look that are written now; the company may change it while the server runs. */
+  company(): LetterCompany
 }
+
+/** The company as its letters show it. */
+export interface LetterCompany {
+  name: string
+  /** Where there is little room, such as in an application for codes. */
+  shortName: string
+  /** The colour of buttons and links, `#rrggbb`. */
+  accent: string
+  greeting: string
+  /** Lines under the letter, without the site's address. */
+  signature: readonly string[]
+  /** The last paragraph: that nobody reads answers, unless the company says something else. */
+  footer: string
+  /** The company's own words for some kinds of letters; `{{fact}}` stands for a fact of the letter. */
+  texts: Readonly<Partial<Record<LetterKind, OwnWords>>>
+}
+
+export interface OwnWords {
+  subject?: string | undefined
+  /** Instead of the first paragraph. */
+  intro?: string | undefined
+}
+
+/** The letters of a company that has said nothing but its name. */
+export const plainCompany = (name: string): LetterCompany => ({
+  name,
+  shortName: name,
+  accent: '#0a5557',
+  greeting: 'Здравствуйте!',
+  signature: [name],
+  footer: 'Письмо отправлено автоматически, отвечать на него не нужно.',
+  texts: {},
+})

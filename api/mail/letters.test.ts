@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { maskAccount } from 'api/accounts'
 import {
   autopaymentAccountTooLongLetter,
   autopaymentFailedLetter,
@@ -25,10 +26,15 @@ import { registrationAttemptLetter } from 'api/users/registration-attempt.letter
 import { secondStepOffLetter, secondStepOnLetter } from 'api/users/second-step/second-step.letters'
 import { verificationLetter } from 'api/users/verification.letters'
 import { describe, expect, it } from 'vitest'
-import type { LetterSite } from './letter'
+import { type LetterCompany, type LetterSite, plainCompany } from './letter'
+import { letterFacts } from './letter-facts'
 
 const HOUR = 3_600_000
-const site: LetterSite = { siteTitle: 'Дом и свет', publicUrl: 'https://lk.example.ru/' }
+const siteOf = (company: LetterCompany): LetterSite => ({
+  publicUrl: 'https://lk.example.ru/',
+  company: () => company,
+})
+const site = siteOf(plainCompany('Дом и свет'))
 const link = { id: 'id/1', code: 'a&b=c', validForMs: 24 * HOUR }
 
 const inMoscow = (from: LetterSite) => ({ ...from, timeZone: 'Europe/Moscow' })
@@ -200,7 +206,7 @@ describe('letters', () => {
   })
 
   it('never carry a line break or a control character into the subject', () => {
-    const hostile = { ...site, siteTitle: 'Дом\r\nBcc: all@example.ru\u0000' }
+    const hostile = siteOf(plainCompany('Дом\r\nBcc: all@example.ru\u0000'))
     for (const { subject, text } of Object.values(letters(hostile, 'a@b.ru\r\nBcc: c@d.ru'))) {
       expect(subject).not.toMatch(/\p{Cc}/u)
       expect(text).not.toContain('\r')
@@ -208,11 +214,83 @@ describe('letters', () => {
   })
 
   it('escape what customers and operators wrote', () => {
-    const hostile = { ...site, siteTitle: '<b>"Дом" & \'свет\'</b>' }
+    const hostile = siteOf(plainCompany('<b>"Дом" & \'свет\'</b>'))
     for (const { html } of Object.values(letters(hostile, '"<img src=x>"@example.ru'))) {
       expect(html).not.toContain('<b>')
       expect(html).not.toContain('<img')
       expect(html).toContain('&lt;b&gt;&quot;Дом&quot; &amp; &#39;свет&#39;&lt;/b&gt;')
     }
+  })
+})
+
+describe('a company of its own', () => {
+  const own = siteOf({
+    ...plainCompany('Исток'),
+    accent: '#7a1f5c',
+    greeting: 'Добрый день!',
+    signature: ['Ваш «Исток»', 'ООО «Исток» & партнёры, ИНН 5099003455'],
+    footer: 'Ответы на это письмо читает диспетчер.',
+    texts: {
+      'payment-receipt': {
+        subject: 'Получили {{amount}}',
+        intro: '{{amount}} за {{account}} пришли {{paid_at}}.',
+      },
+      'password-changed': { intro: 'Пароль новый.\nА кабинет прежний.' },
+    },
+  })
+
+  it.each(Object.entries(letters(own)))(
+    'has its look and its words in the letter %s',
+    (_, { text, html }) => {
+      expect(text).toMatch(/^Добрый день!\n\n/)
+      expect(plain(text)).toMatch(
+        /\n—\nВаш «Исток»\nООО «Исток» & партнёры, ИНН 5099003455\nhttps:\/\/lk\.example\.ru\/\n\nОтветы на это письмо читает диспетчер\.\n$/,
+      )
+      for (const words of [
+        'Добрый день!',
+        'Ваш «Исток»</a>',
+        'ООО «Исток» &amp; партнёры',
+        'читает диспетчер',
+      ])
+        expect(html).toContain(words)
+      expect(html).toContain('#7a1f5c')
+      expect(`${text}${html}`).not.toMatch(/#0a5557|\{\{/)
+    },
+  )
+
+  it('writes subjects and first paragraphs itself, with the facts of the letter; the rest stays', () => {
+    const { paymentReceipt, passwordChanged, passwordReset } = letters(own)
+    expect(plain(paymentReceipt.subject)).toBe('Получили 2 600,91 ₽')
+    expect(plain(paymentReceipt.text)).toContain(
+      `\n\n2 600,91 ₽ за ${plain(maskAccount(payment.account))} пришли 15 ноября 2026 г., 0:30.\n\n`,
+    )
+    expect(plain(paymentReceipt.text)).not.toContain('Спасибо!')
+    expect(linksOf(paymentReceipt.text)).toContain('https://lk.example.ru/pay/success?payment=id%2F1')
+    expect(passwordChanged.subject).toBe('Пароль изменён')
+    expect(passwordChanged.text).toContain('\n\nПароль новый. А кабинет прежний.\n\nЕсли пароль сменили вы')
+    expect(passwordReset).toMatchObject({ subject: letters(site).passwordReset.subject })
+  })
+
+  it.each(Object.entries(letterFacts))('can look up the facts of %s in content/README.md', (kind, facts) => {
+    const row = readFileSync('content/README.md', 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith('| `') && line.split('|')[1]?.includes(`\`${kind}\``))
+    const told = facts.length === 0 ? 'none' : facts.map((fact) => `\`${fact}\``).join(', ')
+    expect(row?.split('|')[2]?.trim()).toBe(told)
+  })
+
+  it('fills every fact that a letter offers', () => {
+    const telling = siteOf({
+      ...plainCompany('Исток'),
+      texts: Object.fromEntries(
+        Object.entries(letterFacts).map(([kind, facts]) => [
+          kind,
+          { intro: `Важно: ${facts.map((fact) => `{{${fact}}}`).join(' | ')}.` },
+        ]),
+      ),
+    })
+    const all = Object.values(letters(telling))
+    expect(all.filter(({ text }) => text.includes('Важно: '))).toEqual(all)
+    for (const { text } of all) expect(text).not.toMatch(/\{\{|undefined|\| \|/)
   })
 })

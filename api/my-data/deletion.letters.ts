@@ -19,10 +19,12 @@ export function deletionLetter(
 ): Letter {
   const until = formatMoment(eraseAt, site.timeZone)
   return composeLetter(site, {
+    kind: 'deletion',
+    facts: {},
     subject: 'Личный кабинет удалён',
     heading: 'Личный кабинет удалён',
+    intro: `Ваш личный кабинет на сайте «${site.company().name}» удалён, как вы просили. Войти в него больше нельзя, автоплатежи остановлены, карты отвязаны.`,
     body: [
-      `Ваш личный кабинет на сайте «${site.siteTitle}» удалён, как вы просили. Войти в него больше нельзя, автоплатежи остановлены, карты отвязаны.`,
       `До ${until} удаление можно отменить: кабинет снова откроется с прежними почтой и паролем. Автоплатежи и карты нужно будет подключить заново.`,
       { button: { label: 'Отменить удаление', path: portalPaths.deletionUndo(undo.id, undo.code) } },
       'Ссылка срабатывает один раз. Никому её не пересылайте.',

@@ -2,11 +2,12 @@ import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
 import type { Limiter } from 'api/limits/limiter'
 import type { Log } from 'api/log'
+import type { LetterSite } from 'api/mail/letter'
 import type { Payments } from './payments'
 
 /** What the routes and services of payments work with. */
 export interface PaymentRoutesDeps {
-  config: ApiConfig
+  config: ApiConfig & LetterSite
   database: Database
   limiter: Limiter
   payments: Payments

@@ -24,11 +24,14 @@ export function paymentReceiptLetter(
   { id, account, amount, paidAt, forGuest, late }: PaidInLetter,
 ): Letter {
   const sum = formatRubles(amount)
+  const at = formatMoment(paidAt, site.timeZone)
   return composeLetter(site, {
+    kind: 'payment-receipt',
+    facts: { account: maskAccount(account), amount: sum, paid_at: at },
     subject: `Оплачено ${sum}`,
     heading: `Оплачено ${sum}`,
+    intro: `Платёж по лицевому счёту ${maskAccount(account)} прошёл ${at}. Спасибо!`,
     body: [
-      `Платёж по лицевому счёту ${maskAccount(account)} прошёл ${formatMoment(paidAt, site.timeZone)}. Спасибо!`,
       ...(late
         ? [
             'Раньше мы показывали этот платёж отменённым: банк сообщил о нём с опозданием. Деньги зачислены. Если вы уже заплатили ещё раз, лишняя сумма останется на счёте и пойдёт в следующие начисления.',
@@ -41,7 +44,7 @@ export function paymentReceiptLetter(
           path: forGuest ? portalPaths.payment(id) : portalPaths.personalPayment(id),
         },
       },
-      `Если вы ничего не оплачивали на сайте «${site.siteTitle}», просто удалите это письмо: кто-то ошибся адресом.`,
+      `Если вы ничего не оплачивали на сайте «${site.company().name}», просто удалите это письмо: кто-то ошибся адресом.`,
     ],
   })
 }

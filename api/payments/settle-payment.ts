@@ -2,6 +2,7 @@ import type { ApiConfig } from 'api/config'
 import type { Queries } from 'api/db/database'
 import { applyPayment } from 'api/ledger/apply-payment'
 import { recountPayment } from 'api/ledger/payment-sums.repository'
+import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { GatewayPayment } from './gateways/payment-gateway'
@@ -13,7 +14,7 @@ import { type StoredPayment, updatePayment } from './payments.repository'
 import { lockStayingCustomer } from './staying-customer.repository'
 
 export interface SettlingOptions {
-  config: Pick<ApiConfig, 'publicUrl' | 'siteTitle' | 'timeZone'>
+  config: LetterSite & Pick<ApiConfig, 'timeZone'>
   hooks: PaymentHooks
 }
 

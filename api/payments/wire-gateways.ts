@@ -1,6 +1,7 @@
 import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
 import type { Log } from 'api/log'
+import type { LetterSite } from 'api/mail/letter'
 import type { Step } from 'api/worker/worker'
 import type { OpenedGateway } from './gateways/gateway-module'
 import { gatewayRegistry } from './gateways/gateway-registry'
@@ -12,7 +13,7 @@ import type { ReconciliationDeps } from './reconciliation/reconciliation-deps'
 import { createRefunds, type Refunds } from './refunds/refunds'
 
 export interface GatewayWiringOptions {
-  config: ApiConfig
+  config: ApiConfig & LetterSite
   database: Database
   log: Log
   clock: () => Date

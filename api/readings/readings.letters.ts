@@ -25,11 +25,14 @@ export function readingsReceiptLetter(
   site: LetterSite & { timeZone: string },
   { number, account, acceptedAt, readings }: ReceiptInLetter,
 ): Letter {
+  const at = formatMoment(acceptedAt, site.timeZone)
   return composeLetter(site, {
+    kind: 'readings-accepted',
+    facts: { account: maskAccount(account), number, accepted_at: at },
     subject: `Показания приняты, номер ${number}`,
     heading: 'Показания приняты',
+    intro: `Номер ${number}. Приняты ${at} по лицевому счёту ${maskAccount(account)}.`,
     body: [
-      `Номер ${number}. Приняты ${formatMoment(acceptedAt, site.timeZone)} по лицевому счёту ${maskAccount(account)}.`,
       ...readings.map(({ name, unit, value, previous, volume }) => {
         const was = previous === null ? '' : `было ${formatDecimal(previous)}, `
         return `${name}: ${was}стало ${formatDecimal(value)}, расход ${formatVolume(volume)}\u00a0${unit}.`

@@ -7,10 +7,12 @@ import { portalPaths } from 'contract/portal-paths'
 /** To the new address, to prove that it is the customer's. Names nobody, since the address may be somebody else's. */
 export function emailChangeLetter(site: LetterSite, link: MailedLink): Letter {
   return composeLetter(site, {
+    kind: 'email-change',
+    facts: {},
     subject: 'Подтвердите новый адрес электронной почты',
     heading: 'Подтвердите новый адрес',
+    intro: `Этот адрес указали как новый для личного кабинета на сайте «${site.company().name}». Подтвердите его. После этого входить в кабинет нужно будет с новым адресом.`,
     body: [
-      `Этот адрес указали как новый для личного кабинета на сайте «${site.siteTitle}». Подтвердите его. После этого входить в кабинет нужно будет с новым адресом.`,
       { button: { label: 'Подтвердить новый адрес', path: portalPaths.changeEmail(link.id, link.code) } },
       `${validity(link)} Если сейчас вы не в кабинете, сначала мы попросим войти — пока ещё с прежним адресом.`,
       'Если вы об этом не просили, просто удалите это письмо: без подтверждения ничего не изменится.',
@@ -24,10 +26,12 @@ export function emailChangeNoticeLetter(
   { newEmail, undo }: { newEmail: string; undo: MailedLink },
 ): Letter {
   return composeLetter(site, {
+    kind: 'email-change-notice',
+    facts: { new_email: newEmail },
     subject: 'Запрошена смена адреса электронной почты',
     heading: 'Запрошена смена адреса',
+    intro: `В вашем личном кабинете на сайте «${site.company().name}» попросили заменить этот адрес на ${newEmail}. Он сменится, когда новый адрес подтвердят.`,
     body: [
-      `В вашем личном кабинете на сайте «${site.siteTitle}» попросили заменить этот адрес на ${newEmail}. Он сменится, когда новый адрес подтвердят.`,
       'Если об этом просили вы, ничего делать не нужно. Если не вы, отмените смену.',
       { button: { label: 'Отменить смену адреса', path: portalPaths.changeEmailUndo(undo.id, undo.code) } },
       `Ссылка действует ${durationInWords(undo.validForMs)}, даже если новый адрес за это время подтвердят.`,
@@ -40,10 +44,12 @@ export function emailChangeNoticeLetter(
 /** To the owner of the address that another customer asked to change to. */
 export function emailTakenLetter(site: LetterSite): Letter {
   return composeLetter(site, {
+    kind: 'email-taken',
+    facts: {},
     subject: 'Ваш адрес хотели указать в другом кабинете',
     heading: 'С этим адресом уже есть кабинет',
+    intro: `На сайте «${site.company().name}» попросили перевести другой личный кабинет на этот адрес. С ним уже есть кабинет, поэтому ничего не изменилось.`,
     body: [
-      `На сайте «${site.siteTitle}» попросили перевести другой личный кабинет на этот адрес. С ним уже есть кабинет, поэтому ничего не изменилось.`,
       'Если это были вы, войдите в кабинет с этим адресом или выберите для другого кабинета свободный.',
       { button: { label: 'Войти в кабинет', path: portalPaths.login } },
       { link: { label: 'Не помните пароль? Задайте новый', path: portalPaths.forgotPassword } },
@@ -58,10 +64,12 @@ export function emailChangedLetter(
   { newEmail, undo }: { newEmail: string; undo?: MailedLink },
 ): Letter {
   return composeLetter(site, {
+    kind: 'email-changed',
+    facts: { new_email: newEmail },
     subject: 'Адрес электронной почты изменён',
     heading: 'Адрес изменён',
+    intro: `Теперь в личный кабинет на сайте «${site.company().name}» нужно входить с адресом ${newEmail}. Пароль прежний.`,
     body: [
-      `Теперь в личный кабинет на сайте «${site.siteTitle}» нужно входить с адресом ${newEmail}. Пароль прежний.`,
       ...(undo
         ? [
             'Если адрес сменили не вы, верните прежний.',

@@ -11,10 +11,12 @@ export function newDeviceLetter(
   { device, signedInAt, link }: { device: string | null; signedInAt: string; link: MailedLink },
 ): Letter {
   return composeLetter(site, {
+    kind: 'new-device',
+    facts: {},
     subject: 'Вход в личный кабинет с нового устройства',
     heading: 'Вход с нового устройства',
+    intro: `В ваш личный кабинет на сайте «${site.company().name}» вошли с устройства, с которого раньше не входили.`,
     body: [
-      `В ваш личный кабинет на сайте «${site.siteTitle}» вошли с устройства, с которого раньше не входили.`,
       `Когда: ${formatMoment(signedInAt, site.timeZone)}. Устройство: ${device ?? 'неизвестное'}.`,
       'Если это были вы, ничего делать не нужно.',
       'Если не вы, завершите все сеансы. Тогда из кабинета выйдут на всех устройствах, а мы пришлём ссылку для нового пароля: прежний знает кто-то ещё.',

@@ -7,10 +7,12 @@ import { portalPaths } from 'contract/portal-paths'
 /** To a customer who has forgotten the password. */
 export function passwordResetLetter(site: LetterSite, link: MailedLink): Letter {
   return composeLetter(site, {
+    kind: 'password-reset',
+    facts: {},
     subject: 'Новый пароль для личного кабинета',
     heading: 'Задайте новый пароль',
+    intro: `Для вашего личного кабинета на сайте «${site.company().name}» попросили сменить пароль. Откройте ссылку и придумайте новый.`,
     body: [
-      `Для вашего личного кабинета на сайте «${site.siteTitle}» попросили сменить пароль. Откройте ссылку и придумайте новый.`,
       { button: { label: 'Задать новый пароль', path: portalPaths.changePassword(link.id, link.code) } },
       `${validity(link)} Никому её не пересылайте.`,
       { link: { label: 'Ссылка устарела? Запросите новую', path: portalPaths.forgotPassword } },
@@ -22,10 +24,12 @@ export function passwordResetLetter(site: LetterSite, link: MailedLink): Letter 
 /** To a customer whose password was changed, in the profile or by a mailed link. */
 export function passwordChangedLetter(site: LetterSite): Letter {
   return composeLetter(site, {
+    kind: 'password-changed',
+    facts: {},
     subject: 'Пароль изменён',
     heading: 'Пароль изменён',
+    intro: `Пароль от вашего личного кабинета на сайте «${site.company().name}» изменён. На других устройствах нужно будет войти заново.`,
     body: [
-      `Пароль от вашего личного кабинета на сайте «${site.siteTitle}» изменён. На других устройствах нужно будет войти заново.`,
       'Если пароль сменили вы, больше ничего делать не нужно.',
       'Если это были не вы, как можно скорее задайте новый: он закроет кабинет для всех остальных.',
       { button: { label: 'Задать новый пароль', path: portalPaths.forgotPassword } },

@@ -5,10 +5,12 @@ import { portalPaths } from 'contract/portal-paths'
 /** To the owner of an address that somebody has tried to register again. */
 export function registrationAttemptLetter(site: LetterSite): Letter {
   return composeLetter(site, {
+    kind: 'registration-attempt',
+    facts: {},
     subject: 'Ваш адрес уже зарегистрирован',
     heading: 'У вас уже есть личный кабинет',
+    intro: `Этот адрес указали при регистрации на сайте «${site.company().name}», но кабинет с ним уже есть. Второй мы не создали, и в вашем ничего не изменилось.`,
     body: [
-      `Этот адрес указали при регистрации на сайте «${site.siteTitle}», но кабинет с ним уже есть. Второй мы не создали, и в вашем ничего не изменилось.`,
       'Если это были вы, войдите как обычно.',
       { button: { label: 'Войти в кабинет', path: portalPaths.login } },
       { link: { label: 'Не помните пароль? Задайте новый', path: portalPaths.forgotPassword } },

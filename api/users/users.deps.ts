@@ -1,10 +1,11 @@
 import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
 import type { Limiter } from 'api/limits/limiter'
+import type { LetterSite } from 'api/mail/letter'
 import type { UserHooks } from './user-hooks'
 
 export interface UsersDeps {
-  config: ApiConfig
+  config: ApiConfig & LetterSite
   database: Database
   limiter: Limiter
   hooks: UserHooks

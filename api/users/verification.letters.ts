@@ -7,10 +7,12 @@ import { portalPaths } from 'contract/portal-paths'
 /** To a new customer, to prove that the address is theirs. Names nobody, since the address may be somebody else's. */
 export function verificationLetter(site: LetterSite, { id, code, validForMs }: MailedLink): Letter {
   return composeLetter(site, {
+    kind: 'verification',
+    facts: {},
     subject: 'Подтвердите адрес электронной почты',
     heading: 'Подтвердите адрес почты',
+    intro: `Этот адрес указали при регистрации на сайте «${site.company().name}». Подтвердите его, и можно будет войти в личный кабинет.`,
     body: [
-      `Этот адрес указали при регистрации на сайте «${site.siteTitle}». Подтвердите его, и можно будет войти в личный кабинет.`,
       { button: { label: 'Подтвердить адрес', path: portalPaths.verifyEmail(id, code) } },
       `Ссылка действует ${durationInWords(validForMs)}. Если не успеете, войдите со своим паролем: мы предложим прислать новое письмо.`,
       'Если вы не регистрировались, просто удалите это письмо: без подтверждения в кабинет никто не войдёт.',

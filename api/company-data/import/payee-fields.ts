@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isBic, isCorrespondentAccount, isInn, isSettlementAccount } from 'format/requisites'
+import { isBic, isCorrespondentAccount, isInn, isKpp, isSettlementAccount } from 'format/requisites'
 import type { ColumnMap } from './column-map'
 import type { FieldReader } from './field-reader'
 import { lineWords as words } from './import.words'
@@ -85,8 +85,6 @@ export const payeesOf = ({ payees }: ColumnMap) => {
     },
   }
 }
-
-const isKpp = (kpp: string) => /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp)
 
 const rowOf = (payee: ColumnMap['payees'][number]): PayeeRow => ({
   id: payee.id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
 import { applyRefund } from 'api/ledger/apply-refund'
+import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { findPayment, lockOthersOfBasket, lockPayment, type StoredPayment } from '../payments.repository'
@@ -15,7 +16,7 @@ import {
 } from './refunds.repository'
 
 export interface RecordingRefund {
-  config: Pick<ApiConfig, 'publicUrl' | 'siteTitle' | 'timeZone'>
+  config: LetterSite & Pick<ApiConfig, 'timeZone'>
   database: Pick<Database, 'transaction'>
 }
 

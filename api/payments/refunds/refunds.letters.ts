@@ -26,16 +26,23 @@ export function refundLetter(
   { id, account, amount, paidAt, refunded, refundedInAll, forGuest }: RefundInLetter,
 ): Letter {
   const sum = formatRubles(refunded)
+  const at = formatMoment(paidAt, site.timeZone)
   const isWhole = refundedInAll === amount
   return composeLetter(site, {
+    kind: 'refund',
+    facts: {
+      account: maskAccount(account),
+      refunded: sum,
+      amount: formatRubles(amount),
+      paid_at: at,
+      refunded_in_all: formatRubles(refundedInAll),
+    },
     subject: `Возвращено ${sum}`,
     heading: `Возвращено ${sum}`,
+    intro: `Мы вернули ${sum} из платежа на ${formatRubles(amount)} от ${at} по лицевому счёту ${maskAccount(account)}. ${
+      isWhole ? 'Теперь он возвращён полностью.' : `Всего из него возвращено ${formatRubles(refundedInAll)}.`
+    }`,
     body: [
-      `Мы вернули ${sum} из платежа на ${formatRubles(amount)} от ${formatMoment(paidAt, site.timeZone)} по лицевому счёту ${maskAccount(account)}. ${
-        isWhole
-          ? 'Теперь он возвращён полностью.'
-          : `Всего из него возвращено ${formatRubles(refundedInAll)}.`
-      }`,
       'Деньги придут туда, откуда вы платили. Когда именно, зависит от вашего банка.',
       `Долг по этому лицевому счёту стал больше на ${sum}.${
         forGuest

@@ -7,10 +7,12 @@ const notMe = 'сразу позвоните или напишите нам: к�
 /** To a customer whose logins ask for a code from now on. */
 export function secondStepOnLetter(site: LetterSite): Letter {
   return composeLetter(site, {
+    kind: 'second-step-on',
+    facts: {},
     subject: 'Второй шаг при входе включён',
     heading: 'Второй шаг при входе включён',
+    intro: `Теперь при входе в ваш личный кабинет на сайте «${site.company().name}» кроме пароля нужен код из приложения на телефоне или один из запасных кодов.`,
     body: [
-      `Теперь при входе в ваш личный кабинет на сайте «${site.siteTitle}» кроме пароля нужен код из приложения на телефоне или один из запасных кодов.`,
       'Держите запасные коды отдельно от телефона: без телефона и без них войти не получится.',
       `Если второй шаг включили не вы, ${notMe}`,
     ],
@@ -20,10 +22,12 @@ export function secondStepOnLetter(site: LetterSite): Letter {
 /** To a customer whose logins ask only for the password from now on. */
 export function secondStepOffLetter(site: LetterSite): Letter {
   return composeLetter(site, {
+    kind: 'second-step-off',
+    facts: {},
     subject: 'Второй шаг при входе выключен',
     heading: 'Второй шаг при входе выключен',
+    intro: `Теперь для входа в ваш личный кабинет на сайте «${site.company().name}» достаточно пароля. Прежние запасные коды больше не подойдут.`,
     body: [
-      `Теперь для входа в ваш личный кабинет на сайте «${site.siteTitle}» достаточно пароля. Прежние запасные коды больше не подойдут.`,
       'Если второй шаг выключили вы, больше ничего делать не нужно.',
       'Если это были не вы, как можно скорее задайте новый пароль: он закроет кабинет для всех остальных.',
       { button: { label: 'Задать новый пароль', path: portalPaths.forgotPassword } },

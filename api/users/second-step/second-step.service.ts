@@ -56,7 +56,10 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       if (!row) throw new UserError({ code: 'setup_over' })
       if (row.turnedOnAt !== null) throw new UserError({ code: 'second_step_on' })
       const secret = await openSecret(keys, { userId, stored: row.secret })
-      return { secret, otpauthUrl: otpauthUrl(secret, { issuer: config.siteTitle, label: customer.email }) }
+      return {
+        secret,
+        otpauthUrl: otpauthUrl(secret, { issuer: config.company().shortName, label: customer.email }),
+      }
     },
 
     /**

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import { readPostedBody } from '../http/posted-body.server'
 
-/** The test bank's pages, and the webhooks of a payment gateway. */
-const FOLDERS = ['/sandbox-bank/', '/webhooks/']
+/** The test bank's pages, the webhooks of a payment gateway, and the company's logo. */
+const FOLDERS = ['/sandbox-bank/', '/webhooks/', '/company-files/']
 const FORWARDED_HEADERS = ['accept', 'accept-language', 'content-type', 'user-agent'] as const
 
 export type EmbeddedApi = (request: Request) => Response | Promise<Response>

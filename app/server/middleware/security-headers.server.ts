@@ -48,7 +48,7 @@ const headersFor = (
         scriptSrc: ["'self'", ...thirdParty, (_, res) => nonceSource(res)],
         styleSrc: [
           (_, res) =>
-            sources(development ? "'unsafe-inline'" : lookOf(res)?.style ? nonceSource(res) : undefined),
+            sources(development ? "'unsafe-inline'" : lookOf(res)?.colours ? nonceSource(res) : undefined),
         ],
         imgSrc: [(_, res) => sources('data:', ...thirdParty, lookOf(res)?.logo?.origin)],
         fontSrc: ["'self'"],

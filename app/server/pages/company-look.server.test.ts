@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { accentStyle } from './company-look.server'
+import { coloursOf } from './company-look.server'
 
-test('a legible accent becomes the colours of the light scheme', () => {
-  const style = accentStyle('#7A1F5C')
-  expect(style).toContain('--accent:#7a1f5c')
-  expect(style).toMatch(/--accent-strong:#[0-9a-f]{6};--accent-soft:#[0-9a-f]{6}/)
-  expect(style).toContain(':root:not([data-scheme])')
+test('a legible accent becomes the colours of both schemes, but of no accessible version', () => {
+  const { style = '', accent } = coloursOf('#7A1F5C') ?? {}
+  const [light = '', dark = ''] = style.split('prefers-color-scheme:dark')
+  expect(light).toContain('--accent:#7a1f5c')
+  expect(light).toMatch(/--accent-strong:#[0-9a-f]{6};--accent-soft:#[0-9a-f]{6}/)
+  expect(dark).toMatch(/--accent:#[0-9a-f]{6}/)
+  expect(dark).not.toContain('--accent:#7a1f5c')
+  for (const scheme of [light, dark]) expect(scheme).toContain(':root:not([data-scheme])')
+  expect(accent).toBe('#7a1f5c')
 })
 
-test.each(['#ffd400', '#767676', '#0f8', 'teal', '#0b5a5a}</style><script>', ''])(
-  '%o is not used: hard to read, or no colour',
-  (accent) => {
-    expect(accentStyle(accent)).toBeNull()
-  },
-)
+test.each(['#ffd400', '#0b5a5a}</style><script>'])('%o gives no colours', (accent) => {
+  expect(coloursOf(accent)).toBeNull()
+})

@@ -32,7 +32,7 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
 const companyOf = ({ name }: Company, { base: { look } }: AppLoadContext) => ({
   name,
   logo: look?.logo?.src,
-  style: look?.style,
+  colours: look?.colours,
 })
 
 /** What the cookie notice asks about, and after consent the third-party scripts to load. */

@@ -1,20 +1,11 @@
-import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { contentRoutes } from 'api/content/content.routes'
-import type { Customer } from 'api/http/customer'
-import { createRouter } from 'api/http/router'
-import { baseData } from 'contract/base-data'
-import { page } from 'contract/pages'
 import { ConfigError } from 'contract/settings'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { site } from '../support/content-files'
+import { type ContentWorld, openContentWorld } from '../support/content-world'
+import { openMigratedDatabase } from '../support/migrated-database'
 
-const site = {
-  topMenu: [{ title: 'Тарифы', url: '/tariffs', children: [{ title: 'Свет', url: '/tariffs/power' }] }],
-  footerMenu: [{ title: 'Компания', items: [{ title: 'ГИС ЖКХ', url: 'https://dom.gosuslugi.ru/' }] }],
-  contacts: { phones: [{ number: '+78000001015' }], email: 'help@portal.example', address: 'г. Тихобережск' },
-  workingHours: [{ days: 'Пн–Пт', hours: '9:00–18:00' }],
-}
 const about = `<!--
 title: О компании: коротко
 description: Кто мы
@@ -24,56 +15,25 @@ updatedAt: 2026-07-01
 `
 
 describe('content', () => {
+  let database: Awaited<ReturnType<typeof openMigratedDatabase>>
+  let world: ContentWorld
   let folder: string
-  let now: Date
-  let told: object[]
 
-  beforeEach(async () => {
-    folder = join(await mkdtemp(join(tmpdir(), 'content-')), 'content')
-    await mkdir(join(folder, 'help', 'deep', 'deeper'), { recursive: true })
-    await write('site.json', JSON.stringify(site))
-    await write('about.html', about)
-    now = new Date('2026-10-05T09:00:00.000Z')
-    told = []
+  beforeAll(async () => {
+    database = await openMigratedDatabase('sqlite')
   })
-  afterEach(() => rm(resolve(folder, '..'), { recursive: true }))
+  beforeEach(async () => {
+    world = await openContentWorld(database.database)
+    folder = world.folder
+    await mkdir(join(folder, 'help', 'deep', 'deeper'), { recursive: true })
+    await write('about.html', about)
+  })
+  afterEach(() => world.close())
+  afterAll(() => database.close())
 
-  const write = (name: string, text: string | Uint8Array) => writeFile(join(folder, name), text)
-
-  /** Calls the API over the current folder as a portal does. */
-  const open = (contentDir = folder) => {
-    const router = createRouter<Customer>({
-      clock: () => now,
-      log,
-      refusalOf: () => null,
-      isFromPortal: () => true,
-      authenticate: async () => null,
-      checkAnswers: true,
-      logRequests: false,
-    })
-    contentRoutes(router, { config: { contentDir }, log, features: ['readings'] })
-    const get = (path: string) => router.hono.request(path)
-    return {
-      get,
-      baseData: async () => baseData.parse(await (await get('/api-gateway/base-data')).json()),
-      page: async (path: string) => {
-        const response = await get(`/api-gateway/page?${new URLSearchParams({ path })}`)
-        return response.status === 200 ? page.parse(await response.json()) : response.status
-      },
-    }
-  }
-  const quiet = () => {}
-  const log = {
-    debug: quiet,
-    info: quiet,
-    warn: quiet,
-    error: (fields: object) => {
-      told.push(fields)
-    },
-  }
-  const later = () => {
-    now = new Date(now.getTime() + 2_000)
-  }
+  const write = (name: string, text: string | Uint8Array) => world.write(name, text)
+  const open = (contentDir = folder) => world.open(contentDir)
+  const later = () => world.later()
 
   it('returns the base data of site.json, and the features of the API', async () => {
     expect(await open().baseData()).toEqual({ ...site, features: ['readings'] })
@@ -157,10 +117,13 @@ describe('content', () => {
   it("serves the company's own folder", async () => {
     const own = open(resolve('content'))
     expect((await own.baseData()).topMenu.length).toBeGreaterThan(0)
-    const names = (await readdir('content', { recursive: true })).filter((name) => name.endsWith('.html'))
+    const names = (await readdir('content', { recursive: true })).filter((name) =>
+      /^[^A-Z]+\.(html|md)$/.test(name),
+    )
     expect(names.length).toBeGreaterThan(0)
+    expect(own.problems()).toEqual([])
     for (const name of names) {
-      const path = name === 'index.html' ? '/' : `/${name.slice(0, -5)}`
+      const path = name === 'index.html' ? '/' : `/${name.replace(/\.\w+$/, '')}`
       expect(await own.page(path), path).toMatchObject({ title: expect.stringMatching(/./) })
     }
   })
@@ -215,7 +178,10 @@ describe('content', () => {
         expect(await baseData()).toMatchObject(site)
         expect(await page('/about')).toMatchObject({ title: 'О компании: коротко' })
       }
-      expect(told).toHaveLength(2)
+      expect(world.told).toEqual([
+        expect.stringMatching(/^about\.html:1: /),
+        expect.stringMatching(/^site\.json:1: /),
+      ])
       await write('about.html', '<!-- title: Исправлено -->')
       later()
       expect(await page('/about')).toMatchObject({ title: 'Исправлено' })
@@ -227,99 +193,135 @@ describe('content', () => {
       later()
       expect(await baseData()).toMatchObject(site)
       expect(await page('/about')).toMatchObject({ title: 'О компании: коротко' })
-      expect(told.length).toBeGreaterThan(0)
+      expect(world.told.length).toBeGreaterThan(0)
     })
   })
 
-  describe('stops the server at the start, with one line that names file and field, when', () => {
-    const refusal = () => {
-      try {
-        open()
-      } catch (error) {
-        expect(error).toBeInstanceOf(ConfigError)
-        if (error instanceof Error) return error.message
-      }
-      return 'nothing was refused'
+  describe('never takes the site down: it says where the mistake is, and the rest is served, when', () => {
+    const problemsOf = async () => {
+      const { problems, baseData, page } = open()
+      const first = problems()
+      // Whatever is wrong, the other files are served.
+      expect((await baseData()).features).toEqual(['readings'])
+      await write('fine.html', '<!-- title: Хорошо -->')
+      later()
+      expect(await page('/fine')).toMatchObject({ title: 'Хорошо' })
+      return first
     }
+    const json = (value: object) => JSON.stringify(value, null, 2)
 
     it.each([
-      ['site.json is not JSON', 'site.json', '{', /^CONTENT_DIR: site\.json: .+/],
+      ['site.json is not JSON', 'site.json', '{\n  "topMenu": [', /^site\.json:2: .+/],
       [
         'site.json lacks a field',
         'site.json',
-        JSON.stringify({ ...site, workingHours: undefined }),
-        /^CONTENT_DIR: site\.json: workingHours: .+/,
+        json({ ...site, workingHours: undefined }),
+        /^site\.json:1: workingHours: .+/,
       ],
       [
-        'a field of site.json is wrong',
+        'a field deep in site.json is wrong',
         'site.json',
-        JSON.stringify({ ...site, contacts: { ...site.contacts, phones: [{ number: 8800 }] } }),
-        /^CONTENT_DIR: site\.json: contacts\.phones\.0\.number: .+/,
+        '{\n"topMenu": [], "footerMenu": [], "workingHours": [],\n"contacts": {\n"email": "a@b.ru", "address": "г",\n"phones": [\n{ "number": 8800 }] } }',
+        /^site\.json:6: contacts\.phones\.0\.number: .+/,
       ],
-      ['a page has no header', 'about.html', '<p>Текст</p>', /^CONTENT_DIR: about\.html: .*title/],
       [
-        'a page has no title',
-        'about.html',
-        '<!-- description: Кто мы -->',
-        /^CONTENT_DIR: about\.html: title: .+/,
+        'site.json has the company',
+        'site.json',
+        json({ company: { name: 'Исток' }, ...site }),
+        /^site\.json:2: company: there is no such key/,
       ],
+      ['a page has no header', 'about.html', '<p>Текст</p>', /^about\.html:1: .*title/],
+      ['a page has no title', 'about.html', '\n\n<!-- description: Кто мы -->', /^about\.html:3: title: .+/],
       [
         'a header has a key that is none',
         'about.html',
         '<!--\ntitle: О\nauthor: Я\n-->',
-        /about\.html: .*author/,
+        /^about\.html:\d+: .*author/,
+      ],
+      [
+        'a line of a header is none',
+        'about.html',
+        '<!--\ntitle: О\nпросто слова\n-->',
+        /^about\.html:3: header: «просто слова»/,
       ],
       [
         'the day of an update is none',
         'about.html',
         '<!--\ntitle: О\nupdatedAt: 1 июля\n-->',
-        /about\.html: updatedAt: .+/,
+        /^about\.html:3: updatedAt: .+/,
       ],
       [
         'a page is not UTF-8',
         'help/bill.html',
         new Uint8Array([...Buffer.from('<!-- title: '), 0xd1, 0xf7, 0xb8, 0xf2, ...Buffer.from(' -->')]),
-        /^CONTENT_DIR: help\/bill\.html: .+/,
+        /^help\/bill\.html: .+/,
+      ],
+      ['Markdown has no front matter', 'help/bill.md', '# Счёт', /^help\/bill\.md:1: .*front matter/],
+      ['front matter is not YAML', 'help/bill.md', '---\ntitle: О: нас\n---\n', /^help\/bill\.md:2: .+/],
+      [
+        'front matter has no title',
+        'help/bill.md',
+        '---\ndescription: О нас\n---\n',
+        /^help\/bill\.md:2: title: .+/,
+      ],
+      [
+        'the day of Markdown is none',
+        'help/bill.md',
+        '---\ntitle: О\nupdatedAt: 2026-02-30\n---\n',
+        /^help\/bill\.md:3: updatedAt: .+/,
+      ],
+      ['a page is there twice', 'about.md', '---\ntitle: Другая\n---\n', /^about\.md: is not used/],
+      [
+        'a page names what the company has not said',
+        'about.html',
+        '<!-- title: О -->\n\n<p>{{inn}}</p>',
+        /^about\.html:3: company\.yaml has no inn/,
+      ],
+      [
+        'a consent has no version',
+        'consent.html',
+        '<!-- title: Согласие -->',
+        /^consent\.html:1: updatedAt: .+/,
       ],
       [
         'a redirect leads to another scheme',
         'redirects.json',
         '{"/a":{"url":"javascript:alert(1)","status":301}}',
-        /^CONTENT_DIR: redirects\.json: \/a\.url: .+/,
+        /^redirects\.json:1: \/a\.url: .+/,
       ],
       [
         'a redirect leads to another host as if it were a path',
         'redirects.json',
-        '{"/a":{"url":"//evil.example","status":301}}',
-        /redirects\.json: \/a\.url: .+/,
+        '{\n"/a":{"url":"//evil.example","status":301}}',
+        /^redirects\.json:2: \/a\.url: .+/,
       ],
       [
         'a redirect has a status of its own',
         'redirects.json',
         '{"/a":{"url":"/b","status":200}}',
-        /redirects\.json: \/a\.status: .+/,
+        /^redirects\.json:1: \/a\.status: .+/,
       ],
       [
         'a redirect leads to itself',
         'redirects.json',
-        '{"/a":{"url":"/a","status":301}}',
-        /redirects\.json: \/a: leads to itself/,
+        '{"/b":{"url":"/a","status":301},\n"/a":{"url":"/a","status":301}}',
+        /^redirects\.json:2: \/a: leads to itself/,
       ],
-    ])('%s', async (_, name, text, line) => {
+    ] satisfies [string, string, string | Uint8Array, RegExp][])('%s', async (_, name, text, line) => {
       await write(name, text)
-      expect(refusal()).toMatch(line)
-      expect(refusal()).not.toContain('\n')
+      const [first = '', ...more] = await problemsOf()
+      expect(first).toMatch(line)
+      expect(more).toEqual([])
     })
 
     it('there is no site.json', async () => {
       await rm(join(folder, 'site.json'))
-      expect(refusal()).toMatch(/^CONTENT_DIR: site\.json: .+/)
+      expect(await problemsOf()).toEqual(['site.json: there is no such file'])
     })
+  })
 
-    it('there is no folder', async () => {
-      await rm(folder, { recursive: true })
-      expect(refusal()).toMatch(/^CONTENT_DIR: .+/)
-      await mkdir(folder)
-    })
+  it('stops the server at the start only where the setting leads to no folder', async () => {
+    const missing = join(folder, 'missing')
+    expect(() => open(missing)).toThrow(new ConfigError(`CONTENT_DIR: there is no folder ${missing}`))
   })
 })

@@ -225,7 +225,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
 
     test('which a command prints as a table to be filed', async () => {
       const [head, columns, ...rows] = (await operator('destruction-log')).split('\n')
-      expect(head).toBe('My New Project, https://portal.example')
+      expect(head).toBe('Тихий берег, https://portal.example')
       expect(columns?.split('\t')).toEqual([
         'Дата и время',
         'Номер удаления',

@@ -264,6 +264,10 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     },
   },
   customer_changes: { given: { ...user, ...account } },
+  consent_texts: {
+    notInCopy: 'texts of the company; a consent names its version',
+    staysAfterErasure: { because: 'what others have agreed to, without anything of customers', but: [] },
+  },
   settings: {
     notInCopy: 'of the installation',
     staysAfterErasure: { because: 'of the installation', but: [] },

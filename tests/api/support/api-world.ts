@@ -1,9 +1,11 @@
 import { readApiConfig } from 'api/config'
+import { openContent } from 'api/content'
 import { createApi } from 'api/create-api'
 import { type Database, type DatabaseOptions, openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import type { LimitRules } from 'api/limits/rules'
 import type { GatewayModule } from 'api/payments/gateways/gateway-module'
+import { siteOf } from 'api/site'
 import { mailRequestsStep } from 'api/users/mail-requests'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from '../../support/databases'
@@ -56,7 +58,6 @@ export const openApiWorld = async (
   const settings = { PUBLIC_URL: publicUrl, PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:', ...env }
   const configWith = (more: Record<string, string>) =>
     readApiConfig({ ...settings, ...more, DATA_DIR: fresh.dataDir }, gateways)
-  const config = configWith({})
   const start = new Date('2026-03-02T09:00:00.000Z')
   let now = start
   const clock = () => now
@@ -71,8 +72,10 @@ export const openApiWorld = async (
     const database = await openDatabase(databaseOptions)
     replicas.push(database)
     await migrate(database)
+    const content = openContent({ config, db: database.db, log, clock })
+    const site = siteOf(config, content)
     const wired = wirePayments({
-      config,
+      config: site,
       database,
       log,
       clock,
@@ -80,10 +83,10 @@ export const openApiWorld = async (
       ...aroundPayments,
       ...(apart && { gatewayDatabase: apart }),
     })
-    const api = createApi({ config, database, log, clock, limits, wired, checkAnswers: true })
-    return { database, api, wired }
+    const api = createApi({ config, database, log, clock, limits, content, wired, checkAnswers: true })
+    return { database, api, wired, site }
   }
-  const { database, api, wired } = await replica()
+  const { database, api, wired, site: config } = await replica()
   const readLetters = new Set<string>()
   /** Marks all letters as sent; their words stay. */
   const handOverLetters = async () => {

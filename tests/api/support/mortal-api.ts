@@ -1,5 +1,6 @@
 import { readApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
+import { openSite } from 'api/site'
 import { type WiredPayments, wirePayments } from 'api/wire-payments'
 import { openBankApart } from './bank-apart'
 import type { DeathPoint } from './paying-order'
@@ -54,17 +55,20 @@ export const openMortal = async (
     },
   })
   const database = mortal(opened)
+  const settings = readApiConfig({
+    PUBLIC_URL: 'https://portal.example',
+    DATA_DIR: options.dataDir,
+    PAYMENT_GATEWAY: 'sandbox',
+    SMTP_URL: 'file:',
+  })
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const clock = () => now
   const wired = wirePayments({
-    config: readApiConfig({
-      PUBLIC_URL: 'https://portal.example',
-      DATA_DIR: options.dataDir,
-      PAYMENT_GATEWAY: 'sandbox',
-      SMTP_URL: 'file:',
-    }),
+    config: openSite(settings, { db: database.db, clock }),
     database,
     gatewayDatabase: mortal(openedBank),
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-    clock: () => now,
+    log,
+    clock,
     wakeJobs() {},
     aroundGateway: (gateway) => ({
       ...gateway,

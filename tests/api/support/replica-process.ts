@@ -9,6 +9,7 @@ import { demoCompanyRules } from 'api/demo/seed-demo'
 import type { Mailer } from 'api/mail/mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { reconciliationStep } from 'api/payments/reconciliation/reconciliation.step'
+import { openSite } from 'api/site'
 import { letterHooks } from 'api/users'
 import { wirePayments } from 'api/wire-payments'
 import { runSteps } from 'api/worker/run-steps'
@@ -24,7 +25,7 @@ import type {
 
 /** Another API process over a test's database, with its own clock and orders over IPC. */
 const start: ReplicaStart = JSON.parse(process.argv[2] ?? '')
-const config = readApiConfig({ ...start.env, DATA_DIR: start.dataDir, DATABASE_URL: start.databaseUrl })
+const settings = readApiConfig({ ...start.env, DATA_DIR: start.dataDir, DATABASE_URL: start.databaseUrl })
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 let setTo = Date.now()
@@ -38,6 +39,7 @@ const setClock = (now: string) => {
 const gateway = faultyGateway()
 const database = await openDatabase(start)
 await migrate(database)
+const config = openSite(settings, { db: database.db, clock })
 const wired = wirePayments({
   config,
   database,

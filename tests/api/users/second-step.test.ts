@@ -54,7 +54,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     expect(answer.body).toMatchObject({ data: { secret: expect.stringMatching(/^[A-Z2-7]{32}$/) } })
     const { otpauthUrl } = await setupOf(browser)
     expect(URI.parse(otpauthUrl)).toMatchObject({
-      issuer: 'My New Project',
+      issuer: 'Тихий берег',
       label: email,
       algorithm: 'SHA1',
       digits: 6,

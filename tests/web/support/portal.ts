@@ -44,6 +44,7 @@ export interface PortalOptions {
   /** Changes the built app before it is served. */
   build?: (build: ServerBuild) => ServerBuild
   embeddedHealth?: PortalDeps['embeddedHealth']
+  embeddedApi?: PortalDeps['embeddedApi']
 }
 
 /** The Remix app built by `npm run build`. */
@@ -56,7 +57,7 @@ export const builtApp = async (): Promise<ServerBuild> => {
 /** The portal over a product API, on a free port. */
 export const startPortal = async (
   transport: StreamingTransport,
-  { env = {}, build = (whole) => whole, embeddedHealth }: PortalOptions = {},
+  { env = {}, build = (whole) => whole, embeddedHealth, embeddedApi }: PortalOptions = {},
 ): Promise<TestPortal> => {
   let listener: RequestListener = (_, res) => void res.writeHead(503).end()
   const http = createServer((req, res) => listener(req, res)).listen(0, '127.0.0.1')
@@ -81,6 +82,7 @@ export const startPortal = async (
     log: pino({ level: 'debug', base: null }, { write }),
     assets: staticFiles(join(buildFolder, 'client')),
     ...(embeddedHealth ? { embeddedHealth } : {}),
+    ...(embeddedApi ? { embeddedApi } : {}),
   })
 
   const secure = config.publicUrl.protocol === 'https:'

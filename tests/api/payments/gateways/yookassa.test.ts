@@ -3,6 +3,7 @@ import type { PaymentRequest } from 'api/payments/gateways/payment-gateway'
 import { yookassaGateway } from 'api/payments/gateways/yookassa/yookassa-gateway'
 import { isYookassaAddress } from 'api/payments/gateways/yookassa/yookassa-networks'
 import { amountValue, creationBody } from 'api/payments/gateways/yookassa/yookassa-request'
+import { openSite } from 'api/site'
 import { wirePayments } from 'api/wire-payments'
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
@@ -585,7 +586,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     fake.fail({ status: 500, effect: true })
     const { id } = paymentOf(await payAsCustomer(browser, account, { paymentMethod, amount: 5_000 }))
 
-    const config = readApiConfig({
+    const settings = readApiConfig({
       PUBLIC_URL: world.config.publicUrl,
       SMTP_URL: 'file:',
       ...fake.settings,
@@ -594,6 +595,7 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     })
     const { database, now: clock } = world
     const log = { debug() {}, info() {}, warn() {}, error() {} }
+    const config = openSite(settings, { db: database.db, clock })
     const changed = wirePayments({ config, database, log, clock, wakeJobs() {} })
     expect(changed.payments.gateway.name).toBe('sandbox')
     world.pass(10 * SECOND)

@@ -5,7 +5,7 @@ import type { Tables } from '../tables'
 
 /** What customers change of themselves, for the company's billing. The database writes it, whoever makes the change. */
 export const customerChanges: Migration = {
-  name: '0026-customer-changes',
+  name: '0027-customer-changes',
   async up(db, column, dialect) {
     await db.schema
       .createTable('customer_changes')

@@ -1,0 +1,21 @@
+import type { Queries } from 'api/db/database'
+import { noLog } from 'api/log'
+import { consentPaths } from './consent-paths'
+import { changedUnderVersion, isChanged } from './consent-texts'
+import { openFolder } from './content-folder'
+
+/**
+ * What a server would say of this folder, a line `file:line: what` each. Without a database consents are not compared
+ * with their stored versions. Throws a ConfigError when there is no such folder.
+ */
+export const checkContent = async (contentDir: string, db: Queries | null): Promise<string[]> => {
+  const folder = openFolder(contentDir, noLog)
+  const now = new Date()
+  const problems = folder.problems(now)
+  for (const path of db ? consentPaths : []) {
+    const file = folder.page(path, now)
+    if (db && file && (await isChanged(db, path, file)))
+      problems.push(changedUnderVersion(file, file.document.updatedAt ?? ''))
+  }
+  return problems
+}

@@ -1,0 +1,149 @@
+import type { OwnWords } from 'api/mail/letter'
+import { isLetterKind, type LetterKind, letterFacts } from 'api/mail/letter-facts'
+import { accentShades, isColour, nearestAccent } from 'format/accent'
+import { fillPlaceholders, placeholdersIn } from 'format/placeholders'
+import { z } from 'zod'
+import { requisites } from './requisites'
+import { parseYaml } from './yaml-text'
+
+/** What `company.yaml` says. */
+export interface Company {
+  name: string
+  shortName: string
+  /** A file of the folder, or an https address. */
+  logo: { file: string } | { address: string } | null
+  /** `#rrggbb`, legible. */
+  accent: string | null
+  /** By name, for `{{name}}` in pages and letters: the names and the requisites. */
+  values: CompanyValues
+  letters: CompanyLetters
+}
+
+export type CompanyValues = Readonly<Record<string, string>>
+
+/** What the company has said of its letters, with its values filled in; facts of letters are still `{{fact}}`. */
+export interface CompanyLetters {
+  greeting?: string | undefined
+  signature?: readonly string[] | undefined
+  footer?: string | undefined
+  texts: Partial<Record<LetterKind, OwnWords>>
+}
+
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .regex(/^\P{Cc}*$/u, 'must be one line')
+const paragraph = z.string().trim().min(1).max(1_000)
+
+const logo = z.union(
+  [
+    z
+      .string()
+      .regex(/^[\w-][\w.-]*\.(?:svg|png|webp|jpe?g)$/i)
+      .transform((file) => ({ file })),
+    z.url({ protocol: /^https$/ }).transform((address) => ({ address })),
+  ],
+  'must be the name of an .svg, .png, .webp or .jpg file in this folder, or an https: address',
+)
+
+const accent = z.string().superRefine((colour, context) => {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+  if (!isColour(colour))
+    refuse('must be a colour in quotes such as "#0b5a5a"; without quotes, YAML takes # for a comment')
+  else if (!accentShades(colour))
+    refuse(
+      `texts in ${colour} are hard to read (their contrast is below 4.5); the nearest colour that fits is "${nearestAccent(colour)}"`,
+    )
+})
+
+const file = z
+  .strictObject({
+    name: line(80),
+    short_name: line(40).optional(),
+    logo: logo.optional(),
+    accent: accent.optional(),
+    requisites: requisites.optional(),
+    letters: z
+      .strictObject({
+        greeting: line(200).optional(),
+        signature: paragraph.optional(),
+        footer: paragraph.optional(),
+        texts: z
+          .record(z.string(), z.strictObject({ subject: line(150).optional(), intro: paragraph.optional() }))
+          .default({}),
+      })
+      .default({ texts: {} }),
+  })
+  .superRefine((given, context) => {
+    const known = Object.keys(valuesOf(given))
+    const { texts, ...common } = given.letters
+    const check = (path: string[], text: string | undefined, facts: readonly string[]) => {
+      const unknown = placeholdersIn(text ?? '').filter((name) => ![...known, ...facts].includes(name))
+      for (const name of unknown)
+        context.addIssue({
+          code: 'custom',
+          path: ['letters', ...path],
+          message: `there is no {{${name}}} here, only ${[...facts, ...known].join(', ')}`,
+        })
+    }
+    for (const [field, text] of Object.entries(common)) check([field], text, [])
+    for (const [kind, words] of Object.entries(texts)) {
+      if (!isLetterKind(kind)) {
+        const message = `there is no such letter, only ${Object.keys(letterFacts).join(', ')}`
+        context.addIssue({ code: 'custom', path: ['letters', 'texts', kind], message })
+        continue
+      }
+      const facts = letterFacts[kind]
+      check(['texts', kind, 'subject'], words.subject, facts)
+      check(['texts', kind, 'intro'], words.intro, facts)
+      const lost = words.intro
+        ? facts.filter((fact) => !placeholdersIn(words.intro ?? '').includes(fact))
+        : []
+      if (lost.length > 0)
+        context.addIssue({
+          code: 'custom',
+          path: ['letters', 'texts', kind, 'intro'],
+          message: `must tell what the letter is sent for: ${lost.map((fact) => `{{${fact}}}`).join(', ')}`,
+        })
+    }
+  })
+
+interface NamesAndRequisites {
+  name: string
+  short_name?: string | undefined
+  requisites?: z.output<typeof requisites> | undefined
+}
+
+const valuesOf = ({ name, short_name = name, requisites }: NamesAndRequisites): CompanyValues => {
+  const given = Object.entries({ name, short_name, ...requisites })
+  return Object.fromEntries(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+}
+
+/** Parses `company.yaml`. Throws a BadFile. */
+export const parseCompany = (text: string): Company => {
+  const given = parseYaml(text, file, { textOnly: true })
+  const values = valuesOf(given)
+  const filled = (text: string | undefined) => text && fillPlaceholders(text, values)
+  const { greeting, signature, footer, texts } = given.letters
+  const ownWords = Object.entries(texts).flatMap(([kind, { subject, intro }]) =>
+    isLetterKind(kind) ? [[kind, { subject: filled(subject), intro: filled(intro) }] as const] : [],
+  )
+  return {
+    name: given.name,
+    shortName: given.short_name ?? given.name,
+    logo: given.logo ?? null,
+    accent: given.accent?.toLowerCase() ?? null,
+    values,
+    letters: {
+      greeting: filled(greeting),
+      signature: filled(signature)
+        ?.split('\n')
+        .map((line) => line.trim()),
+      footer: filled(footer),
+      texts: Object.fromEntries(ownWords),
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Queries } from 'api/db/database'
+import type { Log } from 'api/log'
+import type { PageDocument } from 'contract/pages'
+import { type ConsentText, findConsentText, keepConsentText } from './consent-texts.repository'
+import type { PageFile } from './content-folder'
+
+/** The texts of consents, each version with the words that it was first shown with. */
+export interface ConsentTexts {
+  /** The page to show: the file's, or the stored text when the file has other words under the same version. */
+  approved(path: string, file: PageFile, now: Date): Promise<PageDocument>
+  /** Which files were not taken, a line `file:line: what` each. */
+  problems(): string[]
+}
+
+export const consentTexts = (db: Queries, log: Log): ConsentTexts => {
+  const known = new WeakMap<PageFile, PageDocument>()
+  const refused = new Map<string, string>()
+
+  return {
+    async approved(path, file, now) {
+      const before = known.get(file)
+      if (before) return before
+      const { document } = file
+      const version = document.updatedAt ?? ''
+      const { title, description = null, body } = document
+      await keepConsentText(db, { path, version, text: { title, description, body }, now })
+      const stored = await findConsentText(db, path, version)
+      const holds = !stored || wordsOf(stored) === wordsOf(document)
+      if (holds) refused.delete(path)
+      else {
+        const problem = changedUnderVersion(file, version)
+        if (refused.get(path) !== problem)
+          log.error({ problems: [problem] }, 'content can not be used, the last valid version stays')
+        refused.set(path, problem)
+      }
+      const shown = holds ? document : { ...document, ...stored }
+      known.set(file, shown)
+      return shown
+    },
+    problems: () => [...refused.values()],
+  }
+}
+
+/** What is wrong with a consent whose words were changed under a version that customers have seen. */
+export const changedUnderVersion = ({ name, versionLine }: PageFile, version: string): string =>
+  `${name}:${versionLine}: the words have changed, but updatedAt is still ${version}, under which customers have agreed to other words: give it the day of the change`
+
+/** Whether a file has other words than its version is stored with. */
+export const isChanged = async (db: Queries, path: string, { document }: PageFile): Promise<boolean> => {
+  const stored = await findConsentText(db, path, document.updatedAt ?? '')
+  return stored !== undefined && wordsOf(stored) !== wordsOf(document)
+}
+
+/** What a reader reads: another mark-up of the same words is the same text. */
+const wordsOf = ({ title, body }: Pick<ConsentText, 'title' | 'body'>) =>
+  `${title} ${body.replace(/<[^>]*>/g, ' ')}`.replace(/\s+/g, ' ').trim()

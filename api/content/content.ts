@@ -1,0 +1,111 @@
+import type { ApiConfig } from 'api/config'
+import type { Queries } from 'api/db/database'
+import { errorFields, type Log } from 'api/log'
+import { type LetterCompany, plainCompany } from 'api/mail/letter'
+import type { BaseData } from 'contract/base-data'
+import type { Page } from 'contract/pages'
+import { LRUCache } from 'lru-cache'
+import type { Company } from './company-file'
+import { consentPaths, isConsent } from './consent-paths'
+import { consentTexts } from './consent-texts'
+import { openFolder } from './content-folder'
+import { type Logo, logoFolder } from './logo-file'
+
+/** The company's name and look, pages, menus and contacts, as its files are now. */
+export interface Content {
+  /** All of base data but the features. */
+  baseData(): BaseData
+  page(path: string): Promise<Page | undefined>
+  /** The logo of this name: the present one, or one that open pages may still show. */
+  logo(name: string): Logo | undefined
+  letterCompany(): LetterCompany
+  /** Compares the consents with their stored versions. */
+  reviewConsents(): Promise<void>
+  /** What is wrong with the files, a line `file:line: what` each. */
+  problems(): string[]
+}
+
+export interface ContentOptions {
+  config: Pick<ApiConfig, 'contentDir' | 'siteTitle' | 'publicUrl' | 'apiPublicUrl'>
+  db: Queries
+  log: Log
+  clock: () => Date
+}
+
+const logosKept = 4
+
+/** Throws a ConfigError when there is no such folder. */
+export const openContent = ({ config, db, log, clock }: ContentOptions): Content => {
+  const folder = openFolder(config.contentDir, log)
+  const consents = consentTexts(db, log)
+  const logos = new LRUCache<string, Logo>({ max: logosKept })
+  // A portal elsewhere can't serve the picture itself.
+  const logoBase = config.apiPublicUrl === config.publicUrl ? '' : config.apiPublicUrl
+
+  const presentLogo = () => {
+    const logo = folder.logo(clock())
+    if (logo) logos.set(logo.name, logo)
+    return logo
+  }
+
+  const logoAddress = ({ logo }: Company) => {
+    if (logo && 'address' in logo) return logo.address
+    const present = presentLogo()
+    return present ? `${logoBase}${logoFolder}${present.name}` : null
+  }
+
+  const reviewConsents = async () => {
+    for (const path of consentPaths) {
+      const file = folder.page(path, clock())
+      if (file) await consents.approved(path, file, clock())
+    }
+  }
+
+  return {
+    reviewConsents,
+    baseData() {
+      const company = folder.company(clock())
+      return {
+        ...folder.site(clock()),
+        ...(company && {
+          company: { name: company.name, logo: logoAddress(company), accent: company.accent },
+        }),
+      }
+    },
+    async page(path) {
+      const now = clock()
+      const redirect = folder.redirect(path, now)
+      if (redirect) return { redirect }
+      const file = folder.page(path, now)
+      return file && (isConsent(path) ? consents.approved(path, file, now) : file.document)
+    },
+    logo(name) {
+      presentLogo()
+      return logos.get(name)
+    },
+    letterCompany: () => letterCompanyOf(folder.company(clock()), config.siteTitle),
+    problems() {
+      const problems = [...folder.problems(clock()), ...consents.problems()]
+      // Shown by the next call.
+      reviewConsents().catch((error: unknown) =>
+        log.warn(errorFields(error), 'consents could not be compared'),
+      )
+      return problems
+    },
+  }
+}
+
+/** `siteTitle` is the name of a company that has said nothing of itself. */
+export const letterCompanyOf = (company: Company | null, siteTitle: string): LetterCompany => {
+  const plain = plainCompany(company?.name ?? siteTitle)
+  const { greeting, signature, footer, texts } = company?.letters ?? plain
+  return {
+    name: plain.name,
+    shortName: company?.shortName ?? plain.shortName,
+    accent: company?.accent ?? plain.accent,
+    greeting: greeting ?? plain.greeting,
+    signature: signature ?? plain.signature,
+    footer: footer ?? plain.footer,
+    texts,
+  }
+}

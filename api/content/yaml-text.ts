@@ -1,0 +1,69 @@
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { BadFile } from './bad-file'
+
+interface YamlOptions {
+  /** Whether every scalar stays a text: a number would lose the zero that a BIC begins with. */
+  textOnly?: boolean
+  /** The line of the file at which the text begins. */
+  firstLine?: number
+}
+
+/** Parses YAML, of which JSON is a part, by a schema. Throws a BadFile with the line of each mistake. */
+export const parseYaml = <Schema extends z.ZodType>(
+  text: string,
+  schema: Schema,
+  { textOnly = false, firstLine = 1 }: YamlOptions = {},
+): z.output<Schema> => {
+  const lines = new LineCounter()
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    ...(textOnly ? { schema: 'failsafe' } : {}),
+  })
+  const lineOf = (position: number) => lines.linePos(position).line + firstLine - 1
+  // Those after the first follow from it.
+  const [error] = document.errors
+  if (error) throw new BadFile([{ line: lineOf(error.pos[0]), what: inOneLine(error.message) }])
+  const parsed = schema.safeParse(document.toJS() ?? {})
+  if (parsed.success) return parsed.data
+  throw new BadFile(
+    parsed.error.issues.flatMap(complaintsOf).map(({ path, message }) => ({
+      line: lineOf(startOf(document, path)),
+      what: [path.map(String).join('.'), message].filter(Boolean).join(': '),
+    })),
+  )
+}
+
+interface Complaint {
+  path: readonly PropertyKey[]
+  message: string
+}
+
+/** One for each key that is not known: zod names them together, at the place around them. */
+const complaintsOf = (issue: z.core.$ZodIssue): Complaint[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'there is no such key' }))
+    : [issue]
+
+/** The position of the key or value at this path, or of the nearest one around it that there is. */
+const startOf = (document: Document, path: readonly PropertyKey[]): number => {
+  for (let length = path.length; length > 0; length -= 1) {
+    const start = nodeStart(document, path.slice(0, length))
+    if (start !== undefined) return start
+  }
+  return document.contents?.range?.[0] ?? 0
+}
+
+const nodeStart = (document: Document, path: readonly PropertyKey[]): number | undefined => {
+  const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
+  if (isMap(parent)) {
+    // A block begins a line after its key, and the key is what a reader looks for.
+    const keys = parent.items.map(({ key }) => key).filter((key) => isScalar(key))
+    return keys.find(({ value }) => String(value) === String(path.at(-1)))?.range?.[0]
+  }
+  const node = document.getIn(path, true)
+  return isNode(node) ? node.range?.[0] : undefined
+}
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ')

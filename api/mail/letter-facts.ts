@@ -1,0 +1,36 @@
+/**
+ * Each kind of letter with the facts that the first paragraph of its text tells. A company that writes this paragraph
+ * itself names all of them as `{{fact}}`, in words of its own, so that no letter loses what it is sent for.
+ */
+export const letterFacts = {
+  verification: [],
+  'password-reset': [],
+  'registration-attempt': [],
+  'email-change': [],
+  'email-change-notice': ['new_email'],
+  'email-taken': [],
+  'email-changed': ['new_email'],
+  'password-changed': [],
+  'new-device': [],
+  'second-step-on': [],
+  'second-step-off': [],
+  deletion: [],
+  'payment-receipt': ['account', 'amount', 'paid_at'],
+  refund: ['account', 'refunded', 'amount', 'paid_at', 'refunded_in_all'],
+  'readings-accepted': ['account', 'number', 'accepted_at'],
+  'autopayment-warning': ['account', 'amount', 'card', 'day'],
+  'autopayment-retry': ['account', 'amount', 'card', 'reason'],
+  'autopayment-failed': ['account', 'amount', 'card', 'reason'],
+  'autopayment-over-limit': ['account', 'amount', 'limit'],
+  'autopayment-account-too-long': ['account', 'amount'],
+  'autopayment-suspended': ['account', 'card', 'reason'],
+  'autopayment-not-connected': ['account', 'amount'],
+  'autopayment-stopped': ['account'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type LetterKind = keyof typeof letterFacts
+export type LetterFacts<Kind extends LetterKind> = Readonly<
+  Record<(typeof letterFacts)[Kind][number], string>
+>
+
+export const isLetterKind = (name: string): name is LetterKind => Object.hasOwn(letterFacts, name)

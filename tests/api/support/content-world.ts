@@ -1,0 +1,61 @@
+import { contentRoutes, openContent } from 'api/content'
+import type { Database } from 'api/db/database'
+import type { Customer } from 'api/http/customer'
+import { createRouter } from 'api/http/router'
+import { baseData } from 'contract/base-data'
+import { page } from 'contract/pages'
+import { createContentFiles } from './content-files'
+
+const portal = 'https://portal.example'
+
+/** A content folder with a `site.json`, and the API over it as a portal calls it, at a time of its own. */
+export const openContentWorld = async ({ db }: Pick<Database, 'db'>) => {
+  const files = await createContentFiles()
+  let now = new Date('2026-10-05T09:00:00.000Z')
+  const told: unknown[] = []
+  const quiet = () => {}
+  const log = {
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error: (fields: object) => {
+      told.push(...('problems' in fields && Array.isArray(fields.problems) ? fields.problems : [fields]))
+    },
+  }
+  return {
+    ...files,
+    /** What the log has at `error`. */
+    told,
+    /** The operator's edits show from now on. */
+    later() {
+      now = new Date(now.getTime() + 2_000)
+    },
+    open(contentDir = files.folder, apiPublicUrl = portal) {
+      const router = createRouter<Customer>({
+        clock: () => now,
+        log,
+        refusalOf: () => null,
+        isFromPortal: () => true,
+        authenticate: async () => null,
+        checkAnswers: true,
+        logRequests: false,
+      })
+      const config = { contentDir, siteTitle: 'Портал', publicUrl: portal, apiPublicUrl }
+      const content = openContent({ config, db, log, clock: () => now })
+      contentRoutes(router, { content, features: ['readings'] })
+      const get = (path: string) => router.hono.request(path)
+      return {
+        get,
+        letterCompany: () => content.letterCompany(),
+        problems: () => content.problems(),
+        baseData: async () => baseData.parse(await (await get('/api-gateway/base-data')).json()),
+        page: async (path: string) => {
+          const response = await get(`/api-gateway/page?${new URLSearchParams({ path })}`)
+          return response.status === 200 ? page.parse(await response.json()) : response.status
+        },
+      }
+    },
+  }
+}
+
+export type ContentWorld = Awaited<ReturnType<typeof openContentWorld>>
