@@ -1,3 +1,11 @@
 /** Meters and their readings. Other domains import only from here. */
+export {
+  type BilledVolume,
+  type CountedVolumes,
+  countVolumes,
+  leastExact,
+  type MeteredService,
+  type ServiceVolume,
+} from './count-volumes'
 export { readingsRefusal } from './readings.refusals'
 export { readingsRoutes } from './readings.routes'

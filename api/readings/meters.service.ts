@@ -8,7 +8,7 @@ import { windowOn } from './reading-window'
 import type { ReadingsDeps } from './readings.deps'
 import { ReadingsError } from './readings.errors'
 import { findMeters, findReadings } from './readings.repository'
-import { zonesOf } from './zones-of'
+import { rangeOf, zonesOf } from './zones-of'
 
 const usualLimit = 20
 
@@ -35,7 +35,7 @@ export function metersService({ config, database: { db } }: Pick<ReadingsDeps, '
           const asText = (units: number) => fromUnits(BigInt(units), decimals)
           const zones = zonesOf(meter)
           const usual = zones.flatMap(({ zone }) => {
-            const volume = usualBefore(past(meter.id, zone), period)
+            const volume = usualBefore({ readings: past(meter.id, zone), range: rangeOf(meter) }, period)
             return volume === null ? [] : [[zone, asText(volume)] as const]
           })
           return {

@@ -9,6 +9,7 @@ import { decimal, receiptAnswer, type Zone, zones } from 'contract/readings'
 import { today } from 'format/dates'
 import { decimalsOf, fromUnits, toUnits, wholeDigitsOf } from 'format/decimal'
 import type { z } from 'zod'
+import { afterMoment } from './after-moment'
 import { type Judgement, judgeReading, looksSwapped } from './judge-reading'
 import { pastReadings } from './past-readings'
 import { windowOn } from './reading-window'
@@ -227,12 +228,6 @@ const isSwappedIn = (own: readonly Judged[]) => {
     { value: night.value, last: night.last },
   ])
 }
-
-/** Readings stand in the order of their moments: forms of one millisecond, or of two clocks, come one after the other. */
-const afterMoment = (newest: string | null, now: Date): string =>
-  newest !== null && newest >= now.toISOString()
-    ? new Date(Date.parse(newest) + 1).toISOString()
-    : now.toISOString()
 
 /** 'П-20261122-07315546' */
 const receiptNumber = (day: string) =>

@@ -293,6 +293,7 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
     const opening = model.balance
     const rules: ChargeRules = {
       accounts: [account],
+      normOf: () => 0,
       billOf: (_, month) => ({
         lines: [
           month === period
