@@ -1,6 +1,7 @@
 import { type AccountHooks, accountRefusal, accountsRoutes } from 'api/accounts'
 import { autopaymentRefusal, autopaymentsRoutes, stopForAccount } from 'api/autopayments'
 import { billingRefusal, billingRoutes } from 'api/billing'
+import { calendarRefusal, calendarRoutes } from 'api/calendar'
 import { contentRoutes } from 'api/content'
 import { deletionService, myDataRoutes } from 'api/my-data'
 import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
@@ -69,7 +70,8 @@ export const createApi = ({
   usersRoutes(router, { config, database, limiter, hooks: userHooks, wakeJobs })
   securityRoutes(router, { config, database, limiter, wakeJobs })
   accountsRoutes(router, { database, limiter, hooks, wakeJobs })
-  readingsRoutes(router, { config, database, wakeJobs })
+  readingsRoutes(router, { config, database, limiter, wakeJobs })
+  calendarRoutes(router, { config, database })
   billingRoutes(router, { config, database })
   paymentsRoutes(router, { config, database, limiter, payments })
   historyRoutes(router, { config, database, payments })
@@ -90,6 +92,7 @@ const refusals = [
   userRefusal,
   accountRefusal,
   readingsRefusal,
+  calendarRefusal,
   billingRefusal,
   paymentRefusal,
   autopaymentRefusal,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { issueInvoicesStep } from 'api/billing'
 import { eraseCustomersStep } from 'api/my-data'
 import { reconciliationStep } from 'api/payments'
+import { remindOfReadingsStep } from 'api/readings'
 import { letterHooks, mailRequestsStep } from 'api/users'
 import { ConfigError } from 'contract/settings'
 import { type ApiConfig, takesTestMoney } from './config'
@@ -52,6 +53,7 @@ export const runApi = async (
         ...wired.steps,
         reconciliationStep(wired.reconciliation, config.timeZone),
         issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone: config.timeZone, clock, log }),
+        remindOfReadingsStep({ database, site: config, clock }),
         mailRequestsStep({ database, site: config, clock, log }),
         outboxRelay({
           database,

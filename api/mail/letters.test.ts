@@ -12,7 +12,7 @@ import {
 import { deletionLetter } from 'api/my-data/deletion.letters'
 import { paymentReceiptLetter } from 'api/payments/payments.letters'
 import { refundLetter } from 'api/payments/refunds/refunds.letters'
-import { readingsReceiptLetter } from 'api/readings/readings.letters'
+import { readingsReceiptLetter, readingsReminderLetter } from 'api/readings/readings.letters'
 import {
   emailChangedLetter,
   emailChangeLetter,

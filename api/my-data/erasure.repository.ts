@@ -11,6 +11,8 @@ export const erasedCategories = [
   'letterRequests',
   'letters',
   'addedAccounts',
+  'readingReminders',
+  'calendarLinks',
   'savedCards',
   'autopayments',
   'autopaymentRuns',
@@ -161,6 +163,10 @@ export const deleteCustomer = async (trx: Queries, { id, email }: Payer): Promis
         ]),
       ),
     ),
+    readingReminders:
+      (await deleted(trx.deleteFrom('reading_reminders').where('user_id', '=', id))) +
+      (await deleted(trx.deleteFrom('reminder_links').where('user_id', '=', id))),
+    calendarLinks: await deleted(trx.deleteFrom('calendar_links').where('user_id', '=', id)),
     addedAccounts: await deleted(trx.deleteFrom('customer_accounts').where('user_id', '=', id)),
     autopaymentRuns: runs,
     autopayments: await deleted(trx.deleteFrom('autopayments').where('user_id', '=', id)),

@@ -19,6 +19,8 @@ export const destructionWords = {
     letterRequests: 'запросы писем',
     letters: 'письма',
     addedAccounts: 'лицевые счета в кабинете',
+    readingReminders: 'напоминания о показаниях',
+    calendarLinks: 'ссылка на календарь',
     savedCards: 'сохранённые карты',
     autopayments: 'автоплатежи с согласиями',
     autopaymentRuns: 'журнал автоплатежей',

@@ -7,5 +7,8 @@ export {
   type MeteredService,
   type ServiceVolume,
 } from './count-volumes'
+export { deleteReminderLinksBefore } from './reading-reminders.repository'
+export { windowsFrom } from './reading-window'
 export { readingsRefusal } from './readings.refusals'
 export { readingsRoutes } from './readings.routes'
+export { remindOfReadingsStep } from './remind-of-readings.step'

@@ -51,7 +51,11 @@ const mostReceiptsADay = 50
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Takes readings of the customer's own accounts, once for each key. */
-export function sendReadingsService({ config, database, wakeJobs }: ReadingsDeps) {
+export function sendReadingsService({
+  config,
+  database,
+  wakeJobs,
+}: Pick<ReadingsDeps, 'config' | 'database' | 'wakeJobs'>) {
   const { db } = database
 
   /** Stores the readings and returns their receipt. Throws ReadingsError, and then nothing is stored. */

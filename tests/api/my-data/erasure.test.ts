@@ -206,6 +206,8 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
         letterRequests: expect.any(Number),
         letters: expect.any(Number),
         addedAccounts: 1,
+        readingReminders: 0,
+        calendarLinks: 0,
         savedCards: 1,
         autopayments: 1,
         autopaymentRuns: 0,
