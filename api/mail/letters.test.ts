@@ -96,6 +96,15 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
       { name: 'Электроэнергия, ночь', unit: 'кВт·ч', value: '310', previous: null, volume: '310' },
     ],
   }),
+  readingsReminder: readingsReminderLetter(from, {
+    today: '2026-11-22',
+    lastDay: '2026-11-25',
+    meters: [
+      { account: '1234567890', service: 'Холодная вода', place: 'кухня' },
+      { account: '1234567891', service: 'Электроэнергия', place: null },
+    ],
+    stop: link,
+  }),
 })
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

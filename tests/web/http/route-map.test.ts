@@ -44,6 +44,8 @@ const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
   '/not-me/:id': 'all',
   '/deletion-undo/:id': 'all',
   '/autopay-refuse/:id': 'all',
+  '/reminder-off/:id': 'all',
+  '/calendar/:file': 'all',
   '/accessible-version': 'all',
 }
 
@@ -57,6 +59,7 @@ const pages = routePages(build)
 const addressOf = ({ pattern }: RoutePage) =>
   pattern
     .replace(':id', '9f3c2a7e51b04d6c8a1e')
+    .replace(':file', '9f3c2a7e51b04d6c8a1e.ics')
     .replace('*', 'some/content')
     .replace(/:\w+\??/g, '2026-09')
 
