@@ -68,7 +68,16 @@ export const runApi = async (
       ],
       log,
     })
-    const api = createApi({ config, database, log, clock, logRequests, wakeJobs, wired })
+    const api = createApi({
+      config,
+      database,
+      log,
+      clock,
+      logRequests,
+      wakeJobs,
+      wired,
+      chargeRules: demoCompanyRules,
+    })
     const health = healthOf({
       askDatabase: () => database.transaction(async () => {}, 'read committed'),
       worker,

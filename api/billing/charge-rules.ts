@@ -9,6 +9,8 @@ export interface ChargeRules {
   accounts: readonly string[]
   /** What a metered service is charged for by the norm, thousandths of its unit a month. */
   normOf(account: string, service: MeteredService): number
+  /** What a unit of a metered service costs in a period, kopecks; null where it is not charged by itself. */
+  tariffOf(account: string, service: MeteredService, period: string): number | null
   /**
    * The lines of an account's bill for a period, with how each was counted, and its due day. `counted`: what the
    * account's meters have used, and by what earlier bills have to be recalculated.

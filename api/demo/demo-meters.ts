@@ -43,6 +43,11 @@ export const meterKinds: Record<Consumption, readonly MeterKind[]> = {
   telecom: [],
 }
 
+/** What a zone is billed as by itself; undefined for a meter that the demo company has not put up. */
+export const billedAsOf = (consumption: Consumption, { service, zone }: MeteredService) =>
+  meterKinds[consumption].find((one) => one.service === service)?.zones.find((one) => one.zone === zone)
+    ?.billedAs
+
 /** What goes down the drain is what came from the taps. */
 const drained: readonly DemoServiceId[] = ['coldWater', 'hotWater']
 
@@ -50,10 +55,9 @@ const drained: readonly DemoServiceId[] = ['coldWater', 'hotWater']
 export const isCountedBy = (
   service: DemoServiceId,
   consumption: Consumption,
-  { service: metered, zone }: MeteredService,
+  metered: MeteredService,
 ): boolean => {
-  const kind = meterKinds[consumption].find((one) => one.service === metered)
-  const billedAs = kind?.zones.find((one) => one.zone === zone)?.billedAs
+  const billedAs = billedAsOf(consumption, metered)
   if (billedAs === undefined) return false
   return billedAs === service || (service === 'sewerage' && drained.includes(billedAs))
 }

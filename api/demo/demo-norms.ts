@@ -1,6 +1,6 @@
 import type { MeteredService } from 'api/readings'
 import type { DemoAccountStory } from './demo-accounts'
-import { meterKinds } from './demo-meters'
+import { billedAsOf } from './demo-meters'
 import type { DemoServiceId } from './demo-tariffs'
 
 /** Thousandths of the unit a month for each person, where people live; otherwise for the place. */
@@ -13,11 +13,7 @@ const norms: Partial<Record<DemoServiceId, number>> = {
 }
 
 /** What a metered service is charged for where neither a reading nor an average counts, thousandths of the unit. */
-export const normOf = (
-  { consumption, residents }: DemoAccountStory,
-  { service, zone }: MeteredService,
-): number => {
-  const kind = meterKinds[consumption].find((one) => one.service === service)
-  const billedAs = kind?.zones.find((one) => one.zone === zone)?.billedAs
+export const normOf = ({ consumption, residents }: DemoAccountStory, metered: MeteredService): number => {
+  const billedAs = billedAsOf(consumption, metered)
   return (billedAs ? (norms[billedAs] ?? 0) : 0) * (residents ?? 1)
 }

@@ -9,6 +9,7 @@ export {
 } from './count-volumes'
 export { deleteReminderLinksBefore } from './reading-reminders.repository'
 export { windowsFrom } from './reading-window'
+export type { FindTariffs } from './readings.deps'
 export { readingsRefusal } from './readings.refusals'
 export { readingsRoutes } from './readings.routes'
 export { remindOfReadingsStep } from './remind-of-readings.step'

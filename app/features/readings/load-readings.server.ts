@@ -24,6 +24,9 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   const { api } = guarded
   const query = new URL(request.url).searchParams
   const asked = historyAsked(query)
+  // What was typed for an account that is not known now may not stand beside the meters of another.
+  if (context.formFailed && !query.get('account') && !(await context.visitor.defaultAccount()).ok)
+    return { choices: [], shown: await typedAlone('', context), idempotencyKey }
   const page = await loadBesideForm(
     context,
     forPageAccount(request, guarded, async (id) => {

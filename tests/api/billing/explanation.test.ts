@@ -197,6 +197,7 @@ describeOnEachDatabase('the explanation of an invoice', (kind) => {
         rules: {
           accounts: [account],
           normOf: () => 0,
+          tariffOf: () => null,
           billOf: () => ({ lines: [line], dueAt: '2026-01-01' }),
         },
       })

@@ -294,6 +294,7 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
     const rules: ChargeRules = {
       accounts: [account],
       normOf: () => 0,
+      tariffOf: () => null,
       billOf: (_, month) => ({
         lines: [
           month === period

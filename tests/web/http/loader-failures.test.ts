@@ -28,6 +28,7 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   autopayments: ['savedMethods'],
   autopayment: ['autopaymentRuns'],
   security: ['sessions', 'secondStep'],
+  reminders: ['readingReminder', 'calendarLink'],
   myData: ['consents'],
   readings: ['readingHistory'],
 }
@@ -40,6 +41,8 @@ const parts = [
   ['autopayment', 'autopaymentRuns', 'журнал списаний'],
   ['security', 'sessions', 'список сеансов'],
   ['security', 'secondStep', 'настройки второго шага'],
+  ['reminders', 'readingReminder', 'настройку напоминаний'],
+  ['reminders', 'calendarLink', 'ссылку на календарь'],
   ['myData', 'consents', 'согласия'],
   ['readings', 'readingHistory', 'историю показаний'],
 ] as const
