@@ -53,7 +53,7 @@ const shown = (event: CalendarEvent) => {
         last: event.dueAt,
         summary: `Оплатить счёт за ${formatPeriod(event.period)}`,
         description: [
-          `Последний день оплаты без пеней. Лицевой счёт ${event.account}.`,
+          `Срок оплаты по лицевому счёту ${event.account}.`,
           ...(event.address ? [event.address] : []),
         ].join('\n'),
         path: paths.accounts,

@@ -4,7 +4,7 @@ import { MissingPart } from '~/ui/missing-part/missing-part'
 import { Panel } from '~/ui/panel/panel'
 import { Stack } from '~/ui/stack/stack'
 
-/** Null where it could not be loaded; `madeOn`: '2 марта 2026', null where there is no address. */
+/** Null where it could not be loaded; `madeOn`: '2 марта 2026 г.', null where there is no address. */
 export type CalendarLinkView = { madeOn: string | null } | null
 
 /** The calendar's address: it is made, replaced and ended here. */
@@ -26,7 +26,7 @@ export function CalendarPanel({ link }: { link: CalendarLinkView }) {
           ) : (
             <>
               <p>
-                Ссылка создана {link.madeOn}. Показать её ещё раз нельзя: у нас хранится только отпечаток.
+                Ссылка создана {link.madeOn} Показать её ещё раз нельзя: у нас хранится только её отпечаток.
                 Если потеряли её или она попала к чужим, замените: прежняя сразу перестанет работать.
               </p>
               <Stack direction="row">
