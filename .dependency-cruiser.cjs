@@ -16,6 +16,7 @@ const orderedDomains = [
   'users',
   'accounts',
   'readings',
+  'calendar',
   'company-data',
   'billing',
   'payments',

@@ -1,10 +1,11 @@
 import { type AccountHooks, accountRefusal, accountsRoutes } from 'api/accounts'
 import { autopaymentRefusal, autopaymentsRoutes, stopForAccount } from 'api/autopayments'
-import { billingRefusal, billingRoutes } from 'api/billing'
+import { billingRefusal, billingRoutes, type FindChargeRules } from 'api/billing'
+import { calendarRefusal, calendarRoutes } from 'api/calendar'
 import { type Content, contentRoutes, openContent } from 'api/content'
 import { deletionService, myDataRoutes } from 'api/my-data'
 import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
-import { readingsRefusal, readingsRoutes } from 'api/readings'
+import { type FindTariffs, readingsRefusal, readingsRoutes } from 'api/readings'
 import { authenticate, securityRoutes, type UserHooks, userRefusal, usersRoutes } from 'api/users'
 import type { ApiConfig } from './config'
 import type { Database } from './db/database'
@@ -31,6 +32,8 @@ export interface ApiDeps {
   content?: Content
   /** The payments, when their steps are used elsewhere, too. */
   wired?: WiredPayments
+  /** What the company charges, for tariffs beside readings; none: they are not shown. */
+  chargeRules?: FindChargeRules
   /** Validates every answer against the contract; for tests. */
   checkAnswers?: boolean
   /** Writes a log line for each request. */
@@ -56,6 +59,7 @@ export const createApi = ({
     clock,
     wakeJobs,
   }),
+  chargeRules = async () => undefined,
   checkAnswers = false,
   logRequests = true,
 }: ApiDeps) => {
@@ -80,7 +84,8 @@ export const createApi = ({
   usersRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
   securityRoutes(router, { config: site, database, limiter, wakeJobs })
   accountsRoutes(router, { database, limiter, hooks, wakeJobs })
-  readingsRoutes(router, { config: site, database, wakeJobs })
+  readingsRoutes(router, { config: site, database, limiter, tariffsOn: tariffsBy(chargeRules), wakeJobs })
+  calendarRoutes(router, { config: site, database })
   billingRoutes(router, { config, database })
   paymentsRoutes(router, { config: site, database, limiter, payments })
   historyRoutes(router, { config: site, database, payments })
@@ -97,10 +102,20 @@ export const createApi = ({
   return Object.assign(router.hono, { ask: router.ask })
 }
 
+/** The tariffs of the accounts that the rules bill. */
+const tariffsBy =
+  (chargeRules: FindChargeRules): FindTariffs =>
+  async (db, day) => {
+    const rules = await chargeRules(db, day)
+    return (account, service) =>
+      rules?.accounts.includes(account) ? rules.tariffOf(account, service, day.slice(0, 7)) : null
+  }
+
 const refusals = [
   userRefusal,
   accountRefusal,
   readingsRefusal,
+  calendarRefusal,
   billingRefusal,
   paymentRefusal,
   autopaymentRefusal,

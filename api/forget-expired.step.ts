@@ -1,3 +1,4 @@
+import { deleteReminderLinksBefore } from 'api/readings'
 import {
   deleteLoginsExpiredBefore,
   deleteSetupsExpiredBefore,
@@ -15,9 +16,11 @@ const hour = 60 * 60 * 1000
 const rememberPressesMs = 24 * hour
 /** How long an expired link is answered as expired rather than unknown. */
 const rememberTokensMs = 30 * 24 * hour
+/** How long the link of a reminder turns reminders off. */
+const rememberReminderLinksMs = 365 * 24 * hour
 
 /**
- * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys, long expired mailed tokens,
+ * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys, long expired mailed links,
  * and second steps and logins that nobody has finished.
  */
 export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
@@ -33,6 +36,7 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       await deleteLoginsExpiredBefore(db, now.toISOString())
       await deleteSetupsExpiredBefore(db, now.toISOString())
       await deleteKeysBefore(db, new Date(now.getTime() - rememberPressesMs).toISOString())
+      await deleteReminderLinksBefore(db, new Date(now.getTime() - rememberReminderLinksMs).toISOString())
       await deleteTokensExpiredBefore(db, new Date(now.getTime() - rememberTokensMs).toISOString())
     },
   }

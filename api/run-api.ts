@@ -3,6 +3,7 @@ import { issueInvoicesStep } from 'api/billing'
 import { openContent } from 'api/content'
 import { eraseCustomersStep } from 'api/my-data'
 import { reconciliationStep } from 'api/payments'
+import { remindOfReadingsStep } from 'api/readings'
 import { letterHooks, mailRequestsStep } from 'api/users'
 import { ConfigError } from 'contract/settings'
 import { type ApiConfig, takesTestMoney } from './config'
@@ -57,6 +58,7 @@ export const runApi = async (
         ...wired.steps,
         reconciliationStep(wired.reconciliation, config.timeZone),
         issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone: config.timeZone, clock, log }),
+        remindOfReadingsStep({ database, site, clock }),
         mailRequestsStep({ database, site, clock, log }),
         outboxRelay({
           database,
@@ -71,7 +73,17 @@ export const runApi = async (
       ],
       log,
     })
-    const api = createApi({ config, database, log, clock, logRequests, wakeJobs, content, wired })
+    const api = createApi({
+      config,
+      database,
+      log,
+      clock,
+      logRequests,
+      wakeJobs,
+      content,
+      wired,
+      chargeRules: demoCompanyRules,
+    })
     const health = healthOf({
       askDatabase: () => database.transaction(async () => {}, 'read committed'),
       worker,

@@ -31,6 +31,8 @@ export const paths = {
   history: (filter: HistoryFilter = {}) => withQuery('/personal/history', definedValues({ ...filter })),
   historyCsv: (asked: HistoryFilter) => withQuery('/personal/history.csv', definedValues({ ...asked })),
   readings: (asked: ReadingsShown = {}) => withQuery('/personal/readings', definedValues({ ...asked })),
+  reminders: '/personal/reminders',
+  calendar: (token: string) => `/calendar/${encodeURIComponent(token)}.ics`,
   pay: (prefill: Prefill = {}) => withQuery('/pay', prefill),
   paySuccess: '/pay/success',
   payFailed: '/pay/failed',

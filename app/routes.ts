@@ -21,6 +21,7 @@ export default [
       route('invoice-explanation', 'routes/personal/invoice-explanation.tsx'), // ?account=&period=&against=
       route('history', 'routes/personal/history.tsx'),
       route('readings', 'routes/personal/readings.tsx'), // ?account=&meter=&cursor=
+      route('reminders', 'routes/personal/reminders.tsx'),
       route('pay', 'routes/personal/pay.tsx'),
       route('pay-several', 'routes/personal/pay-several.tsx'), // ?account=&amount=
       route('pay-success', 'routes/personal/pay-success.tsx'),
@@ -46,6 +47,7 @@ export default [
     route('pay/success', 'routes/pay/success.tsx'),
     route('pay/failed', 'routes/pay/failed.tsx'),
     route('autopay-refuse/:id', 'routes/pay/opt-out.tsx'),
+    route('reminder-off/:id', 'routes/auth/reminder-off.tsx'),
     route('styleguide', 'routes/styleguide.tsx'), // ?component=
     route('cookie-settings', 'routes/content/cookie-settings.tsx'),
     route('*', 'routes/content/content-page.tsx'),
@@ -53,5 +55,6 @@ export default [
   route('logout', 'routes/resources/logout.ts'),
   route('personal/history.csv', 'routes/resources/history-csv.ts'), // ?account=&from=&to=&status=
   route('personal/invoice.pdf', 'routes/resources/invoice-pdf.ts'), // ?account=&period=
+  route('calendar/:file', 'routes/resources/calendar.ts'),
   route('personal/my-data.json', 'routes/resources/my-data-json.ts'),
 ] satisfies RouteConfig

@@ -1,3 +1,3 @@
 /** Optional parts of a product API; base data list those that it has. */
-export const featureNames = ['security', 'my-data', 'explanation', 'readings', 'basket'] as const
+export const featureNames = ['security', 'my-data', 'explanation', 'readings', 'reminders', 'basket'] as const
 export type Feature = (typeof featureNames)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
-import { day, moment, period } from './time'
+import { day, dayOrMoment, period } from './time'
 
 export const invoiceStatus = z.enum(['unpaid', 'partial', 'paid', 'overdue'])
 export type InvoiceStatus = z.output<typeof invoiceStatus>
@@ -34,7 +34,7 @@ export const invoice = z.object({
   id: identifier,
   account: accountNumber,
   period,
-  issuedAt: z.union([day, moment]),
+  issuedAt: dayOrMoment,
   dueAt: day,
   status: invoiceStatus,
   address: z.string().nullish(),

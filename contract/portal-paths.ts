@@ -10,6 +10,9 @@ export const portalPaths = {
     `/change-email-undo/${encodeURIComponent(id)}?${query({ code })}`,
   optOutOfCharge: (id: string, code: string) =>
     `/autopay-refuse/${encodeURIComponent(id)}?${query({ code })}`,
+  stopReadingReminder: (id: string, code: string) =>
+    `/reminder-off/${encodeURIComponent(id)}?${query({ code })}`,
+  reminders: '/personal/reminders',
   notMe: (id: string, code: string) => `/not-me/${encodeURIComponent(id)}?${query({ code })}`,
   deletionUndo: (id: string, code: string) => `/deletion-undo/${encodeURIComponent(id)}?${query({ code })}`,
   autopayments: '/personal/autopayments',

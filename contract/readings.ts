@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identifier } from './identifiers'
-import { day, moment, period } from './time'
+import { day, dayOrMoment, period } from './time'
 
 /** A value or a volume: a decimal with a point and without an exponent, `1234.567`. Never read as a floating number. */
 export const decimal = z
@@ -28,7 +28,9 @@ export const meter = z.object({
     z.object({
       zone,
       title: z.string(),
-      last: z.object({ value: decimal, at: moment, source: readingSource }).nullish(),
+      /** Kopecks for a unit now, where the service is charged by this zone alone. */
+      tariff: z.number().nonnegative().nullish(),
+      last: z.object({ value: decimal, at: dayOrMoment, source: readingSource }).nullish(),
     }),
   ),
   /** The most that a value may have before the point, and after it. */
@@ -69,7 +71,7 @@ export const acceptedReading = z.object({
 export type AcceptedReading = z.output<typeof acceptedReading>
 
 export const receiptAnswer = z.object({
-  data: z.object({ number: z.string().min(1), acceptedAt: moment, readings: z.array(acceptedReading) }),
+  data: z.object({ number: z.string().min(1), acceptedAt: dayOrMoment, readings: z.array(acceptedReading) }),
 })
 export type ReadingsReceipt = z.output<typeof receiptAnswer>['data']
 
@@ -94,7 +96,7 @@ export const pastReading = z.object({
   zone,
   value: decimal,
   volume: decimal,
-  at: moment,
+  at: dayOrMoment,
   period,
   source: readingSource,
 })

@@ -88,6 +88,18 @@ export function formatMoment(iso: string, timeZone: string = DEFAULT_TIME_ZONE):
   return `${dayAndMonth(at.day, at.month)} ${at.year}\u00a0г., ${at.hour}:${minute}`
 }
 
+/** The day of a moment in the given zone; a day is itself. RangeError for an invalid moment. */
+export function dayOf(dayOrMoment: string, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return isDay(dayOrMoment) ? dayOrMoment : today(timeZone, new Date(dayOrMoment))
+}
+
+const isDay = (text: string) => text.length === 'YYYY-MM-DD'.length
+
+/** As `formatMoment`; a day has no time: '5 октября 2026 г.'. RangeError for what is neither. */
+export function formatDayOrMoment(text: string, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return isDay(text) ? formatDayWithYear(text) : formatMoment(text, timeZone)
+}
+
 /** A moment (ISO 8601, UTC) in the given zone, for lists: '05.10.2026 12:12'. RangeError for an invalid moment. */
 export function formatNumericMoment(iso: string, timeZone: string = DEFAULT_TIME_ZONE): string {
   const at = wallClock(new Date(iso), timeZone)

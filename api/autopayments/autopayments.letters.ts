@@ -1,6 +1,7 @@
 import { maskAccount } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
+import type { SecretLink } from 'api/mail/link-secret'
 import type { DeclineReason } from 'contract/decline-reasons'
 import { portalPaths } from 'contract/portal-paths'
 import { formatDay, today } from 'format/dates'
@@ -10,12 +11,6 @@ import { declinedInWords } from './autopayments.words'
 
 export type AutopaymentSite = LetterSite & { timeZone: string }
 
-/** What the link carries by which a customer opts out of the coming charge. */
-export interface OptOutLink {
-  id: string
-  code: string
-}
-
 export interface AutopaymentInLetter {
   account: string
   /** 'Мир •• 2987'. */
@@ -24,7 +19,7 @@ export interface AutopaymentInLetter {
 
 const dayOf = (moment: Date, { timeZone }: AutopaymentSite) => formatDay(today(timeZone, moment))
 
-const optOutButton = ({ id, code }: OptOutLink) => ({
+const optOutButton = ({ id, code }: SecretLink) => ({
   button: { label: 'Отказаться от этого списания', path: portalPaths.optOutOfCharge(id, code) },
 })
 const allAutopayments = { link: { label: 'Мои автоплатежи', path: portalPaths.autopayments } }
@@ -33,7 +28,7 @@ const allAutopayments = { link: { label: 'Мои автоплатежи', path: 
 export function autopaymentWarningLetter(
   site: AutopaymentSite,
   { account, card }: AutopaymentInLetter,
-  { amount, chargeAt, optOut }: { amount: number; chargeAt: Date; optOut: OptOutLink },
+  { amount, chargeAt, optOut }: { amount: number; chargeAt: Date; optOut: SecretLink },
 ): Letter {
   const heading = `${dayOf(chargeAt, site)} спишем ${formatRubles(amount)}`
   return composeLetter(site, {
@@ -66,7 +61,7 @@ export function autopaymentRetryLetter(
     declineReason,
     retryOn,
     optOut,
-  }: { amount: number; declineReason: DeclineReason; retryOn: string; optOut: OptOutLink },
+  }: { amount: number; declineReason: DeclineReason; retryOn: string; optOut: SecretLink },
 ): Letter {
   const sum = formatRubles(amount)
   const reason = declinedInWords({ declineReason, retryOn })

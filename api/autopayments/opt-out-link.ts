@@ -1,22 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Queries } from 'api/db/database'
-import type { OptOutLink } from './autopayments.letters'
+import { hashOfSecret, newSecretLink, type SecretLink } from 'api/mail/link-secret'
 import { findRunOfLink, insertOptOutLink } from './runs.repository'
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
-
 /** Creates the link by which a customer opts out of the run's coming charge; only a hash of its code is stored. */
-export const issueOptOutLink = async (trx: Queries, runId: string, now: Date): Promise<OptOutLink> => {
-  const link = { id: randomBytes(16).toString('base64url'), code: randomBytes(32).toString('base64url') }
+export const issueOptOutLink = async (trx: Queries, runId: string, now: Date): Promise<SecretLink> => {
+  const link = newSecretLink()
   await insertOptOutLink(trx, {
     id: link.id,
     runId,
-    codeHash: hashOf(link.code),
+    codeHash: hashOfSecret(link.code),
     now: now.toISOString(),
   })
   return link
 }
 
 /** The run that a link is about, in whatever state; undefined when there was no such link. */
-export const runOfOptOut = (db: Queries, { id, code }: OptOutLink) =>
-  findRunOfLink(db, { id, codeHash: hashOf(code) })
+export const runOfOptOut = (db: Queries, { id, code }: SecretLink) =>
+  findRunOfLink(db, { id, codeHash: hashOfSecret(code) })

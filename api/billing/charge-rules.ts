@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { CountedVolumes, MeteredService } from 'api/readings'
 import type { z } from 'zod'
 import type { storedLine } from './stored-invoice'
 
@@ -6,8 +7,19 @@ import type { storedLine } from './stored-invoice'
 export interface ChargeRules {
   /** The numbers of the accounts that these rules bill. */
   accounts: readonly string[]
-  /** The lines of an account's bill for a period, with how each was counted, and its due day. */
-  billOf(account: string, period: string): { lines: z.input<typeof storedLine>[]; dueAt: string }
+  /** What a metered service is charged for by the norm, thousandths of its unit a month. */
+  normOf(account: string, service: MeteredService): number
+  /** What a unit of a metered service costs in a period, kopecks; null where it is not charged by itself. */
+  tariffOf(account: string, service: MeteredService, period: string): number | null
+  /**
+   * The lines of an account's bill for a period, with how each was counted, and its due day. `counted`: what the
+   * account's meters have used, and by what earlier bills have to be recalculated.
+   */
+  billOf(
+    account: string,
+    period: string,
+    counted: Pick<CountedVolumes, 'charged' | 'corrected'>,
+  ): { lines: z.input<typeof storedLine>[]; dueAt: string }
 }
 
 /** The rules for the accounts of a database on a day (`2026-11-01`); undefined where there are none. */

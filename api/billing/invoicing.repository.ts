@@ -22,8 +22,11 @@ export const accountsWithout = async (
   return rows.map(({ account }) => account)
 }
 
-/** All invoices of the account, oldest first. */
-export const findBills = (db: Queries, account: string): Promise<(IssuedBill & { period: string })[]> =>
+/** All invoices of the account, oldest first; `volumes` as JSON. */
+export const findBills = (
+  db: Queries,
+  account: string,
+): Promise<(IssuedBill & { period: string; volumes: string | null })[]> =>
   db
     .selectFrom('invoices')
     .where('account', '=', account)
@@ -34,6 +37,7 @@ export const findBills = (db: Queries, account: string): Promise<(IssuedBill & {
       'opening_balance as openingBalance',
       'charged',
       'penalty',
+      'volumes',
     ])
     .orderBy('period')
     .execute()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import { appendToLedger, balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
+import { countVolumes } from 'api/readings'
 import { addDays, addMonths, today } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import type { ChargeRules } from './charge-rules'
@@ -12,6 +13,7 @@ import {
   insertInvoice,
 } from './invoicing.repository'
 import { penaltySinceLastBill } from './overdue-penalty'
+import { readVolumes } from './stored-invoice'
 
 export interface Issuing {
   database: Database
@@ -57,7 +59,14 @@ const issueNext = async (
 
   const issuedAt = today(timeZone, now)
   const openingBalance = await balanceOf(trx, account)
-  const { lines, dueAt } = rules.billOf(account, period)
+  const counted = await countVolumes(trx, {
+    account,
+    period,
+    billed: bills.flatMap(({ volumes }) => readVolumes(volumes)),
+    normOf: (service) => rules.normOf(account, service),
+    now,
+  })
+  const { lines, dueAt } = rules.billOf(account, period, counted)
   const charged = sum(lines.map(({ total }) => total))
   const penalty = penaltySinceLastBill(bills, {
     day: issuedAt,
@@ -74,6 +83,7 @@ const issueNext = async (
     due_at: dueAt > soonest ? dueAt : soonest,
     opening_balance: openingBalance,
     lines: JSON.stringify(lines),
+    volumes: counted.billed.length > 0 ? JSON.stringify(counted.billed) : null,
     charged,
     penalty: penalty.total,
     penalty_days: penalty.days.length > 0 ? JSON.stringify(penalty.days) : null,

@@ -23,6 +23,7 @@ import { readings } from './migrations/0021-readings'
 import { baskets } from './migrations/0022-baskets'
 import { penaltyDays } from './migrations/0023-penalty-days'
 import { companyData } from './migrations/0024-company-data'
+import { readingServices } from './migrations/0025-reading-services'
 import { operatorRuns } from './migrations/0026-operator-runs'
 import { customerChanges } from './migrations/0027-customer-changes'
 import { consentTexts } from './migrations/0028-consent-texts'
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   baskets,
   penaltyDays,
   companyData,
+  readingServices,
   operatorRuns,
   customerChanges,
   consentTexts,

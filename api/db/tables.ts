@@ -50,6 +50,9 @@ export interface Tables {
   meters: MetersTable
   reading_receipts: ReadingReceiptsTable
   meter_readings: MeterReadingsTable
+  reading_reminders: ReadingRemindersTable
+  reminder_links: ReminderLinksTable
+  calendar_links: CalendarLinksTable
   operator_log: OperatorLogTable
   customer_changes: CustomerChangesTable
   consent_texts: ConsentTextsTable
@@ -245,6 +248,8 @@ export interface InvoicesTable {
   opening_balance: number
   /** The contract's `invoiceLine`s as JSON, each with the `method` by which it was counted. */
   lines: string
+  /** What it charged the account's meters for, and corrected earlier months by, as JSON; null: not counted by meters. */
+  volumes: Nullable<string>
   /** The sum of the lines' totals. */
   charged: number
   penalty: number
@@ -702,6 +707,29 @@ export interface MeterReadingsTable {
   source: ReadingSource
   /** Null for what no customer has sent. */
   receipt_id: Nullable<string>
+}
+
+/** Customers who want a letter before the window of readings ends. */
+export interface ReadingRemindersTable {
+  user_id: string
+  asked_at: string
+  /** The last day of the window that the newest letter was about. */
+  reminded_of: Nullable<string>
+}
+
+/** Links in reminders by which they are turned off, valid for as long as reminders may come. */
+export interface ReminderLinksTable {
+  id: string
+  user_id: string
+  code_hash: string
+  created_at: string
+}
+
+/** The secret addresses of calendars: one a customer, only its hash. */
+export interface CalendarLinksTable {
+  user_id: string
+  token_hash: string
+  created_at: string
 }
 
 /** What customers changed of themselves. Triggers write it, with the database's clock. */

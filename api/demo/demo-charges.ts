@@ -1,5 +1,7 @@
+import { type CountedVolumes, leastExact, type ServiceVolume } from 'api/readings'
 import type { CountingMethod } from 'contract/explanation'
 import type { Consumption, DemoAccountStory } from './demo-accounts'
+import { isCountedBy } from './demo-meters'
 import { chance, wholeBetween } from './demo-random'
 import { type DemoServiceId, demoServices, tariffIn } from './demo-tariffs'
 import type { DemoInvoiceLine } from './demo-types'
@@ -89,36 +91,68 @@ const usage: Record<Consumption, Usage> = {
   ],
 }
 
+const usageIn = (story: DemoAccountStory, period: string) =>
+  usage[story.consumption](story, period, Number(period.slice(5)) - 1)
+
 /** What an account uses in a period, in thousandths of each service's unit. */
 export const usedIn = (story: DemoAccountStory, period: string): ReadonlyMap<DemoServiceId, number> =>
-  new Map(
-    usage[story.consumption](story, period, Number(period.slice(5)) - 1).map(({ service, thousandths }) => [
-      service,
-      thousandths,
-    ]),
-  )
+  new Map(usageIn(story, period).map(({ service, thousandths }) => [service, thousandths]))
 
-/** The lines of an account's bill for a period, without services that were not used. */
-export function chargesOf(story: DemoAccountStory, period: string): DemoInvoiceLine[] {
-  const month = Number(period.slice(5)) - 1
-  return usage[story.consumption](story, period, month)
-    .filter(({ thousandths }) => thousandths > 0)
-    .map(({ service, thousandths, method: unusual, givenBack, benefit }) => {
-      const { name, unit, method } = demoServices[service]
-      const tariff = tariffIn(period, demoServices[service])
-      const charged = Math.round((thousandths * tariff) / 1000)
-      const recalculation = givenBack ? -Math.round(charged * givenBack) : 0
-      const covered = benefit ? Math.round(charged * benefit) : 0
-      return {
+type Counted = Pick<CountedVolumes, 'charged' | 'corrected'>
+
+/**
+ * The lines of an account's bill for a period, without services that were not used. What the account's meters have
+ * counted stands for what it would have used.
+ */
+export function chargesOf(
+  story: DemoAccountStory,
+  period: string,
+  { charged: volumes, corrected }: Counted = { charged: [], corrected: [] },
+): DemoInvoiceLine[] {
+  return usageIn(story, period).flatMap((used): DemoInvoiceLine[] => {
+    const { service } = used
+    const counted = volumes.filter((one) => isCountedBy(service, story.consumption, one))
+    const isMetered = counted.length > 0
+    const thousandths = isMetered ? sumOf(counted) : used.thousandths
+    if (thousandths === 0 && !isMetered) return []
+    const { name, unit, method: usual } = demoServices[service]
+    const { charged, givenBack } = priced(used, period, thousandths)
+    const recalculation = recalculated(story, service, corrected) - givenBack
+    const covered = used.benefit ? Math.round(charged * used.benefit) : 0
+    return [
+      {
         service: name,
         unit,
         volume: thousandths / 1000,
-        tariff,
-        method: unusual ?? method,
+        tariff: tariffIn(period, demoServices[service]),
+        method: isMetered ? leastExact(...counted.map(({ method }) => method)) : (used.method ?? usual),
         charged,
         ...(recalculation === 0 ? {} : { recalculation }),
         ...(covered === 0 ? {} : { benefit: covered }),
         total: charged + recalculation - covered,
-      }
-    })
+      },
+    ]
+  })
 }
+
+/** Kopecks for a volume, and what of them is given back. */
+const priced = ({ service, givenBack }: Used, period: string, thousandths: number) => {
+  const charged = Math.round((thousandths * tariffIn(period, demoServices[service])) / 1000)
+  return { charged, givenBack: givenBack ? Math.round(charged * givenBack) : 0 }
+}
+
+/** Kopecks by which earlier periods have been charged too little; below zero: too much. */
+const recalculated = (story: DemoAccountStory, service: DemoServiceId, corrected: Counted['corrected']) =>
+  corrected.reduce((sum, { period, was, is }) => {
+    const used = usageIn(story, period).find((one) => one.service === service)
+    if (!used) return sum
+    const asked = (volumes: readonly ServiceVolume[]) => {
+      const own = volumes.filter((one) => isCountedBy(service, story.consumption, one))
+      const { charged, givenBack } = priced(used, period, sumOf(own))
+      return charged - givenBack
+    }
+    return sum + asked(is) - asked(was)
+  }, 0)
+
+const sumOf = (volumes: readonly ServiceVolume[]) =>
+  volumes.reduce((sum, { thousandths }) => sum + thousandths, 0)

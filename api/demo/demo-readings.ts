@@ -1,56 +1,16 @@
 import type { ReadingSource } from 'contract/readings'
 import { addDays, addMonths } from 'format/dates'
-import { annaFlat, type Consumption, type DemoAccountStory, demoAccountStories } from './demo-accounts'
+import { annaFlat, type DemoAccountStory, demoAccountStories } from './demo-accounts'
 import { demoMonths, momentOf } from './demo-billing'
 import { usedIn } from './demo-charges'
+import { type MeterKind, meterKinds } from './demo-meters'
 import { chance, steadyId, wholeBetween } from './demo-random'
-import type { DemoServiceId } from './demo-tariffs'
 import type { DemoMeter, DemoReading } from './demo-types'
-
-interface MeterKind {
-  service: string
-  unit: string
-  place: string | null
-  digits: number
-  decimals: number
-  /** The value at the beginning, in whole units: from and to. */
-  began: readonly [number, number]
-  zones: readonly { zone: 't1' | 't2'; title: string; billedAs: DemoServiceId }[]
-}
-
-const water = { unit: 'м³', place: 'санузел', digits: 5, decimals: 3, began: [40, 900] } as const
-const power = { unit: 'кВт·ч', digits: 6, decimals: 0, began: [3_000, 20_000] } as const
-const dayAndNight = [
-  { zone: 't1', title: 'День (Т1)', billedAs: 'powerDay' },
-  { zone: 't2', title: 'Ночь (Т2)', billedAs: 'powerNight' },
-] as const
-
-const kinds: Record<Consumption, readonly MeterKind[]> = {
-  flat: [
-    {
-      ...water,
-      service: 'Холодная вода',
-      zones: [{ zone: 't1', title: 'Расход', billedAs: 'coldWater' }],
-    },
-    { ...water, service: 'Горячая вода', zones: [{ zone: 't1', title: 'Расход', billedAs: 'hotWater' }] },
-    { ...power, service: 'Электроэнергия', place: 'прихожая', zones: dayAndNight },
-  ],
-  garage: [
-    {
-      ...power,
-      service: 'Электроэнергия',
-      place: null,
-      zones: [{ zone: 't1', title: 'Расход', billedAs: 'power' }],
-    },
-  ],
-  dacha: [{ ...power, service: 'Электроэнергия', place: 'на столбе', zones: dayAndNight }],
-  telecom: [],
-}
 
 /** Two years of readings of every meter, whose volumes are those of the bills; the newest are of last month. */
 export function demoReadings(today: string): { meters: DemoMeter[]; readings: DemoReading[] } {
   const all = demoAccountStories(today).flatMap((story) =>
-    kinds[story.consumption].map((kind, at) => readingsOf(story, kind, at, today)),
+    meterKinds[story.consumption].map((kind, at) => readingsOf(story, kind, at, today)),
   )
   return { meters: all.map(({ meter }) => meter), readings: all.flatMap(({ readings }) => readings) }
 }

@@ -1,21 +1,22 @@
-import { registeredProof, searchText } from 'api/accounts'
+import { searchText } from 'api/accounts'
 import type { FindChargeRules } from 'api/billing'
 import type { Database, Queries } from 'api/db/database'
 import { readSetting, writeSetting } from 'api/db/settings.repository'
-import type { Tables } from 'api/db/tables'
 import { sumByDay } from 'api/ledger/sum-by-day'
 import type { PaymentRequest } from 'api/payments'
 import { hashPassword } from 'api/users'
 import { addDays, addMonths, today } from 'format/dates'
-import type { Insertable } from 'kysely'
-import type { DemoData, DemoRegisterAccount } from './demo-types'
+import { demoProof } from './demo-proof'
+import { demoSetting } from './demo-setting'
+import type { DemoData } from './demo-types'
+import { insertAll } from './insert-all'
+import { insertMeters } from './insert-meters'
+import { renewDemo } from './renew-demo'
 
 export interface DemoLogin {
   email: string
   password: string
 }
-
-const settingKey = 'demo_login'
 
 interface KeptLogin {
   email: string
@@ -23,11 +24,11 @@ interface KeptLogin {
 }
 
 /**
- * Seeds an empty database with the demo company, all or nothing. Otherwise only gives demo accounts of an earlier
- * version access codes.
+ * Seeds an empty database with the demo company, all or nothing. Otherwise only gives the demo company of an earlier
+ * version what it lacks.
  */
 export const seedDemo = async (database: Database, { now, timeZone }: { now: Date; timeZone: string }) => {
-  if (!(await isEmpty(database.db))) return renewProofs(database, today(timeZone, now))
+  if (!(await isEmpty(database.db))) return renewDemo(database, today(timeZone, now))
   const { demoData } = await import('./demo-data')
   const data = demoData(today(timeZone, now))
   const [first] = data.customers
@@ -42,28 +43,13 @@ export const seedDemo = async (database: Database, { now, timeZone }: { now: Dat
     if (!(await isEmpty(trx))) return
     await insertDemo(trx, data, timeZone, hashOf)
     const login: KeptLogin = { email: first.email, passwordHash: hashOf(first.password) }
-    await writeSetting(trx, settingKey, JSON.stringify(login))
+    await writeSetting(trx, demoSetting, JSON.stringify(login))
   })
-}
-
-const proofOf = ({ account, accessCode }: Pick<DemoRegisterAccount, 'account' | 'accessCode'>) =>
-  registeredProof(account, { kind: 'access_code', answer: accessCode })
-
-const renewProofs = async ({ db }: Database, day: string) => {
-  if ((await readSetting(db, settingKey)) === undefined) return
-  const { demoAccountStories } = await import('./demo-accounts')
-  for (const entry of demoAccountStories(day))
-    await db
-      .updateTable('register_accounts')
-      .set(proofOf(entry))
-      .where('account', '=', entry.account)
-      .where('proof_kind', 'is', null)
-      .execute()
 }
 
 /** The login of a demo customer, unless its password was changed. */
 export const demoLogin = async (db: Queries): Promise<DemoLogin | undefined> => {
-  const kept = await readSetting(db, settingKey)
+  const kept = await readSetting(db, demoSetting)
   if (kept === undefined) return undefined
   const { email, passwordHash }: KeptLogin = JSON.parse(kept)
   const user = await db
@@ -78,7 +64,7 @@ export const demoLogin = async (db: Queries): Promise<DemoLogin | undefined> => 
 
 /** The charge rules of the demo company; undefined in another company's database. */
 export const demoCompanyRules: FindChargeRules = async (db, day) => {
-  if ((await readSetting(db, settingKey)) === undefined) return undefined
+  if ((await readSetting(db, demoSetting)) === undefined) return undefined
   const { demoChargeRules } = await import('./demo-charge-rules')
   return demoChargeRules(day)
 }
@@ -120,7 +106,7 @@ const insertDemo = async (
       area: entry.area,
       residents: entry.residents,
       search_text: searchText(entry.account, entry.title, entry.address),
-      ...proofOf(entry),
+      ...demoProof(entry),
       payee_id: entry.payeeId,
     })),
   )
@@ -202,39 +188,7 @@ const insertDemo = async (
     })),
   )
   await insertAutopayment(trx, data)
-  await insertAll(
-    trx,
-    'meters',
-    data.meters.map((meter) => ({
-      id: meter.id,
-      account: meter.account,
-      position: meter.position,
-      service: meter.service,
-      unit: meter.unit,
-      serial: meter.serial,
-      place: meter.place,
-      zones: JSON.stringify(meter.zones),
-      digits: meter.digits,
-      decimals: meter.decimals,
-      verified_until: meter.verifiedUntil,
-    })),
-  )
-  await insertAll(
-    trx,
-    'meter_readings',
-    data.readings.map((reading) => ({
-      id: reading.id,
-      account: reading.account,
-      meter_id: reading.meterId,
-      zone: reading.zone,
-      value: reading.value,
-      previous: reading.previous,
-      volume: reading.volume,
-      period: reading.period,
-      read_at: reading.readAt,
-      source: reading.source,
-    })),
-  )
+  await insertMeters(trx, data)
 }
 
 /** The card, the autopayment with its log, and its payments at the test bank. */
@@ -335,20 +289,4 @@ const insertAutopayment = async (
       payment_id: paymentId,
     })),
   )
-}
-
-/** Well below the limit on parameters of one statement in both databases. */
-const rowsAtOnce = 400
-
-const insertAll = async <Table extends keyof Tables>(
-  trx: Queries,
-  table: Table,
-  rows: Insertable<Tables[Table]>[],
-) => {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await trx
-      .insertInto(table)
-      .values(rows.slice(from, from + rowsAtOnce))
-      .execute()
-  }
 }

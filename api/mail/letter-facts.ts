@@ -18,6 +18,7 @@ export const letterFacts = {
   'payment-receipt': ['account', 'amount', 'paid_at'],
   refund: ['account', 'refunded', 'amount', 'paid_at', 'refunded_in_all'],
   'readings-accepted': ['account', 'number', 'accepted_at'],
+  'readings-reminder': ['last_day'],
   'autopayment-warning': ['account', 'amount', 'card', 'day'],
   'autopayment-retry': ['account', 'amount', 'card', 'reason'],
   'autopayment-failed': ['account', 'amount', 'card', 'reason'],

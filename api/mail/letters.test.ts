@@ -13,7 +13,7 @@ import {
 import { deletionLetter } from 'api/my-data/deletion.letters'
 import { paymentReceiptLetter } from 'api/payments/payments.letters'
 import { refundLetter } from 'api/payments/refunds/refunds.letters'
-import { readingsReceiptLetter } from 'api/readings/readings.letters'
+import { readingsReceiptLetter, readingsReminderLetter } from 'api/readings/readings.letters'
 import {
   emailChangedLetter,
   emailChangeLetter,
@@ -101,6 +101,15 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
       { name: 'Холодная вода, кухня', unit: 'м³', value: '125.25', previous: '120.5', volume: '4.75' },
       { name: 'Электроэнергия, ночь', unit: 'кВт·ч', value: '310', previous: null, volume: '310' },
     ],
+  }),
+  readingsReminder: readingsReminderLetter(from, {
+    today: '2026-11-22',
+    lastDay: '2026-11-25',
+    meters: [
+      { account: '1234567890', service: 'Холодная вода', place: 'кухня' },
+      { account: '1234567891', service: 'Электроэнергия', place: null },
+    ],
+    stop: link,
   }),
 })
 

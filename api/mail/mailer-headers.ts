@@ -4,11 +4,15 @@ const BREAKS = /[\p{Cc}\u2028\u2029]/u
 
 /**
  * The headers and the envelope for the MIME builder. Addresses are passed as such, not as text to parse, so that a comma
- * can't make two of one. No letter has List-Unsubscribe: each answers an act of the customer or warns of a charge, and
- * none is sent to a list. Throws when a value contains a line break.
+ * can't make two of one. Only a reminder has List-Unsubscribe: other letters answer an act of the customer or warn of a
+ * charge, and none is sent to a list. Throws when a value contains a line break.
  */
-export function mailerHeaders({ from, to, subject, messageId, createdAt }: MailMessage) {
-  if ([from.name, from.address, to, subject, messageId].some((value) => BREAKS.test(value))) {
+export function mailerHeaders({ from, to, subject, messageId, createdAt, headers = {} }: MailMessage) {
+  if (
+    [from.name, from.address, to, subject, messageId, ...Object.values(headers)].some((value) =>
+      BREAKS.test(value),
+    )
+  ) {
     throw new Error('A header of a letter holds a line break or a control character')
   }
   return {
@@ -18,6 +22,6 @@ export function mailerHeaders({ from, to, subject, messageId, createdAt }: MailM
     subject,
     messageId,
     date: createdAt,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
   }
 }

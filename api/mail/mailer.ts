@@ -13,6 +13,8 @@ export interface MailMessage {
   /** `<…@…>` */
   messageId: string
   createdAt: Date
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>
 }
 
 export interface Mailer {

@@ -1,6 +1,7 @@
 import type { Database } from 'api/db/database'
 import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
+import { z } from 'zod'
 import type { LetterHooks } from './letter-hooks'
 import type { MailSender } from './mail-sender'
 import { LetterRefused, type Mailer } from './mailer'
@@ -15,6 +16,8 @@ const delaysMs = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR
 const leaseMs = 2 * MINUTE
 const atOnce = 4
 const rememberMs = 30 * DAY
+
+const storedHeaders = z.record(z.string(), z.string())
 
 export interface OutboxRelayOptions {
   database: Database
@@ -63,7 +66,7 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
   }
 
   const deliver = async (letter: TakenLetter) => {
-    const { id, kind, recipient, subject, text, html, created_at } = letter
+    const { id, kind, recipient, subject, text, html, headers, created_at } = letter
     try {
       await mailer.send({
         kind,
@@ -74,6 +77,7 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
         html,
         messageId: `<${id}@${from.domain}>`,
         createdAt: new Date(created_at),
+        ...(headers !== null && { headers: storedHeaders.parse(JSON.parse(headers)) }),
       })
     } catch (error) {
       return fail(letter, error)

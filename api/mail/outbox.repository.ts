@@ -13,6 +13,8 @@ export interface NewLetter {
   letter: Letter
   /** The customer that it is for; null for anybody else. The letter is deleted with the customer. */
   userId: string | null
+  /** An address at which the customer can be rid of such letters: `List-Unsubscribe` (RFC 2369). */
+  unsubscribe?: string
   now: Date
 }
 
@@ -22,7 +24,7 @@ export interface NewLetter {
  */
 export async function enqueueLetter(
   trx: Queries,
-  { to, kind, letter, userId, now }: NewLetter,
+  { to, kind, letter, userId, unsubscribe, now }: NewLetter,
 ): Promise<string> {
   const moment = now.toISOString()
   const id = randomUUID()
@@ -33,6 +35,7 @@ export async function enqueueLetter(
       recipient: to,
       kind,
       ...letter,
+      headers: unsubscribe === undefined ? null : JSON.stringify({ 'List-Unsubscribe': `<${unsubscribe}>` }),
       user_id: userId,
       created_at: moment,
       next_attempt_at: moment,
@@ -86,7 +89,7 @@ const ofThisTaking = (db: Queries, { id, attempts }: TakenLetter) =>
 /** Whether this claim still held. Deletes the words, which may contain a valid link. */
 export const markSent = async (db: Queries, letter: TakenLetter, now: Date): Promise<boolean> => {
   const [stored] = await ofThisTaking(db, letter)
-    .set({ sent_at: now.toISOString(), text: '', html: '', last_error: null })
+    .set({ sent_at: now.toISOString(), text: '', html: '', headers: null, last_error: null })
     .returning('id')
     .execute()
   return stored !== undefined

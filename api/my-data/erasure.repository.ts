@@ -12,6 +12,8 @@ export const erasedCategories = [
   'letters',
   'addedAccounts',
   'changes',
+  'readingReminders',
+  'calendarLinks',
   'savedCards',
   'autopayments',
   'autopaymentRuns',
@@ -164,6 +166,10 @@ export const deleteCustomer = async (trx: Queries, { id, email }: Payer): Promis
     ),
     // Those that the erasure itself causes go with the customer.
     changes: await deleted(trx.deleteFrom('customer_changes').where('user_id', '=', id)),
+    readingReminders:
+      (await deleted(trx.deleteFrom('reading_reminders').where('user_id', '=', id))) +
+      (await deleted(trx.deleteFrom('reminder_links').where('user_id', '=', id))),
+    calendarLinks: await deleted(trx.deleteFrom('calendar_links').where('user_id', '=', id)),
     addedAccounts: await deleted(trx.deleteFrom('customer_accounts').where('user_id', '=', id)),
     autopaymentRuns: runs,
     autopayments: await deleted(trx.deleteFrom('autopayments').where('user_id', '=', id)),

@@ -34,6 +34,7 @@ export const findInvoicesOf = (db: Queries, account: string, after: string, most
       'due_at as dueAt',
       'opening_balance as openingBalance',
       'lines',
+      'volumes',
       'charged',
       'penalty',
       'penalty_days as penaltyDays',

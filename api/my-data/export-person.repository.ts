@@ -98,6 +98,29 @@ export const findMailedLinksOf = (db: Queries, userId: string) =>
     .orderBy('id')
     .execute()
 
+export const findRemindersOf = async (db: Queries, userId: string) => {
+  const asked = await db
+    .selectFrom('reading_reminders')
+    .select(['user_id as customer', 'asked_at as askedAt', 'reminded_of as remindedOf'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const links = await db
+    .selectFrom('reminder_links')
+    .select(['id', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return { asked: asked ?? null, links }
+}
+
+export const findCalendarLinksOf = (db: Queries, userId: string) =>
+  db
+    .selectFrom('calendar_links')
+    .select(['user_id as customer', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .execute()
+
 interface Addressee {
   userId: string
   email: string
@@ -131,7 +154,6 @@ export const findLettersOf = (db: Queries, { userId, email }: Addressee, after: 
       'recipient',
       'kind',
       'subject',
-      'headers',
       'created_at as createdAt',
       'attempts',
       'next_attempt_at as nextAttemptAt',

@@ -26,12 +26,14 @@ import {
   findRunsOf,
 } from './export-payments.repository'
 import {
+  findCalendarLinksOf,
   findChangesOf,
   findDevicesOf,
   findLetterRequestsOf,
   findLettersOf,
   findMailedLinksOf,
   findProfile,
+  findRemindersOf,
   findSecondStepOf,
   findSessionsOf,
 } from './export-person.repository'
@@ -189,6 +191,8 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
           ),
         },
         limits: { value: await limitsOf(customer, now) },
+        readingReminders: { value: await findRemindersOf(db, id) },
+        calendarLinks: { value: await findCalendarLinksOf(db, id) },
         accounts: {
           value: accounts.map(({ payerName, isDefault, ...account }) => ({
             ...account,
@@ -202,10 +206,11 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
               findInvoicesOf(db, account, last?.period ?? '', most),
             ),
             (page) =>
-              page.map(({ lines, penaltyDays, ...invoice }) => {
+              page.map(({ lines, volumes, penaltyDays, ...invoice }) => {
                 const read: unknown = JSON.parse(lines)
                 const days: unknown = penaltyDays === null ? null : JSON.parse(penaltyDays)
-                return { ...invoice, lines: read, penaltyDays: days }
+                const counted: unknown = volumes === null ? null : JSON.parse(volumes)
+                return { ...invoice, lines: read, volumes: counted, penaltyDays: days }
               }),
           ),
         },

@@ -20,6 +20,8 @@ export const destructionWords = {
     letters: 'письма',
     addedAccounts: 'лицевые счета в кабинете',
     changes: 'записи об изменениях',
+    readingReminders: 'напоминания о показаниях',
+    calendarLinks: 'ссылка на календарь',
     savedCards: 'сохранённые карты',
     autopayments: 'автоплатежи с согласиями',
     autopaymentRuns: 'журнал автоплатежей',

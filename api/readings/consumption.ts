@@ -1,3 +1,4 @@
+import type { ReadingSource } from 'contract/readings'
 import { addMonths } from 'format/dates'
 
 /** One reading of one zone, in the meter's smallest units. */
@@ -7,6 +8,19 @@ export interface Reading {
   volume: number
   corrects: number
   period: string
+  source: ReadingSource
+}
+
+/** The readings of a zone, oldest first, and the units after which its counter begins at zero again. */
+export interface ZonePast {
+  readings: readonly Reading[]
+  range: number
+}
+
+/** What a zone used in a period. `isRead`: known by the meter; otherwise it is an estimate. */
+export interface PeriodVolume {
+  volume: number
+  isRead: boolean
 }
 
 /** Months that the usual volume is the average of. */
@@ -14,22 +28,64 @@ export const usualMonths = 6
 /** With fewer months nothing is usual yet. */
 const leastMonths = 3
 
-/** The volume of each period; `readings` oldest first. The first of a zone tells how the meter began, not a volume. */
-export const volumesByPeriod = (readings: readonly Reading[]): Map<string, number> => {
-  const volumes = new Map<string, number>()
-  for (const { previous, volume, corrects, period } of readings) {
-    if (previous === null) continue
-    volumes.set(period, corrects ? volume : (volumes.get(period) ?? 0) + volume)
+export const isRead = ({ source }: Pick<Reading, 'source'>) => source !== 'estimated'
+
+/** The units from one value up to another one, through zero where that is lower. */
+export const unitsBetween = (from: number, to: number, range: number) =>
+  to >= from ? to - from : to - from + range
+
+/** The volumes that the readings of one period add up to. Undefined: they only tell how the meter began. */
+export const volumeOf = (readings: readonly Reading[]): number | undefined => {
+  let sum: number | undefined
+  for (const { previous, volume, corrects } of readings) {
+    if (previous === null) sum = corrects ? undefined : sum
+    else sum = corrects ? volume : (sum ?? 0) + volume
+  }
+  return sum
+}
+
+/**
+ * The volume of each period. Months between two readings that somebody read share what was used between them evenly,
+ * whether or not they were estimated; what does not divide is of the last one.
+ */
+export const volumesByPeriod = ({ readings, range }: ZonePast): Map<string, PeriodVolume> => {
+  const volumes = new Map<string, PeriodVolume>()
+  let known: Reading | undefined
+  for (const [period, own] of byPeriod(readings)) {
+    const read = own.findLast(isRead)
+    const sum = volumeOf(own)
+    if (sum !== undefined && !(read && known))
+      volumes.set(period, { volume: sum, isRead: read !== undefined })
+    if (sum !== undefined && read && known) {
+      const total = sum + unitsBetween(known.value, own[0]?.previous ?? known.value, range)
+      const months = Math.max(1, monthsFrom(known.period, period))
+      const share = Math.floor(total / months)
+      for (let before = 1; before < months; before += 1)
+        volumes.set(addMonths(period, -before), { volume: share, isRead: true })
+      volumes.set(period, { volume: total - share * (months - 1), isRead: true })
+    }
+    known = read ?? known
   }
   return volumes
 }
 
+const byPeriod = (readings: readonly Reading[]) => {
+  const periods = new Map<string, Reading[]>()
+  for (const reading of readings) {
+    const own = periods.get(reading.period)
+    if (own) own.push(reading)
+    else periods.set(reading.period, [reading])
+  }
+  return periods
+}
+
 /**
- * The average of the six months up to the last reading before a period, rounded; null where they are too few. A month that
- * was skipped between two readings counts; those after the last one come with the next reading.
+ * The average of the six months up to the last time that somebody read the meter before a period, rounded; null where
+ * they are too few. A month that was skipped between two readings counts; those after the last one come with the next.
  */
-export const usualBefore = (readings: readonly Reading[], period: string): number | null => {
-  const before = readings.filter((reading) => reading.period < period)
+export const usualBefore = ({ readings, range }: ZonePast, period: string): number | null => {
+  const earlier = readings.filter((reading) => reading.period < period)
+  const before = earlier.slice(0, earlier.findLastIndex(isRead) + 1)
   const [first] = before
   const last = before.at(-1)
   if (!first || !last) return null
@@ -38,7 +94,8 @@ export const usualBefore = (readings: readonly Reading[], period: string): numbe
   if (months < leastMonths) return null
   const since = addMonths(last.period, 1 - months)
   let sum = 0
-  for (const [month, volume] of volumesByPeriod(before)) if (month >= since) sum += volume
+  for (const [month, { volume }] of volumesByPeriod({ readings: before, range }))
+    if (month >= since) sum += volume
   return Math.round(sum / months)
 }
 

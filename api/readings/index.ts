@@ -1,3 +1,15 @@
 /** Meters and their readings. Other domains import only from here. */
+export {
+  type BilledVolume,
+  type CountedVolumes,
+  countVolumes,
+  leastExact,
+  type MeteredService,
+  type ServiceVolume,
+} from './count-volumes'
+export { deleteReminderLinksBefore } from './reading-reminders.repository'
+export { windowsFrom } from './reading-window'
+export type { FindTariffs } from './readings.deps'
 export { readingsRefusal } from './readings.refusals'
 export { readingsRoutes } from './readings.routes'
+export { remindOfReadingsStep } from './remind-of-readings.step'

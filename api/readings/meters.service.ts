@@ -8,7 +8,7 @@ import { windowOn } from './reading-window'
 import type { ReadingsDeps } from './readings.deps'
 import { ReadingsError } from './readings.errors'
 import { findMeters, findReadings } from './readings.repository'
-import { zonesOf } from './zones-of'
+import { rangeOf, zonesOf } from './zones-of'
 
 const usualLimit = 20
 
@@ -19,7 +19,11 @@ interface Asked {
 }
 
 /** Reads the meters of the customer's own accounts. Throws ReadingsError (`not_found`) for another account. */
-export function metersService({ config, database: { db } }: Pick<ReadingsDeps, 'config' | 'database'>) {
+export function metersService({
+  config,
+  database: { db },
+  tariffsOn,
+}: Pick<ReadingsDeps, 'config' | 'database' | 'tariffsOn'>) {
   return {
     /** The window, and the meters with what was read last and what is usual. */
     async list(own: OwnAccount, now: Date) {
@@ -28,6 +32,7 @@ export function metersService({ config, database: { db } }: Pick<ReadingsDeps, '
       const period = day.slice(0, 7)
       const meters = await findMeters(db, own.account)
       const past = await pastReadings(db, { account: own.account, meters, period })
+      const tariffOf = await tariffsOn(db, day)
       return {
         window: windowOn(day, config.readingDays),
         meters: meters.map((meter) => {
@@ -35,7 +40,7 @@ export function metersService({ config, database: { db } }: Pick<ReadingsDeps, '
           const asText = (units: number) => fromUnits(BigInt(units), decimals)
           const zones = zonesOf(meter)
           const usual = zones.flatMap(({ zone }) => {
-            const volume = usualBefore(past(meter.id, zone), period)
+            const volume = usualBefore({ readings: past(meter.id, zone), range: rangeOf(meter) }, period)
             return volume === null ? [] : [[zone, asText(volume)] as const]
           })
           return {
@@ -45,8 +50,10 @@ export function metersService({ config, database: { db } }: Pick<ReadingsDeps, '
             ...(verifiedUntil !== null && { verifiedUntil }),
             zones: zones.map((zone) => {
               const last = past(meter.id, zone.zone).at(-1)
+              const tariff = tariffOf(own.account, { service: meter.service, zone: zone.zone })
               return {
                 ...zone,
+                ...(tariff !== null && { tariff }),
                 ...(last && { last: { value: asText(last.value), at: last.readAt, source: last.source } }),
               }
             }),

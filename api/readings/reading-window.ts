@@ -15,6 +15,10 @@ export const windowOn = (today: string, days: ReadingDays): Window => {
   return { ...own, open: today >= own.from }
 }
 
+/** The windows of some months in a row. */
+export const windowsFrom = (month: string, count: number, days: ReadingDays): Pick<Window, 'from' | 'to'>[] =>
+  Array.from({ length: count }, (_, at) => windowOf(addMonths(month, at), days))
+
 const windowOf = (month: string, { first, last }: ReadingDays) => {
   const monthEnd = addDays(`${addMonths(month, 1)}-01`, -1)
   const to = dayOf(month, last)

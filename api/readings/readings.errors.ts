@@ -35,6 +35,8 @@ export type ReadingsProblem =
   | { code: 'wrong_values'; values: readonly WrongValue[] }
   /** `likely`: two zones typed into each other's field, or a correction of what was sent in the same month. */
   | { code: 'confirm_required'; doubts: readonly Doubt[]; likely: 'swapped' | 'correction' | null }
+  /** No letter had such a link. */
+  | { code: 'unknown_reminder_link' }
   /** Too many forms of one account in a day. */
   | { code: 'too_many' }
 

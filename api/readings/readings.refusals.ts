@@ -36,6 +36,8 @@ export const readingsRefusal = (error: unknown): Refusal | null => {
           ...(usual !== null && { usual: decimal.parse(usual) }),
         })),
       })
+    case 'unknown_reminder_link':
+      return new Refusal(422, { message: words.unknownReminderLink })
     case 'too_many':
       return new Refusal(429, { message: words.tooMany }, UNTIL_TOMORROW_SECONDS)
   }

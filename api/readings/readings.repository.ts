@@ -58,8 +58,8 @@ export const findReadingsSince = (db: Queries, account: string, period: string) 
 
 export type ReadingRow = Awaited<ReturnType<typeof findReadingsSince>>[number]
 
-/** The newest reading of a zone, however old. */
-export const findLastReading = (
+/** The newest reading of a zone that is no estimate, however old. */
+export const findLastRead = (
   db: Queries,
   { meter, zone }: { meter: string; zone: Zone },
 ): Promise<ReadingRow | undefined> =>
@@ -78,6 +78,7 @@ export const findLastReading = (
     ])
     .where('meter_id', '=', meter)
     .where('zone', '=', zone)
+    .where('source', '!=', 'estimated')
     .orderBy('read_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -148,5 +149,9 @@ export const insertReceipt = async (
   readings: Insertable<MeterReadingsTable>[],
 ) => {
   await trx.insertInto('reading_receipts').values(receipt).execute()
-  await trx.insertInto('meter_readings').values(readings).execute()
+  await insertReadings(trx, readings)
+}
+
+export const insertReadings = async (trx: Queries, readings: Insertable<MeterReadingsTable>[]) => {
+  if (readings.length > 0) await trx.insertInto('meter_readings').values(readings).execute()
 }

@@ -2,6 +2,7 @@ import type { Customer } from 'api/http/customer'
 import { checked } from 'api/http/field-errors'
 import type { Router } from 'api/http/router'
 import { metersService } from './meters.service'
+import { readingRemindersService } from './reading-reminders.service'
 import type { ReadingsDeps } from './readings.deps'
 import { readingHistoryRules, sendReadingsRules } from './readings.rules'
 import { sendReadingsService } from './send-readings.service'
@@ -9,6 +10,7 @@ import { sendReadingsService } from './send-readings.service'
 export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
   const meters = metersService(deps)
   const readings = sendReadingsService(deps)
+  const reminders = readingRemindersService(deps)
 
   router.forCustomer('meters', async ({ customer, id, now }) => ({
     data: await meters.list({ userId: customer.id, account: id }, now),
@@ -24,4 +26,18 @@ export function readingsRoutes(router: Router<Customer>, deps: ReadingsDeps) {
   router.forCustomer('readingHistory', ({ customer, id, query }) =>
     meters.history({ userId: customer.id, account: id }, checked(readingHistoryRules, query)),
   )
+
+  router.forCustomer('readingReminder', async ({ customer }) => ({
+    data: { on: await reminders.isOn(customer.id) },
+  }))
+
+  router.forCustomer('changeReadingReminder', async ({ customer, body, now }) => {
+    await reminders.change({ userId: customer.id, on: body.on, now })
+    return undefined
+  })
+
+  router.open('stopReadingReminder', async ({ id, body, visitor, now }) => {
+    await reminders.stop({ id, code: body.code, visitor }, now)
+    return undefined
+  })
 }

@@ -9,6 +9,7 @@ import { decimal, receiptAnswer, type Zone, zones } from 'contract/readings'
 import { today } from 'format/dates'
 import { decimalsOf, fromUnits, toUnits, wholeDigitsOf } from 'format/decimal'
 import type { z } from 'zod'
+import { afterMoment } from './after-moment'
 import { type Judgement, judgeReading, looksSwapped } from './judge-reading'
 import { pastReadings } from './past-readings'
 import { windowOn } from './reading-window'
@@ -50,7 +51,11 @@ const mostReceiptsADay = 50
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Takes readings of the customer's own accounts, once for each key. */
-export function sendReadingsService({ config, database, wakeJobs }: ReadingsDeps) {
+export function sendReadingsService({
+  config,
+  database,
+  wakeJobs,
+}: Pick<ReadingsDeps, 'config' | 'database' | 'wakeJobs'>) {
   const { db } = database
 
   /** Stores the readings and returns their receipt. Throws ReadingsError, and then nothing is stored. */
@@ -227,12 +232,6 @@ const isSwappedIn = (own: readonly Judged[]) => {
     { value: night.value, last: night.last },
   ])
 }
-
-/** Readings stand in the order of their moments: forms of one millisecond, or of two clocks, come one after the other. */
-const afterMoment = (newest: string | null, now: Date): string =>
-  newest !== null && newest >= now.toISOString()
-    ? new Date(Date.parse(newest) + 1).toISOString()
-    : now.toISOString()
 
 /** 'П-20261122-07315546' */
 const receiptNumber = (day: string) =>

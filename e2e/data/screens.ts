@@ -354,6 +354,16 @@ const forCustomers: ByRoute = {
     'my data': asAnna(at('/personal/my-data', 'Мои данные')),
     'my data, deletion refused': asAnna(refused('/personal/my-data', 'Удалить личный кабинет')),
   },
+  '/personal/reminders': {
+    reminders: asAnna(at('/personal/reminders', 'Напоминания')),
+    'reminders, a new address': async (visitor) => {
+      await visitor.isNewCustomer(newcomer())
+      await visitor.opens('/personal/reminders')
+      await visitor.presses('Создать ссылку')
+      await visitor.sees('Ссылка на календарь', 'Напоминания')
+    },
+  },
+  '/reminder-off/:id': { 'turning reminders off': opens(`/reminder-off/${mailed}`) },
   '/personal/readings': {
     readings: asAnna(at('/personal/readings', 'Показания счётчиков')),
     'readings, nothing typed': asAnna(refused('/personal/readings', 'Передать показания')),

@@ -29,6 +29,7 @@ const NOT_PICTURED = new Set([
   'payment of a guest, nothing typed',
   'payment of a guest, the sum refused',
   'payment of a guest, the sum',
+  'reminders, a new address',
   'second step, its recovery codes',
   'second step, its secret',
   'verification',

@@ -14,10 +14,11 @@ interface AccountCardProps {
   view: AccountView
   /** Whether the total of all debts is shown above the cards. */
   isUnderTotal: boolean
+  hasReadings: boolean
 }
 
 /** One account of the list: its balance first, then its details and actions. */
-export function AccountCard({ view, isUnderTotal }: AccountCardProps) {
+export function AccountCard({ view, isUnderTotal, hasReadings }: AccountCardProps) {
   const { account, title, isDefault, balance, invoice } = view
   return (
     <Panel
@@ -41,7 +42,7 @@ export function AccountCard({ view, isUnderTotal }: AccountCardProps) {
             >
               Оплатить<VisuallyHidden> лицевой счёт {account}</VisuallyHidden>
             </ButtonLink>
-            <AccountMenu view={view} />
+            <AccountMenu view={view} hasReadings={hasReadings} />
           </div>
           <AccountFacts view={view} />
         </div>

@@ -24,13 +24,15 @@ interface AccountListProps {
   filter: string
   /** Null when there is one account, and when the list is filtered. */
   total: TotalDueView | null
+  /** Whether readings of meters can be sent on the site. */
+  hasReadings: boolean
   /** What the customer has to know first. */
   warning?: ReactNode
   reply: FormReply | undefined
 }
 
 /** The customer's list of accounts. */
-export function AccountList({ accounts, filter, total, warning, reply }: AccountListProps) {
+export function AccountList({ accounts, filter, total, hasReadings, warning, reply }: AccountListProps) {
   const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
   const nothingYet = accounts.length === 0 && filter === ''
   return (
@@ -53,7 +55,7 @@ export function AccountList({ accounts, filter, total, warning, reply }: Account
             <ul className={styles.list}>
               {accounts.map((view) => (
                 <li key={view.account}>
-                  <AccountCard view={view} isUnderTotal={Boolean(total?.owed)} />
+                  <AccountCard view={view} isUnderTotal={Boolean(total?.owed)} hasReadings={hasReadings} />
                 </li>
               ))}
             </ul>

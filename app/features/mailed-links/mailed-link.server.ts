@@ -30,7 +30,7 @@ export const mailedId = ({ url }: Request) =>
  */
 export const confirmMailedLink = async (
   { request, context }: ActionFunctionArgs,
-  call: 'changeEmailUndo' | 'deletionUndo' | 'notMe' | 'optOutOfCharge',
+  call: 'changeEmailUndo' | 'deletionUndo' | 'notMe' | 'optOutOfCharge' | 'stopReadingReminder',
 ) => {
   const { api } = await anyone(request, context)
   const form = await readForm(context, confirmForm)

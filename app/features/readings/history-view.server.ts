@@ -1,6 +1,6 @@
 import type { CallAnswer } from 'contract/endpoints'
 import type { Meter, PastReading } from 'contract/readings'
-import { formatNumericMoment, formatPeriod } from 'format/dates'
+import { dayOf, formatPeriod } from 'format/dates'
 import { formatDecimal, formatVolume } from 'format/decimal'
 import type { ReadingHistoryView } from './history-view'
 import { meterNames, sourceWords, withUnit } from './readings-view'
@@ -22,7 +22,7 @@ export const viewOfHistory = (
   return {
     rows: data.map((reading: PastReading) => ({
       period: formatPeriod(reading.period),
-      when: formatNumericMoment(reading.at, timeZone).split(' ')[0] ?? '',
+      when: dayOf(reading.at, timeZone).split('-').reverse().join('.'),
       name: names.reading(reading.meter, reading.zone),
       value: formatDecimal(reading.value),
       volume: withUnit(formatVolume(reading.volume), names.unit(reading.meter)),

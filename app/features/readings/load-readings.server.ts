@@ -6,6 +6,7 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
 import { isAccepted } from './accepted.server'
 import { viewOfHistory } from './history-view.server'
 import { typedReadings } from './readings-form.server'
@@ -23,6 +24,9 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   const { api } = guarded
   const query = new URL(request.url).searchParams
   const asked = historyAsked(query)
+  // What was typed for an account that is not known now may not stand beside the meters of another.
+  if (context.formFailed && !query.get('account') && !(await context.visitor.defaultAccount()).ok)
+    return { choices: [], shown: await typedAlone('', context), idempotencyKey }
   const page = await loadBesideForm(
     context,
     forPageAccount(request, guarded, async (id) => {
@@ -47,6 +51,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   const { account, window, meters, history } = loaded
   const here = { today: today(context.config.timeZone, new Date()), timeZone: context.config.timeZone }
   const names = meterNames(meters)
+  const hasReminders = hasFeature(await context.baseData.current(), 'reminders')
   return {
     choices,
     shown: {
@@ -56,6 +61,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
       history: history && viewOfHistory(history, { meters, asked, timeZone: here.timeZone }),
       choices: meters.map(({ id }) => ({ value: id, title: names.meter(id) })),
       meter: asked.meter ?? '',
+      hasReminders,
     },
     idempotencyKey,
   }
@@ -85,5 +91,5 @@ const typedAlone = async (account: string, context: AppLoadContext) => {
       .filter(({ meter }) => meter === id)
       .map(({ zone, name }) => ({ zone, field: name, label: `Показание ${zone.toUpperCase()}`, hint: '' })),
   }))
-  return { account, window: null, meters, history: null, choices: [], meter: '' }
+  return { account, window: null, meters, history: null, choices: [], meter: '', hasReminders: false }
 }

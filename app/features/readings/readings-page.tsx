@@ -4,6 +4,7 @@ import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Link } from '~/ui/link/link'
 import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
@@ -30,6 +31,8 @@ export interface ReadingsShown {
   choices: readonly { value: string; title: string }[]
   /** The meter that the history is of; empty for all. */
   meter: string
+  /** Whether the product API can remind of readings. */
+  hasReminders: boolean
 }
 
 export interface ReadingsPageProps {
@@ -42,7 +45,7 @@ export interface ReadingsPageProps {
 
 /** The form of all meters of an account, and their history. */
 export function ReadingsPage({ shown, idempotencyKey, reply, ticked, confirm }: ReadingsPageProps) {
-  const { account, window, meters, history, choices, meter } = shown
+  const { account, window, meters, history, choices, meter, hasReminders } = shown
   const form = readingsForm(meters, reply, confirm)
   const isAsked = reply?.code === CONFIRM_REQUIRED
   // A rejected form comes back even when the last day has passed meanwhile: nothing typed is lost.
@@ -82,6 +85,11 @@ export function ReadingsPage({ shown, idempotencyKey, reply, ticked, confirm }: 
               <MeterFields key={view.id} view={view} />
             ))}
           </Stack>
+        )}
+        {hasReminders && meters.length > 0 && (
+          <p>
+            <Link to={paths.reminders}>Напомнить о показаниях</Link> письмом или в календаре.
+          </p>
         )}
         {history ? (
           <ReadingHistory account={account} history={history} choices={choices} meter={meter} />

@@ -7,8 +7,9 @@ import type {
   ReadingWindow,
   Zone,
 } from 'contract/readings'
-import { daysBetween, formatDay, formatDayWithYear, formatMoment, today as todayIn } from 'format/dates'
+import { dayOf, daysBetween, formatDay, formatDayOrMoment, formatDayWithYear } from 'format/dates'
 import { formatDecimal, formatVolume, toUnits } from 'format/decimal'
+import { formatRubles } from 'format/money'
 import { count, plural } from 'format/plural'
 import { fieldOf } from './reading-fields'
 
@@ -55,7 +56,10 @@ export interface ConfirmView {
 export interface ReceiptView {
   number: string
   when: string
-  rows: { name: string; previous: string; value: string; volume: string }[]
+  /** `sum`: by the tariff, where that is known. */
+  rows: { name: string; previous: string; value: string; volume: string; sum: string }[]
+  /** A volume is below zero: an estimate before was too high. */
+  takesBack: boolean
 }
 
 const DAYS = ['день', 'дня', 'дней'] as const
@@ -98,7 +102,7 @@ export const viewOfMeter = (meter: Meter, here: Here): MeterView => ({
     label: `${meter.zones.length > 1 ? title : 'Новое показание'}, ${meter.unit}`,
     hint: [
       last
-        ? `Прошлое: ${formatDecimal(last.value)}\u00a0${meter.unit}, ${formatDayWithYear(todayIn(here.timeZone, new Date(last.at)))}, ${sourceWords[last.source]}.`
+        ? `Прошлое: ${formatDecimal(last.value)}\u00a0${meter.unit}, ${formatDayWithYear(dayOf(last.at, here.timeZone))}, ${sourceWords[last.source]}.`
         : 'Прошлого показания ещё нет.',
       ...usualInWords(meter, zone),
     ].join(' '),
@@ -178,9 +182,24 @@ const questionOf = ({ zone, reason, volume, usual }: ReadingToConfirm, meter: Me
   const about = ownTitle ? `${ownTitle}. ` : ''
   const much = `расход ${withUnit(formatVolume(volume), unit)}`
   const likely = usual ? `, обычно ${withUnit(formatVolume(usual), unit)} в\u00a0месяц` : ''
+  const sum = sumInWords(volume, meter, zone)
   return reason === 'rollover'
-    ? `${about}Счётчик прошёл через ноль? Показание меньше прошлого; если оно верное, ${much}${likely}.`
-    : `${about}${comparison(volume, usual)}: ${much}${likely}.`
+    ? `${about}Счётчик прошёл через ноль? Показание меньше прошлого; если оно верное, ${much}${likely}.${sum}`
+    : `${about}${comparison(volume, usual)}: ${much}${likely}.${sum}`
+}
+
+/** ' Это примерно 671,09 ₽ по тарифу 54,12 ₽ за м³.'; empty where the tariff is not known. */
+const sumInWords = (volume: string, meter: Meter | undefined, zone: Zone): string => {
+  const sum = sumOf(volume, meter, zone)
+  return sum ? ` Это примерно ${sum.rubles} по\u00a0тарифу ${sum.tariff}.` : ''
+}
+
+/** What a volume comes to by the tariff of its zone; null where that is not known, or nothing was used. */
+const sumOf = (volume: string, meter: Meter | undefined, zone: Zone) => {
+  const tariff = meter?.zones.find((own) => own.zone === zone)?.tariff
+  const sum = tariff == null ? 0 : Math.round(Number(volume) * tariff)
+  if (!meter || tariff == null || sum <= 0) return null
+  return { rubles: formatRubles(sum), tariff: `${formatRubles(Math.round(tariff))} за\u00a0${meter.unit}` }
 }
 
 /** How the volume compares with what is usual, by whole times. */
@@ -212,6 +231,7 @@ export const viewOfReceipt = (
   timeZone: string,
 ): ReceiptView => {
   const names = meterNames(meters)
+  const find = (id: string) => meters.find((meter) => meter.id === id)
   const row = ({ meter, zone, value, previous, volume }: AcceptedReading) => {
     const unit = names.unit(meter)
     return {
@@ -219,7 +239,9 @@ export const viewOfReceipt = (
       previous: previous === null ? '—' : formatDecimal(previous),
       value: formatDecimal(value),
       volume: withUnit(formatVolume(volume), unit),
+      sum: sumOf(volume, find(meter), zone)?.rubles ?? '',
     }
   }
-  return { number, when: formatMoment(acceptedAt, timeZone), rows: readings.map(row) }
+  const takesBack = readings.some(({ volume }) => volume.startsWith('-'))
+  return { number, takesBack, when: formatDayOrMoment(acceptedAt, timeZone), rows: readings.map(row) }
 }

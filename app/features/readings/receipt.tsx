@@ -16,7 +16,14 @@ export function Receipt({ account, receipt }: { account: string; receipt: Receip
         lead={`Номер ${receipt.number}. Приняты ${receipt.when} по лицевому счёту ${account}.`}
       />
       <Stack>
-        <Table caption="Принятые показания" hideCaption columns={columns} rows={receipt.rows} />
+        <Table caption="Принятые показания" hideCaption columns={columnsOf(receipt)} rows={receipt.rows} />
+        {receipt.takesBack && (
+          <p>
+            Прошлое показание было расчётным и оказалось больше настоящего. Разницу вернём перерасчётом в
+            следующем счёте.
+          </p>
+        )}
+        {hasSums(receipt) && <p>Суммы примерные: по сегодняшнему тарифу, без льгот и перерасчётов.</p>}
         <Stack direction="row">
           <ButtonLink to={paths.readings({ account })}>К показаниям</ButtonLink>
           <ButtonLink kind="secondary" to={paths.accounts}>
@@ -26,6 +33,17 @@ export function Receipt({ account, receipt }: { account: string; receipt: Receip
       </Stack>
     </>
   )
+}
+
+const hasSums = ({ rows }: ReceiptView) => rows.some(({ sum }) => sum !== '')
+
+const columnsOf = (receipt: ReceiptView) => (hasSums(receipt) ? [...columns, sumColumn] : columns)
+
+const sumColumn: Column<ReceiptView['rows'][number]> = {
+  key: 'sum',
+  title: 'Примерно',
+  align: 'end',
+  cell: ({ sum }) => sum || '—',
 }
 
 const columns: Column<ReceiptView['rows'][number]>[] = [

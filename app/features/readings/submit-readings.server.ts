@@ -11,6 +11,9 @@ import { markAccepted } from './accepted.server'
 import { readReadings, tickedMeters } from './readings-form.server'
 import { type ConfirmView, viewOfConfirm, viewOfReceipt } from './readings-view'
 
+/** Of the seconds of a request, at most this many are spent on knowing the meters: the readings need the others. */
+const METERS_MS = 3_000
+
 const WITHOUT_QUESTION: Failure = {
   kind: 'unavailable',
   status: 502,
@@ -22,9 +25,14 @@ const WITHOUT_QUESTION: Failure = {
 export const submitReadings = async (request: Request, context: AppLoadContext, { api }: { api: Api }) => {
   const posted = await postedFields(context)
   const key = idempotencyKeyOf(posted)
-  const id = await accountOf(request, context)
+  const account = await accountOf(request, context)
+  if (!account.ok) {
+    const form = readReadings(context, posted, null)
+    return rejected(withKey(form.ok ? form.reject(account.failure) : form.reply, key), tickedMeters(posted))
+  }
+  const id = account.answer ?? ''
   // Only for the number of digits and for words: without them the API alone judges.
-  const known = await api.submit('meters', { id })
+  const known = await api.submit('meters', { id }, { withinMs: METERS_MS })
   const meters = known.ok ? known.answer.data.meters : []
   const form = readReadings(context, posted, known.ok ? meters : null)
   const ticked = tickedMeters(posted)
@@ -47,9 +55,7 @@ export const submitReadings = async (request: Request, context: AppLoadContext, 
 /** The account in the address; the form's own always names one. */
 const accountOf = async (request: Request, { visitor }: AppLoadContext) => {
   const named = new URL(request.url).searchParams.get('account')
-  if (named) return named
-  const found = await visitor.defaultAccount()
-  return found.ok && found.answer ? found.answer : ''
+  return named ? { ok: true as const, answer: named } : visitor.defaultAccount()
 }
 
 interface Submit {

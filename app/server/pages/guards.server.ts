@@ -8,7 +8,7 @@ import type { CallResult, Failure } from '../../api-client/failure'
 import { tooManyPosts } from '../forms/read-form.server'
 import { sitePath } from '../http/redirects.server'
 import { newFlash } from '../session/flash.server'
-import type { Visitor } from '../upstream/visitor.server'
+import type { CallLimit, Visitor } from '../upstream/visitor.server'
 import { keepsRejectedForm } from './load-beside-form.server'
 
 /** The calls of the product API; only a guard gives access to them. */
@@ -34,7 +34,11 @@ export interface Api {
   /** For downloads: the document as it comes; throws as `load` does. */
   stream(name: StreamedEndpoint): Promise<AsyncIterable<Uint8Array>>
   /** For actions: the answer or the failure; throws the redirect to the login when the session is lost. */
-  submit<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<CallResult<CallAnswer<Name>>>
+  submit<Name extends EndpointName>(
+    name: Name,
+    input: CallInput<Name>,
+    limit?: CallLimit,
+  ): Promise<CallResult<CallAnswer<Name>>>
 }
 
 export type InvalidInput = Extract<Failure, { kind: 'invalid' }>
@@ -141,10 +145,10 @@ const apiOf = (request: Request, context: AppLoadContext, blockedBy: Failure | n
     if (!result.ok) throw screenFor(result.failure, request, context)
     return result.answer
   },
-  async submit(name, input) {
+  async submit(name, input, limit) {
     if (context.throttledForS !== null) return { ok: false, failure: tooManyPosts(context.throttledForS) }
     if (blockedBy) return { ok: false, failure: blockedBy }
-    const result = await context.visitor.call(name, input)
+    const result = await context.visitor.call(name, input, limit)
     if (!result.ok && result.failure.kind === 'unauthorized' && name !== 'login') {
       throw sessionLost(request, context)
     }

@@ -45,6 +45,11 @@ interface VisitorDeps {
   log: Log
 }
 
+export interface CallLimit {
+  /** Less time than the request has left: what comes after this call needs the rest. */
+  withinMs?: number
+}
+
 /** The product API as one page request uses it: with the visitor's cookies, and each answer about the visitor fetched once. */
 export class Visitor {
   readonly cookies: UpstreamCookies
@@ -70,9 +75,10 @@ export class Visitor {
   async call<Name extends EndpointName>(
     name: Name,
     input: CallInput<Name>,
+    { withinMs = Number.POSITIVE_INFINITY }: CallLimit = {},
   ): Promise<CallResult<CallAnswer<Name>>> {
     const { deviceHeaders } = this.#deps
-    const options = this.#optionsOf(name)
+    const options = this.#optionsOf(name, withinMs)
     const headers = { ...options.headers, ...(TELLS_DEVICE.has(name) ? deviceHeaders() : {}) }
     const result = await callProductApi(this.content.transport, name, input, { ...options, headers })
     if (result.ok && CHANGES_USER.has(name)) this.#user = null
@@ -94,13 +100,13 @@ export class Visitor {
     return result
   }
 
-  #optionsOf(name: EndpointName): CallOptions {
+  #optionsOf(name: EndpointName, withinMs = Number.POSITIVE_INFINITY): CallOptions {
     const { headers, callTimeoutMs } = this.#deps
     const withCookies = endpoints[name].cookies
     const cookie = withCookies ? this.cookies.header : null
     return {
       headers: { ...headers, ...(cookie ? { cookie } : {}) },
-      timeoutMs: Math.min(callTimeoutMs, this.#deadline - Date.now()),
+      timeoutMs: Math.min(callTimeoutMs, withinMs, this.#deadline - Date.now()),
       onSetCookies: (setCookies) => !withCookies || this.cookies.absorb(setCookies),
     }
   }

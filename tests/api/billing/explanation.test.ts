@@ -194,7 +194,12 @@ describeOnEachDatabase('the explanation of an invoice', (kind) => {
         timeZone: 'Europe/Moscow',
         now: new Date(now),
         through: period,
-        rules: { accounts: [account], billOf: () => ({ lines: [line], dueAt: '2026-01-01' }) },
+        rules: {
+          accounts: [account],
+          normOf: () => 0,
+          tariffOf: () => null,
+          billOf: () => ({ lines: [line], dueAt: '2026-01-01' }),
+        },
       })
     await issue('2026-01', '2026-02-01T09:00:00Z', counted('norm', 1_000))
     await issue('2026-02', '2026-03-01T09:00:00Z', counted('norm', 1_000))

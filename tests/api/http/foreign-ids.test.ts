@@ -41,7 +41,7 @@ const idInPath: { [Name in EndpointName]?: Kind } = {
   deleteAutopayment: 'autopayment',
 }
 
-/** These take an id with a code out of a letter; their own tests try foreign codes. */
+/** These take an id with a code out of a letter, or the secret of a calendar; their own tests try foreign ones. */
 const idsOfLetters: EndpointName[] = [
   'verifyEmail',
   'changePassword',
@@ -49,6 +49,8 @@ const idsOfLetters: EndpointName[] = [
   'notMe',
   'deletionUndo',
   'optOutOfCharge',
+  'stopReadingReminder',
+  'calendar',
 ]
 
 /** Calls whose body names an account or a card. */

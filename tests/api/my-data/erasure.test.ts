@@ -204,6 +204,8 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
         letters: expect.any(Number),
         addedAccounts: 1,
         changes: 8,
+        readingReminders: 0,
+        calendarLinks: 0,
         savedCards: 1,
         autopayments: 1,
         autopaymentRuns: 0,

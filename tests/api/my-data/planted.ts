@@ -92,6 +92,7 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
   outbox: {
     hidden: {
       text: 'has links that open the account, until it is sent and emptied',
+      headers: 'has the code of the link that turns reminders off, until it is sent and emptied',
       html: 'has links that open the account, until it is sent and emptied',
     },
     given: user,
@@ -129,6 +130,9 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     },
     staysAfterErasure: { because: ofAccount, but: [] },
   },
+  reading_reminders: { given: user },
+  reminder_links: { hidden: { code_hash: hash }, given: user },
+  calendar_links: { hidden: { token_hash: hash }, given: user },
   customer_accounts: {
     given: { ...user, ...account, is_default: { value: 1, shownAs: '"isDefault":true' } },
   },
@@ -136,6 +140,7 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
     given: {
       ...account,
       lines: { value: '["~invoices.lines~"]', shownAs: '~invoices.lines~' },
+      volumes: { value: '["~invoices.volumes~"]', shownAs: '~invoices.volumes~' },
       penalty_days: { value: '["~invoices.penalty_days~"]', shownAs: '~invoices.penalty_days~' },
     },
     staysAfterErasure: { because: law, but: [] },

@@ -299,6 +299,8 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
     const opening = model.balance
     const rules: ChargeRules = {
       accounts: [account],
+      normOf: () => 0,
+      tariffOf: () => null,
       billOf: (_, month) => ({
         lines: [
           month === period

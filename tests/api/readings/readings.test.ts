@@ -379,6 +379,22 @@ describeOnEachDatabase('meter readings', (kind) => {
       expect(reading).toMatchObject({ previous: '99998.000', value: '2.500', volume: '4.500' })
     })
 
+    test('may be corrected after it went through zero in the same month, down and back again', async () => {
+      await hasHistory(water, { volume: 4_000, start: 99_950_000 })
+      accepted(await send(ofWater('5'), { confirmed: [water] }))
+      expect(refused(await send(ofWater('4'))).confirm).toMatchObject([
+        { reason: 'rollover', volume: '6.000' },
+      ])
+      const [lower] = accepted(await send(ofWater('4'), { confirmed: [water] })).readings
+      expect(lower).toMatchObject({ previous: '99998.000', value: '4.000', volume: '6.000' })
+      // It had not gone through zero at all.
+      expect(refused(await send(ofWater('99999'))).message).toContain('в этом месяце')
+      const [back] = accepted(await send(ofWater('99999'), { confirmed: [water] })).readings
+      expect(back).toMatchObject({ previous: '99998.000', value: '99999.000', volume: '1.000' })
+      const [on] = accepted(await send(ofWater('99999.5'))).readings
+      expect(on).toMatchObject({ previous: '99999.000', volume: '0.500' })
+    })
+
     test('of day and night in each other’s field is told as such', async () => {
       await hasHistory(power, { volume: 80, start: 20_000, zone: 't1' })
       await hasHistory(power, { volume: 30, start: 9_000, zone: 't2' })

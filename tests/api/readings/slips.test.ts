@@ -1,5 +1,6 @@
 import { addMonths } from 'format/dates'
 import { expect, test } from 'vitest'
+import type { Reading } from '../../../api/readings/consumption'
 import { judgeReading } from '../../../api/readings/judge-reading'
 
 /** 1,000 generated meters, 24 months each, cold water in thousandths: households of all sizes, seasons, empty months. */
@@ -36,7 +37,7 @@ test('slips by a digit are caught, and few right readings are doubted', () => {
   for (let meter = 0; meter < METERS; meter += 1) {
     const volumes = monthsOf(meter)
     let value = 200_000
-    const readings = []
+    const readings: Reading[] = []
     for (const [at, volume] of volumes.entries()) {
       const period = addMonths(FIRST, at)
       const typed = (slip: number) => ({ value: value + slip, period, digits: 5, decimals: 3 })

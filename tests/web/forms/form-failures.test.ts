@@ -329,6 +329,7 @@ describe.each([
   'changeEmail',
   'changeEmailUndo',
   'optOutOfCharge',
+  'reminderOff',
   'notMe',
   'deletionUndo',
 ])('the mailed link of %s', (name) => {

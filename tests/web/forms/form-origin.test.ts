@@ -104,6 +104,14 @@ const furtherForms: Record<string, FilledForm> = {
     calls: ['sendReadings'],
     leadsTo: null,
   },
+  newCalendarLink: {
+    path: '/personal/reminders',
+    access: 'user',
+    button: 'Создать ссылку',
+    typed: {},
+    calls: ['newCalendarLink'],
+    leadsTo: null,
+  },
   basket: {
     path: `/personal/pay-several?account=${homeAccount.account}`,
     access: 'user',

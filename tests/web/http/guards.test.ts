@@ -332,6 +332,7 @@ describe('a mailed link with encoded characters in its id', () => {
     ['notMe', '/not-me/', 'Это не я: завершить все сеансы', {}],
     ['deletionUndo', '/deletion-undo/', 'Отменить удаление', {}],
     ['optOutOfCharge', '/autopay-refuse/', 'Отказаться от списания', {}],
+    ['stopReadingReminder', '/reminder-off/', 'Отключить напоминания', {}],
   ] as const
 
   const ids = ['a%2Fb', 'c%252Fd', 'e%3Ff', 'g%253Fh', 'i%23j', 'k%25l']
@@ -356,6 +357,7 @@ describe('a mailed link', () => {
     '/not-me/9f3c2a7e51b04d6c8a1e?code=1',
     '/deletion-undo/9f3c2a7e51b04d6c8a1e?code=1',
     '/autopay-refuse/9f3c2a7e51b04d6c8a1e?code=1',
+    '/reminder-off/9f3c2a7e51b04d6c8a1e?code=1',
   ]
 
   test.each(links)('%s changes nothing when it is opened, prefetched or requested as data', async (path) => {
@@ -371,6 +373,7 @@ describe('a mailed link', () => {
       'deletionUndo',
       'notMe',
       'optOutOfCharge',
+      'stopReadingReminder',
     ] as const)
       expect(upstream.named(call)).toEqual([])
   })

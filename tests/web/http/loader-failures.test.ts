@@ -24,6 +24,8 @@ const parts = [
   ['autopayment', 'autopaymentRuns', 'журнал списаний'],
   ['security', 'sessions', 'список сеансов'],
   ['security', 'secondStep', 'настройки второго шага'],
+  ['reminders', 'readingReminder', 'настройку напоминаний'],
+  ['reminders', 'calendarLink', 'ссылку на календарь'],
   ['myData', 'consents', 'согласия'],
   ['readings', 'readingHistory', 'историю показаний'],
 ] as const

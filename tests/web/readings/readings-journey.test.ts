@@ -48,6 +48,7 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('a customer of our
     const asked = await visitor.press(page, SEND, typed)
     expect(asked.status).toBe(400)
     expect(asked.errorSummary.join(' ')).toMatch(/Это в \d+ раз.? больше обычного/)
+    expect(asked.main).toMatch(/Это примерно [\d\s]+,\d\d\s₽ по\sтарифу \d+,\d\d\s₽ за\sкВт·ч/)
     const boxes = asked.controls('confirmed').map(({ value }) => value)
     expect(boxes).toEqual([day.slice('reading-'.length, -'-t1'.length)])
     expect(asked.field(cold).value).toBe(typed[cold])

@@ -59,6 +59,11 @@ const refuses = (body: object, status = 422): UpstreamAnswer => ({
 const asks = (...confirm: object[]) =>
   upstream.on('sendReadings', refuses({ code: 'confirm_required', confirm }))
 
+const withTariff = (meter: typeof coldWater, tariff: number) => ({
+  ...meter,
+  zones: meter.zones.map((zone) => ({ ...zone, tariff })),
+})
+
 const unusual = { meter: 'meter-1', zone: 't1', reason: 'unusual', volume: '42.000', usual: '4.200' }
 
 describe('the page', () => {
@@ -139,6 +144,27 @@ describe('the page', () => {
     expect((await opensAt('2026-10-02T09:00:00Z')).main).toContain('Поверен до 2 октября 2026 г.')
   })
 
+  test('takes a day where others tell the moment', async () => {
+    const zones = coldWater.zones.map((zone) => ({
+      ...zone,
+      last: { value: '120.5', at: '2026-09-30', source: 'operator' },
+    }))
+    serves({ meters: [{ ...coldWater, zones }, electricity] })
+    const first = defaultAnswers.readingHistory?.data[0]
+    upstream.on('readingHistory', {
+      body: { data: [{ ...first, at: '2026-09-30' }], meta: { nextCursor: null } },
+    })
+    const page = await opens()
+    expect(page.status).toBe(200)
+    expect(page.main.replaceAll('\u00a0', ' ')).toContain('30 сентября 2026 г., данные поставщика')
+    expect(page.main).toContain('30.09.2026')
+    const data = defaultAnswers.sendReadings?.data
+    upstream.on('sendReadings', { status: 201, body: { data: { ...data, acceptedAt: '2026-10-20' } } })
+    expect((await sends({ [water]: '125,25' })).answer.main.replaceAll('\u00a0', ' ')).toContain(
+      'Приняты 20 октября 2026 г. по лицевому счёту',
+    )
+  })
+
   test('says so for an account without meters, and for a customer without accounts', async () => {
     serves({ meters: [] })
     expect((await opens()).main).toContain('Счётчиков по этому счёту нет')
@@ -215,6 +241,51 @@ describe('sent readings', () => {
     ])
     expect(answer.controls(water)).toEqual([])
     expect(answer.link('К показаниям')).toBe(`${path}?account=${homeAccount.account}`)
+  })
+
+  test('have a sum beside each volume where the tariff is known', async () => {
+    serves({ meters: [withTariff(coldWater, 5412), electricity] })
+    const { answer } = await sends({ [water]: '125,25', [night]: '310' })
+    const sums = answer.all('tbody td:last-child').map((cell) => cell.text.replace('Примерно', '').trim())
+    // 4.75 m³ by 54.12 ₽.
+    expect(sums.map((sum) => sum.replaceAll('\u00a0', ' '))).toEqual(['257,07 ₽', '—'])
+    expect(answer.main).toContain('Суммы примерные')
+  })
+
+  test('that take back an estimate which was too high say what becomes of the difference', async () => {
+    const readings = [
+      { meter: 'meter-1', zone: 't1', value: '119.000', previous: '120.500', volume: '-1.500' },
+    ]
+    const data = defaultAnswers.sendReadings?.data
+    upstream.on('sendReadings', { status: 201, body: { data: { ...data, readings } } })
+    const { answer } = await sends({ [water]: '119' })
+    expect(answer.main).toContain('Разницу вернём перерасчётом')
+  })
+
+  test('without an account in the address come back when the default one can’t be loaded', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    upstream.on('defaultAccount', 'answers 500')
+    const answer = await visitor.post(path, {
+      intent: 'readings',
+      idempotencyKey: keyOf(page),
+      [water]: '125,25',
+    })
+    expect(answer.status).toBe(502)
+    expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+    expect(answer.field(water).value).toBe('125,25')
+    expect(keyOf(answer)).toBe(keyOf(page))
+    expect(sent()).toEqual([])
+  })
+
+  test('have most of the request’s time, however long the meters take', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    upstream.on('meters', 'hang')
+    const began = Date.now()
+    const answer = await visitor.press(page, SEND, { [water]: '125,25' })
+    expect(answer.h1).toBe('Показания приняты')
+    expect(Date.now() - began).toBeLessThan(6_000)
   })
 
   test('have their receipt even when nothing else can be loaded any more', async () => {
@@ -399,6 +470,13 @@ describe('readings that the API refuses', () => {
 })
 
 describe('readings that have to be confirmed', () => {
+  test('are told in rubles, too, where the tariff is known', async () => {
+    serves({ meters: [withTariff(coldWater, 4783), electricity] })
+    asks({ ...unusual, volume: '8.620' })
+    const { answer } = await sends({ [water]: '129,12' })
+    expect(answer.main.replaceAll('\u00a0', ' ')).toContain('Это примерно 412,29 ₽ по тарифу 47,83 ₽ за м³.')
+  })
+
   test('ask beside the meter, in words, with a box of its id, and keep everything', async () => {
     asks(unusual)
     const { page, answer } = await sends({ [water]: '162,5', [night]: '310' })

@@ -157,7 +157,7 @@ export const baseData = {
     { days: 'Пн–Пт', hours: '9:00–18:00' },
     { days: 'Сб–Вс', hours: 'выходной' },
   ],
-  features: ['security', 'my-data', 'explanation', 'readings', 'basket'],
+  features: ['security', 'my-data', 'explanation', 'readings', 'reminders', 'basket'],
 }
 
 export const aboutPage = {
@@ -267,6 +267,22 @@ export const defaultAnswers: Answers = {
         { meter: 'meter-2', zone: 't2', value: '310', previous: null, volume: '310' },
       ],
     },
+  },
+  readingReminder: { data: { on: false } },
+  calendarLink: { data: { createdAt: null } },
+  newCalendarLink: { data: { token: 'kalendar-0123456789-abcdefghij' } },
+  calendar: {
+    data: [
+      { kind: 'window', id: '2026-10', from: '2026-10-15', to: '2026-10-25' },
+      {
+        kind: 'due',
+        id: 'invoice-1',
+        account: '••••\u00a00031',
+        address: 'г. Тихобережск, ул. Са…, д. 14, кв. …',
+        period: '2026-09',
+        dueAt: '2026-10-15',
+      },
+    ],
   },
   readingHistory: {
     data: [

@@ -13,6 +13,7 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   autopayments: ['savedMethods'],
   autopayment: ['autopaymentRuns'],
   security: ['sessions', 'secondStep'],
+  reminders: ['readingReminder', 'calendarLink'],
   myData: ['consents'],
   readings: ['readingHistory'],
 }

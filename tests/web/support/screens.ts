@@ -183,6 +183,18 @@ export const screens = {
     h1: 'Показания счётчиков',
     loads: ['accounts', 'meters', 'readingHistory'],
   },
+  reminders: {
+    path: '/personal/reminders',
+    access: 'user',
+    h1: 'Напоминания',
+    loads: ['readingReminder', 'calendarLink'],
+  },
+  reminderOff: {
+    path: `/reminder-off/${mailed}`,
+    access: 'all',
+    h1: 'Отключить напоминания',
+    loads: [],
+  },
 } satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
@@ -442,6 +454,24 @@ export const forms = {
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/login?redirectTo=%2Fpersonal%2Fautopayments',
     says: 'Ближайшего списания не будет. Автоплатёж остаётся включённым: следующие списания пойдут как обычно.',
+  },
+  reminderLetter: {
+    screen: 'reminders',
+    button: 'Включить напоминания',
+    typed: {},
+    call: 'changeReadingReminder',
+    body: { on: true },
+    leadsTo: '/personal/reminders',
+    says: 'Напоминания включены: напишем за три дня до конца приёма',
+  },
+  reminderOff: {
+    screen: 'reminderOff',
+    button: 'Отключить напоминания',
+    typed: {},
+    call: 'stopReadingReminder',
+    body: { code: '1b2c3d4e5f60718293a4' },
+    leadsTo: '/',
+    says: 'Напоминания о показаниях отключены: писем больше не будет',
   },
 } satisfies Record<string, ScreenForm>
 

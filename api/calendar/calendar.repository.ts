@@ -1,0 +1,71 @@
+import type { Queries } from 'api/db/database'
+
+/** When the customer's address was made; undefined where there is none. */
+export const findLinkMoment = async (db: Queries, userId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('calendar_links')
+      .select('created_at')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.created_at
+
+/** An earlier address ends. */
+export const storeLink = async (
+  db: Queries,
+  { userId, tokenHash, now }: { userId: string; tokenHash: string; now: string },
+) => {
+  const link = { token_hash: tokenHash, created_at: now }
+  await db
+    .insertInto('calendar_links')
+    .values({ user_id: userId, ...link })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
+    .execute()
+}
+
+export const deleteLink = async (db: Queries, userId: string) => {
+  await db.deleteFrom('calendar_links').where('user_id', '=', userId).execute()
+}
+
+/** Whose calendar it is; undefined for an unknown address and for a customer who is being deleted. */
+export const findCustomerOfCalendar = async (db: Queries, tokenHash: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('calendar_links')
+      .innerJoin('users', 'users.id', 'calendar_links.user_id')
+      .select('users.id')
+      .where('calendar_links.token_hash', '=', tokenHash)
+      .where('users.deletion_asked_at', 'is', null)
+      .executeTakeFirst()
+  )?.id
+
+export const hasMeters = async (db: Queries, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('customer_accounts')
+    .innerJoin('meters', 'meters.account', 'customer_accounts.account')
+    .select('meters.id')
+    .where('customer_accounts.user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Invoices of the customer's accounts that are due on a day or later and not paid. */
+export const findUnpaidInvoices = (db: Queries, { userId, since }: { userId: string; since: string }) =>
+  db
+    .selectFrom('customer_accounts')
+    .innerJoin('invoices', 'invoices.account', 'customer_accounts.account')
+    .innerJoin('register_accounts', 'register_accounts.account', 'customer_accounts.account')
+    .select([
+      'invoices.id',
+      'invoices.account',
+      'invoices.period',
+      'invoices.due_at as dueAt',
+      'register_accounts.address',
+    ])
+    .where('customer_accounts.user_id', '=', userId)
+    .where('invoices.due_at', '>=', since)
+    .where((eb) =>
+      eb(eb('opening_balance', '+', eb('charged', '+', eb.ref('penalty'))), '>', eb.ref('invoices.paid')),
+    )
+    .orderBy('invoices.due_at')
+    .orderBy('invoices.account')
+    .execute()

@@ -1,0 +1,59 @@
+import { maskAccount, maskAddress } from 'api/accounts'
+import type { ApiConfig } from 'api/config'
+import type { Database } from 'api/db/database'
+import { hashOfSecret, newSecret } from 'api/mail/link-secret'
+import { windowsFrom } from 'api/readings'
+import type { calendarEvent } from 'contract/reminders'
+import { addMonths, today } from 'format/dates'
+import type { z } from 'zod'
+import { CalendarUnknown } from './calendar.errors'
+import {
+  deleteLink,
+  findCustomerOfCalendar,
+  findLinkMoment,
+  findUnpaidInvoices,
+  hasMeters,
+  storeLink,
+} from './calendar.repository'
+
+export interface CalendarDeps {
+  config: Pick<ApiConfig, 'timeZone' | 'readingDays'>
+  database: Database
+}
+
+/** Windows of readings that a calendar has: this month's and the next two. */
+const windows = 3
+
+/** A customer's calendar, by a secret address of which only the hash is stored. */
+export const calendarService = ({ config, database: { db } }: CalendarDeps) => ({
+  async linkOf(userId: string) {
+    return { createdAt: (await findLinkMoment(db, userId)) ?? null }
+  },
+
+  /** The secret of a new address; an earlier one ends. */
+  async renew(userId: string, now: Date) {
+    const token = newSecret()
+    await storeLink(db, { userId, tokenHash: hashOfSecret(token), now: now.toISOString() })
+    return { token }
+  },
+
+  end: (userId: string) => deleteLink(db, userId),
+
+  /** The events from this month on; throws CalendarUnknown. */
+  async events(token: string, now: Date): Promise<z.input<typeof calendarEvent>[]> {
+    const userId = await findCustomerOfCalendar(db, hashOfSecret(token))
+    if (userId === undefined) throw new CalendarUnknown()
+    const month = today(config.timeZone, now).slice(0, 7)
+    const invoices = await findUnpaidInvoices(db, { userId, since: `${addMonths(month, -1)}-01` })
+    const ofReadings = (await hasMeters(db, userId)) ? windowsFrom(month, windows, config.readingDays) : []
+    return [
+      ...ofReadings.map(({ from, to }) => ({ kind: 'window' as const, id: from.slice(0, 7), from, to })),
+      ...invoices.map(({ account, address, ...invoice }) => ({
+        kind: 'due' as const,
+        ...invoice,
+        account: maskAccount(account),
+        address: maskAddress(address),
+      })),
+    ]
+  },
+})

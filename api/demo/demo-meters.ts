@@ -1,0 +1,63 @@
+import type { MeteredService } from 'api/readings'
+import type { Consumption } from './demo-accounts'
+import type { DemoServiceId } from './demo-tariffs'
+
+export interface MeterKind {
+  service: string
+  unit: string
+  place: string | null
+  digits: number
+  decimals: number
+  /** The value at the beginning, in whole units: from and to. */
+  began: readonly [number, number]
+  zones: readonly { zone: 't1' | 't2'; title: string; billedAs: DemoServiceId }[]
+}
+
+const water = { unit: 'м³', place: 'санузел', digits: 5, decimals: 3, began: [40, 900] } as const
+const power = { unit: 'кВт·ч', digits: 6, decimals: 0, began: [3_000, 20_000] } as const
+const dayAndNight = [
+  { zone: 't1', title: 'День (Т1)', billedAs: 'powerDay' },
+  { zone: 't2', title: 'Ночь (Т2)', billedAs: 'powerNight' },
+] as const
+
+/** The meters that an account has. */
+export const meterKinds: Record<Consumption, readonly MeterKind[]> = {
+  flat: [
+    {
+      ...water,
+      service: 'Холодная вода',
+      zones: [{ zone: 't1', title: 'Расход', billedAs: 'coldWater' }],
+    },
+    { ...water, service: 'Горячая вода', zones: [{ zone: 't1', title: 'Расход', billedAs: 'hotWater' }] },
+    { ...power, service: 'Электроэнергия', place: 'прихожая', zones: dayAndNight },
+  ],
+  garage: [
+    {
+      ...power,
+      service: 'Электроэнергия',
+      place: null,
+      zones: [{ zone: 't1', title: 'Расход', billedAs: 'power' }],
+    },
+  ],
+  dacha: [{ ...power, service: 'Электроэнергия', place: 'на столбе', zones: dayAndNight }],
+  telecom: [],
+}
+
+/** What a zone is billed as by itself; undefined for a meter that the demo company has not put up. */
+export const billedAsOf = (consumption: Consumption, { service, zone }: MeteredService) =>
+  meterKinds[consumption].find((one) => one.service === service)?.zones.find((one) => one.zone === zone)
+    ?.billedAs
+
+/** What goes down the drain is what came from the taps. */
+const drained: readonly DemoServiceId[] = ['coldWater', 'hotWater']
+
+/** Whether a service of the bill is counted by this zone, alone or with others. */
+export const isCountedBy = (
+  service: DemoServiceId,
+  consumption: Consumption,
+  metered: MeteredService,
+): boolean => {
+  const billedAs = billedAsOf(consumption, metered)
+  if (billedAs === undefined) return false
+  return billedAs === service || (service === 'sewerage' && drained.includes(billedAs))
+}

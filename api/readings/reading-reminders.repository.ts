@@ -1,0 +1,108 @@
+import type { Queries } from 'api/db/database'
+import type { ReminderLinksTable } from 'api/db/tables'
+import type { Insertable } from 'kysely'
+
+export const hasReminder = async (db: Queries, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('reading_reminders')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
+/** `remindedOf`: the last day of a window that no letter is to come about any more. A second time changes nothing. */
+export const storeReminder = async (
+  db: Queries,
+  { userId, now, remindedOf }: { userId: string; now: string; remindedOf: string | null },
+) => {
+  await db
+    .insertInto('reading_reminders')
+    .values({ user_id: userId, asked_at: now, reminded_of: remindedOf })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+}
+
+export const deleteReminder = async (db: Queries, userId: string) => {
+  await db.deleteFrom('reading_reminders').where('user_id', '=', userId).execute()
+}
+
+/** Customers who are to be reminded of the window that ends on a day. Those who are being deleted are left alone. */
+export const findCustomersToRemind = async (
+  db: Queries,
+  windowTo: string,
+  most: number,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('reading_reminders')
+    .innerJoin('users', 'users.id', 'reading_reminders.user_id')
+    .select('user_id')
+    .where('users.deletion_asked_at', 'is', null)
+    .where((eb) => eb.or([eb('reminded_of', 'is', null), eb('reminded_of', '<', windowTo)]))
+    .orderBy('user_id')
+    .limit(most)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Marks the customer as reminded, in one statement: false when another process was first. */
+export const takeReminder = async (trx: Queries, userId: string, windowTo: string): Promise<boolean> => {
+  const taken = await trx
+    .updateTable('reading_reminders')
+    .set({ reminded_of: windowTo })
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('reminded_of', 'is', null), eb('reminded_of', '<', windowTo)]))
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** The customer's meters that nobody has read in a period, account by account. */
+export const findUnreadMeters = (
+  db: Queries,
+  { userId, period }: { userId: string; period: string },
+): Promise<{ account: string; service: string; place: string | null }[]> =>
+  db
+    .selectFrom('customer_accounts')
+    .innerJoin('meters', 'meters.account', 'customer_accounts.account')
+    .select(['meters.account', 'meters.service', 'meters.place'])
+    .where('customer_accounts.user_id', '=', userId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('meter_readings')
+            .select('meter_readings.id')
+            .whereRef('meter_readings.meter_id', '=', 'meters.id')
+            .where('meter_readings.period', '=', period)
+            .where('meter_readings.source', '!=', 'estimated'),
+        ),
+      ),
+    )
+    .orderBy('customer_accounts.added_at')
+    .orderBy('meters.account')
+    .orderBy('meters.position')
+    .orderBy('meters.id')
+    .execute()
+
+export const findEmailOf = async (db: Queries, userId: string): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email
+
+export const insertReminderLink = async (trx: Queries, link: Insertable<ReminderLinksTable>) => {
+  await trx.insertInto('reminder_links').values(link).execute()
+}
+
+/** Whose link it is; undefined when there was none. */
+export const findCustomerOfLink = async (
+  db: Queries,
+  { id, codeHash }: { id: string; codeHash: string },
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('reminder_links')
+      .select('user_id')
+      .where('id', '=', id)
+      .where('code_hash', '=', codeHash)
+      .executeTakeFirst()
+  )?.user_id
+
+export const deleteReminderLinksBefore = (db: Queries, moment: string) =>
+  db.deleteFrom('reminder_links').where('created_at', '<', moment).execute()

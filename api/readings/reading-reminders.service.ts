@@ -1,0 +1,42 @@
+import { networkOf, type Visitor } from 'api/http/visitor'
+import type { LimitedUse } from 'api/limits/limiter'
+import { hashOfSecret, type SecretLink } from 'api/mail/link-secret'
+import { today } from 'format/dates'
+import {
+  deleteReminder,
+  findCustomerOfLink,
+  hasReminder,
+  storeReminder,
+} from './reading-reminders.repository'
+import { windowOn } from './reading-window'
+import type { ReadingsDeps } from './readings.deps'
+import { ReadingsError } from './readings.errors'
+import { reminderDay } from './reminder-day'
+
+/** Whether a customer wants to be reminded of readings. */
+export const readingRemindersService = ({
+  config,
+  database: { db },
+  limiter,
+}: Pick<ReadingsDeps, 'config' | 'database' | 'limiter'>) => ({
+  isOn: (userId: string) => hasReminder(db, userId),
+
+  /** Somebody who turns them on after the day of this window's letter gets the first one in the next window. */
+  async change({ userId, on, now }: { userId: string; on: boolean; now: Date }) {
+    if (!on) return deleteReminder(db, userId)
+    const day = today(config.timeZone, now)
+    const window = windowOn(day, config.readingDays)
+    const remindedOf = window.open && day >= reminderDay(window) ? window.to : null
+    await storeReminder(db, { userId, now: now.toISOString(), remindedOf })
+  },
+
+  /** Turns them off by the link in a letter, without signing in. Throws ReadingsError (`unknown_reminder_link`). */
+  async stop({ id, code, visitor }: SecretLink & { visitor: Visitor }, now: Date) {
+    const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
+    await limiter.admit(uses, now)
+    const userId = await findCustomerOfLink(db, { id, codeHash: hashOfSecret(code) })
+    if (userId === undefined) throw new ReadingsError({ code: 'unknown_reminder_link' })
+    await deleteReminder(db, userId)
+    await limiter.giveBack(uses)
+  },
+})

@@ -1,0 +1,79 @@
+import type { Database, Queries } from 'api/db/database'
+import { hashOfSecret, newSecretLink } from 'api/mail/link-secret'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { Step } from 'api/worker/worker'
+import { portalPaths } from 'contract/portal-paths'
+import { today } from 'format/dates'
+import { localHour } from 'format/local-hour'
+import {
+  findCustomersToRemind,
+  findEmailOf,
+  findUnreadMeters,
+  insertReminderLink,
+  takeReminder,
+} from './reading-reminders.repository'
+import { type Window, windowOn } from './reading-window'
+import type { ReadingsDeps } from './readings.deps'
+import { readingsReminderLetter } from './readings.letters'
+import { reminderDay } from './reminder-day'
+
+/** In the company's time zone: nobody is woken by a letter. */
+const fromHour = 10
+/** Then other steps have their turn. */
+const mostARound = 100
+
+export interface RemindingOptions {
+  database: Database
+  site: ReadingsDeps['config']
+  clock: () => Date
+}
+
+/**
+ * The step that reminds customers three days before the window of readings ends, if they want it and have a meter that
+ * nobody has read in the window's month. Several processes may run it: a customer gets one letter a window.
+ */
+export const remindOfReadingsStep = ({ database, site, clock }: RemindingOptions): Step => ({
+  name: 'reading reminders',
+  async run(wake) {
+    const now = clock()
+    const window = windowToRemindOf(site, now)
+    if (!window) return
+    const customers = await findCustomersToRemind(database.db, window.to, mostARound)
+    for (const userId of customers)
+      await database.transaction((trx) => remind(trx, userId, { site, window, now }), 'read committed')
+    if (customers.length === mostARound) wake()
+  },
+})
+
+const windowToRemindOf = ({ timeZone, readingDays }: ReadingsDeps['config'], now: Date): Window | null => {
+  const day = today(timeZone, now)
+  const window = windowOn(day, readingDays)
+  if (!window.open) return null
+  return now >= localHour(reminderDay(window), fromHour, timeZone) ? window : null
+}
+
+const remind = async (
+  trx: Queries,
+  userId: string,
+  { site, window, now }: { site: ReadingsDeps['config']; window: Window; now: Date },
+) => {
+  if (!(await takeReminder(trx, userId, window.to))) return
+  const meters = await findUnreadMeters(trx, { userId, period: window.to.slice(0, 7) })
+  const email = await findEmailOf(trx, userId)
+  if (meters.length === 0 || email === undefined) return
+  const link = newSecretLink()
+  await insertReminderLink(trx, {
+    id: link.id,
+    user_id: userId,
+    code_hash: hashOfSecret(link.code),
+    created_at: now.toISOString(),
+  })
+  const letter = readingsReminderLetter(site, {
+    today: today(site.timeZone, now),
+    lastDay: window.to,
+    meters,
+    stop: link,
+  })
+  const unsubscribe = `${site.publicUrl}${portalPaths.stopReadingReminder(link.id, link.code)}`
+  await enqueueLetter(trx, { to: email, kind: 'readings-reminder', letter, userId, unsubscribe, now })
+}

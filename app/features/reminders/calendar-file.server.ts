@@ -1,0 +1,65 @@
+import type { CalendarEvent } from 'contract/reminders'
+import { addDays, formatDay, formatPeriod } from 'format/dates'
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import { paths } from '~/paths'
+
+interface Site {
+  siteTitle: string
+  publicUrl: URL
+}
+
+const SIX_HOURS_S = 6 * 60 * 60
+
+/** The calendar as RFC 5545 has it. The same events give the same bytes, on any day. */
+export const calendarFile = (events: readonly CalendarEvent[], { siteTitle, publicUrl }: Site): string => {
+  const { host } = publicUrl
+  const calendar = ical({
+    name: `${siteTitle}: показания и оплата`,
+    prodId: { company: host, product: 'personal-accounts', language: 'RU' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: SIX_HOURS_S,
+  })
+  for (const event of events) {
+    const { first, last, summary, description, path } = shown(event)
+    calendar.createEvent({
+      id: `${event.kind}-${event.id}@${host}`,
+      start: midnight(first),
+      // The end is the first day that is no part of it.
+      end: midnight(addDays(last, 1)),
+      stamp: midnight(first),
+      allDay: true,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      summary,
+      description,
+      url: new URL(path, publicUrl).href,
+    })
+  }
+  return calendar.toString()
+}
+
+const shown = (event: CalendarEvent) => {
+  switch (event.kind) {
+    case 'window':
+      return {
+        first: event.from,
+        last: event.to,
+        summary: 'Передать показания счётчиков',
+        description: `Показания принимаем с ${formatDay(event.from)} по ${formatDay(event.to)}.`,
+        path: paths.readings(),
+      }
+    case 'due':
+      return {
+        first: event.dueAt,
+        last: event.dueAt,
+        summary: `Оплатить счёт за ${formatPeriod(event.period)}`,
+        description: [
+          `Срок оплаты по лицевому счёту ${event.account}.`,
+          ...(event.address ? [event.address] : []),
+        ].join('\n'),
+        path: paths.accounts,
+      }
+  }
+}
+
+/** Days are taken from a moment in UTC, whatever the server's time zone. */
+const midnight = (day: string) => new Date(`${day}T00:00:00.000Z`)

@@ -1,0 +1,48 @@
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { DefinitionList } from '~/ui/definition-list/definition-list'
+import { PageHeading } from '~/ui/page-heading/page-heading'
+import { useHeadingFocus } from '~/ui/page-heading/use-heading-focus'
+import { Stack } from '~/ui/stack/stack'
+import { Warning } from '~/ui/warning/warning'
+import styles from './reminders.module.css'
+
+/** The new address, with how to subscribe to it; the only page that ever shows it. */
+export function NewCalendarLink({ address }: { address: string }) {
+  useHeadingFocus()
+  return (
+    <>
+      <PageHeading title="Ссылка на календарь" lead="Скопируйте её целиком и вставьте в свой календарь." />
+      <Stack>
+        <p className={styles.address}>{address}</p>
+        <Warning>
+          <p>
+            Больше мы эту ссылку не покажем. По ней календарь откроется у любого, поэтому никому её не
+            передавайте.
+          </p>
+        </Warning>
+        <DefinitionList rows={ways} />
+        <div>
+          <ButtonLink to={paths.reminders}>Ссылка сохранена</ButtonLink>
+        </div>
+      </Stack>
+    </>
+  )
+}
+
+const ways = [
+  {
+    term: 'Яндекс Календарь',
+    description: 'На компьютере: «Новый календарь», «Подписка», вставьте ссылку.',
+  },
+  {
+    term: 'Google Календарь',
+    description:
+      'На компьютере: рядом с «Другие календари» нажмите плюс, «Добавить по URL», вставьте ссылку.',
+  },
+  {
+    term: 'iPhone и iPad',
+    description:
+      'Приложение «Календарь»: «Календари», «Добавить календарь», «Добавить подписной календарь», вставьте ссылку.',
+  },
+]

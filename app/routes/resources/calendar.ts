@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { calendarFile } from '~/features/reminders/calendar-file.server'
+import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
+
+const FILE = /^([\w-]{16,128})\.ics$/
+
+const tokenIn = (file: string | undefined) => FILE.exec(file ?? '')?.[1] ?? null
+
+export const handle = {
+  access: 'all',
+  feature: 'reminders',
+  isValid: ({ params }) => tokenIn(params.file) !== null,
+} satisfies RouteHandle
+
+/** Who has the address has the calendar: calendars can't sign in. */
+export const loader = async ({ request, context, params }: LoaderFunctionArgs) => {
+  const { api } = await anyone(request, context)
+  const { data } = await api.load('calendar', { id: tokenIn(params.file) ?? '' })
+  return new Response(calendarFile(data, context.config), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="calendar.ics"',
+      'Cache-Control': 'private, max-age=3600',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { baseData } from '../support/default-answers'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { portalOfThisFile } from '../support/portal'
+import { withBaseData } from '../support/with-base-data'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+const address = '/personal/reminders'
+const token = 'kalendar-0123456789-abcdefghij'
+const made = { body: { data: { createdAt: '2026-09-01T21:30:00Z' } } }
+
+test('the letter is turned off where it is on, and the page says which', async () => {
+  upstream.on('readingReminder', { body: { data: { on: true } } })
+  const visitor = await portal.customer()
+  const page = await visitor.get(address)
+  expect(page.main).toContain('Включено')
+  const answer = await visitor.press(page, 'Отключить напоминания')
+  expect(answer).toHaveRedirect(address, 303)
+  expect(upstream.named('changeReadingReminder').map(({ body }) => body)).toEqual([{ on: false }])
+  expect(await visitor.follow(answer)).toShowFlash('success', 'Напоминания отключены')
+})
+
+test('the calendar’s address is shown once, in the answer to its form', async () => {
+  const visitor = await portal.customer()
+  const page = await visitor.press(await visitor.get(address), 'Создать ссылку')
+  expect(page.status).toBe(200)
+  expect(page.h1).toBe('Ссылка на календарь')
+  expect(page.main).toMatch(new RegExp(`https?://\\S+/calendar/${token}\\.ics`))
+  expect((await visitor.get(address)).main).not.toContain(token)
+})
+
+test('an address that was made is replaced or ended', async () => {
+  upstream.on('calendarLink', made)
+  const visitor = await portal.customer()
+  const page = await visitor.get(address)
+  // In the company's time zone.
+  expect(page.main.replaceAll('\u00a0', ' ')).toContain('Ссылка создана 2 сентября 2026')
+  expect((await visitor.press(page, 'Заменить ссылку')).h1).toBe('Ссылка на календарь')
+  const ended = await visitor.press(page, 'Отключить')
+  expect(ended).toHaveRedirect(address, 303)
+  expect(upstream.named('deleteCalendarLink')).toHaveLength(1)
+  expect(await visitor.follow(ended)).toShowFlash('success', 'Ссылка на календарь больше не работает')
+})
+
+test('a part that cannot be loaded leaves the other one', async () => {
+  upstream.on('readingReminder', { status: 500, body: { message: 'Нет' } })
+  const page = await (await portal.customer()).get(address)
+  expect(page.status).toBe(200)
+  expect(page.main).toContain('Не удалось загрузить настройку напоминаний')
+  expect(page.main).toContain('Создать ссылку')
+})
+
+test('a rejected form comes back with what the API says', async () => {
+  upstream.on('newCalendarLink', { status: 409, body: { message: 'Подождите минуту' } })
+  const visitor = await portal.customer()
+  const page = await visitor.press(await visitor.get(address), 'Создать ссылку')
+  expect(page.status).toBe(400)
+  expect(page.errorSummary).toEqual(['Подождите минуту'])
+})
+
+test('the readings lead to it, where the API has reminders', async () => {
+  const page = await (await portal.customer()).get('/personal/readings')
+  expect(page.html).toContain(`href="${address}"`)
+  const features = ['readings', 'security']
+  await withBaseData({ ...baseData, features }, async (other, api) => {
+    const visitor = await other.customer()
+    expect((await visitor.get('/personal/readings')).html).not.toContain(address)
+    expect(await visitor.get(address)).toBeErrorScreen(404)
+    expect((await visitor.get(`/calendar/${token}.ics`)).status).toBe(404)
+    const asked = ['readingReminder', 'calendarLink', 'calendar'] as const
+    for (const call of asked) expect(api.named(call)).toEqual([])
+  })
+})
+
+test('an account’s menu leads to its readings, where the API takes them', async () => {
+  const link = 'href="/personal/readings?account='
+  expect((await (await portal.customer()).get('/personal')).html).toContain(link)
+  await withBaseData({ ...baseData, features: [] }, async (other) => {
+    expect((await (await other.customer()).get('/personal')).html).not.toContain(link)
+  })
+})
+
+test('the calendar is a file of whole days that any calendar reads, for whoever has its address', async () => {
+  const answer = await portal.visitor().get(`/calendar/${token}.ics`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe('private, max-age=3600')
+  expect(upstream.named('calendar').map(({ id }) => id)).toEqual([token])
+  const lines = answer.html.split('\r\n')
+  expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  const unfolded = answer.html.replaceAll('\r\n ', '').split('\r\n')
+  expect(unfolded[0]).toBe('BEGIN:VCALENDAR')
+  expect(unfolded).toContain('VERSION:2.0')
+  expect(unfolded.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2)
+  expect(unfolded).toContain('DTSTART;VALUE=DATE:20261015')
+  // The day after the last one.
+  expect(unfolded).toContain('DTEND;VALUE=DATE:20261026')
+  expect(unfolded).toContain('DTEND;VALUE=DATE:20261016')
+  expect(unfolded).toContain('SUMMARY:Передать показания счётчиков')
+  expect(unfolded.find((line) => line.startsWith('UID:window-2026-10@'))).toBeDefined()
+  expect(unfolded.find((line) => line.startsWith('UID:due-invoice-1@'))).toBeDefined()
+  expect((await portal.visitor().get(`/calendar/${token}.ics`)).html).toBe(answer.html)
+  expect(answer.html).not.toContain(token)
+})
+
+test.each(['short.ics', `${token}`, `${token}.ics.ics`, '%2e%2e%2fusers.ics'])(
+  'no calendar is asked for at /calendar/%s',
+  async (file) => {
+    expect((await portal.visitor().get(`/calendar/${file}`)).status).toBe(404)
+    expect(upstream.named('calendar')).toEqual([])
+  },
+)
+
+test('an unknown address is not found', async () => {
+  upstream.on('calendar', { status: 404, body: { message: 'Нет такого' } })
+  expect((await portal.visitor().get(`/calendar/${token}.ics`)).status).toBe(404)
+})
