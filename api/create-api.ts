@@ -17,6 +17,7 @@ import { createLimiter } from './limits/limiter'
 import { limitRefusal } from './limits/limits.refusals'
 import { defaultLimits, type LimitRules } from './limits/rules'
 import type { Log } from './log'
+import { type ApiMetrics, createApiMetrics } from './metrics'
 import { type WiredPayments, wirePayments } from './wire-payments'
 
 export interface ApiDeps {
@@ -32,6 +33,7 @@ export interface ApiDeps {
   checkAnswers?: boolean
   /** Writes a log line for each request. */
   logRequests?: boolean
+  metrics?: ApiMetrics
 }
 
 /**
@@ -48,6 +50,7 @@ export const createApi = ({
   wired = wirePayments({ config, database, log, clock, wakeJobs }),
   checkAnswers = false,
   logRequests = true,
+  metrics = createApiMetrics(),
 }: ApiDeps) => {
   const router = createRouter({
     clock,
@@ -57,6 +60,7 @@ export const createApi = ({
     isFromPortal: portalCheck(config.apiSecrets),
     checkAnswers,
     logRequests,
+    metrics,
   })
   const limiter = createLimiter(database, { ...defaultLimits, ...limits })
   const { payments } = wired

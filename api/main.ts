@@ -1,6 +1,9 @@
 import { serve } from '@hono/node-server'
 import { ConfigError } from 'contract/settings'
+import { serveMetrics } from 'monitoring/metrics-server'
+import { readMonitoringSettings } from 'monitoring/settings'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { commandOf, complaintOf } from './commands/command-list'
 import { type ApiConfig, readApiConfig, readStandaloneApiConfig } from './config'
 import { runApi } from './run-api'
@@ -12,8 +15,11 @@ const logOf = ({ logLevel }: ApiConfig) =>
 
 const start = async () => {
   const config = readStandaloneApiConfig(process.env)
+  const monitoring = readMonitoringSettings(process.env)
   const log = logOf(config)
-  const api = await runApi(config, log, { logRequests: true })
+  const registry = new Registry()
+  const metrics = await serveMetrics(registry, monitoring, log)
+  const api = await runApi(config, log, { logRequests: true, registry })
   const server = serve({ fetch: api.fetch, hostname: config.host, port: config.port }, ({ port }) => {
     console.log(
       `The product API is at ${config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl}`,
@@ -29,6 +35,7 @@ const start = async () => {
     process.off('SIGTERM', stop).off('SIGINT', stop)
     log.info({}, 'shutting down')
     setTimeout(() => process.exit(1), shutdownDeadlineMs).unref()
+    metrics.close()
     server.close(() => void api.close().then(() => process.exit(0), fail))
     if ('closeIdleConnections' in server) server.closeIdleConnections()
   }

@@ -23,6 +23,7 @@ import { readings } from './migrations/0021-readings'
 import { baskets } from './migrations/0022-baskets'
 import { penaltyDays } from './migrations/0023-penalty-days'
 import { companyData } from './migrations/0024-company-data'
+import { deadLetters } from './migrations/0025-dead-letters'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   baskets,
   penaltyDays,
   companyData,
+  deadLetters,
 ]

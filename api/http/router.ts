@@ -6,6 +6,7 @@ import type { Problem } from 'contract/problem'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import { errorFields, type Log } from '../log'
+import type { ApiMetrics } from '../metrics'
 import type { BodyRules, Call, ContractRules, Reply } from './call'
 import { type ApiAnswer, type ApiRequest, asApiRequest, asResponse, type OwnRequest } from './exchange'
 import { checked } from './field-errors'
@@ -31,6 +32,7 @@ export interface RouterOptions<Customer> {
   checkAnswers: boolean
   /** Writes a log line for each request; a portal that embeds this API writes its own. */
   logRequests: boolean
+  metrics: Pick<ApiMetrics, 'callEnded'>
 }
 
 /** Registers handlers by endpoint name, so that no path or method differs from the contract. */
@@ -80,6 +82,14 @@ interface SignedIn<Customer> {
 /** Answers a request to one endpoint. `address`: of the connection. */
 type Answering<Body> = (request: ApiRequest, id: string, address?: string) => Promise<ApiAnswer<Body>>
 
+/** What a request is for, by the contract: for the log and the metrics. */
+interface Called {
+  name: EndpointName | 'unknown'
+  path: string
+}
+
+const unknown: Called = { name: 'unknown', path: 'unknown' }
+
 type AnyHandler = (call: AnyCall) => Promise<unknown>
 
 export const createRouter = <Customer>({
@@ -90,6 +100,7 @@ export const createRouter = <Customer>({
   isFromPortal,
   checkAnswers,
   logRequests,
+  metrics,
 }: RouterOptions<Customer>): Router<Customer> => {
   const hono = new Hono<Environment>()
   const own = createOwnRoutes<Answering<string | null>>()
@@ -102,7 +113,7 @@ export const createRouter = <Customer>({
         asAnswer: (reply: unknown, requestId: string) => Promise<ApiAnswer<Body>>,
       ): Answering<Body | string | null> =>
       (request, id, address) =>
-        answering(request, endpoint.path, async (cookies, requestId) => {
+        answering(request, { name, path: endpoint.path }, async (cookies, requestId) => {
           // Hono runs GET handlers for HEAD, and some of them change data.
           if (request.method !== endpoint.method) throw notFound()
           refuseNul(id)
@@ -139,9 +150,7 @@ export const createRouter = <Customer>({
   const ask = (request: OwnRequest): Promise<ApiAnswer> => {
     const found = own.find(request)
     const asked = asApiRequest(request)
-    return found
-      ? found.target(asked, found.id)
-      : answering(asked, 'unknown', () => Promise.reject(notFound()))
+    return found ? found.target(asked, found.id) : answering(asked, unknown, () => Promise.reject(notFound()))
   }
 
   const answerOf = (endpoint: Endpoint, reply: unknown): ApiAnswer => {
@@ -162,7 +171,7 @@ export const createRouter = <Customer>({
 
   const answering = async <Body>(
     request: ApiRequest,
-    path: string,
+    { name, path }: Called,
     respond: (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>,
   ): Promise<ApiAnswer<Body | string | null>> => {
     const started = performance.now()
@@ -182,15 +191,17 @@ export const createRouter = <Customer>({
     answer.headers['x-request-id'] = requestId
     const setCookie = cookies.setCookie()
     if (setCookie) answer.headers['set-cookie'] = setCookie
+    const took = performance.now() - started
+    metrics.callEnded(name, answer.status, took / 1_000)
     if (logRequests) {
-      const ms = Math.round(performance.now() - started)
+      const ms = Math.round(took)
       log.info({ requestId, method: request.method, path, status: answer.status, ms }, 'request')
     }
     return answer
   }
 
   const failing = async (request: Request, error: unknown) =>
-    asResponse(await answering(request, 'unknown', () => Promise.reject(error)))
+    asResponse(await answering(request, unknown, () => Promise.reject(error)))
   hono.notFound(({ req }) => failing(req.raw, notFound()))
   hono.onError((error, { req }) => failing(req.raw, error))
 

@@ -1,9 +1,10 @@
 /** Customers: registration, sign-in, sessions, passwords, e-mail. Other domains import only from here. */
 export { checkPassword } from './check-password'
 export { mailRequestsStep } from './mail-requests'
+export { oldestDueMailRequest } from './mail-requests.repository'
 export { issueToken, type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
 export { deleteTokensExpiredBefore, voidTokens } from './mailed-tokens.repository'
-export { hashPassword } from './password-hash'
+export { hashesInTurn, hashPassword } from './password-hash'
 export { deleteLoginsExpiredBefore, deleteSetupsExpiredBefore } from './second-step/second-step.repository'
 export { CannotTurnOff, turnOffByHand } from './second-step/turn-off-by-hand'
 export { securityRoutes } from './security.routes'

@@ -53,3 +53,12 @@ export const postponeMailRequest = async (db: Queries, id: string, until: string
     .where('id', '=', id)
     .execute()
 }
+
+/** When the request that has waited longest was due; null: none waits. A moment. */
+export const oldestDueMailRequest = async (db: Queries): Promise<string | null> => {
+  const { dueAt } = await db
+    .selectFrom('mail_requests')
+    .select((eb) => eb.fn.min('next_attempt_at').as('dueAt'))
+    .executeTakeFirstOrThrow()
+  return dueAt
+}

@@ -7,6 +7,7 @@ import { outcome } from './outcome.mjs'
 const CODE = [
   'contract',
   'format',
+  'monitoring',
   'api',
   'app',
   'server.ts',

@@ -9,6 +9,7 @@ const SOURCES = [
   'api',
   'contract',
   'format',
+  'monitoring',
   'public',
   'server.ts',
   'vite.config.ts',

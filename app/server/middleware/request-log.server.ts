@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express'
 import { pagePath } from '../http/page-path.server'
 import type { Log } from '../log.server'
 import type { RouteRules } from '../pages/route-rules.server'
+import type { PortalMetrics } from '../portal-metrics.server'
 
 declare global {
   namespace Express {
@@ -13,9 +14,12 @@ declare global {
   }
 }
 
-/** Gives the request an id and logs it when it ends, by the route's pattern: an address can hold personal data. */
+/**
+ * Gives the request an id, and logs and counts it when it ends, by the route's pattern: an address can hold personal
+ * data.
+ */
 export const requestLog =
-  (log: Log, rules: RouteRules): RequestHandler =>
+  (log: Log, rules: RouteRules, metrics: PortalMetrics): RequestHandler =>
   (req, res, next) => {
     const startedAt = performance.now()
     // A refused request goes on as a GET.
@@ -28,8 +32,10 @@ export const requestLog =
     res.once('close', () => {
       const isAsset = req.baseUrl === '/assets' || req.originalUrl.startsWith('/assets/')
       const route = isAsset ? '/assets' : rules.patternOf(pagePath(req.path))
-      const ms = Math.round(performance.now() - startedAt)
-      const line = { method, route, status: res.statusCode, ms, whole: res.writableFinished }
+      const seconds = (performance.now() - startedAt) / 1_000
+      const ended = { method, route, status: res.statusCode, whole: res.writableFinished }
+      metrics.requestEnded({ ...ended, seconds })
+      const line = { ...ended, ms: Math.round(seconds * 1_000) }
       if (isAsset) ownLog.debug(line, 'request')
       else ownLog.info(line, 'request')
     })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { contentRoutes } from 'api/content/content.routes'
 import type { Customer } from 'api/http/customer'
 import { createRouter } from 'api/http/router'
+import { createApiMetrics } from 'api/metrics'
 import { baseData } from 'contract/base-data'
 import { page } from 'contract/pages'
 import { ConfigError } from 'contract/settings'
@@ -50,6 +51,7 @@ describe('content', () => {
       authenticate: async () => null,
       checkAnswers: true,
       logRequests: false,
+      metrics: createApiMetrics(),
     })
     contentRoutes(router, { config: { contentDir }, log, features: ['readings'] })
     const get = (path: string) => router.hono.request(path)

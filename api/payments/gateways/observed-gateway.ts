@@ -1,0 +1,42 @@
+import type { ApiMetrics } from 'api/metrics'
+import type { GatewayPage } from './gateway-page'
+import type { GatewayAnswer, PaymentGateway } from './payment-gateway'
+import type { RefundAnswer } from './refund-gateway'
+
+type Answer = GatewayAnswer | RefundAnswer | GatewayPage<unknown>
+
+/** A gateway whose calls are counted and timed. */
+export const observedGateway = (
+  gateway: PaymentGateway,
+  metrics: Pick<ApiMetrics, 'gatewayCallEnded'>,
+): PaymentGateway => {
+  const observed = async <Result extends Answer>(
+    call: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    const startedAt = performance.now()
+    const answer = await work()
+    const labels = { gateway: gateway.name, call, outcome: outcomeOf(answer) }
+    metrics.gatewayCallEnded(labels, (performance.now() - startedAt) / 1_000)
+    return answer
+  }
+  const { cancel, refunds } = gateway
+  return {
+    ...gateway,
+    create: (body, key) => observed('create', () => gateway.create(body, key)),
+    get: (id) => observed('get', () => gateway.get(id)),
+    ...(cancel && { cancel: (id) => observed('cancel', () => cancel(id)) }),
+    listPayments: (query) => observed('list payments', () => gateway.listPayments(query)),
+    refunds: {
+      ...refunds,
+      create: (body, key) => observed('create refund', () => refunds.create(body, key)),
+      get: (id) => observed('get refund', () => refunds.get(id)),
+      list: (query) => observed('list refunds', () => refunds.list(query)),
+    },
+  }
+}
+
+const outcomeOf = (answer: Answer): string => {
+  if (answer.kind === 'payment') return answer.payment.status
+  return answer.kind === 'refund' ? answer.refund.status : answer.kind
+}
