@@ -27,7 +27,6 @@ const composition = [
   'commands',
   'monitoring',
   'main',
-  'admin',
   'run-api',
   'create-api',
   'start-embedded',
@@ -65,7 +64,12 @@ module.exports = {
     forbid(
       'monitoring-knows-no-room',
       { path: '^monitoring/', pathNot: TEST },
-      { path: '^(app|api|format)/' },
+      { path: '^(app|api|format|doctor)/' },
+    ),
+    forbid(
+      'only-admin-knows-the-doctor',
+      { pathNot: ['^doctor/', '^admin[.]ts$', TEST] },
+      { path: '^doctor/' },
     ),
     forbid('app-never-imports-api', { path: '^app/' }, { path: '^api/' }),
     forbid('api-never-imports-app', { path: '^api/' }, { path: '^app/' }),
@@ -76,7 +80,7 @@ module.exports = {
     ),
     forbid(
       'production-never-imports-tests',
-      { path: ['^(app|api|contract|format|monitoring)/', '^server[.]ts$'], pathNot: TEST },
+      { path: ['^(app|api|contract|format|monitoring|doctor)/', '^(server|admin)[.]ts$'], pathNot: TEST },
       { path: ['^(tests|e2e)/', TEST] },
     ),
     // They run before packages are installed; modules that need packages are imported later.

@@ -10,7 +10,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder('./app/') },
-      { find: /^(contract|format|monitoring|api)\//, replacement: folder('./$1/') },
+      { find: /^(contract|format|monitoring|doctor|api)\//, replacement: folder('./$1/') },
     ],
   },
   test: {

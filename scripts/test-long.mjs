@@ -16,6 +16,7 @@ const SOURCES = [
   'contract',
   'format',
   'monitoring',
+  'doctor',
   'content',
   'tests',
   'e2e',

@@ -110,20 +110,21 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** The command of that name. Throws a UsageError where there is none. */
-export const commandOf = (name: string): Command => {
+/** The command of that name. Throws a UsageError where there is none, which names `others`, too. */
+export const commandOf = (name: string, others: readonly string[] = []): Command => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new UsageError(`${name}: no such command, there are ${list(Object.keys(commands))}`)
+  if (!command)
+    throw new UsageError(`${name}: no such command, there are ${list([...Object.keys(commands), ...others])}`)
   return command
 }
 
 const list = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** What there is, for somebody who has typed no command. */
-export const help = (): string =>
+/** What there is, for somebody who has typed no command; `others` are not in this list. */
+export const help = (others: Readonly<Record<string, Pick<Command, 'usage' | 'summary'>>> = {}): string =>
   [
     'Commands, with the settings of the server; it may be running:',
-    ...Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`),
+    ...Object.values({ ...commands, ...others }).map(({ usage, summary }) => `  ${usage}\n      ${summary}`),
     'Exit codes: 0 done, 1 not done (the message says why), 2 called in a wrong way.',
     '',
   ].join('\n')

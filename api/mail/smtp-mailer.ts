@@ -35,9 +35,15 @@ const connect = async (smtpUrl: string) => {
  * options may follow as a query). A 5xx to the recipient or the message throws `LetterRefused`; after any other error a
  * retry may help.
  */
-export function smtpMailer(smtpUrl: string): Mailer {
+export function smtpMailer(smtpUrl: string): Mailer & { check(): Promise<void> } {
   let transport: ReturnType<typeof connect> | undefined
   return {
+    /** Connects and signs in, and sends nothing. Throws the error of nodemailer. */
+    async check() {
+      const connection = await connect(smtpUrl)
+      await connection.verify()
+      connection.close()
+    },
     async send(message) {
       const headers = mailerHeaders(message)
       transport ??= connect(smtpUrl)

@@ -44,10 +44,10 @@ const namesReadFrom = (env: Environment) => {
 /** Environment variables that server code reads from `process.env` directly. */
 const namesInSources = () => {
   const names = new Set<string>()
-  const inFolders = ['app', 'api', 'contract', 'format', 'monitoring'].flatMap((folder) =>
+  const inFolders = ['app', 'api', 'contract', 'format', 'monitoring', 'doctor'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
-  for (const file of ['server.ts', ...inFolders]) {
+  for (const file of ['server.ts', 'admin.ts', ...inFolders]) {
     if (!/[.]tsx?$/.test(file) || /[.]test[.]tsx?$/.test(file)) continue
     const source = readFileSync(file, 'utf8')
     for (const [, name = ''] of source.matchAll(/process\.env(?:\.|\[['"])([A-Z_]+)/g)) names.add(name)

@@ -7,7 +7,7 @@ import { Browser } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import { metricsAt } from '../support/metrics'
 import { TEST_SECRET } from '../support/portal'
-import { freePort, refusedStart, type ServerProcess, startServer } from '../support/server-process'
+import { endedProcess, freePort, type ServerProcess, startServer } from '../support/server-process'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -103,7 +103,7 @@ describe('the port of the metrics', () => {
     await once(other, 'listening')
     const address = other.address()
     const port = address && typeof address !== 'string' ? String(address.port) : ''
-    const { code, stderr } = await refusedStart(file, {
+    const { code, stderr } = await endedProcess(file, {
       PORT: '0',
       API_PORT: '0',
       DEMO_DATA: 'off',

@@ -6,7 +6,7 @@ export class Metrics {
   constructor(text: string) {
     this.text = text
     for (const line of text.split('\n')) {
-      const [, series, value] = /^([a-z_]+(?:\{.*\})?) (\S+)$/.exec(line) ?? []
+      const [, series, value] = /^([a-z0-9_]+(?:\{.*\})?) (\S+)$/.exec(line) ?? []
       if (series !== undefined) this.#samples.set(series, Number(value))
     }
   }
