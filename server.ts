@@ -7,6 +7,7 @@ import { ConfigError } from 'contract/settings'
 import type { RequestHandler } from 'express'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
+import { startTracing } from 'monitoring/tracing'
 import { Registry } from 'prom-client'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
@@ -23,6 +24,7 @@ const start = async () => {
   const monitoring = readMonitoringSettings(process.env)
   const log = createLog(config.logLevel)
   const registry = new Registry()
+  const endTracing = await startTracing(monitoring.tracing)
   const [metrics, api, app] = await Promise.all([
     serveMetrics(registry, monitoring, log),
     openProductApi(config, log, registry),
@@ -61,7 +63,13 @@ const start = async () => {
   const close = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref()
     metrics.close()
-    server.close(() => void api.close().then(() => process.exit(0), fail))
+    server.close(
+      () =>
+        void api
+          .close()
+          .then(endTracing)
+          .then(() => process.exit(0), fail),
+    )
     server.closeIdleConnections()
   }
   const stop = () => {

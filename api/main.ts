@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { ConfigError } from 'contract/settings'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
+import { startTracing } from 'monitoring/tracing'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { commandOf, complaintOf } from './commands/command-list'
@@ -18,6 +19,7 @@ const start = async () => {
   const monitoring = readMonitoringSettings(process.env)
   const log = logOf(config)
   const registry = new Registry()
+  const endTracing = await startTracing(monitoring.tracing)
   const metrics = await serveMetrics(registry, monitoring, log)
   const api = await runApi(config, log, { logRequests: true, registry })
   const server = serve({ fetch: api.fetch, hostname: config.host, port: config.port }, ({ port }) => {
@@ -36,7 +38,13 @@ const start = async () => {
     log.info({}, 'shutting down')
     setTimeout(() => process.exit(1), shutdownDeadlineMs).unref()
     metrics.close()
-    server.close(() => void api.close().then(() => process.exit(0), fail))
+    server.close(
+      () =>
+        void api
+          .close()
+          .then(endTracing)
+          .then(() => process.exit(0), fail),
+    )
     if ('closeIdleConnections' in server) server.closeIdleConnections()
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)

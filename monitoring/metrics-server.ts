@@ -25,7 +25,7 @@ const notListening: MetricsServer = { port: null, close() {} }
  */
 export const serveMetrics = async (
   registry: Registry,
-  { port, host, isPortChosen }: MonitoringSettings,
+  { port, host, isPortChosen }: Omit<MonitoringSettings, 'tracing'>,
   log: Log,
 ): Promise<MetricsServer> => {
   if (port === null) return notListening

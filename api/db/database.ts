@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type IsolationLevel, Kysely } from 'kysely'
+import { isTracing } from 'monitoring/tracing'
 import type { DialectName } from './columns'
 import type { ConnectionCounts } from './counted-dialect'
 import { databaseDefaults } from './database-defaults'
 import { postgresDialect } from './postgres'
 import { sqliteDialect } from './sqlite'
 import type { Tables } from './tables'
+import { traceQuery } from './trace-query'
 
 /** The database or a transaction: what the functions of a repository take. */
 export type Queries = Kysely<Tables>
@@ -49,7 +51,7 @@ export const openDatabase = async ({
   const dialect = databaseUrl
     ? await postgresDialect({ connectionString: databaseUrl, timeoutMs, poolSize, onIdleError })
     : sqliteDialect(dataDir, timeoutMs)
-  const db = new Kysely<Tables>({ dialect })
+  const db = new Kysely<Tables>({ dialect, ...(isTracing() && { log: traceQuery(name) }) })
   return {
     db,
     dialect: name,

@@ -24,6 +24,7 @@ import { baskets } from './migrations/0022-baskets'
 import { penaltyDays } from './migrations/0023-penalty-days'
 import { companyData } from './migrations/0024-company-data'
 import { deadLetters } from './migrations/0025-dead-letters'
+import { letterRequestIds } from './migrations/0026-letter-request-ids'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   penaltyDays,
   companyData,
   deadLetters,
+  letterRequestIds,
 ]

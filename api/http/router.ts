@@ -4,6 +4,7 @@ import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints } from 'contract/endpoints'
 import type { Problem } from 'contract/problem'
 import { Hono } from 'hono'
+import { activeTraceId, inSpan, parentOf, SpanKind } from 'monitoring/tracing'
 import type { z } from 'zod'
 import { errorFields, type Log } from '../log'
 import type { ApiMetrics } from '../metrics'
@@ -122,6 +123,7 @@ export const createRouter = <Customer>({
             visitor: visitorOf(request, {
               connectionAddress: address,
               isPortal: isFromPortal(request),
+              requestId,
             }),
             cookies,
             id,
@@ -169,7 +171,26 @@ export const createRouter = <Customer>({
     return { status: success, headers: { ...jsonHeaders }, body }
   }
 
-  const answering = async <Body>(
+  /** Within a span: of the portal's trace, where a portal has sent the request. */
+  const answering = <Body>(
+    request: ApiRequest,
+    called: Called,
+    respond: (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>,
+  ): Promise<ApiAnswer<Body | string | null>> =>
+    inSpan(
+      {
+        name: `answer ${called.name}`,
+        kind: SpanKind.SERVER,
+        parent: isFromPortal(request) ? parentOf(request.headers) : undefined,
+      },
+      async (span) => {
+        const answer = await answeringOnce(request, called, respond)
+        span.setAttribute('http.response.status_code', answer.status)
+        return answer
+      },
+    )
+
+  const answeringOnce = async <Body>(
     request: ApiRequest,
     { name, path }: Called,
     respond: (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>,
@@ -195,7 +216,9 @@ export const createRouter = <Customer>({
     metrics.callEnded(name, answer.status, took / 1_000)
     if (logRequests) {
       const ms = Math.round(took)
-      log.info({ requestId, method: request.method, path, status: answer.status, ms }, 'request')
+      const traceId = activeTraceId()
+      const traced = traceId === undefined ? {} : { traceId }
+      log.info({ requestId, ...traced, method: request.method, path, status: answer.status, ms }, 'request')
     }
     return answer
   }

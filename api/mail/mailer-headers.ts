@@ -7,8 +7,10 @@ const BREAKS = /[\p{Cc}\u2028\u2029]/u
  * can't make two of one. No letter has List-Unsubscribe: each answers an act of the customer or warns of a charge, and
  * none is sent to a list. Throws when a value contains a line break.
  */
-export function mailerHeaders({ from, to, subject, messageId, createdAt }: MailMessage) {
-  if ([from.name, from.address, to, subject, messageId].some((value) => BREAKS.test(value))) {
+export function mailerHeaders({ from, to, subject, messageId, createdAt, requestId }: MailMessage) {
+  if (
+    [from.name, from.address, to, subject, messageId, requestId ?? ''].some((value) => BREAKS.test(value))
+  ) {
     throw new Error('A header of a letter holds a line break or a control character')
   }
   return {
@@ -18,6 +20,9 @@ export function mailerHeaders({ from, to, subject, messageId, createdAt }: MailM
     subject,
     messageId,
     date: createdAt,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(requestId !== null && { 'X-Request-Id': requestId }),
+    },
   }
 }

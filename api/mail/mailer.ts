@@ -13,6 +13,8 @@ export interface MailMessage {
   /** `<…@…>` */
   messageId: string
   createdAt: Date
+  /** The id of the request that led to it; null where none did. */
+  requestId: string | null
 }
 
 export interface Mailer {

@@ -13,6 +13,8 @@ export interface NewLetter {
   letter: Letter
   /** The customer that it is for; null for anybody else. The letter is deleted with the customer. */
   userId: string | null
+  /** The id of the request that leads to it. Absent: another event does. */
+  requestId?: string | null
   now: Date
 }
 
@@ -22,7 +24,7 @@ export interface NewLetter {
  */
 export async function enqueueLetter(
   trx: Queries,
-  { to, kind, letter, userId, now }: NewLetter,
+  { to, kind, letter, userId, requestId = null, now }: NewLetter,
 ): Promise<string> {
   const moment = now.toISOString()
   const id = randomUUID()
@@ -34,6 +36,7 @@ export async function enqueueLetter(
       kind,
       ...letter,
       user_id: userId,
+      request_id: requestId,
       created_at: moment,
       next_attempt_at: moment,
     })

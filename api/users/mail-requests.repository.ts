@@ -13,8 +13,16 @@ export const insertMailRequest = async (
     email,
     userId,
     registered,
+    requestId,
     now,
-  }: { kind: MailRequestKind; email: string; userId?: string; registered?: Registered; now: Date },
+  }: {
+    kind: MailRequestKind
+    email: string
+    userId?: string
+    registered?: Registered
+    requestId: string
+    now: Date
+  },
 ) => {
   await db
     .insertInto('mail_requests')
@@ -26,6 +34,7 @@ export const insertMailRequest = async (
       registered: registered ? asJson(registered) : null,
       created_at: now.toISOString(),
       next_attempt_at: now.toISOString(),
+      request_id: requestId,
     })
     .execute()
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import { beginTrace } from 'monitoring/tracing'
 import { pagePath } from '../http/page-path.server'
 import type { Log } from '../log.server'
 import type { RouteRules } from '../pages/route-rules.server'
@@ -15,7 +16,7 @@ declare global {
 }
 
 /**
- * Gives the request an id, and logs and counts it when it ends, by the route's pattern: an address can hold personal
+ * Gives the request an id and begins its trace, and logs and counts it when it ends, by the route's pattern: an address can hold personal
  * data.
  */
 export const requestLog =
@@ -25,7 +26,8 @@ export const requestLog =
     // A refused request goes on as a GET.
     const { method } = req
     const requestId = randomUUID()
-    const ownLog = log.child({ requestId })
+    const span = beginTrace(method)
+    const ownLog = log.child({ requestId, ...(span.traceId && { traceId: span.traceId }) })
     res.locals.requestId = requestId
     res.locals.log = ownLog
     res.set('X-Request-Id', requestId)
@@ -35,9 +37,19 @@ export const requestLog =
       const seconds = (performance.now() - startedAt) / 1_000
       const ended = { method, route, status: res.statusCode, whole: res.writableFinished }
       metrics.requestEnded({ ...ended, seconds })
+      span.end({
+        name: `${method} ${route}`,
+        attributes: {
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': res.statusCode,
+          'portal.request_id': requestId,
+        },
+        failed: res.statusCode >= 500,
+      })
       const line = { ...ended, ms: Math.round(seconds * 1_000) }
       if (isAsset) ownLog.debug(line, 'request')
       else ownLog.info(line, 'request')
     })
-    next()
+    span.run(next)
   }

@@ -1,13 +1,16 @@
+import { inSpan, SpanKind, traceHeaders } from 'monitoring/tracing'
 import { TimeoutError } from '../../api-client/product-api.server'
 import type { StreamingTransport, TransportRequest } from '../../api-client/transport'
 import type { PortalMetrics } from '../portal-metrics.server'
 
-/** A transport that counts and times its calls. One that hangs counts when its time is over, not when it ends. */
+/**
+ * A transport that counts, times and traces its calls. One that hangs counts when its time is over, not when it ends.
+ */
 export const observedTransport = (
   transport: StreamingTransport,
   metrics: Pick<PortalMetrics, 'upstreamCallEnded'>,
 ): StreamingTransport => {
-  const observed = async <Answer extends { status: number }>(
+  const counted = async <Answer extends { status: number }>(
     request: TransportRequest,
     send: (request: TransportRequest) => Promise<Answer>,
   ): Promise<Answer> => {
@@ -32,6 +35,18 @@ export const observedTransport = (
       signal.removeEventListener('abort', aborted)
     }
   }
+
+  const observed = <Answer extends { status: number }>(
+    request: TransportRequest,
+    send: (request: TransportRequest) => Promise<Answer>,
+  ): Promise<Answer> =>
+    inSpan({ name: `call ${request.endpoint}`, kind: SpanKind.CLIENT }, async (span) => {
+      const headers = { ...request.headers, ...traceHeaders() }
+      const answer = await counted({ ...request, headers }, send)
+      span.setAttribute('http.response.status_code', answer.status)
+      return answer
+    })
+
   return Object.assign((request: TransportRequest) => observed(request, transport), {
     stream: (request: TransportRequest) => observed(request, transport.stream),
   })
