@@ -26,8 +26,8 @@ const orderedDomains = [
 const composition = [
   'demo',
   'commands',
+  'monitoring',
   'main',
-  'admin',
   'run-api',
   'create-api',
   'start-embedded',
@@ -62,6 +62,16 @@ module.exports = {
       { pathNot: ['^contract/', '^node_modules/zod/'] },
     ),
     forbid('format-is-pure', { path: '^format/' }, { path: '^(app|api|contract)/' }),
+    forbid(
+      'monitoring-knows-no-room',
+      { path: '^monitoring/', pathNot: TEST },
+      { path: '^(app|api|format|doctor)/' },
+    ),
+    forbid(
+      'only-admin-knows-the-doctor',
+      { pathNot: ['^doctor/', '^admin[.]ts$', TEST] },
+      { path: '^doctor/' },
+    ),
     forbid('app-never-imports-api', { path: '^app/' }, { path: '^api/' }),
     forbid('api-never-imports-app', { path: '^api/' }, { path: '^app/' }),
     forbid(
@@ -71,14 +81,14 @@ module.exports = {
     ),
     forbid(
       'production-never-imports-tests',
-      { path: ['^(app|api|contract|format)/', '^server[.]ts$'], pathNot: TEST },
+      { path: ['^(app|api|contract|format|monitoring|doctor)/', '^(server|admin)[.]ts$'], pathNot: TEST },
       { path: ['^(tests|e2e)/', TEST] },
     ),
     // They run before packages are installed; modules that need packages are imported later.
     forbid(
       'scripts-use-node-alone',
       { path: '^scripts/', pathNot: ['^scripts/(bundle|framework)/', '[.]test[.]mjs$'] },
-      { path: ['^node_modules/', '^(app|api|contract|format)/'] },
+      { path: ['^node_modules/', '^(app|api|contract|format|monitoring)/'] },
     ),
 
     forbid(

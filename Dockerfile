@@ -17,7 +17,8 @@ COPY --from=build /portal /portal
 WORKDIR /portal
 USER node
 VOLUME /data
-EXPOSE 3000
+# 9464: metrics, when METRICS_HOST is 0.0.0.0.
+EXPOSE 3000 9464
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "build/server.js"]

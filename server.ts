@@ -5,6 +5,10 @@ import type { ServerBuild } from '@remix-run/node'
 import { startEmbeddedApi } from 'api/start-embedded'
 import { ConfigError } from 'contract/settings'
 import type { RequestHandler } from 'express'
+import { serveMetrics } from 'monitoring/metrics-server'
+import { readMonitoringSettings } from 'monitoring/settings'
+import { startTracing } from 'monitoring/tracing'
+import { Registry } from 'prom-client'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
 import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import { type PortalConfig, readPortalConfig } from '~/server/config.server'
@@ -17,15 +21,20 @@ const SHUTDOWN_DEADLINE_MS = 10_000
 const start = async () => {
   const development = process.env.NODE_ENV === 'development'
   const config = readPortalConfig(process.env)
+  const monitoring = readMonitoringSettings(process.env)
   const log = createLog(config.logLevel)
-  const [api, app] = await Promise.all([
-    openProductApi(config, log),
+  const registry = new Registry()
+  const endTracing = await startTracing(monitoring.tracing)
+  const [metrics, api, app] = await Promise.all([
+    serveMetrics(registry, monitoring, log),
+    openProductApi(config, log, registry),
     development ? developmentApp() : builtApp(),
   ])
   let ready = true
   const portal = await createPortal({
     config,
     log,
+    registry,
     development,
     transport: api.transport,
     build: app.build,
@@ -53,7 +62,14 @@ const start = async () => {
 
   const close = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref()
-    server.close(() => void api.close().then(() => process.exit(0), fail))
+    metrics.close()
+    server.close(
+      () =>
+        void api
+          .close()
+          .then(endTracing)
+          .then(() => process.exit(0), fail),
+    )
     server.closeIdleConnections()
   }
   const stop = () => {
@@ -72,12 +88,12 @@ const fail = (error: unknown) => {
   process.exit(1)
 }
 
-const openProductApi = async (config: PortalConfig, log: Log) => {
+const openProductApi = async (config: PortalConfig, log: Log, registry: Registry) => {
   if (config.productApiUrl) {
     const transport = createRemoteTransport(config.productApiUrl, config.apiSecret)
     return { transport, fetch: null, close: () => transport.close(), demoLogin: null, testPayments: false }
   }
-  const embedded = await startEmbeddedApi({ env: process.env, publicUrl: config.publicUrl, log })
+  const embedded = await startEmbeddedApi({ env: process.env, publicUrl: config.publicUrl, log, registry })
   return {
     transport: createEmbeddedTransport(embedded),
     fetch: (request: Request) => embedded.fetch(request),

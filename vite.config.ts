@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder('./app/') },
-      { find: /^(contract|format)\//, replacement: folder('./$1/') },
+      { find: /^(contract|format|monitoring)\//, replacement: folder('./$1/') },
     ],
   },
   css: { modules: { generateScopedName: classNames() } },

@@ -10,7 +10,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder('./app/') },
-      { find: /^(contract|format|api)\//, replacement: folder('./$1/') },
+      { find: /^(contract|format|monitoring|doctor|api)\//, replacement: folder('./$1/') },
     ],
   },
   test: {
@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{app,contract,format,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
+          include: ['{app,contract,format,monitoring,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
         },
       },
       {

@@ -18,6 +18,7 @@ import { createLimiter } from './limits/limiter'
 import { limitRefusal } from './limits/limits.refusals'
 import { defaultLimits, type LimitRules } from './limits/rules'
 import type { Log } from './log'
+import { type ApiMetrics, createApiMetrics } from './metrics'
 import { siteOf } from './site'
 import { type WiredPayments, wirePayments } from './wire-payments'
 
@@ -32,6 +33,7 @@ export interface ApiDeps {
   content?: Content
   /** The payments, when their steps are used elsewhere, too. */
   wired?: WiredPayments
+  metrics?: ApiMetrics
   /** What the company charges, for tariffs beside readings; none: they are not shown. */
   chargeRules?: FindChargeRules
   /** Validates every answer against the contract; for tests. */
@@ -60,6 +62,7 @@ export const createApi = ({
     wakeJobs,
   }),
   chargeRules = async () => undefined,
+  metrics = createApiMetrics(),
   checkAnswers = false,
   logRequests = true,
 }: ApiDeps) => {
@@ -71,6 +74,7 @@ export const createApi = ({
     isFromPortal: portalCheck(config.apiSecrets),
     checkAnswers,
     logRequests,
+    metrics,
   })
   const site = siteOf(config, content)
   const limiter = createLimiter(database, { ...defaultLimits, ...limits })

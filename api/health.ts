@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { inTime } from 'monitoring/in-time'
 import type { Worker } from './worker/worker'
 
 export interface HealthAnswer {
@@ -57,19 +58,15 @@ export const healthOf = ({
   }
 }
 
-const answers = async (ask: () => Promise<void>, withinMs: number): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, withinMs, false).unref()
-  })
-  const answered = ask().then(
-    () => true,
-    () => false,
+const answers = (ask: () => Promise<void>, withinMs: number): Promise<boolean> =>
+  inTime(
+    ask().then(
+      () => true,
+      () => false,
+    ),
+    withinMs,
+    false,
   )
-  const inTime = await Promise.race([answered, tooLate])
-  clearTimeout(timer)
-  return inTime
-}
 
 /** Health routes of a separate API; a portal that embeds it has its own. */
 export const healthRoutes = ({ live, ready }: Health): Hono => {

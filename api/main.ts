@@ -1,6 +1,10 @@
 import { serve } from '@hono/node-server'
 import { ConfigError } from 'contract/settings'
+import { serveMetrics } from 'monitoring/metrics-server'
+import { readMonitoringSettings } from 'monitoring/settings'
+import { startTracing } from 'monitoring/tracing'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { complaintOf, exitCodeOf, runCommandLine } from './commands/command-line'
 import { readStandaloneApiConfig } from './config'
 import { runApi } from './run-api'
@@ -9,8 +13,12 @@ const shutdownDeadlineMs = 10_000
 
 const start = async () => {
   const config = readStandaloneApiConfig(process.env)
+  const monitoring = readMonitoringSettings(process.env)
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-  const api = await runApi(config, log, { logRequests: true })
+  const registry = new Registry()
+  const endTracing = await startTracing(monitoring.tracing)
+  const metrics = await serveMetrics(registry, monitoring, log)
+  const api = await runApi(config, log, { logRequests: true, registry })
   const server = serve({ fetch: api.fetch, hostname: config.host, port: config.port }, ({ port }) => {
     console.log(
       `The product API is at ${config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl}`,
@@ -26,7 +34,14 @@ const start = async () => {
     process.off('SIGTERM', stop).off('SIGINT', stop)
     log.info({}, 'shutting down')
     setTimeout(() => process.exit(1), shutdownDeadlineMs).unref()
-    server.close(() => void api.close().then(() => process.exit(0), fail))
+    metrics.close()
+    server.close(
+      () =>
+        void api
+          .close()
+          .then(endTracing)
+          .then(() => process.exit(0), fail),
+    )
     if ('closeIdleConnections' in server) server.closeIdleConnections()
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)
@@ -40,7 +55,8 @@ const fail = (error: unknown) => {
 /** Without a command it is the server; with one it is `admin.js`. */
 const run = async ([, file = '', ...typed]: string[]) => {
   if (typed.length === 0) return start()
-  process.stdout.write(await runCommandLine(typed, file))
+  const { printed } = await runCommandLine(typed, file)
+  process.stdout.write(printed)
 }
 
 run(process.argv).catch(fail)

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { issueInvoicesStep } from 'api/billing'
 import { openContent } from 'api/content'
 import { eraseCustomersStep } from 'api/my-data'
-import { reconciliationStep } from 'api/payments'
+import { observedGateway, reconciliationStep } from 'api/payments'
 import { remindOfReadingsStep } from 'api/readings'
-import { letterHooks, mailRequestsStep } from 'api/users'
+import { hashesInTurn, letterHooks, mailRequestsStep } from 'api/users'
 import { ConfigError } from 'contract/settings'
+import type { Registry } from 'prom-client'
 import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
 import { openDatabase } from './db/database'
@@ -18,6 +19,9 @@ import { errorFields, type Log } from './log'
 import { fileMailer } from './mail/file-mailer'
 import { outboxRelay } from './mail/outbox-relay.step'
 import { smtpMailer } from './mail/smtp-mailer'
+import { createApiMetrics } from './metrics'
+import { addDatabaseGauges } from './monitoring/database-gauges'
+import { readDatabaseState } from './monitoring/read-database-state'
 import { siteOf } from './site'
 import { wirePayments } from './wire-payments'
 import { createWorker } from './worker/worker'
@@ -31,11 +35,18 @@ export interface RunningApi {
   demoLogin: DemoLogin | undefined
 }
 
+export interface RunApiOptions {
+  logRequests: boolean
+  /** Where the metrics are added. */
+  registry?: Registry | undefined
+  clock?: () => Date
+}
+
 /** Opens and migrates the database, seeds an empty one when allowed, and starts the worker. */
 export const runApi = async (
   config: ApiConfig,
   log: Log,
-  { logRequests, clock = () => new Date() }: { logRequests: boolean; clock?: () => Date },
+  { logRequests, registry, clock = () => new Date() }: RunApiOptions,
 ): Promise<RunningApi> => {
   const database = await openDatabase({
     ...config,
@@ -49,7 +60,22 @@ export const runApi = async (
     const content = openContent({ config, db: database.db, log, clock })
     await content.reviewConsents()
     const site = siteOf(config, content)
-    const wired = wirePayments({ config: site, database, log, clock, wakeJobs })
+    const metrics = createApiMetrics(registry)
+    metrics.watchConnections(database.connections)
+    metrics.watchPasswordHashes(hashesInTurn)
+    const wired = wirePayments({
+      config: site,
+      database,
+      log,
+      clock,
+      wakeJobs,
+      onSettled: metrics.paymentSettled,
+      aroundGateway: (gateway) => observedGateway(gateway, metrics),
+    })
+    const gateways = wired.payments.gateways.all.map(({ name }) => name)
+    addDatabaseGauges(metrics.registry, {
+      read: () => readDatabaseState(database.db, { now: clock(), gateways }),
+    })
     if (takesTestMoney(config) && !config.demoData)
       log.warn({}, `${config.paymentGateway} takes no real money`)
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox'))
@@ -72,6 +98,7 @@ export const runApi = async (
         eraseCustomersStep({ database, gateways: wired.payments.gateways, mailer, clock, log }),
       ],
       log,
+      onEnd: metrics.stepEnded,
     })
     const api = createApi({
       config,
@@ -79,6 +106,7 @@ export const runApi = async (
       log,
       clock,
       logRequests,
+      metrics,
       wakeJobs,
       content,
       wired,

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import { readApiConfig, takesTestMoney } from './config'
 import type { DemoLogin } from './demo/seed-demo'
 import type { Health } from './health'
@@ -10,6 +11,8 @@ export interface EmbeddedApiOptions {
   /** The portal's address, as the portal has it. */
   publicUrl: URL
   log: Log
+  /** Where the metrics are added. */
+  registry?: Registry
 }
 
 export interface EmbeddedApi {
@@ -25,11 +28,16 @@ export interface EmbeddedApi {
 }
 
 /** The product API in the portal's process: without a port and without log lines for requests. */
-export const startEmbeddedApi = async ({ env, publicUrl, log }: EmbeddedApiOptions): Promise<EmbeddedApi> => {
+export const startEmbeddedApi = async ({
+  env,
+  publicUrl,
+  log,
+  registry,
+}: EmbeddedApiOptions): Promise<EmbeddedApi> => {
   const address = publicUrl.href.replace(/\/+$/, '')
   // Only this portal can reach it, so no secret is needed.
   const config = { ...readApiConfig(env), publicUrl: address, apiPublicUrl: address, apiSecrets: [] }
-  const api = await runApi(config, log, { logRequests: false })
+  const api = await runApi(config, log, { logRequests: false, registry })
   return {
     ...api,
     testPayments: takesTestMoney(config),

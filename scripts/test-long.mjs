@@ -10,7 +10,18 @@ import { entry, Stop } from './prepare/stop.mjs'
 const FIGURES = inProject('.cache', 'test-long.json')
 
 /** A change of any of these discards the stored results. */
-const SOURCES = ['app', 'api', 'contract', 'format', 'content', 'tests', 'e2e', 'package-lock.json']
+const SOURCES = [
+  'app',
+  'api',
+  'contract',
+  'format',
+  'monitoring',
+  'doctor',
+  'content',
+  'tests',
+  'e2e',
+  'package-lock.json',
+]
 
 /** Two rows at a time. */
 async function inTwos(rows, runRow) {

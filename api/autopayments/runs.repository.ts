@@ -189,3 +189,13 @@ export const countLinesSince = async (db: Queries, since: string) => {
   for (const { outcome, count } of rows) counts[outcome] = count
   return counts
 }
+
+/** When the run that has been due longest was due, which may be still to come; null: none is open. A moment. */
+export const oldestDueRun = async (db: Queries): Promise<string | null> => {
+  const { dueAt } = await db
+    .selectFrom('autopayment_runs')
+    .select((eb) => eb.fn.min('due_at').as('dueAt'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return dueAt
+}

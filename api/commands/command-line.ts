@@ -1,35 +1,50 @@
 import { readApiConfig } from 'api/config'
 import { ConfigError } from 'contract/settings'
 import { pino } from 'pino'
-import type { Printed } from './command'
+import type { Done, OwnCommand } from './command'
 import { commandOf, commands } from './command-list'
 import { completionScript, shells } from './completion'
 import { helpOf, helpOfOne } from './help'
+import { readArguments } from './read-arguments'
 import { runCommand } from './run-command'
 import { UsageError } from './usage-error'
 
 const isHelp = (word: string | undefined) => word === 'help' || word === '--help' || word === '-h'
 
-/** Does what an operator has typed, with the settings of the environment, and returns what to print. */
-export const runCommandLine = async ([name, ...args]: readonly string[], file: string): Promise<Printed> => {
+/**
+ * Does what an operator has typed, with the settings of the environment. `file` is the program; `own` are commands besides
+ * those of the API.
+ */
+export const runCommandLine = async (
+  [name, ...args]: readonly string[],
+  file: string,
+  own: Readonly<Record<string, OwnCommand>> = {},
+): Promise<Done> => {
+  const known = { ...commands, ...own }
+  const describedOf = (asked: string) =>
+    Object.hasOwn(own, asked) ? own[asked] : commandOf(asked, Object.keys(own))
   if (name === undefined || isHelp(name)) {
     const [asked] = args
-    return asked === undefined ? helpOf(commands) : helpOfOne(asked, commandOf(asked))
+    const described = asked === undefined ? undefined : describedOf(asked)
+    return { printed: asked && described ? helpOfOne(asked, described) : helpOf(known) }
   }
   if (name === 'completion') {
-    const shell = shells.find((known) => known === args[0])
+    const shell = shells.find((one) => one === args[0])
     if (!shell || args.length > 1) throw new UsageError(`completion: takes ${shells.join(' or ')}`)
-    return completionScript(shell, commands, file)
+    return { printed: completionScript(shell, known, file) }
   }
-  const command = commandOf(name)
-  if (args.some((arg) => arg === '--help' || arg === '-h')) return helpOfOne(name, command)
+  const described = describedOf(name)
+  if (described && args.some((arg) => arg === '--help' || arg === '-h'))
+    return { printed: helpOfOne(name, described) }
+  const ownCommand = Object.hasOwn(own, name) ? own[name] : undefined
+  if (ownCommand) return ownCommand.run(readArguments(name, ownCommand, args))
   const config = readApiConfig(process.env)
   // What a command prints is often saved as a file.
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ dest: 2, sync: true }),
   )
-  return runCommand({ config, log }, { name, command, args })
+  return { printed: await runCommand({ config, log }, { name, command: commandOf(name), args }) }
 }
 
 /** The exit code for a command that has thrown. */

@@ -265,10 +265,11 @@ export const commands: Readonly<Record<string, Command>> = {
   }),
 }
 
-/** The command of that name. Throws a UsageError where there is none. */
-export const commandOf = (name: string): Command => {
+/** The command of that name. Throws a UsageError where there is none, which names `others`, too. */
+export const commandOf = (name: string, others: readonly string[] = []): Command => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new UsageError(`${name}: no such command, there are ${list(Object.keys(commands))}`)
+  if (!command)
+    throw new UsageError(`${name}: no such command, there are ${list([...Object.keys(commands), ...others])}`)
   return command
 }
 

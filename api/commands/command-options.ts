@@ -1,4 +1,4 @@
-import type { Command, Option } from './command'
+import type { Described, Option } from './command'
 
 /** Who and why, for all commands that are in the operator log. */
 const logOptions: Readonly<Record<'as' | 'why', Option>> = {
@@ -11,5 +11,5 @@ const logOptions: Readonly<Record<'as' | 'why', Option>> = {
 }
 
 /** All options of a command. */
-export const optionsOf = ({ options = {}, recorded }: Command): Readonly<Record<string, Option>> =>
+export const optionsOf = ({ options = {}, recorded }: Described): Readonly<Record<string, Option>> =>
   recorded ? { ...options, ...logOptions } : options

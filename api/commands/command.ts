@@ -68,10 +68,22 @@ export interface DatabaseWork<Name extends string = string> extends Work<Name> {
 
 export type Printed = string | Uint8Array
 
+export interface Done {
+  printed: Printed
+  /** 1: what was printed says that something is not well. */
+  exitCode?: 1
+}
+
+/** A command that reads the settings itself, because they may be what is wrong. */
+export interface OwnCommand extends Described {
+  run(given: Given): Promise<Done>
+}
+
 /** `no`, or whether `--why` is required. */
 export type Recording = 'no' | 'reason optional' | 'reason required'
 
-interface Described<Name extends string> {
+/** What is said of a command. */
+export interface Described<Name extends string = string> {
   summary: string
   words?: readonly Word[]
   options?: Readonly<Record<Name, Option>>

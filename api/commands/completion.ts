@@ -1,4 +1,4 @@
-import type { Command, Option, Word } from './command'
+import type { Described, Option, Word } from './command'
 import { optionsOf } from './command-options'
 
 export const shells = ['bash', 'zsh'] as const
@@ -14,7 +14,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
  */
 export const completionScript = (
   shell: Shell,
-  commands: Readonly<Record<string, Command>>,
+  commands: Readonly<Record<string, Described>>,
   file: string,
 ): string => {
   const names = [...Object.keys(commands), 'help', 'completion']
@@ -45,7 +45,7 @@ export const completionScript = (
 }
 
 /** The values after an option that takes one; anywhere else fixed words, options and files. */
-const casesOf = (name: string, command: Command): string[] => {
+const casesOf = (name: string, command: Described): string[] => {
   const options = Object.entries(optionsOf(command))
   const words = command.words ?? []
   const everywhere = [

@@ -1,4 +1,4 @@
-import type { Command, Option, Word } from './command'
+import type { Described, Option, Word } from './command'
 import { optionsOf } from './command-options'
 
 const shownWord = ({ name, among, isOptional, isRepeated }: Word) => {
@@ -10,7 +10,7 @@ const shownOption = ([name, { value, among }]: [string, Option]) =>
   `--${name}${value === undefined ? '' : ` ${among ? among.join('|') : value}`}`
 
 /** What to type, without the program. */
-export const usageOf = (name: string, command: Command): string =>
+export const usageOf = (name: string, command: Described): string =>
   [
     name,
     ...(command.words ?? []).map(shownWord),
@@ -20,7 +20,7 @@ export const usageOf = (name: string, command: Command): string =>
 const explained = (term: string, summary: string) => `  ${term}\n      ${summary}`
 
 /** What there is, for somebody who has typed no command. */
-export const helpOf = (commands: Readonly<Record<string, Command>>): string =>
+export const helpOf = (commands: Readonly<Record<string, Described>>): string =>
   [
     'Commands, with the settings of the server; it may be running unless the command says otherwise:',
     ...Object.entries(commands).map(([name, command]) => explained(usageOf(name, command), command.summary)),
@@ -31,7 +31,7 @@ export const helpOf = (commands: Readonly<Record<string, Command>>): string =>
   ].join('\n')
 
 /** Everything about one command. */
-export const helpOfOne = (name: string, command: Command): string =>
+export const helpOfOne = (name: string, command: Described): string =>
   [
     usageOf(name, command),
     `  ${command.summary}`,

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import type { Command, Given, Option } from './command'
+import type { Described, Given, Option } from './command'
 import { optionsOf } from './command-options'
 import { usageOf } from './help'
 import { UsageError } from './usage-error'
 
 /** Reads what was typed after the command's name. Throws a UsageError for anything that the command does not declare. */
-export const readArguments = (name: string, command: Command, args: readonly string[]): Given => {
+export const readArguments = (name: string, command: Described, args: readonly string[]): Given => {
   const refuse = (what: string) => new UsageError(`${name}: ${what}\nUsage: ${usageOf(name, command)}`)
   const options = optionsOf(command)
   const { values, positionals } = parsed(args, options, refuse)

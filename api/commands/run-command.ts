@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
-import { hasAllMigrations, migrate } from 'api/db/migrate'
+import { migrate, migrationState } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
 import type { Log } from 'api/log'
 import { openSite } from 'api/site'
@@ -60,7 +60,10 @@ const withDatabase = async <Result>(
   const database = await openDatabase(config)
   try {
     if (begins === 'up to date') await migrate(database)
-    else if (!(await hasAllMigrations(database))) throw noDatabase()
+    else {
+      const { pending, unknown } = await migrationState(database)
+      if (pending.length + unknown.length > 0) throw noDatabase()
+    }
     return await work(database)
   } finally {
     await database.close()

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type IsolationLevel, Kysely } from 'kysely'
+import { isTracing } from 'monitoring/tracing'
 import type { DialectName } from './columns'
+import type { ConnectionCounts } from './counted-dialect'
 import { databaseDefaults } from './database-defaults'
 import { postgresDialect } from './postgres'
 import { sqliteDialect } from './sqlite'
 import type { Tables } from './tables'
+import { traceQuery } from './trace-query'
 
 /** The database or a transaction: what the functions of a repository take. */
 export type Queries = Kysely<Tables>
@@ -21,6 +24,7 @@ export interface Database {
     work: (trx: Queries) => Promise<Result>,
     isolation?: Extract<IsolationLevel, 'serializable' | 'read committed'>,
   ): Promise<Result>
+  connections(): ConnectionCounts
   close(): Promise<void>
 }
 
@@ -43,19 +47,19 @@ export const openDatabase = async ({
   databasePool: poolSize = databaseDefaults.databasePool,
   onIdleError = () => {},
 }: DatabaseOptions): Promise<Database> => {
-  const dialect: DialectName = databaseUrl ? 'postgres' : 'sqlite'
-  const db = new Kysely<Tables>({
-    dialect: databaseUrl
-      ? await postgresDialect({ connectionString: databaseUrl, timeoutMs, poolSize, onIdleError })
-      : sqliteDialect(dataDir, timeoutMs),
-  })
+  const name: DialectName = databaseUrl ? 'postgres' : 'sqlite'
+  const dialect = databaseUrl
+    ? await postgresDialect({ connectionString: databaseUrl, timeoutMs, poolSize, onIdleError })
+    : sqliteDialect(dataDir, timeoutMs)
+  const db = new Kysely<Tables>({ dialect, ...(isTracing() && { log: traceQuery(name) }) })
   return {
     db,
-    dialect,
+    dialect: name,
     transaction: (work, isolation = 'serializable') =>
-      dialect === 'sqlite'
+      name === 'sqlite'
         ? db.transaction().execute(work)
         : retryLost(() => db.transaction().setIsolationLevel(isolation).execute(work)),
+    connections: () => dialect.connections(),
     close: () => db.destroy(),
   }
 }

@@ -29,10 +29,20 @@ export const migrate = async (database: Database, all: readonly Migration[] = mi
   }, 'read committed')
 }
 
-/** Whether the database is that of this version: no migration is missing, and none is unknown. */
-export const hasAllMigrations = async ({ db }: Pick<Database, 'db'>): Promise<boolean> => {
-  const done = await doneNames(db).catch(() => new Set<string>())
-  return isUpToDate(done, migrations) && done.size === migrations.length
+/** How many migrations are done, which are to be done, and which are of another version. Throws without a database. */
+export const migrationState = async (
+  { db }: Pick<Database, 'db'>,
+  all: readonly Migration[] = migrations,
+): Promise<{ done: number; pending: string[]; unknown: string[] }> => {
+  // Before the first migration there is no table of them.
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const done = tables.some(({ name }) => name === 'migrations') ? await doneNames(db) : new Set<string>()
+  const known = new Set(all.map(({ name }) => name))
+  return {
+    done: done.size,
+    pending: [...known].filter((name) => !done.has(name)),
+    unknown: [...done].filter((name) => !known.has(name)),
+  }
 }
 
 const doneNames = async (db: Kysely<Tables>) => {

@@ -27,6 +27,8 @@ import { readingServices } from './migrations/0025-reading-services'
 import { operatorRuns } from './migrations/0026-operator-runs'
 import { customerChanges } from './migrations/0027-customer-changes'
 import { consentTexts } from './migrations/0028-consent-texts'
+import { deadLetters } from './migrations/0029-dead-letters'
+import { letterRequestIds } from './migrations/0030-letter-request-ids'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +60,6 @@ export const migrations: readonly Migration[] = [
   operatorRuns,
   customerChanges,
   consentTexts,
+  deadLetters,
+  letterRequestIds,
 ]

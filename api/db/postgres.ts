@@ -1,5 +1,6 @@
-import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
+import { PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import type { CountedDialect } from './counted-dialect'
 import { connectTimeoutMs } from './database-defaults'
 import { queryTimedOut } from './unavailable'
 
@@ -19,7 +20,7 @@ export const postgresDialect = async ({
   timeoutMs,
   poolSize,
   onIdleError,
-}: PostgresOptions): Promise<Dialect> => {
+}: PostgresOptions): Promise<CountedDialect> => {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString,
@@ -41,7 +42,13 @@ export const postgresDialect = async ({
   pool.on('error', onIdleError)
   // The same for one in use, whose query fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new PostgresDialect({ pool: withoutSilent(pool) })
+  return Object.assign(new PostgresDialect({ pool: withoutSilent(pool) }), {
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  })
 }
 
 /**

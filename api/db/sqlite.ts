@@ -5,7 +5,6 @@ import type { Database as File, Statement } from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type Driver,
   type QueryResult,
   SqliteAdapter,
@@ -13,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { ConnectionCounts, CountedDialect } from './counted-dialect'
 
 /** How long the process blocks on another process's write; after that the wait is asynchronous. */
 const standStillMs = 20
@@ -27,12 +27,16 @@ const ownTurnMs = 10
  * transactions read and then write), waits for another process's write without blocking this one, and caches prepared
  * statements.
  */
-export const sqliteDialect = (dataDir: string, timeoutMs: number): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new SqliteFileDriver(() => openFile(dataDir, timeoutMs), timeoutMs),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-})
+export const sqliteDialect = (dataDir: string, timeoutMs: number): CountedDialect => {
+  const driver = new SqliteFileDriver(() => openFile(dataDir, timeoutMs), timeoutMs)
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    connections: () => driver.connections(),
+  }
+}
 
 export const sqliteFileName = 'portal.sqlite'
 
@@ -73,6 +77,8 @@ class SqliteFileDriver implements Driver {
   #queue: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
   #turnBeganAt = 0
+  /** Who has the connection, and who waits for it. */
+  #inLine = 0
 
   constructor(open: () => Promise<File>, timeoutMs: number) {
     this.#open = open
@@ -84,6 +90,7 @@ class SqliteFileDriver implements Driver {
   }
 
   async acquireConnection() {
+    this.#inLine += 1
     const before = this.#queue
     let release = () => {}
     this.#queue = new Promise((resolve) => {
@@ -104,7 +111,13 @@ class SqliteFileDriver implements Driver {
   }
 
   async releaseConnection() {
+    this.#inLine -= 1
     this.#release()
+  }
+
+  connections(): ConnectionCounts {
+    const used = Math.min(1, this.#inLine)
+    return { used, idle: 1 - used, waiting: this.#inLine - used }
   }
 
   async beginTransaction(connection: DatabaseConnection) {

@@ -128,6 +128,8 @@ export interface MailRequestsTable {
   created_at: string
   attempts: Defaulted<number>
   next_attempt_at: string
+  /** The id of the request, as in the logs; null in rows of earlier versions. */
+  request_id: Nullable<string>
 }
 
 export interface KnownDevicesTable {
@@ -200,6 +202,8 @@ export interface OutboxTable {
   dead_at: Nullable<string>
   /** The customer that it is for, and is deleted with; null for guests. */
   user_id: Nullable<string>
+  /** The id of the request that led to it, as in the logs; null where none did. */
+  request_id: Nullable<string>
 }
 
 export interface PayeesTable {

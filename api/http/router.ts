@@ -4,8 +4,10 @@ import type { Endpoint } from 'contract/endpoint'
 import { type CustomerEndpoint, type EndpointName, endpoints } from 'contract/endpoints'
 import type { Problem } from 'contract/problem'
 import { Hono } from 'hono'
+import { activeTraceId, inSpan, parentOf, SpanKind } from 'monitoring/tracing'
 import type { z } from 'zod'
 import { errorFields, type Log } from '../log'
+import type { ApiMetrics } from '../metrics'
 import type { BodyRules, Call, ContractRules, Reply } from './call'
 import { type ApiAnswer, type ApiRequest, asApiRequest, asResponse, type OwnRequest } from './exchange'
 import { checked } from './field-errors'
@@ -31,6 +33,7 @@ export interface RouterOptions<Customer> {
   checkAnswers: boolean
   /** Writes a log line for each request; a portal that embeds this API writes its own. */
   logRequests: boolean
+  metrics: Pick<ApiMetrics, 'callEnded'>
 }
 
 /** Registers handlers by endpoint name, so that no path or method differs from the contract. */
@@ -82,6 +85,14 @@ interface SignedIn<Customer> {
 /** Answers a request to one endpoint. `address`: of the connection. */
 type Answering<Body> = (request: ApiRequest, id: string, address?: string) => Promise<ApiAnswer<Body>>
 
+/** What a request is for, by the contract: for the log and the metrics. */
+interface Called {
+  name: EndpointName | 'unknown'
+  path: string
+}
+
+const unknown: Called = { name: 'unknown', path: 'unknown' }
+
 type AnyHandler<Caller = object> = (call: AnyCall & Caller) => Promise<unknown>
 
 export const createRouter = <Customer>({
@@ -92,6 +103,7 @@ export const createRouter = <Customer>({
   isFromPortal,
   checkAnswers,
   logRequests,
+  metrics,
 }: RouterOptions<Customer>): Router<Customer> => {
   const hono = new Hono<Environment>()
   const own = createOwnRoutes<Answering<string | null>>()
@@ -110,7 +122,7 @@ export const createRouter = <Customer>({
         asAnswer: (reply: unknown, requestId: string) => Promise<ApiAnswer<Body>>,
       ): Answering<Body | string | null> =>
       (request, id, address) =>
-        answering(request, endpoint.path, async (cookies, requestId) => {
+        answering(request, { name, path: endpoint.path }, async (cookies, requestId) => {
           // Hono runs GET handlers for HEAD, and some of them change data.
           if (request.method !== endpoint.method) throw notFound()
           const now = clock()
@@ -122,6 +134,7 @@ export const createRouter = <Customer>({
             visitor: visitorOf(request, {
               connectionAddress: address,
               isPortal: isFromPortal(request),
+              requestId,
             }),
             cookies,
             id,
@@ -150,9 +163,7 @@ export const createRouter = <Customer>({
   const ask = (request: OwnRequest): Promise<ApiAnswer> => {
     const found = own.find(request)
     const asked = asApiRequest(request)
-    return found
-      ? found.target(asked, found.id)
-      : answering(asked, 'unknown', () => Promise.reject(notFound()))
+    return found ? found.target(asked, found.id) : answering(asked, unknown, () => Promise.reject(notFound()))
   }
 
   const answerOf = (endpoint: Endpoint, reply: unknown): ApiAnswer => {
@@ -171,9 +182,28 @@ export const createRouter = <Customer>({
     return { status: success, headers: { ...jsonHeaders }, body }
   }
 
-  const answering = async <Body>(
+  /** Within a span: of the portal's trace, where a portal has sent the request. */
+  const answering = <Body>(
     request: ApiRequest,
-    path: string,
+    called: Called,
+    respond: (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>,
+  ): Promise<ApiAnswer<Body | string | null>> =>
+    inSpan(
+      {
+        name: `answer ${called.name}`,
+        kind: SpanKind.SERVER,
+        parent: isFromPortal(request) ? parentOf(request.headers) : undefined,
+      },
+      async (span) => {
+        const answer = await answeringOnce(request, called, respond)
+        span.setAttribute('http.response.status_code', answer.status)
+        return answer
+      },
+    )
+
+  const answeringOnce = async <Body>(
+    request: ApiRequest,
+    { name, path }: Called,
     respond: (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>,
   ): Promise<ApiAnswer<Body | string | null>> => {
     const started = performance.now()
@@ -193,15 +223,19 @@ export const createRouter = <Customer>({
     answer.headers['x-request-id'] = requestId
     const setCookie = cookies.setCookie()
     if (setCookie) answer.headers['set-cookie'] = setCookie
+    const took = performance.now() - started
+    metrics.callEnded(name, answer.status, took / 1_000)
     if (logRequests) {
-      const ms = Math.round(performance.now() - started)
-      log.info({ requestId, method: request.method, path, status: answer.status, ms }, 'request')
+      const ms = Math.round(took)
+      const traceId = activeTraceId()
+      const traced = traceId === undefined ? {} : { traceId }
+      log.info({ requestId, ...traced, method: request.method, path, status: answer.status, ms }, 'request')
     }
     return answer
   }
 
   const failing = async (request: Request, error: unknown) =>
-    asResponse(await answering(request, 'unknown', () => Promise.reject(error)))
+    asResponse(await answering(request, unknown, () => Promise.reject(error)))
   hono.notFound(({ req }) => failing(req.raw, notFound()))
   hono.onError((error, { req }) => failing(req.raw, error))
 

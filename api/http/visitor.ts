@@ -9,6 +9,8 @@ export interface Visitor {
   device: string | null
   /** The portal's random cookie for the browser. */
   deviceId: string | null
+  /** The id of the request, as the portal and the logs have it. */
+  requestId: string
 }
 
 interface Sender {
@@ -16,9 +18,14 @@ interface Sender {
   connectionAddress: string | undefined
   /** Only a portal is trusted to name the visitor's address. */
   isPortal: boolean
+  requestId: string
 }
 
-export const visitorOf = ({ headers }: ApiRequest, { connectionAddress, isPortal }: Sender): Visitor => ({
+export const visitorOf = (
+  { headers }: ApiRequest,
+  { connectionAddress, isPortal, requestId }: Sender,
+): Visitor => ({
+  requestId,
   address:
     [isPortal ? headers.get('x-forwarded-for')?.trim() : undefined, connectionAddress].find(isAddress) ??
     null,

@@ -13,6 +13,7 @@ const message: MailMessage = {
   text: `Здравствуйте!\n\nПодтвердить адрес:\nhttps://lk.example.ru/verify-email/1?code=${'a'.repeat(120)}\n`,
   html: '<!doctype html>\n<html lang="ru"><body><p>Здравствуйте!</p></body></html>\n',
   messageId: '<1@lk.example.ru>',
+  requestId: null,
   createdAt: new Date('2026-10-05T09:12:44.120Z'),
 }
 

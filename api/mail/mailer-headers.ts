@@ -7,10 +7,18 @@ const BREAKS = /[\p{Cc}\u2028\u2029]/u
  * can't make two of one. Only a reminder has List-Unsubscribe: other letters answer an act of the customer or warn of a
  * charge, and none is sent to a list. Throws when a value contains a line break.
  */
-export function mailerHeaders({ from, to, subject, messageId, createdAt, headers = {} }: MailMessage) {
+export function mailerHeaders({
+  from,
+  to,
+  subject,
+  messageId,
+  createdAt,
+  requestId,
+  headers = {},
+}: MailMessage) {
   if (
-    [from.name, from.address, to, subject, messageId, ...Object.values(headers)].some((value) =>
-      BREAKS.test(value),
+    [from.name, from.address, to, subject, messageId, requestId ?? '', ...Object.values(headers)].some(
+      (value) => BREAKS.test(value),
     )
   ) {
     throw new Error('A header of a letter holds a line break or a control character')
@@ -22,6 +30,10 @@ export function mailerHeaders({ from, to, subject, messageId, createdAt, headers
     subject,
     messageId,
     date: createdAt,
-    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...headers,
+      ...(requestId !== null && { 'X-Request-Id': requestId }),
+    },
   }
 }

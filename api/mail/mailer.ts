@@ -15,6 +15,8 @@ export interface MailMessage {
   createdAt: Date
   /** Further headers. */
   headers?: Readonly<Record<string, string>>
+  /** The id of the request that led to it; null where none did. */
+  requestId: string | null
 }
 
 export interface Mailer {

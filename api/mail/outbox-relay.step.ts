@@ -1,6 +1,7 @@
 import type { Database } from 'api/db/database'
 import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
+import { inSpan, type SpanDescription, SpanKind } from 'monitoring/tracing'
 import { z } from 'zod'
 import type { LetterHooks } from './letter-hooks'
 import type { MailSender } from './mail-sender'
@@ -28,6 +29,20 @@ export interface OutboxRelayOptions {
   clock: () => Date
 }
 
+const spanOf = ({ id, kind, request_id }: TakenLetter): SpanDescription => ({
+  name: `send ${kind}`,
+  kind: SpanKind.CLIENT,
+  attributes: { 'portal.letter': id, ...(request_id !== null && { 'portal.request_id': request_id }) },
+})
+
+/** For the log. */
+const fieldsOf = ({ id, kind, attempts, request_id }: TakenLetter) => ({
+  letter: id,
+  kind,
+  attempt: attempts,
+  ...(request_id !== null && { requestId: request_id }),
+})
+
 /** The error without the recipient's address, which mail servers often repeat. */
 function reasonOf(error: unknown): string {
   if (error instanceof LetterRefused) return `refused ${error.responseCode}`
@@ -50,7 +65,7 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
   const fail = async (letter: TakenLetter, error: unknown) => {
     const now = clock()
     const reason = reasonOf(error)
-    const fields = { letter: letter.id, kind: letter.kind, attempt: letter.attempts, reason }
+    const fields = { ...fieldsOf(letter), reason }
     const delay = error instanceof LetterRefused ? undefined : delaysMs[letter.attempts - 1]
     if (delay === undefined) {
       const isGivenUp = await database.transaction(async (trx) => {
@@ -67,25 +82,27 @@ export function outboxRelay({ database, hooks, mailer, from, log, clock }: Outbo
 
   const deliver = async (letter: TakenLetter) => {
     const { id, kind, recipient, subject, text, html, headers, created_at } = letter
+    const message = {
+      kind,
+      from,
+      to: recipient,
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${from.domain}>`,
+      createdAt: new Date(created_at),
+      requestId: letter.request_id,
+      ...(headers !== null && { headers: storedHeaders.parse(JSON.parse(headers)) }),
+    }
     try {
-      await mailer.send({
-        kind,
-        from,
-        to: recipient,
-        subject,
-        text,
-        html,
-        messageId: `<${id}@${from.domain}>`,
-        createdAt: new Date(created_at),
-        ...(headers !== null && { headers: storedHeaders.parse(JSON.parse(headers)) }),
-      })
+      await inSpan(spanOf(letter), () => mailer.send(message))
     } catch (error) {
       return fail(letter, error)
     }
     await database.transaction(async (trx) => {
       if (await markSent(trx, letter, clock())) await hooks.letterTaken(trx, letter.recipient)
     }, 'read committed')
-    log.info({ letter: id, kind, attempt: letter.attempts }, 'letter sent')
+    log.info(fieldsOf(letter), 'letter sent')
   }
 
   // A letter whose result could not be stored is due again when its lease ends.

@@ -15,6 +15,8 @@ export interface NewLetter {
   userId: string | null
   /** An address at which the customer can be rid of such letters: `List-Unsubscribe` (RFC 2369). */
   unsubscribe?: string
+  /** The id of the request that leads to it. Absent: another event does. */
+  requestId?: string | null
   now: Date
 }
 
@@ -24,7 +26,7 @@ export interface NewLetter {
  */
 export async function enqueueLetter(
   trx: Queries,
-  { to, kind, letter, userId, unsubscribe, now }: NewLetter,
+  { to, kind, letter, userId, unsubscribe, requestId = null, now }: NewLetter,
 ): Promise<string> {
   const moment = now.toISOString()
   const id = randomUUID()
@@ -37,6 +39,7 @@ export async function enqueueLetter(
       ...letter,
       headers: unsubscribe === undefined ? null : JSON.stringify({ 'List-Unsubscribe': `<${unsubscribe}>` }),
       user_id: userId,
+      request_id: requestId,
       created_at: moment,
       next_attempt_at: moment,
     })

@@ -13,6 +13,7 @@ const message: MailMessage = {
   text: 'Здравствуйте!\n\nhttps://lk.example.ru/change-password/1?code=abc\n',
   html: '<p>Здравствуйте!</p>',
   messageId: '<1@lk.example.ru>',
+  requestId: null,
   createdAt: new Date('2026-10-05T09:12:44.120Z'),
 }
 

@@ -44,9 +44,18 @@ const connect = async (smtpUrl: string, { openingMs, silenceMs }: SmtpLimits) =>
  * options may follow as a query). A 5xx to the recipient or the message throws `LetterRefused`; after any other error a
  * retry may help.
  */
-export function smtpMailer(smtpUrl: string, limits: SmtpLimits = usualLimits): Mailer {
+export function smtpMailer(
+  smtpUrl: string,
+  limits: SmtpLimits = usualLimits,
+): Mailer & { check(): Promise<void> } {
   let transport: ReturnType<typeof connect> | undefined
   return {
+    /** Connects and signs in, and sends nothing. Throws the error of nodemailer. */
+    async check() {
+      const connection = await connect(smtpUrl, limits)
+      await connection.verify()
+      connection.close()
+    },
     async send(message) {
       const headers = mailerHeaders(message)
       transport ??= connect(smtpUrl, limits)

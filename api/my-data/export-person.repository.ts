@@ -137,6 +137,7 @@ export const findLetterRequestsOf = (db: Queries, { userId, email }: Addressee) 
       'created_at as createdAt',
       'attempts',
       'next_attempt_at as nextAttemptAt',
+      'request_id as requestId',
     ])
     .where((eb) =>
       eb.or([eb('user_id', '=', userId), eb(eb.fn('lower', ['email']), '=', email.toLowerCase())]),
@@ -160,6 +161,7 @@ export const findLettersOf = (db: Queries, { userId, email }: Addressee, after: 
       'last_error as lastError',
       'sent_at as sentAt',
       'dead_at as givenUpAt',
+      'request_id as requestId',
     ])
     .where((eb) =>
       eb.or([

@@ -2,8 +2,17 @@
 export { isAccountTooLong } from './account-length'
 export { paymentBeginner } from './begin-payment'
 export { chargeSavedMethod } from './charge-saved-method'
+export { observedGateway } from './gateways/observed-gateway'
 export type { PaymentGateway, PaymentRequest } from './gateways/payment-gateway'
 export { historyRoutes } from './history.routes'
+export {
+  type OpenPayments,
+  oldestDuePayment,
+  oldestDueRefund,
+  openAges,
+  openPayments,
+  openStates,
+} from './open-payments.repository'
 export { amountRule } from './payment-amount'
 export type { PaymentHooks, SettledPayment } from './payment-hooks'
 export { findSavedMethod, unlinkMethod, unlinkMethodsOf } from './payment-methods.repository'
@@ -12,6 +21,7 @@ export { createPayments, type Payments } from './payments'
 export { paymentRefusal } from './payments.refusals'
 export { paymentsRoutes } from './payments.routes'
 export { processPaymentsStep } from './process-payments.step'
+export { type LastReconciliation, lastReconciliation } from './reconciliation/last-reconciliation.repository'
 export { reconcile } from './reconciliation/reconcile'
 export { reconciliationStep } from './reconciliation/reconciliation.step'
 export type { ReconciliationDeps } from './reconciliation/reconciliation-deps'

@@ -13,6 +13,8 @@ export interface ProcessingDeps extends Omit<RecordingOptions, 'database'> {
   clock: () => Date
   /** Letters have become due. */
   wakeJobs: () => void
+  /** Counts it. */
+  onSettled?: ((state: 'succeeded' | 'canceled' | 'late') => void) | undefined
 }
 
 /** Records an outcome, and after the commit wakes the jobs and logs what an operator has to know of. */
@@ -23,8 +25,12 @@ export const recordAndReport = async (
 ): Promise<Recorded> => {
   const recorded = await recordOutcome(deps, id, outcome, deps.clock())
   const { before, after } = recorded
-  if (before !== after && isFinal(after)) deps.wakeJobs()
-  if (before === 'canceled' && after === 'succeeded') {
+  const isLate = before === 'canceled' && after === 'succeeded'
+  if (before !== after && isFinal(after)) {
+    deps.wakeJobs()
+    deps.onSettled?.(isLate ? 'late' : after)
+  }
+  if (isLate) {
     deps.log.warn({ payment: id }, 'late success: a canceled payment was paid after all, and is credited')
   }
   return recorded

@@ -7,7 +7,7 @@ import type { OpenedGateway } from './gateways/gateway-module'
 import { gatewayRegistry } from './gateways/gateway-registry'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import type { PaymentHooks } from './payment-hooks'
-import { createPayments, type Payments } from './payments'
+import { createPayments, type Payments, type PaymentsDeps } from './payments'
 import { processPaymentsStep } from './process-payments.step'
 import type { ReconciliationDeps } from './reconciliation/reconciliation-deps'
 import { createRefunds, type Refunds } from './refunds/refunds'
@@ -19,7 +19,9 @@ export interface GatewayWiringOptions {
   clock: () => Date
   wakeJobs: () => void
   hooks: PaymentHooks
-  /** Wraps each gateway; for tests, where a gateway has to fail. */
+  /** Counts a payment that was settled. */
+  onSettled?: PaymentsDeps['onSettled']
+  /** Wraps each gateway: to observe it, and in tests, where it has to fail. */
   aroundGateway?: (gateway: PaymentGateway) => PaymentGateway
   /** Where a gateway keeps records of its own: the API's database unless given. */
   gatewayDatabase?: Database
@@ -43,6 +45,7 @@ export const wireGateways = ({
   clock,
   wakeJobs,
   hooks,
+  onSettled,
   aroundGateway = (gateway) => gateway,
   gatewayDatabase = database,
 }: GatewayWiringOptions): WiredGateways => {
@@ -54,7 +57,7 @@ export const wireGateways = ({
     opened.map(({ gateway }) => gateway),
     config.paymentGateway,
   )
-  const payments = createPayments({ config, database, gateways, hooks, log, clock, wakeJobs })
+  const payments = createPayments({ config, database, gateways, hooks, log, clock, wakeJobs, onSettled })
   const refunds = createRefunds({
     config,
     database,

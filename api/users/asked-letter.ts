@@ -28,7 +28,7 @@ export const requestLetter = async (
   )
   await database.transaction(async (trx) => {
     await claimKey(trx, claim)
-    await insertMailRequest(trx, { kind, email, now })
+    await insertMailRequest(trx, { kind, email, requestId: visitor.requestId, now })
   }, 'read committed')
   wakeJobs()
 }

@@ -24,11 +24,13 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
   async request({
     customer,
     email,
+    visitor,
     claim,
     now,
   }: {
     customer: Customer
     email: string
+    visitor: Visitor
     claim: KeyClaim | null
     now: Date
   }) {
@@ -44,7 +46,13 @@ export const emailChangeService = ({ config, database, limiter, wakeJobs }: User
     )
     await database.transaction(async (trx) => {
       await claimKey(trx, claim)
-      await insertMailRequest(trx, { kind: 'change-email', email, userId: customer.id, now })
+      await insertMailRequest(trx, {
+        kind: 'change-email',
+        email,
+        userId: customer.id,
+        requestId: visitor.requestId,
+        now,
+      })
     }, 'read committed')
     wakeJobs()
   },

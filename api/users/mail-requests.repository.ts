@@ -13,8 +13,16 @@ export const insertMailRequest = async (
     email,
     userId,
     registered,
+    requestId,
     now,
-  }: { kind: MailRequestKind; email: string; userId?: string; registered?: Registered; now: Date },
+  }: {
+    kind: MailRequestKind
+    email: string
+    userId?: string
+    registered?: Registered
+    requestId: string
+    now: Date
+  },
 ) => {
   await db
     .insertInto('mail_requests')
@@ -26,6 +34,7 @@ export const insertMailRequest = async (
       registered: registered ? asJson(registered) : null,
       created_at: now.toISOString(),
       next_attempt_at: now.toISOString(),
+      request_id: requestId,
     })
     .execute()
 }
@@ -52,4 +61,13 @@ export const postponeMailRequest = async (db: Queries, id: string, until: string
     .set((set) => ({ attempts: set('attempts', '+', 1), next_attempt_at: until }))
     .where('id', '=', id)
     .execute()
+}
+
+/** When the request that has waited longest was due; null: none waits. A moment. */
+export const oldestDueMailRequest = async (db: Queries): Promise<string | null> => {
+  const { dueAt } = await db
+    .selectFrom('mail_requests')
+    .select((eb) => eb.fn.min('next_attempt_at').as('dueAt'))
+    .executeTakeFirstOrThrow()
+  return dueAt
 }

@@ -65,8 +65,16 @@ interface Addressee {
   email: string
 }
 
-const send = (trx: Queries, { id, email }: Addressee, kind: string, letter: Letter, now: Date) =>
-  enqueueLetter(trx, { to: email, userId: id, kind, letter, now })
+interface Answer {
+  /** The request that it answers. */
+  to: MailRequest
+  kind: string
+  letter: Letter
+  now: Date
+}
+
+const send = (trx: Queries, { id, email }: Addressee, { to, kind, letter, now }: Answer) =>
+  enqueueLetter(trx, { to: email, userId: id, kind, letter, requestId: to.request_id, now })
 
 /** The verification letter of this registration, or of the last one when the letter is sent again. */
 const verification: Decide = async (trx, request, site, now) => {
@@ -80,12 +88,11 @@ const verification: Decide = async (trx, request, site, now) => {
     payload: asJson(registered),
     now,
   })
+  const letter = verificationLetter(site, link)
   await send(
     trx,
     { id: user.id, email: registered.email },
-    'verification',
-    verificationLetter(site, link),
-    now,
+    { to: request, kind: 'verification', letter, now },
   )
 }
 
@@ -95,7 +102,8 @@ const decide: Record<MailRequest['kind'], Decide> = {
   async registration(trx, request, site, now) {
     const user = await findUserByEmail(trx, emailKey(request.email))
     if (user?.emailVerifiedAt) {
-      await send(trx, user, 'registration-attempt', registrationAttemptLetter(site), now)
+      const letter = registrationAttemptLetter(site)
+      await send(trx, user, { to: request, kind: 'registration-attempt', letter, now })
     } else {
       await verification(trx, request, site, now)
     }
@@ -105,7 +113,8 @@ const decide: Record<MailRequest['kind'], Decide> = {
     const user = await findUserByEmail(trx, emailKey(request.email))
     if (!user) return
     const link = await issueToken(trx, { purpose: 'reset', userId: user.id, now })
-    await send(trx, user, 'password-reset', passwordResetLetter(site, link), now)
+    const letter = passwordResetLetter(site, link)
+    await send(trx, user, { to: request, kind: 'password-reset', letter, now })
   },
 
   async 'change-email'(trx, request, site, now) {
@@ -116,7 +125,7 @@ const decide: Record<MailRequest['kind'], Decide> = {
 
     const owner = await findUserByEmail(trx, newKey)
     if (owner?.emailVerifiedAt) {
-      await send(trx, owner, 'email-taken', emailTakenLetter(site), now)
+      await send(trx, owner, { to: request, kind: 'email-taken', letter: emailTakenLetter(site), now })
     } else {
       const link = await issueToken(trx, {
         purpose: 'change-email',
@@ -124,17 +133,16 @@ const decide: Record<MailRequest['kind'], Decide> = {
         payload: request.email,
         now,
       })
+      const letter = emailChangeLetter(site, link)
       await send(
         trx,
         { id: user.id, email: request.email },
-        'email-change',
-        emailChangeLetter(site, link),
-        now,
+        { to: request, kind: 'email-change', letter, now },
       )
     }
     // Sent in either case: without this letter the customer would know that the new address is taken.
     const undo = await issueToken(trx, { purpose: 'undo-email', userId: user.id, payload: user.email, now })
     const notice = emailChangeNoticeLetter(site, { newEmail: request.email, undo })
-    await send(trx, user, 'email-change-notice', notice, now)
+    await send(trx, user, { to: request, kind: 'email-change-notice', letter: notice, now })
   },
 }

@@ -28,6 +28,9 @@ export const passwordFits = (password: string, hash: string | undefined): Promis
 let running = 0
 const waiting: (() => void)[] = []
 
+/** How many hashes this process computes now, and how many wait for that. */
+export const hashesInTurn = () => ({ running, waiting: waiting.length })
+
 /**
  * Each hash takes 19 MiB and a thread of the small pool that files share, so few run at once and the queue is bounded.
  */

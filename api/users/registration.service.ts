@@ -55,7 +55,13 @@ export const registrationService = ({
         registered,
         now: now.toISOString(),
       })
-      await insertMailRequest(trx, { kind: 'registration', email, registered, now })
+      await insertMailRequest(trx, {
+        kind: 'registration',
+        email,
+        registered,
+        requestId: visitor.requestId,
+        now,
+      })
     }, 'read committed')
     wakeJobs()
   },

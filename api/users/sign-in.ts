@@ -50,5 +50,12 @@ const tellOfDevice = async (
 ) => {
   const link = await issueToken(trx, { purpose: 'not-me', userId: user.id, payload: device, now })
   const letter = newDeviceLetter(site, { device: visitor.device, signedInAt: now.toISOString(), link })
-  await enqueueLetter(trx, { to: user.email, userId: user.id, kind: 'new-device', letter, now })
+  await enqueueLetter(trx, {
+    to: user.email,
+    userId: user.id,
+    kind: 'new-device',
+    letter,
+    requestId: visitor.requestId,
+    now,
+  })
 }

@@ -1,4 +1,5 @@
 import { errorFields, type Log } from 'api/log'
+import { inTime } from 'monitoring/in-time'
 
 /** A piece of background work: does what is due and may leave something running. */
 export interface Step {
@@ -32,6 +33,8 @@ export interface WorkerOptions {
    */
   waitsMs?: number
   mayTakeMs?: number
+  /** A run of a step has ended after so many seconds. */
+  onEnd?: (step: string, run: { failed: boolean; seconds: number }) => void
 }
 
 /** Runs the steps in rounds: at once when woken, else every two seconds. Does not keep the process alive. */
@@ -41,6 +44,7 @@ export function createWorker({
   everyMs = 2_000,
   waitsMs = 30_000,
   mayTakeMs = 180_000,
+  onEnd = () => {},
 }: WorkerOptions): Worker {
   let state: 'new' | 'started' | 'stopped' = 'new'
   let timer: NodeJS.Timeout | undefined
@@ -51,13 +55,21 @@ export function createWorker({
   const running = new Map<Step, { since: number; run: Promise<void> }>()
 
   const begun = (step: Step) => {
+    const since = performance.now()
     const run = step
       .run(wake)
-      .catch((error: unknown) =>
-        log.error({ step: step.name, ...errorFields(error) }, 'a background step failed'),
+      .then(
+        () => false,
+        (error: unknown) => {
+          log.error({ step: step.name, ...errorFields(error) }, 'a background step failed')
+          return true
+        },
       )
-      .finally(() => running.delete(step))
-    running.set(step, { since: performance.now(), run })
+      .then((failed) => {
+        running.delete(step)
+        onEnd(step.name, { failed, seconds: (performance.now() - since) / 1_000 })
+      })
+    running.set(step, { since, run })
     return run
   }
 
@@ -67,7 +79,8 @@ export function createWorker({
       beatAt = performance.now()
       if (running.has(step)) continue
       const run = begun(step)
-      if (await endsWithin(waitsMs, run)) continue
+      const hasEnded = run.then(() => true)
+      if (await inTime(hasEnded, waitsMs, false)) continue
       log.error({ step: step.name }, 'a background step takes too long, the others go on without it')
       void run.then(wake)
     }
@@ -112,14 +125,4 @@ export function createWorker({
       await Promise.all(steps.map((step) => step.finish?.()))
     },
   }
-}
-
-const endsWithin = async (ms: number, run: Promise<void>): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false).unref()
-  })
-  const ended = await Promise.race([run.then(() => true), tooLate])
-  clearTimeout(timer)
-  return ended
 }

@@ -6,6 +6,8 @@ const embedded = (ask: Parameters<typeof createEmbeddedTransport>[0]['ask']) =>
   createEmbeddedTransport({ ask, fetch: () => Promise.reject(new Error('nothing is streamed here')) })
 
 const never = new AbortController().signal
+const endpoint = 'accounts'
+const request = { endpoint, method: 'GET', path: '/', headers: {}, body: null } as const
 const headers = { cookie: 'a=1; b=2', 'content-type': 'application/json' }
 
 describe('the embedded product API', () => {
@@ -19,7 +21,7 @@ describe('the embedded product API', () => {
       { method: 'PATCH', path: '/x/%2F?y=1', headers, body: null },
       { method: 'POST', path: '/x/', headers, body: '{"имя":1}' },
     ] as const
-    for (const request of requests) await transport({ ...request, signal: never })
+    for (const request of requests) await transport({ ...request, endpoint, signal: never })
     expect(seen).toEqual(requests)
   })
 
@@ -30,7 +32,7 @@ describe('the embedded product API', () => {
       headers: { 'retry-after': '5', 'set-cookie': cookie },
       body: 'ё',
     }))
-    expect(await transport({ method: 'GET', path: '/', headers: {}, body: null, signal: never })).toEqual({
+    expect(await transport({ ...request, signal: never })).toEqual({
       status: 429,
       retryAfter: '5',
       setCookies: [cookie],
@@ -65,9 +67,7 @@ describe('the embedded product API', () => {
       return { status: 204, headers: {}, body: null }
     })
     const signal = AbortSignal.abort(new Error('too late'))
-    await expect(transport({ method: 'GET', path: '/', headers: {}, body: null, signal })).rejects.toThrow(
-      'too late',
-    )
+    await expect(transport({ ...request, signal })).rejects.toThrow('too late')
     expect(asked).toBe(0)
   })
 })

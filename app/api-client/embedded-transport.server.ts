@@ -9,25 +9,25 @@ export interface EmbeddedAnswer {
 
 /** The embedded product API: `ask` answers at once, `fetch` can stream. */
 interface EmbeddedApi {
-  ask(request: Omit<TransportRequest, 'signal'>): Promise<EmbeddedAnswer>
+  ask(request: Omit<TransportRequest, 'endpoint' | 'signal'>): Promise<EmbeddedAnswer>
   fetch(request: Request): Promise<Response>
 }
 
 /** The transport to a product API in the same process, without a socket. */
 export const createEmbeddedTransport = ({ ask, fetch }: EmbeddedApi): StreamingTransport => {
-  const send = async ({ signal, ...request }: TransportRequest) => {
+  const send = async ({ method, path, headers, body, signal }: TransportRequest) => {
     signal.throwIfAborted()
-    const { status, headers, body } = await ask(request)
-    const setCookie = headers['set-cookie']
+    const answer = await ask({ method, path, headers, body })
+    const setCookie = answer.headers['set-cookie']
     return {
-      status,
-      retryAfter: headers['retry-after'] ?? null,
+      status: answer.status,
+      retryAfter: answer.headers['retry-after'] ?? null,
       setCookies: setCookie === undefined ? [] : [setCookie],
-      body: body ?? '',
+      body: answer.body ?? '',
     }
   }
 
-  const stream = async ({ path, ...asked }: TransportRequest) => {
+  const stream = async ({ endpoint: _, path, ...asked }: TransportRequest) => {
     asked.signal.throwIfAborted()
     const { status, headers, body } = await fetch(new Request(`http://product-api${path}`, asked))
     return {

@@ -40,6 +40,7 @@ export const callProductApi = async <Name extends EndpointName>(
   const timer = setTimeout(() => controller.abort(new TimeoutError()), timeoutMs)
   try {
     const work = transport({
+      endpoint: name,
       method: endpoint.method,
       path: fillPath(endpoint, given),
       headers: {

@@ -25,7 +25,7 @@ export const createRemoteTransport = (
   const base = baseUrl.href.replace(/\/+$/, '')
   const authorization = apiSecret === null ? {} : { authorization: `Bearer ${apiSecret}` }
 
-  const stream = async ({ path, headers, ...asked }: TransportRequest) => {
+  const stream = async ({ endpoint: _, path, headers, ...asked }: TransportRequest) => {
     const answer = await request(base + path, {
       ...asked,
       headers: { ...headers, ...authorization },

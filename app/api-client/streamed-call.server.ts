@@ -35,6 +35,7 @@ export const streamFromProductApi = async (
   const timer = setTimeout(() => controller.abort(new TimeoutError()), timeoutMs)
   try {
     const work = transport.stream({
+      endpoint: name,
       method,
       path,
       headers: { accept: 'application/json', ...headers },

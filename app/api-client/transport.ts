@@ -1,4 +1,8 @@
+import type { EndpointName } from 'contract/endpoints'
+
 export interface TransportRequest {
+  /** For metrics and traces; not sent. */
+  endpoint: EndpointName
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path and query, relative to the base address. */
   path: string

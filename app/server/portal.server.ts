@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import express, { type Express as ExpressApp, type RequestHandler } from 'express'
+import type { Registry } from 'prom-client'
 import type { StreamingTransport } from '../api-client/transport'
 import { pageHandler } from '../framework/page-handler.server'
 import type { PortalConfig } from './config.server'
@@ -27,11 +28,13 @@ import { trailingSlash } from './middleware/trailing-slash.server'
 import { unexpectedProxy } from './middleware/unexpected-proxy.server'
 import { validAddress } from './middleware/valid-address.server'
 import { readRouteRules } from './pages/route-rules.server'
+import { createPortalMetrics } from './portal-metrics.server'
 import { createDeviceIds } from './session/device.server'
 import { createFlashCookie } from './session/flash.server'
 import { createSecondStepCookie } from './session/second-step-cookie.server'
 import { createSessionCookie } from './session/session-cookie.server'
 import { createBaseDataCache } from './upstream/base-data.server'
+import { observedTransport } from './upstream/observed-transport.server'
 
 export interface PortalDeps extends HealthOptions {
   config: PortalConfig
@@ -39,6 +42,8 @@ export interface PortalDeps extends HealthOptions {
   build: ServerBuild | (() => Promise<ServerBuild>)
   transport: StreamingTransport
   log: Log
+  /** Where the portal's metrics are added. */
+  registry?: Registry
   /** The embedded product API, whose own pages the portal serves beside its own. */
   embeddedApi?: EmbeddedApi
   /** Whether payments go to the embedded API's test bank. */
@@ -53,7 +58,9 @@ export interface PortalDeps extends HealthOptions {
  * a route names an unknown access.
  */
 export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
-  const { config, log, build, transport, embeddedApi, testPayments = false, development = false } = deps
+  const { config, log, build, embeddedApi, testPayments = false, development = false } = deps
+  const metrics = createPortalMetrics(deps.registry)
+  const transport = observedTransport(deps.transport, metrics)
   const { publicUrl, sessionSecrets, trustProxy } = config
   const secure = publicUrl.protocol === 'https:'
   const rules = readRouteRules(typeof build === 'function' ? await build() : build)
@@ -73,7 +80,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.use(health(deps))
   app.use(pageBase(baseData, publicUrl))
   app.use(securityHeaders(config, development))
-  app.use(requestLog(log, rules))
+  app.use(requestLog(log, rules, metrics))
   if (trustProxy === 0) app.use(unexpectedProxy(log))
   if (embeddedApi) app.use(embeddedApiPages(embeddedApi, publicUrl.origin))
   app.use(deps.assets)
@@ -92,6 +99,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
       sessionName: session.name,
       siteTitle: config.siteTitle,
       log,
+      metrics,
     }),
   )
   app.use(validAddress(rules))

@@ -20,7 +20,7 @@ export async function bundleServers() {
   rmSync(inProject('build', 'parts'), { recursive: true, force: true })
   await build({
     absWorkingDir: inProject(),
-    entryPoints: { server: 'server.ts', api: 'api/main.ts', admin: 'api/admin.ts' },
+    entryPoints: { server: 'server.ts', api: 'api/main.ts', admin: 'admin.ts' },
     outdir: 'build',
     bundle: true,
     splitting: true,

@@ -7,9 +7,12 @@ import { outcome } from './outcome.mjs'
 const CODE = [
   'contract',
   'format',
+  'monitoring',
   'api',
   'app',
+  'doctor',
   'server.ts',
+  'admin.ts',
   'tests',
   'e2e',
   'scripts',

@@ -26,17 +26,17 @@ const arrowsOf = (diagram: string): string[] =>
     from.split(' & ').flatMap((one) => to.split(' & ').map((other) => `${one} --> ${other}`)),
   )
 
-const sources = ['app', 'api', 'contract', 'format']
+const sources = ['app', 'api', 'contract', 'format', 'monitoring', 'doctor']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
-  .concat('server.ts')
+  .concat('server.ts', 'admin.ts')
   .filter((file) => /[.]tsx?$/.test(file) && !/[.](?:test[.]tsx?|d[.]ts)$/.test(file))
 
 const pathOf = (importer: string, specifier: string): string | null => {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier)
   if (specifier.startsWith('~/')) return `app/${specifier.slice(2)}`
-  return /^(?:api|contract|format)[/]/.test(specifier) ? specifier : null
+  return /^(?:api|contract|format|monitoring|doctor)[/]/.test(specifier) ? specifier : null
 }
 
 const fileOf = (path: string) =>
@@ -86,7 +86,9 @@ describe.each(['## The rooms', '### Inside app/server', '### Infrastructure of a
 
 test('every file of the portal and the API is in a room', () => {
   const rooms = roomsOf(diagramUnder('## The rooms'))
-  const homeless = sources.filter((file) => !/^(?:contract|format)[/]/.test(file) && !roomOf(rooms, file))
+  const homeless = sources.filter(
+    (file) => !/^(?:contract|format|monitoring)[/]/.test(file) && !roomOf(rooms, file),
+  )
   expect(homeless).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readApiConfig, readStandaloneApiConfig } from 'api/config'
+import { readMonitoringSettings } from 'monitoring/settings'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readPortalConfig } from '~/server/config.server'
 
@@ -18,6 +19,7 @@ const configurations = (env: Environment) => [
   readPortalConfig(env),
   readApiConfig(env),
   readStandaloneApiConfig(env),
+  readMonitoringSettings(env),
 ]
 
 /** The environment variables that the readers look up. */
@@ -42,10 +44,10 @@ const namesReadFrom = (env: Environment) => {
 /** Environment variables that server code reads from `process.env` directly. */
 const namesInSources = () => {
   const names = new Set<string>()
-  const inFolders = ['app', 'api', 'contract', 'format'].flatMap((folder) =>
+  const inFolders = ['app', 'api', 'contract', 'format', 'monitoring', 'doctor'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
-  for (const file of ['server.ts', ...inFolders]) {
+  for (const file of ['server.ts', 'admin.ts', ...inFolders]) {
     if (!/[.]tsx?$/.test(file) || /[.]test[.]tsx?$/.test(file)) continue
     const source = readFileSync(file, 'utf8')
     for (const [, name = ''] of source.matchAll(/process\.env(?:\.|\[['"])([A-Z_]+)/g)) names.add(name)

@@ -117,6 +117,10 @@ export const createAdmission = (capacity: number) => {
   }
 
   return {
+    depths: () => ({
+      inWork: admitted,
+      waiting: Object.fromEntries(ranks.map((rank) => [rank, queues[rank].size])),
+    }),
     /** Returns what has to be called when the request ends, answered or not. */
     arrive(arrival: Arrival): () => void {
       const entry: Entry = { ...arrival, since: Date.now(), state: 'waiting' }

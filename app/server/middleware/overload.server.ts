@@ -4,6 +4,7 @@ import { createAdmission, type Rank } from '../http/admission.server'
 import { pagePath } from '../http/page-path.server'
 import type { Log } from '../log.server'
 import type { RouteRules } from '../pages/route-rules.server'
+import type { PortalMetrics } from '../portal-metrics.server'
 
 interface OverloadOptions {
   /** Requests in work at once. */
@@ -13,6 +14,7 @@ interface OverloadOptions {
   sessionName: string
   siteTitle: string
   log: Log
+  metrics: PortalMetrics
 }
 
 const RETRY_AFTER_S = 10
@@ -28,8 +30,10 @@ export const overload = ({
   sessionName,
   siteTitle,
   log,
+  metrics,
 }: OverloadOptions): RequestHandler => {
   const admission = createAdmission(maxRequests)
+  metrics.watchQueue(admission.depths)
   const count = countRefused(log)
   const pages = { form: page(siteTitle, formWords), page: page(siteTitle, pageWords) }
   const rankOf = (req: Request): Rank => {
@@ -45,6 +49,7 @@ export const overload = ({
       onAdmitted: next,
       onRefused: () => {
         count()
+        metrics.requestRefused()
         refuse(res, req.method === 'POST' ? pages.form : pages.page)
       },
     })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import { beginTrace } from 'monitoring/tracing'
 import { pagePath } from '../http/page-path.server'
 import type { Log } from '../log.server'
 import type { RouteRules } from '../pages/route-rules.server'
+import type { PortalMetrics } from '../portal-metrics.server'
 
 declare global {
   namespace Express {
@@ -13,25 +15,41 @@ declare global {
   }
 }
 
-/** Gives the request an id and logs it when it ends, by the route's pattern: an address can hold personal data. */
+/**
+ * Gives the request an id and begins its trace, and logs and counts it when it ends, by the route's pattern: an address can hold personal
+ * data.
+ */
 export const requestLog =
-  (log: Log, rules: RouteRules): RequestHandler =>
+  (log: Log, rules: RouteRules, metrics: PortalMetrics): RequestHandler =>
   (req, res, next) => {
     const startedAt = performance.now()
     // A refused request goes on as a GET.
     const { method } = req
     const requestId = randomUUID()
-    const ownLog = log.child({ requestId })
+    const span = beginTrace(method)
+    const ownLog = log.child({ requestId, ...(span.traceId && { traceId: span.traceId }) })
     res.locals.requestId = requestId
     res.locals.log = ownLog
     res.set('X-Request-Id', requestId)
     res.once('close', () => {
       const isAsset = req.baseUrl === '/assets' || req.originalUrl.startsWith('/assets/')
       const route = isAsset ? '/assets' : rules.patternOf(pagePath(req.path))
-      const ms = Math.round(performance.now() - startedAt)
-      const line = { method, route, status: res.statusCode, ms, whole: res.writableFinished }
+      const seconds = (performance.now() - startedAt) / 1_000
+      const ended = { method, route, status: res.statusCode, whole: res.writableFinished }
+      metrics.requestEnded({ ...ended, seconds })
+      span.end({
+        name: `${method} ${route}`,
+        attributes: {
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': res.statusCode,
+          'portal.request_id': requestId,
+        },
+        failed: res.statusCode >= 500,
+      })
+      const line = { ...ended, ms: Math.round(seconds * 1_000) }
       if (isAsset) ownLog.debug(line, 'request')
       else ownLog.info(line, 'request')
     })
-    next()
+    span.run(next)
   }

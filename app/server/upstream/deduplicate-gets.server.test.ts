@@ -11,6 +11,7 @@ const ask = (...paths: string[]) => {
   const request = (text: string): TransportRequest => {
     const [method, path = ''] = text.split(' ')
     return {
+      endpoint: 'accounts',
       method: method === 'POST' ? 'POST' : 'GET',
       path,
       headers: {},

@@ -348,7 +348,7 @@ describe('the command', () => {
   const admin = async (world: ImportWorld, ...options: string[]) => {
     const { PATH = '', HOME = '' } = process.env
     const env = { PATH, HOME, ...world.env, DATA_DIR: world.fresh.dataDir, NODE_ENV: 'test' as const }
-    const program = ['--import', 'tsx', 'api/admin.ts', ...options]
+    const program = ['--import', 'tsx', 'admin.ts', ...options]
     return promisify(execFile)(process.execPath, program, { env }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),

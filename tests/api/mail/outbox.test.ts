@@ -100,6 +100,7 @@ describeOnEachDatabase('the outbox', (kind) => {
     expect(sent).toEqual([
       {
         kind: 'password-changed',
+        requestId: null,
         from,
         to,
         ...letter,

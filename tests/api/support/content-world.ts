@@ -2,6 +2,7 @@ import { contentRoutes, openContent } from 'api/content'
 import type { Database } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
 import { createRouter } from 'api/http/router'
+import { createApiMetrics } from 'api/metrics'
 import { baseData } from 'contract/base-data'
 import { page } from 'contract/pages'
 import { createContentFiles } from './content-files'
@@ -39,6 +40,7 @@ export const openContentWorld = async ({ db }: Pick<Database, 'db'>) => {
         authenticate: async () => null,
         checkAnswers: true,
         logRequests: false,
+        metrics: createApiMetrics(),
       })
       const config = { contentDir, siteTitle: 'Портал', publicUrl: portal, apiPublicUrl }
       const content = openContent({ config, db, log, clock: () => now })

@@ -8,9 +8,9 @@ export interface Delivered {
   data: string
 }
 
-export type MailAnswers = Partial<Record<'MAIL' | 'RCPT' | 'DATA', string>>
+export type MailAnswers = Partial<Record<'AUTH' | 'MAIL' | 'RCPT' | 'DATA', string>>
 
-/** A minimal RFC 5321 server; `answers` replaces its 250 for a command. */
+/** A minimal RFC 5321 server; `answers` replaces its 250 for a command, and makes it ask for a login with AUTH. */
 export async function mailServer(answers: MailAnswers = {}) {
   const delivered: Delivered[] = []
   const server = createServer((socket) => {
@@ -35,7 +35,10 @@ export async function mailServer(answers: MailAnswers = {}) {
         return
       }
       const [command = ''] = line.toUpperCase().split(/[ :]/)
-      if (command === 'EHLO') say('250 mail.example.ru')
+      if (command === 'EHLO') {
+        if (answers.AUTH !== undefined) say('250-AUTH PLAIN')
+        say('250 mail.example.ru')
+      } else if (command === 'AUTH' && answers.AUTH !== undefined) say(answers.AUTH)
       else if (command === 'MAIL') {
         letter.from = /<(.*)>/.exec(line)?.[1] ?? ''
         say(answers.MAIL ?? '250 ok')

@@ -8,8 +8,8 @@ import '../support/matchers'
 import { TEST_SECRET } from '../support/portal'
 import {
   advanceableClock,
+  endedProcess,
   freePort,
-  refusedStart,
   type ServerProcess,
   startServer,
 } from '../support/server-process'
@@ -39,7 +39,7 @@ describe.each(['server.js', 'api.js'])('%s in production', (file) => {
     ['SMTP_URL', { NODE_ENV: 'production', PAYMENT_GATEWAY: 'sandbox' }],
     ['PAYMENT_GATEWAY', { DATABASE_URL: 'postgres://db.example/portal', SESSION_SECRET: TEST_SECRET }],
   ])('does not start without %s: %j', async (name, settings) => {
-    const { code, stdout, stderr } = await refusedStart(file, { PORT: '0', API_PORT: '0', ...settings })
+    const { code, stdout, stderr } = await endedProcess(file, { PORT: '0', API_PORT: '0', ...settings })
     expect(code).toBe(1)
     expect(stderr).toMatch(new RegExp(`^${name}: [^\n]+\n$`))
     expect(stdout).toBe('')
@@ -205,7 +205,7 @@ describe('the secret shared by portals and a product API', () => {
   })
 
   test('is required when the API listens beyond the loopback', async () => {
-    const { code, stderr } = await refusedStart('api.js', { API_PORT: '0', HOST: '0.0.0.0' })
+    const { code, stderr } = await endedProcess('api.js', { API_PORT: '0', HOST: '0.0.0.0' })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^API_SECRET: [^\n]+\n$/)
   })

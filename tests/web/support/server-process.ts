@@ -29,14 +29,14 @@ export interface ServerProcess {
 }
 
 /** A built server (`server.js`, `api.js`) with only these settings, in a new data folder. */
-const spawnServer = (file: string, settings: Settings) => {
+const spawnServer = (file: string, settings: Settings, words: readonly string[] = []) => {
   const path = join(project, 'build', file)
   if (!existsSync(path)) throw new Error('The portal is not built: run npm run build first')
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
   const { PATH = '', HOME = '' } = process.env
   const variables = Object.entries({ PATH, HOME, DATA_DIR: dataDir, ...settings })
   // The command env sets the variables: the types of process.env require some that an operator need not set.
-  const command = ['-i', ...variables.map((pair) => pair.join('=')), process.execPath, path]
+  const command = ['-i', ...variables.map((pair) => pair.join('=')), process.execPath, path, ...words]
   const child = spawn('env', command, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = { stdout: textOf(child.stdout), stderr: textOf(child.stderr) }
   // 'close', not 'exit': by then all output has been read.
@@ -55,9 +55,9 @@ const textOf = (stream: Readable) => {
   return () => text
 }
 
-/** The result of a server that its settings prevent from starting. */
-export const refusedStart = async (file: string, settings: Settings) => {
-  const { ended, stdout, stderr } = spawnServer(file, settings)
+/** The result of a server that its settings prevent from starting, or of a command. */
+export const endedProcess = async (file: string, settings: Settings, words: readonly string[] = []) => {
+  const { ended, stdout, stderr } = spawnServer(file, settings, words)
   return { code: await ended, stdout: stdout(), stderr: stderr() }
 }
 

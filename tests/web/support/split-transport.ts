@@ -33,7 +33,14 @@ export const startSplitTransport = async (upstream: URL): Promise<SplitTransport
     async warm() {
       const headers = { accept: 'application/json', 'x-request-id': crypto.randomUUID() }
       const { signal } = new AbortController()
-      await proxied({ method: 'GET', path: '/api-gateway/base-data', headers, body: null, signal })
+      await proxied({
+        endpoint: 'baseData',
+        method: 'GET',
+        path: '/api-gateway/base-data',
+        headers,
+        body: null,
+        signal,
+      })
     },
     async close() {
       await Promise.all([straight.close(), proxied.close()])

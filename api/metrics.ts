@@ -1,0 +1,120 @@
+import type { ConnectionCounts } from 'api/db/counted-dialect'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Seconds. Most calls are queries of a few milliseconds; a gateway may take ten seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10]
+/** Seconds. A step may be a glance at an empty table, or issue all invoices. */
+const stepBuckets = [0.005, 0.05, 0.5, 5, 30, 180, 3_600]
+
+/** What the product API counts of itself. No label has anything of a customer, and each has few values. */
+export const createApiMetrics = (registry = new Registry()) => {
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'portal_api_calls_total',
+    help: 'Calls of the embedded product API that have been answered; endpoint is unknown for any other path.',
+    labelNames: ['endpoint', 'status'],
+    registers,
+  })
+  const callSeconds = new Histogram({
+    name: 'portal_api_call_duration_seconds',
+    help: 'Duration of the calls of the embedded product API; of a streamed one, until its answer begins.',
+    labelNames: ['endpoint'],
+    buckets,
+    registers,
+  })
+  const gatewayCalls = new Counter({
+    name: 'portal_gateway_calls_total',
+    help: 'Calls of the payment gateways. outcome is the status of the payment or refund, page, refused, turned-away or unknown.',
+    labelNames: ['gateway', 'call', 'outcome'],
+    registers,
+  })
+  const gatewaySeconds = new Histogram({
+    name: 'portal_gateway_call_duration_seconds',
+    help: 'Duration of the calls of the payment gateways.',
+    labelNames: ['gateway', 'call'],
+    buckets,
+    registers,
+  })
+  const settled = new Counter({
+    name: 'portal_payments_settled_total',
+    help: 'Payments that this process has settled. state late is a success after a cancellation.',
+    labelNames: ['state'],
+    registers,
+  })
+  const stepSeconds = new Histogram({
+    name: 'portal_step_duration_seconds',
+    help: 'Duration of the runs of the steps, the background jobs.',
+    labelNames: ['step'],
+    buckets: stepBuckets,
+    registers,
+  })
+  const stepFailures = new Counter({
+    name: 'portal_step_failures_total',
+    help: 'Runs of steps that have failed.',
+    labelNames: ['step'],
+    registers,
+  })
+  const stepEndedAt = new Gauge({
+    name: 'portal_step_last_end_timestamp_seconds',
+    help: 'When a run of the step has last ended without a failure, in seconds since 1970.',
+    labelNames: ['step'],
+    registers,
+  })
+
+  return {
+    registry,
+    /** `endpoint`: a name of the contract's table, or unknown. */
+    callEnded(endpoint: string, status: number, seconds: number) {
+      calls.inc({ endpoint, status })
+      callSeconds.observe({ endpoint }, seconds)
+    },
+    gatewayCallEnded(labels: { gateway: string; call: string; outcome: string }, seconds: number) {
+      gatewayCalls.inc(labels)
+      gatewaySeconds.observe({ gateway: labels.gateway, call: labels.call }, seconds)
+    },
+    paymentSettled: (state: 'succeeded' | 'canceled' | 'late') => settled.inc({ state }),
+    stepEnded(step: string, { failed, seconds }: { failed: boolean; seconds: number }) {
+      stepSeconds.observe({ step }, seconds)
+      if (failed) stepFailures.inc({ step })
+      else stepEndedAt.set({ step }, Date.now() / 1_000)
+    },
+    /** Reads the number of connections when the metrics are asked for. */
+    watchConnections(counts: () => ConnectionCounts) {
+      new Gauge({
+        name: 'portal_database_connections',
+        help: 'Connections of this process to its database; SQLite has one.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          const { used, idle } = counts()
+          this.set({ state: 'used' }, used)
+          this.set({ state: 'idle' }, idle)
+        },
+      })
+      new Gauge({
+        name: 'portal_database_waiting',
+        help: 'Queries and transactions of this process that wait for a connection.',
+        registers,
+        collect() {
+          this.set(counts().waiting)
+        },
+      })
+    },
+    /** Reads the queue of password hashes when the metrics are asked for. */
+    watchPasswordHashes(counts: () => { running: number; waiting: number }) {
+      new Gauge({
+        name: 'portal_password_hashes',
+        help: 'Password hashes that are computed, and those that wait for their turn.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          const { running, waiting } = counts()
+          this.set({ state: 'running' }, running)
+          this.set({ state: 'waiting' }, waiting)
+        },
+      })
+    },
+  }
+}
+
+export type ApiMetrics = ReturnType<typeof createApiMetrics>

@@ -1,0 +1,49 @@
+import { oldestDueRun } from 'api/autopayments'
+import type { Queries } from 'api/db/database'
+import { outboxDepth } from 'api/mail/outbox-depth.repository'
+import {
+  type LastReconciliation,
+  lastReconciliation,
+  type OpenPayments,
+  oldestDuePayment,
+  oldestDueRefund,
+  openPayments,
+} from 'api/payments'
+import { oldestDueMailRequest } from 'api/users'
+
+/** What operators watch in the database. */
+export interface DatabaseState {
+  payments: OpenPayments[]
+  letters: { waiting: number; dead: number }
+  /** Seconds by which the oldest piece of work of a step is overdue; 0: nothing is. */
+  lags: Readonly<Record<string, number>>
+  reconciliations: (LastReconciliation & { gateway: string })[]
+}
+
+/** Reads all of it, by indexes alone. `gateways`: the names of the configured ones. */
+export const readDatabaseState = async (
+  db: Queries,
+  { now, gateways }: { now: Date; gateways: readonly string[] },
+): Promise<DatabaseState> => {
+  const lag = (dueAt: string | null) =>
+    dueAt === null ? 0 : Math.max(0, (now.getTime() - new Date(dueAt).getTime()) / 1_000)
+  const { waiting, dead, oldestDueAt } = await outboxDepth(db)
+  const reconciliations: DatabaseState['reconciliations'] = []
+  for (const gateway of gateways) {
+    const last = await lastReconciliation(db, gateway)
+    if (last) reconciliations.push({ gateway, ...last })
+  }
+  return {
+    payments: await openPayments(db, now),
+    letters: { waiting, dead },
+    // By the names of the steps.
+    lags: {
+      outbox: lag(oldestDueAt),
+      'mail requests': lag(await oldestDueMailRequest(db)),
+      payments: lag(await oldestDuePayment(db)),
+      refunds: lag(await oldestDueRefund(db)),
+      autopayments: lag(await oldestDueRun(db)),
+    },
+    reconciliations,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Queries } from 'api/db/database'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const openStates = ['created', 'sent', 'unknown', 'pending'] as const
+export const openAges = ['10m', '1h', '1d', 'older'] as const
+
+type Age = (typeof openAges)[number]
+
+export interface OpenPayments {
+  state: (typeof openStates)[number]
+  /** How long ago they were begun, at most; `older` than a day. */
+  age: Age
+  count: number
+}
+
+/** Payments that are not final, counted by state and age. A basket is the one that carries its charge. */
+export const openPayments = (db: Queries, now: Date): Promise<OpenPayments[]> => {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  return (
+    db
+      .selectFrom('payment_intents')
+      .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
+      .select((eb) => [
+        'payment_intents.state',
+        eb
+          .case()
+          .when('payments.created_at', '>=', before(10 * MINUTE))
+          .then(eb.val<Age>('10m'))
+          .when('payments.created_at', '>=', before(HOUR))
+          .then(eb.val<Age>('1h'))
+          .when('payments.created_at', '>=', before(DAY))
+          .then(eb.val<Age>('1d'))
+          .else(eb.val<Age>('older'))
+          .end()
+          .as('age'),
+        eb.fn.countAll<number>().as('count'),
+      ])
+      // Whatever is not final has to be looked at again: the index of that has few rows.
+      .where('payment_intents.next_check_at', 'is not', null)
+      .where('payment_intents.state', 'in', openStates)
+      .groupBy(['payment_intents.state', 'age'])
+      .$narrowType<{ state: OpenPayments['state'] }>()
+      .execute()
+  )
+}
+
+/** When the payment that has waited longest to be processed was due, and the refund; null: none waits. Moments. */
+export const oldestDuePayment = async (db: Queries): Promise<string | null> => {
+  const { dueAt } = await db
+    .selectFrom('payment_intents')
+    .select((eb) => eb.fn.min('next_check_at').as('dueAt'))
+    .where('next_check_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return dueAt
+}
+
+export const oldestDueRefund = async (db: Queries): Promise<string | null> => {
+  const check = await db
+    .selectFrom('refund_checks')
+    .select((eb) => eb.fn.min('next_check_at').as('dueAt'))
+    .executeTakeFirstOrThrow()
+  const request = await db
+    .selectFrom('refund_request_states')
+    .select((eb) => eb.fn.min('next_check_at').as('dueAt'))
+    .where('next_check_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const [oldest = null] = [check.dueAt, request.dueAt].filter((moment) => moment !== null).sort()
+  return oldest
+}

@@ -1,0 +1,22 @@
+import type { Queries } from 'api/db/database'
+
+export interface LastReconciliation {
+  /** A moment. */
+  finishedAt: string
+  differences: number
+  /** Of them. */
+  mended: number
+}
+
+/** The last finished daily run of a gateway; undefined: there was none. */
+export const lastReconciliation = (db: Queries, gateway: string): Promise<LastReconciliation | undefined> =>
+  db
+    .selectFrom('reconciliation_runs')
+    .select(['finished_at as finishedAt', 'differences', 'mended'])
+    .where('gateway', '=', gateway)
+    .where('day', 'is not', null)
+    .where('finished_at', 'is not', null)
+    .$narrowType<{ finishedAt: string }>()
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,24 @@
+/** What a check has found out. `found` and `advice` are sentences for the operator, without secrets. */
+export type Finding =
+  | { status: 'ok'; found: string }
+  | { status: 'warning' | 'failed'; found: string; advice: string }
+  /** It does not apply, or another check has to pass first. */
+  | { status: 'not checked'; found: string }
+
+export interface Check {
+  name: string
+  /** May throw: that is a failure, too. */
+  run(): Promise<Finding>
+}
+
+export const ok = (found: string): Finding => ({ status: 'ok', found })
+export const warning = (found: string, advice: string): Finding => ({ status: 'warning', found, advice })
+export const failed = (found: string, advice: string): Finding => ({ status: 'failed', found, advice })
+export const notChecked = (found: string): Finding => ({ status: 'not checked', found })
+
+/** The code of an error, or its kind: a message may contain an address with its password. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.name
+}

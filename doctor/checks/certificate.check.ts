@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { connect, rootCertificates } from 'node:tls'
+import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
+
+const DAY = 24 * 60 * 60_000
+const soonDays = 14
+const withinMs = 10_000
+
+export interface CertificateOptions {
+  now?: () => number
+  /** Authorities besides the known ones, as PEM. */
+  ca?: string
+}
+
+/** Whether browsers accept the certificate of the public address, and for how long. */
+export const certificateCheck = (publicUrl: URL, { now = Date.now, ca }: CertificateOptions = {}): Check => ({
+  name: 'certificate',
+  async run() {
+    if (publicUrl.protocol !== 'https:') return notChecked('PUBLIC_URL is not https')
+    const { hostname, host } = publicUrl
+    const socket = connect({
+      host: hostname,
+      port: Number(publicUrl.port || 443),
+      servername: hostname,
+      // It is judged below: also one that is not accepted has a last day.
+      rejectUnauthorized: false,
+      timeout: withinMs,
+      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    })
+    try {
+      await once(socket, 'secureConnect', { signal: AbortSignal.timeout(withinMs) })
+      const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now()) / DAY)
+      if (days < 0) return failed(`that of ${host} has expired`, 'Renew it: browsers refuse the site.')
+      if (!socket.authorized)
+        return failed(
+          `that of ${host} is not accepted: ${String(socket.authorizationError)}`,
+          'Install one of a known authority for this name, with its intermediate certificates.',
+        )
+      const found = `that of ${host} is valid for ${days} more days`
+      return days < soonDays
+        ? warning(found, 'Renew it, and see why it was not renewed by itself.')
+        : ok(found)
+    } catch (error) {
+      return failed(
+        `${host} does not answer over TLS: ${reasonOf(error)}`,
+        'See whether the proxy in front runs, and this machine may reach it.',
+      )
+    } finally {
+      socket.destroy()
+    }
+  },
+})

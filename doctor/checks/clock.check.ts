@@ -1,0 +1,61 @@
+import type { Database } from 'api/db/database'
+import { databaseClock } from 'api/db/database-clock'
+import { type Check, type Finding, failed, notChecked, ok, warning } from '../check'
+
+const advice =
+  'Switch time synchronization (NTP) on: links, sessions and codes of the second step expire by the clock.'
+const addressWithinMs = 5_000
+/** Codes of the second step change every 30 seconds. */
+const tooMuchMs = 20_000
+/** The Date header has whole seconds, and the answer takes its time. */
+const noticeableMs = 5_000
+
+export interface ClockOptions {
+  /** Null: there is none of ours. */
+  database: Database | null
+  publicUrl: URL
+  now?: () => number
+}
+
+/** Compares this machine's time with that of the database and that of the public address. */
+export const clockCheck = ({ database, publicUrl, now = Date.now }: ClockOptions): Check => ({
+  name: 'clock',
+  async run() {
+    const ofDatabase = database && (await databaseClock(database).catch(() => null))
+    const differences = [
+      ...(ofDatabase ? [{ from: 'the database', ms: now() - ofDatabase.getTime() }] : []),
+      ...(await fromAddress(publicUrl, now)),
+    ]
+    return judged(differences)
+  },
+})
+
+interface Difference {
+  from: string
+  ms: number
+}
+
+const fromAddress = async (publicUrl: URL, now: () => number): Promise<Difference[]> => {
+  try {
+    const answer = await fetch(publicUrl, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(addressWithinMs),
+    })
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    return Number.isNaN(date) ? [] : [{ from: publicUrl.origin, ms: now() - date }]
+  } catch {
+    return []
+  }
+}
+
+const judged = (differences: readonly Difference[]): Finding => {
+  if (differences.length === 0)
+    return notChecked('there is no other clock: the public address does not answer')
+  const found = differences
+    .map(({ from, ms }) => `${(Math.abs(ms) / 1_000).toFixed(1)} s ${ms < 0 ? 'behind' : 'ahead of'} ${from}`)
+    .join(', ')
+  const most = Math.max(...differences.map(({ ms }) => Math.abs(ms)))
+  if (most > tooMuchMs) return failed(found, advice)
+  return most > noticeableMs ? warning(found, advice) : ok(found)
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
+
+const MEGABYTE = 1024 * 1024
+const tooLittle = 100 * MEGABYTE
+const little = 1_024 * MEGABYTE
+
+export interface DiskOptions {
+  dataDir: string
+  /** Free bytes; for tests. */
+  freeBytes?: (folder: string) => Promise<number>
+}
+
+/** Whether DATA_DIR can be written, and how much space its disk has. */
+export const diskCheck = ({ dataDir, freeBytes = freeOn }: DiskOptions): Check => ({
+  name: 'disk',
+  async run() {
+    const probe = join(dataDir, `.doctor-${randomUUID()}`)
+    try {
+      await writeFile(probe, '')
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (reason === 'ENOENT') return notChecked(`there is no ${dataDir} yet: the server creates it`)
+      return failed(
+        `${userInfo().username} can not write to ${dataDir}: ${reason}`,
+        'Let the folder belong to the server’s user, and run doctor as that user.',
+      )
+    }
+    await rm(probe)
+    const free = await freeBytes(dataDir)
+    const found = `${dataDir} can be written, ${Math.floor(free / MEGABYTE)} MB are free`
+    if (free < tooLittle)
+      return failed(found, 'Make space at once: the database can not be written without it.')
+    return free < little ? warning(found, 'Make space, or move DATA_DIR to a larger disk.') : ok(found)
+  },
+})
+
+const freeOn = async (folder: string) => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ApiConfig } from 'api/config'
+import { openDatabase } from 'api/db/database'
+import { sqliteFileName } from 'api/db/sqlite'
+import type { Environment } from 'contract/settings'
+import { type Check, notChecked } from './check'
+import { certificateCheck } from './checks/certificate.check'
+import { clockCheck } from './checks/clock.check'
+import { databaseCheck } from './checks/database.check'
+import { demoDataCheck } from './checks/demo-data.check'
+import { diskCheck } from './checks/disk.check'
+import { gatewayCheck } from './checks/gateway.check'
+import { mailCheck } from './checks/mail.check'
+import { migrationsCheck } from './checks/migrations.check'
+import { productApiCheck } from './checks/product-api.check'
+import { settingsCheck } from './checks/settings.check'
+import { examine, type Result } from './examine'
+import { type Configs, readConfigs } from './read-configs'
+
+/** Checks everything that the servers with these settings depend on, beside a running server. Changes nothing. */
+export const doctor = async (env: Environment, withinMs?: number): Promise<Result[]> => {
+  const configs = readConfigs(env)
+  const { api, portal } = configs
+  const isProduction = env.NODE_ENV === 'production' || portal?.publicUrl.protocol === 'https:'
+  // It connects with the first query.
+  const database = api && (await openDatabase(api))
+  try {
+    const hasDatabase = api !== null && isThere(api)
+    const ofApi = !(api && database)
+      ? skipped(['database', 'migrations', 'mail', 'gateway', 'demo data'], whyWithoutApi(configs))
+      : [
+          ...(hasDatabase
+            ? [databaseCheck(database), migrationsCheck(database)]
+            : skipped(['database', 'migrations'], 'there is none yet: the server creates it')),
+          mailCheck(api, isProduction),
+          gatewayCheck({ config: api, database, isProduction }),
+          demoDataCheck({ config: api, database, hasDatabase, isProduction }),
+        ]
+    const ofPortal = portal
+      ? [
+          productApiCheck(portal),
+          diskCheck({ dataDir: portal.dataDir }),
+          clockCheck({ database: hasDatabase ? database : null, publicUrl: portal.publicUrl }),
+          certificateCheck(portal.publicUrl),
+        ]
+      : skipped(['product API', 'disk', 'clock', 'certificate'], 'the settings have to be corrected first')
+    return await examine([settingsCheck(configs), ...ofApi, ...ofPortal], withinMs)
+  } finally {
+    await database?.close()
+  }
+}
+
+/** Opening SQLite creates its file, which would belong to the operator who asks. */
+const isThere = ({ databaseUrl, dataDir }: ApiConfig) =>
+  databaseUrl !== undefined || existsSync(join(dataDir, sqliteFileName))
+
+const whyWithoutApi = ({ portal }: Configs) =>
+  portal?.productApiUrl ? 'the product API is not ours' : 'the settings have to be corrected first'
+
+const skipped = (names: readonly string[], why: string): Check[] =>
+  names.map((name) => ({ name, run: async () => notChecked(why) }))

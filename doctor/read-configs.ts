@@ -1,0 +1,37 @@
+import { type ApiConfig, readApiConfig } from 'api/config'
+import { ConfigError, type Environment } from 'contract/settings'
+import { type MonitoringSettings, readMonitoringSettings } from 'monitoring/settings'
+import { type PortalConfig, readPortalConfig } from '~/server/config.server'
+
+export interface Configs {
+  portal: PortalConfig | null
+  /** Null also where the portal has another product API. */
+  api: ApiConfig | null
+  monitoring: MonitoringSettings | null
+  /** Lines that name a setting that is not valid. */
+  mistakes: string[]
+}
+
+/** The portal would create a secret in DATA_DIR; a file of the operator who asks may be unreadable for the server. */
+const noSecret = 'stands for the one that the portal generates'
+
+/** Reads the settings of both halves, and collects their mistakes instead of throwing the first. */
+export const readConfigs = (env: Environment): Configs => {
+  const mistakes: string[] = []
+  const read = <Config>(reader: () => Config): Config | null => {
+    try {
+      return reader()
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      if (!mistakes.includes(error.message)) mistakes.push(error.message)
+      return null
+    }
+  }
+  const mayGenerate = !env.SESSION_SECRET && !env.PRODUCT_API_URL && !env.DATABASE_URL
+  return {
+    portal: read(() => readPortalConfig(mayGenerate ? { ...env, SESSION_SECRET: noSecret } : env)),
+    api: env.PRODUCT_API_URL ? null : read(() => readApiConfig(env)),
+    monitoring: read(() => readMonitoringSettings(env)),
+    mistakes,
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  INVALID_SPAN_CONTEXT,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import type { TracingSettings } from './settings'
+
+export { SpanKind } from '@opentelemetry/api'
+
+const noSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
+let isOn = false
+
+export const isTracing = (): boolean => isOn
+
+const tracer = () => trace.getTracer('portal')
+
+/**
+ * Begins to record and export spans, if the settings ask for it; the SDK is loaded only then. Returns what sends the
+ * last spans when the process ends.
+ */
+export const startTracing = async (settings: TracingSettings | null): Promise<() => Promise<void>> => {
+  if (!settings) return async () => {}
+  const { startSdk } = await import('./tracing-sdk')
+  const stop = startSdk(settings)
+  isOn = true
+  return async () => {
+    isOn = false
+    await stop()
+  }
+}
+
+export interface SpanDescription {
+  /** Of few values: patterns and names, never an address. */
+  name: string
+  kind: SpanKind
+  attributes?: Attributes
+  /** Undefined: the span that is active. */
+  parent?: Context | undefined
+}
+
+/**
+ * Does the work within a span. An error marks the span by its name alone: the message of a database's error has the
+ * values.
+ */
+export const inSpan = async <Result>(
+  { name, kind, attributes = {}, parent = context.active() }: SpanDescription,
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> => {
+  if (!isOn) return work(noSpan)
+  const span = tracer().startSpan(name, { kind, attributes }, parent)
+  try {
+    return await context.with(trace.setSpan(parent, span), work, undefined, span)
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'unknown' })
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+/** A span whose work goes on in callbacks. */
+export interface OpenSpan {
+  /** Null: there is no trace. */
+  traceId: string | null
+  /** Runs the work as part of the span. */
+  run(work: () => void): void
+  end(result: { name: string; attributes: Attributes; failed: boolean }): void
+}
+
+const withoutTrace: OpenSpan = { traceId: null, run: (work) => work(), end() {} }
+
+/** Begins a trace of its own: what a visitor sends about one is not believed. */
+export const beginTrace = (name: string): OpenSpan => {
+  if (!isOn) return withoutTrace
+  const span = tracer().startSpan(name, { kind: SpanKind.SERVER, root: true }, ROOT_CONTEXT)
+  return {
+    traceId: span.spanContext().traceId,
+    run: (work) => context.with(trace.setSpan(ROOT_CONTEXT, span), work),
+    end(result) {
+      span.updateName(result.name).setAttributes(result.attributes)
+      if (result.failed) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    },
+  }
+}
+
+/** A span of work that has just ended, as part of the active one; none without that: a poll is no trace. */
+export const addPastSpan = (name: string, durationMs: number, attributes: Attributes) => {
+  if (!isOn || !trace.getActiveSpan()) return
+  const endTime = Date.now()
+  tracer()
+    .startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime: endTime - durationMs })
+    .end(endTime)
+}
+
+/** The header that makes the receiver's spans part of this trace; none where there is no trace. */
+export const traceHeaders = (): Record<string, string> => {
+  const headers: Record<string, string> = {}
+  if (isOn) propagation.inject(context.active(), headers)
+  return headers
+}
+
+/** The sender's span, by its headers; undefined: the active one is the parent. */
+export const parentOf = (headers: { get(name: string): string | null }): Context | undefined => {
+  if (!isOn) return undefined
+  const traceparent = headers.get('traceparent')
+  return traceparent === null ? undefined : propagation.extract(ROOT_CONTEXT, { traceparent })
+}
+
+/** For the log; undefined where there is no trace. */
+export const activeTraceId = (): string | undefined =>
+  isOn ? trace.getActiveSpan()?.spanContext().traceId : undefined

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { createApiMetrics } from 'api/metrics'
+import { addDatabaseGauges } from 'api/monitoring/database-gauges'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { createPortalMetrics } from '~/server/portal-metrics.server'
+import { Metrics } from '../web/support/metrics'
+
+const expression = z.object({ expr: z.string() })
+const rules = z
+  .object({
+    groups: z.array(
+      z.object({
+        rules: z.array(
+          expression.extend({ alert: z.string(), annotations: z.object({ action: z.string() }) }),
+        ),
+      }),
+    ),
+  })
+  .parse(parse(readFileSync('docs/monitoring/alert-rules.yml', 'utf8')))
+  .groups.flatMap((group) => group.rules)
+const panels = z
+  .object({
+    panels: z.array(z.object({ id: z.number(), targets: z.array(expression).optional() })),
+  })
+  .parse(JSON.parse(readFileSync('docs/monitoring/grafana-dashboard.json', 'utf8'))).panels
+const page = readFileSync('docs/monitoring/metrics.md', 'utf8')
+
+/** Metrics with their labels, as the servers tell them. */
+const told = new Map<string, string[]>()
+
+beforeAll(async () => {
+  const registry = new Registry()
+  createPortalMetrics(registry).watchQueue(() => ({ inWork: 0, waiting: {} }))
+  const api = createApiMetrics(registry)
+  api.watchConnections(() => ({ used: 0, idle: 0, waiting: 0 }))
+  api.watchPasswordHashes(() => ({ running: 0, waiting: 0 }))
+  addDatabaseGauges(registry, {
+    read: async () => ({ payments: [], letters: { waiting: 0, dead: 0 }, lags: {}, reconciliations: [] }),
+  })
+  collectDefaultMetrics({ register: registry })
+  for (const name of new Metrics(await registry.metrics()).names) {
+    const metric = registry.getSingleMetric(name)
+    const labels = metric && 'labelNames' in metric ? z.array(z.string()).parse(metric.labelNames) : []
+    told.set(name, labels)
+  }
+})
+
+/** The metric of a series: histograms have several. */
+const metricOf = (series: string) => series.replace(/_(?:bucket|count|sum)$/, '')
+const seriesIn = (text: string) =>
+  [...text.matchAll(/\b(?:portal|nodejs|process)_[a-z0-9_]*[a-z0-9]/g)].map(([name]) => name)
+/** What Prometheus adds itself. */
+const ofPrometheus = ['instance', 'job', 'le']
+
+const labelsIn = (query: string) => [
+  ...[...query.matchAll(/([a-z_]+)\{([^}]*)\}/g)].flatMap(([, series = '', selectors = '']) =>
+    [...selectors.matchAll(/([a-z]+)\s*=~?/g)].map(([, label = '']) => ({ metric: metricOf(series), label })),
+  ),
+]
+
+describe.each([
+  ['the dashboard', () => panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))],
+  ['the alert rules', () => rules.map(({ expr }) => expr)],
+])('%s', (_, queries) => {
+  test('ask for existing metrics', () => {
+    const asked = queries().flatMap(seriesIn).map(metricOf)
+    expect(asked.length).toBeGreaterThan(10)
+    expect(asked.filter((name) => !told.has(name))).toEqual([])
+  })
+
+  test('select by existing labels', () => {
+    const selected = queries().flatMap(labelsIn)
+    expect(selected.length).toBeGreaterThan(5)
+    expect(
+      selected.filter(
+        ({ metric, label }) =>
+          metric !== 'up' && ![...ofPrometheus, ...(told.get(metric) ?? [])].includes(label),
+      ),
+    ).toEqual([])
+  })
+})
+
+test('panels are numbered once each, and alerts named once each', () => {
+  const ids = panels.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const names = rules.map(({ alert }) => alert)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+describe('the page of metrics', () => {
+  test('explains every metric of ours with its labels', () => {
+    const ours = [...told].filter(([name]) => name.startsWith('portal_'))
+    expect(ours.length).toBeGreaterThan(20)
+    const rows = page.split('\n').filter((line) => line.startsWith('| `portal_'))
+    const unexplained = ours.filter(([name, labels]) => {
+      const row = rows.find((line) => line.split('|')[1]?.includes(`\`${name}\``))
+      return !row || labels.some((label) => !row.includes(`\`${label}\``))
+    })
+    expect(unexplained).toEqual([])
+  })
+
+  test('names no other', () => {
+    expect(seriesIn(page).filter((name) => !told.has(name))).toEqual([])
+  })
+})

@@ -1,0 +1,365 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from 'api/db/database'
+import { migrate } from 'api/db/migrate'
+import { seedDemo } from 'api/demo/seed-demo'
+import { certificateCheck } from 'doctor/checks/certificate.check'
+import { clockCheck } from 'doctor/checks/clock.check'
+import { diskCheck } from 'doctor/checks/disk.check'
+import { doctor } from 'doctor/doctor'
+import { examine, isWell } from 'doctor/examine'
+import { asJson, asText } from 'doctor/report'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startFakeYookassa } from '../api/support/fake-yookassa'
+import { mailServer } from '../api/support/mail-server'
+import { describeOnEachDatabase, freshDatabase } from '../support/databases'
+import { fakeUpstreamOfThisFile } from '../web/support/fake-upstream'
+import { TEST_SECRET } from '../web/support/portal'
+import { tlsSite } from './certificate'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const upstream = await fakeUpstreamOfThisFile()
+let dataDir: string
+const open: { close(): unknown }[] = []
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portal-doctor-'))
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A port of the loopback where nobody answers. */
+const deadPort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const port = portOf(server)
+  server.close()
+  return port
+}
+
+const portOf = (server: Server) => {
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+const examined = async (env: Record<string, string>) => {
+  const results = await doctor({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: `http://127.0.0.1:${await deadPort()}`,
+    ...env,
+  })
+  const of = (name: string) => {
+    const result = results.find((one) => one.name === name)
+    if (!result) throw new Error(`There is no check ${name}`)
+    return result
+  }
+  return { results, of }
+}
+
+/** A site over plain HTTP whose clock is that far from ours. */
+const siteWithClock = async (secondsAhead: number) => {
+  const server = createHttpServer((_, res) => {
+    res.setHeader('date', new Date(Date.now() + secondsAhead * 1_000).toUTCString())
+    res.end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  open.push(server)
+  return new URL(`http://127.0.0.1:${portOf(server)}`)
+}
+
+test('a folder without anything is well, and stays without anything', async () => {
+  const { results, of } = await examined({})
+  expect(results.filter(({ status }) => status === 'failed')).toEqual([])
+  expect(of('database').status).toBe('not checked')
+  expect(readdirSync(dataDir)).toEqual([])
+})
+
+describe('settings', () => {
+  test('that are not valid are all named, and what needs them is not checked', async () => {
+    const { of } = await examined({ POST_LIMIT: '0', SMTP_URL: 'http://mail', METRICS_PORT: 'some' })
+    expect(of('settings')).toMatchObject({
+      status: 'failed',
+      found: expect.stringMatching(/POST_LIMIT: .*SMTP_URL: .*METRICS_PORT: /),
+    })
+    for (const name of ['database', 'migrations', 'mail', 'gateway', 'disk', 'clock', 'certificate'])
+      expect(of(name).status, name).toBe('not checked')
+  })
+})
+
+describeOnEachDatabase('the database', (kind) => {
+  const migrated = async (
+    change: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown>,
+  ) => {
+    const fresh = await freshDatabase(kind)
+    const database = await openDatabase(fresh)
+    await migrate(database)
+    await change(database)
+    await database.close()
+    open.push({ close: fresh.drop })
+    return {
+      DATA_DIR: fresh.dataDir,
+      SESSION_SECRET: TEST_SECRET,
+      PAYMENT_GATEWAY: 'sandbox',
+      SMTP_URL: 'file:',
+      ...(fresh.databaseUrl ? { DATABASE_URL: fresh.databaseUrl } : {}),
+    }
+  }
+
+  test('that is up to date is well, and is left as it was', async () => {
+    const { of } = await examined(await migrated(async () => {}))
+    expect(of('database')).toMatchObject({ status: 'ok' })
+    expect(of('migrations')).toMatchObject({ status: 'ok' })
+    if (kind === 'postgres')
+      expect(of('clock')).toMatchObject({ status: 'ok', found: expect.stringContaining('the database') })
+  })
+
+  test('tells of migrations to come, and of those of a newer version', async () => {
+    const last = sql`delete from migrations where name = (select max(name) from migrations)`
+    const pending = await examined(await migrated(({ db }) => last.execute(db)))
+    expect(pending.of('migrations')).toMatchObject({
+      status: 'warning',
+      found: expect.stringContaining('1 to be done'),
+    })
+    const newer = sql`insert into migrations values ('9999-of-tomorrow', '2026-01-01')`
+    const unknown = await examined(await migrated(({ db }) => newer.execute(db)))
+    expect(unknown.of('migrations')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('9999-of-tomorrow'),
+    })
+  })
+
+  test('with the demo customer is no database of production', async () => {
+    const env = await migrated((database) =>
+      seedDemo(database, { now: new Date(), timeZone: 'Europe/Moscow' }),
+    )
+    expect((await examined({ ...env, NODE_ENV: 'production' })).of('demo data')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('password is public'),
+    })
+  })
+})
+
+describe('a database that can not be used', () => {
+  test('is named, by SQLite', async () => {
+    writeFileSync(
+      join(dataDir, 'portal.sqlite'),
+      'no database at all, and longer than a header of SQLite would be',
+    )
+    const { of } = await examined({})
+    expect(of('database')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('SQLITE_NOTADB'),
+    })
+    expect(of('migrations').status).toBe('not checked')
+  })
+
+  test('is named, by PostgreSQL, without its password', async () => {
+    const { results, of } = await examined({
+      DATABASE_URL: `postgres://portal:planted-password@127.0.0.1:${await deadPort()}/portal`,
+      SESSION_SECRET: TEST_SECRET,
+      PAYMENT_GATEWAY: 'sandbox',
+      SMTP_URL: 'file:',
+    })
+    expect(of('database')).toMatchObject({ status: 'failed', found: expect.stringContaining('ECONNREFUSED') })
+    expect(JSON.stringify(results)).not.toContain('planted-password')
+  })
+})
+
+test('DEMO_DATA=on in production is a failure', async () => {
+  const env = { NODE_ENV: 'production', DEMO_DATA: 'on', PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
+  expect((await examined(env)).of('demo data')).toMatchObject({ status: 'failed', found: 'on' })
+})
+
+describe('mail', () => {
+  test('is asked, and gets no letter', async () => {
+    const server = await mailServer()
+    const { of } = await examined({ SMTP_URL: server.url })
+    expect(of('mail').status).toBe('ok')
+    expect(server.delivered).toEqual([])
+    server.stop()
+  })
+
+  test('that does not answer is a failure, without the password', async () => {
+    const { results, of } = await examined({
+      SMTP_URL: `smtp://me:planted-password@127.0.0.1:${await deadPort()}`,
+    })
+    expect(of('mail')).toMatchObject({ status: 'failed', found: expect.stringContaining('ESOCKET') })
+    expect(JSON.stringify(results)).not.toContain('planted-password')
+  })
+
+  test('that refuses the login is a failure of its own', async () => {
+    const server = await mailServer({ AUTH: '535 wrong' })
+    const { of } = await examined({ SMTP_URL: server.url.replace('//', '//me:wrong@') })
+    expect(of('mail')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('EAUTH'),
+      advice: expect.stringContaining('password'),
+    })
+    server.stop()
+  })
+
+  test('into files is a warning in production', async () => {
+    const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
+    expect((await examined(trial)).of('mail').status).toBe('ok')
+    expect((await examined({ ...trial, NODE_ENV: 'production' })).of('mail').status).toBe('warning')
+  })
+})
+
+describe('the gateway', () => {
+  const shop = { PAYMENT_GATEWAY: 'yookassa', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'planted-secret' }
+
+  test('that knows the shop is well, and one that does not answer is a failure', async () => {
+    const gateway = await startFakeYookassa()
+    open.push(gateway)
+    const { of } = await examined(gateway.settings)
+    expect(of('gateway')).toMatchObject({ status: 'ok' })
+    const dead = await examined({ ...shop, YOOKASSA_API_URL: `http://127.0.0.1:${await deadPort()}` })
+    expect(dead.of('gateway')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('ECONNREFUSED'),
+    })
+  })
+
+  test('that turns the shop away is a failure, without the key', async () => {
+    const gateway = await startFakeYookassa()
+    open.push(gateway)
+    gateway.fail({ status: 401, code: 'invalid_credentials' })
+    const { results, of } = await examined({ ...shop, YOOKASSA_API_URL: gateway.url })
+    expect(of('gateway')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('invalid_credentials'),
+    })
+    expect(JSON.stringify(results)).not.toContain('planted-secret')
+  })
+
+  test('of tests is a warning in production', async () => {
+    const trial = { PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:', NODE_ENV: 'production' }
+    expect((await examined(trial)).of('gateway').status).toBe('warning')
+  })
+})
+
+describe('another product API', () => {
+  const portal = { PRODUCT_API_URL: upstream.url.href, SESSION_SECRET: TEST_SECRET }
+
+  test('that keeps the contract is well, and what is not ours is not checked', async () => {
+    const { results, of } = await examined(portal)
+    expect(of('product API')).toMatchObject({ status: 'ok' })
+    for (const name of ['database', 'migrations', 'mail', 'gateway', 'demo data'])
+      expect(of(name).status, name).toBe('not checked')
+    expect(isWell(results)).toBe(true)
+  })
+
+  test('that answers in another shape is a failure with the place', async () => {
+    upstream.on('baseData', { body: { mainMenu: 'none' } })
+    expect((await examined(portal)).of('product API')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('baseData: its answer'),
+    })
+  })
+
+  test('that is not there is a failure', async () => {
+    const { of } = await examined({ ...portal, PRODUCT_API_URL: `http://127.0.0.1:${await deadPort()}/` })
+    expect(of('product API')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('ECONNREFUSED'),
+    })
+  })
+})
+
+describe('the disk', () => {
+  test('with little space is a warning, with none a failure', async () => {
+    const withFree = async (megabytes: number) =>
+      (await diskCheck({ dataDir, freeBytes: async () => megabytes * 1024 * 1024 }).run()).status
+    expect([await withFree(5_000), await withFree(500), await withFree(50)]).toEqual([
+      'ok',
+      'warning',
+      'failed',
+    ])
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('that can not be written is a failure', async () => {
+    // A file where the folder should be: root may write to any folder.
+    writeFileSync(join(dataDir, 'file'), '')
+    expect(await diskCheck({ dataDir: join(dataDir, 'file') }).run()).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('ENOTDIR'),
+    })
+  })
+})
+
+describe('the clock', () => {
+  test.each([
+    [0, 'ok'],
+    [10, 'warning'],
+    [-60, 'failed'],
+  ])('%i seconds from that of the public address: %s', async (seconds, status) => {
+    const publicUrl = await siteWithClock(seconds)
+    expect(await clockCheck({ database: null, publicUrl }).run()).toMatchObject({ status })
+  })
+
+  test('without another one is not checked', async () => {
+    expect((await examined({})).of('clock').status).toBe('not checked')
+  })
+})
+
+describe('the certificate', () => {
+  const days = 24 * 60 * 60_000
+
+  test('that browsers do not accept is a failure', async () => {
+    const site = await tlsSite(dataDir, 90)
+    open.push(site)
+    expect(await certificateCheck(site.url).run()).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('SELF_SIGNED'),
+    })
+    expect(await certificateCheck(site.url, { now: () => Date.now() + 91 * days }).run()).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('expired'),
+    })
+  })
+
+  test('that is accepted is well until two weeks before its end', async () => {
+    const site = await tlsSite(dataDir, 90)
+    open.push(site)
+    const at = (day: number) =>
+      certificateCheck(site.url, { now: () => Date.now() + day * days, ca: site.ca }).run()
+    expect(await at(0)).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(/89 more days|90 more days/),
+    })
+    expect(await at(80)).toMatchObject({ status: 'warning' })
+  })
+
+  test('is asked for in vain where nobody listens, and not for http', async () => {
+    const nowhere = new URL(`https://localhost:${await deadPort()}`)
+    expect(await certificateCheck(nowhere).run()).toMatchObject({ status: 'failed' })
+    expect((await certificateCheck(new URL('http://localhost')).run()).status).toBe('not checked')
+  })
+})
+
+test('a check that hangs fails within its time, one that throws with its reason, and others are told', async () => {
+  const results = await examine(
+    [
+      { name: 'hanging', run: () => new Promise(() => {}) },
+      { name: 'throwing', run: () => Promise.reject(new TypeError('secret words')) },
+      { name: 'good', run: async () => ({ status: 'ok', found: 'all' }) },
+    ],
+    20,
+  )
+  expect(results.map(({ status }) => status)).toEqual(['failed', 'failed', 'ok'])
+  expect(isWell(results)).toBe(false)
+  expect(asText(results)).toMatch(/^failed +hanging +no result within 0.02 seconds\n +Look at/)
+  expect(asText(results)).toContain('2 failed, 1 ok\n')
+  expect(asText(results)).not.toContain('secret words')
+  expect(JSON.parse(asJson(results))).toMatchObject({ ok: false, checks: [{ name: 'hanging' }, {}, {}] })
+})
