@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
-import { startEmbeddedApi } from 'api/start-embedded'
 import { ConfigError } from 'contract/settings'
 import type { RequestHandler } from 'express'
 import { serveMetrics } from 'monitoring/metrics-server'
@@ -93,6 +92,8 @@ const openProductApi = async (config: PortalConfig, log: Log, registry: Registry
     const transport = createRemoteTransport(config.productApiUrl, config.apiSecret)
     return { transport, fetch: null, close: () => transport.close(), demoLogin: null, testPayments: false }
   }
+  // A portal of a remote API does without this code in memory.
+  const { startEmbeddedApi } = await import('api/start-embedded')
   const embedded = await startEmbeddedApi({ env: process.env, publicUrl: config.publicUrl, log, registry })
   return {
     transport: createEmbeddedTransport(embedded),
