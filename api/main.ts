@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { ConfigError } from 'contract/settings'
 import { pino } from 'pino'
-import { complaintOf, exitCodeOf, runCommandLine } from './commands/command-line'
+import { complaintOf, exitCodeOf, printCommandLine } from './commands/command-line'
 import { readStandaloneApiConfig } from './config'
 import { runApi } from './run-api'
 
@@ -39,8 +39,7 @@ const fail = (error: unknown) => {
 
 /** Without a command it is the server; with one it is `admin.js`. */
 const run = async ([, file = '', ...typed]: string[]) => {
-  if (typed.length === 0) return start()
-  process.stdout.write(await runCommandLine(typed, file))
+  await (typed.length === 0 ? start() : printCommandLine(typed, file))
 }
 
 run(process.argv).catch(fail)

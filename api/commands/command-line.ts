@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import type { Printed } from './command'
 import { commandOf, commands } from './command-list'
 import { completionScript, shells } from './completion'
+import { FaultsFound } from './faults-found'
 import { helpOf, helpOfOne } from './help'
 import { runCommand } from './run-command'
 import { UsageError } from './usage-error'
@@ -23,13 +24,28 @@ export const runCommandLine = async ([name, ...args]: readonly string[], file: s
   }
   const command = commandOf(name)
   if (args.some((arg) => arg === '--help' || arg === '-h')) return helpOfOne(name, command)
+  return runCommand(surroundings, { name, command, args })
+}
+
+const surroundings = () => {
   const config = readApiConfig(process.env)
   // What a command prints is often saved as a file.
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ dest: 2, sync: true }),
   )
-  return runCommand({ config, log }, { name, command, args })
+  return { config, log }
+}
+
+/** The same, as a whole program: prints, and sets the exit code. */
+export const printCommandLine = async (typed: readonly string[], file: string): Promise<void> => {
+  try {
+    process.stdout.write(await runCommandLine(typed, file))
+  } catch (error) {
+    if (error instanceof FaultsFound) process.stdout.write(error.report)
+    else console.error(complaintOf(error))
+    process.exitCode = exitCodeOf(error)
+  }
 }
 
 /** The exit code for a command that has thrown. */

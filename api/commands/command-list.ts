@@ -255,6 +255,24 @@ export const commands: Readonly<Record<string, Command>> = {
       return line(await destructionLogCommand(work))
     },
   }),
+  'check-api': command({
+    summary: "compare a company's own product API with the contract, call by call",
+    words: [{ name: 'URL', summary: 'its address, as for PRODUCT_API_URL' }],
+    options: {
+      login: {
+        value: 'EMAIL',
+        summary: 'of a customer there; the password is in CHECK_API_PASSWORD, or is asked for',
+      },
+      write: { summary: 'also calls that write, where they leave everything as it was' },
+      timeout: { value: 'MS', summary: 'how long one call may take, 10000 unless given' },
+      json: { summary: 'print a JSON document instead of the table' },
+    },
+    begins: 'without settings',
+    async run(work) {
+      const { checkApiCommand } = await import('./check-api/check-api')
+      return checkApiCommand(work)
+    },
+  }),
 }
 
 /** The command of that name. Throws a UsageError where there is none. */

@@ -63,6 +63,9 @@ export interface DatabaseWork<Name extends string = string> extends Work<Name> {
   database: Database
 }
 
+/** What a command has that needs neither the server's settings nor a database. */
+export type LoneWork<Name extends string = string> = Pick<Work<Name>, 'given'>
+
 export type Printed = string | Uint8Array
 
 /** `no`, or whether `--why` is required. */
@@ -88,4 +91,5 @@ export type Command<Name extends string = string> = Described<Name> &
         run(work: DatabaseWork<Name>): Promise<Printed>
       }
     | { begins: 'without'; run(work: Work<Name>): Promise<Printed> }
+    | { begins: 'without settings'; run(work: LoneWork<Name>): Promise<Printed> }
   )

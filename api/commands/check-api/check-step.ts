@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from 'contract/endpoint'
+import { type EndpointName, endpoints } from 'contract/endpoints'
+import { currentUserAnswer } from 'contract/users'
+import { answerDeviations, jsonOf, refusalDeviations, statusDeviations } from './answer-deviations'
+import type { CookieJar } from './cookie-jar'
+import { type Deviation, during } from './deviation'
+import { type Known, standIns } from './known'
+import { judged, notChecked, type Result } from './result'
+import type { Step } from './steps'
+import { type Answer, ask, type NoAnswer, type Question, type Upstream } from './upstream'
+
+/** Statuses of an API that does not have the call. */
+const absent: readonly number[] = [404, 405, 501]
+const tooOften = 429
+
+interface Checked {
+  result: Result
+  /** The JSON of the answer, if there was any. */
+  json?: unknown
+}
+
+/** Checks one call: its answer, and how it refuses. `jar`: null when nobody is signed in. */
+export const checkStep = async (
+  upstream: Upstream,
+  name: EndpointName,
+  step: Step,
+  { known, jar }: { known: Known; jar: CookieJar | null },
+): Promise<Checked> => {
+  const endpoint: Endpoint = endpoints[name]
+  const needsSession = endpoint.problems.includes(401)
+  const question = needsSession && !jar ? 'nobody is signed in' : step.question(known)
+  const cookie = endpoint.cookies ? (jar?.header() ?? null) : null
+  const asks = (asked: Question, as: string | null = cookie) => ask(upstream, endpoint, asked, as)
+  const refusals = () => refusalsOf(name, step, { asks, question, isSignedIn: jar !== null })
+
+  if (typeof question === 'string') {
+    const deviations = await refusals()
+    return {
+      result: deviations.length > 0 ? judged(name, deviations, step.without) : notChecked(name, question),
+    }
+  }
+  const answer = await asks(question)
+  if (!('failure' in answer) && absent.includes(answer.status))
+    return { result: { name, verdict: 'missing', status: answer.status, without: step.without } }
+  if (!('failure' in answer) && answer.status === tooOften)
+    return { result: notChecked(name, 'answers 429: asked too often, check again later') }
+  const deviations = answerDeviations(endpoint, answer)
+  // An upstream that hangs is not asked five times more.
+  if ('failure' in answer) return { result: judged(name, deviations, step.without) }
+  const more = [...(await unknownParameter(endpoint, step, question, asks)), ...(await refusals())]
+  return { result: judged(name, [...deviations, ...more], step.without), json: jsonOf(answer.body) }
+}
+
+type Asks = (question: Question, cookie?: string | null) => Promise<Answer | NoAnswer>
+
+/** A portal of a later version may ask with a parameter that the API does not know. */
+const unknownParameter = async (
+  endpoint: Endpoint,
+  { isLimited }: Step,
+  question: Question,
+  asks: Asks,
+): Promise<Deviation[]> => {
+  if (endpoint.method !== 'GET' || isLimited) return []
+  const answer = await asks({ ...question, query: { ...question.query, 'unknown-parameter': '1' } })
+  const statuses = endpoint.maybeEmpty ? [endpoint.success, 204] : [endpoint.success]
+  return during('an unknown parameter', statusDeviations(statuses, answer))
+}
+
+const refusalsOf = async (
+  name: EndpointName,
+  step: Step,
+  { asks, question, isSignedIn }: { asks: Asks; question: Question | string; isSignedIn: boolean },
+): Promise<Deviation[]> => {
+  const { problems, path }: Endpoint = endpoints[name]
+  const needsSession = problems.includes(401)
+  const found: Deviation[] = []
+  const value = randomUUID()
+  const substitute = typeof question === 'string' ? questionWithout(step, value) : question
+  const unknown = path.includes('{id}') ? { ...substitute, id: value } : step.unknown?.(value)
+  if (needsSession) {
+    const answer = await asks(substitute, null)
+    found.push(
+      ...during(
+        'without a session',
+        name === 'currentUser' && isNobody(answer) ? [] : refusalDeviations([401], answer),
+      ),
+    )
+  }
+  if (unknown && (isSignedIn || !needsSession)) {
+    // What can be no id at all may be refused as invalid: the portal shows the same page.
+    const statuses = problems.includes(422) ? [404, 422] : [404]
+    found.push(...during('an unknown id', refusalDeviations(statuses, await asks(unknown))))
+  }
+  return found
+}
+
+/** For a refusal it need not be about anything that exists. */
+const questionWithout = (step: Step, value: string): Question => {
+  const question = step.question(standIns(value))
+  return typeof question === 'string' ? { id: value } : question
+}
+
+const isNobody = (answer: Answer | NoAnswer) => {
+  if ('failure' in answer || answer.status !== 200) return false
+  const { data } = currentUserAnswer.safeParse(jsonOf(answer.body))
+  return data !== undefined && !data.data?.id
+}
