@@ -30,8 +30,8 @@ export const checkStep = async (
   const endpoint: Endpoint = endpoints[name]
   const needsSession = endpoint.problems.includes(401)
   const question = needsSession && !jar ? 'nobody is signed in' : step.question(known)
-  const cookie = endpoint.cookies ? (jar?.header() ?? null) : null
-  const asks = (asked: Question, as: string | null = cookie) => ask(upstream, endpoint, asked, as)
+  const cookie = () => (endpoint.cookies ? (jar?.header() ?? null) : null)
+  const asks = (asked: Question, as: string | null = cookie()) => ask(upstream, endpoint, asked, as)
   const refusals = () => refusalsOf(name, step, { asks, question, isSignedIn: jar !== null })
 
   if (typeof question === 'string') {
@@ -41,15 +41,23 @@ export const checkStep = async (
     }
   }
   const answer = await asks(question)
-  if (!('failure' in answer) && absent.includes(answer.status))
-    return { result: { name, verdict: 'missing', status: answer.status, without: step.without } }
-  if (!('failure' in answer) && answer.status === tooOften)
-    return { result: notChecked(name, 'answers 429: asked too often, check again later') }
   const deviations = answerDeviations(endpoint, answer)
-  // An upstream that hangs is not asked five times more.
+  // An upstream that hangs is not asked three times more.
   if ('failure' in answer) return { result: judged(name, deviations, step.without) }
-  const more = [...(await unknownParameter(endpoint, step, question, asks)), ...(await refusals())]
-  return { result: judged(name, [...deviations, ...more], step.without), json: jsonOf(answer.body) }
+  if (absent.includes(answer.status))
+    return { result: { name, verdict: 'missing', status: answer.status, without: step.without } }
+  if (answer.status === tooOften)
+    return { result: notChecked(name, 'answers 429: asked too often, check again later') }
+  // An upstream may renew the cookie of a session with any answer.
+  if (endpoint.cookies) jar?.keep(answer)
+  const json = jsonOf(answer.body)
+  const all = [
+    ...deviations,
+    ...(step.rule?.(json) ?? []),
+    ...(await unknownParameter(endpoint, step, question, asks)),
+    ...(await refusals()),
+  ]
+  return { result: judged(name, all, step.without), json }
 }
 
 type Asks = (question: Question, cookie?: string | null) => Promise<Answer | NoAnswer>

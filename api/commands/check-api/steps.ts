@@ -11,6 +11,13 @@ import {
   learnPeriods,
   learnProfile,
 } from './known'
+import {
+  invoiceAddsUp,
+  namesTheCustomer,
+  newestPaymentFirst,
+  oldestMonthFirst,
+  type Rule,
+} from './rules-beyond-schema'
 import type { Question } from './upstream'
 
 /** How one call is checked. */
@@ -21,6 +28,7 @@ export interface Step {
   /** What the call is asked with; a text says why it can't be asked. */
   question(known: Known): Question | string
   learn?: Learn
+  rule?: Rule
   /** Of a call whose path has no id: what is asked with something that does not exist. */
   unknown?(value: string): Question
   /** An API may limit how often it is asked. */
@@ -48,7 +56,12 @@ export const steps = {
     question: () => ({ query: { path: '/' } }),
     unknown: (value) => ({ query: { path: `/${value}` } }),
   },
-  currentUser: { without: 'nobody is ever signed in', question: noQuestion, learn: learnProfile },
+  currentUser: {
+    without: 'nobody is ever signed in',
+    question: noQuestion,
+    learn: learnProfile,
+    rule: namesTheCustomer,
+  },
   accounts: { without: 'the pages of the accounts fail', question: noQuestion, learn: learnAccounts },
   defaultAccount: {
     without: 'pages that begin with the default account fail',
@@ -59,15 +72,18 @@ export const steps = {
     without: 'the page of an invoice is the page 404',
     question: ofAccount({ body: {} }),
     learn: learnPeriods,
+    rule: invoiceAddsUp,
   },
   history: {
     without: 'the page of the payments is the page 404',
     question: ofAccount({ query: { limit: '20' } }),
     learn: learnPayments,
+    rule: newestPaymentFirst,
   },
   charges: {
     without: 'a line stands in the place of the chart of charges',
     question: ofAccount({ query: { months: '24' } }),
+    rule: oldestMonthFirst,
   },
   guestPaymentState: {
     without: 'the page after a payment without signing in is the page 404',

@@ -95,6 +95,25 @@ describe('an API that keeps to the contract', () => {
     expect(await state()).toEqual(before)
   })
 
+  test('may renew the cookie of a session with any answer', async () => {
+    const stale = new Set<string>()
+    let renewed = ''
+    upstream.setFault(({ call, request, own }) => {
+      if (call.includes('/get-default-account'))
+        return own().then((response) => {
+          if (response.ok) response.headers.append('set-cookie', 'fresh=1; Path=/; HttpOnly')
+          renewed = call
+          return response
+        })
+      const cookie = request.headers.get('cookie')
+      if (renewed && cookie && !cookie.includes('fresh=1')) stale.add(call)
+      return undefined
+    })
+    expect(withVerdict(await asCustomer(), 'deviates')).toEqual([])
+    expect(renewed).not.toBe('')
+    expect([...stale]).toEqual([])
+  })
+
   test('is told in a table, with why a call was not checked', async () => {
     const table = await report('--login', upstream.login.email)
     expect(table).toMatch(/^holds {7}GET {4}\/api-gateway\/base-data$/m)
@@ -173,6 +192,31 @@ const faults: FaultCase[] = [
     answer: jsonWith('againstTotal', 1),
     name: 'invoiceExplanation',
     deviation: { path: '$.data.steps', expected: 'sums that agree with each other' },
+  },
+  {
+    fault: 'an invoice that does not add up',
+    call: /POST .*\/invoice\//,
+    answer: jsonWith('openingBalance', 123_456_789),
+    name: 'invoice',
+    deviation: { path: '$.data.total', got: 'another sum' },
+  },
+  {
+    fault: 'payments with the oldest first',
+    call: /GET .*\/history\//,
+    answer: async (own) => {
+      if (!own.ok) return own
+      const { data, ...rest } = await own.json()
+      return Response.json({ ...rest, data: data.reverse() }, own)
+    },
+    name: 'history',
+    deviation: { path: '$.data', expected: 'the newest payment first', got: 'another order' },
+  },
+  {
+    fault: 'nobody signed in after a login',
+    call: /GET .*\/get-current-auth\/$/,
+    answer: () => Response.json({ data: null }),
+    name: 'currentUser',
+    deviation: { path: '$.data.id', expected: 'the customer who has signed in', got: 'nobody' },
   },
   {
     fault: "a page of somebody's web server",
