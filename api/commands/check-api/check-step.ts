@@ -6,12 +6,10 @@ import { answerDeviations, jsonOf, refusalDeviations, statusDeviations } from '.
 import type { CookieJar } from './cookie-jar'
 import { type Deviation, during } from './deviation'
 import { type Known, standIns } from './known'
-import { judged, notChecked, type Result } from './result'
+import { judged, missing, notChecked, type Result } from './result'
 import type { Step } from './steps'
 import { type Answer, ask, type NoAnswer, type Question, type Upstream } from './upstream'
 
-/** Statuses of an API that does not have the call. */
-const absent: readonly number[] = [404, 405, 501]
 const tooOften = 429
 
 interface Checked {
@@ -44,8 +42,8 @@ export const checkStep = async (
   const deviations = answerDeviations(endpoint, answer)
   // An upstream that hangs is not asked three times more.
   if ('failure' in answer) return { result: judged(name, deviations, step.without) }
-  if (absent.includes(answer.status))
-    return { result: { name, verdict: 'missing', status: answer.status, without: step.without } }
+  const absence = missing(name, answer.status, step.without)
+  if (absence) return { result: absence }
   if (answer.status === tooOften)
     return { result: notChecked(name, 'answers 429: asked too often, check again later') }
   // An upstream may renew the cookie of a session with any answer.

@@ -15,6 +15,13 @@ export const notChecked = (name: EndpointName, reason: string): Result => ({
   reason,
 })
 
+/** Statuses of an API that does not have a call. */
+const absent: readonly number[] = [404, 405, 501]
+
+/** Of a call whose answer has this status; null: it exists. */
+export const missing = (name: EndpointName, status: number, without: string): Result | null =>
+  absent.includes(status) ? { name, verdict: 'missing', status, without } : null
+
 /** Of a call that exists. */
 export const judged = (name: EndpointName, deviations: readonly Deviation[], without: string): Result =>
   deviations.length === 0

@@ -3,7 +3,7 @@ import { endpoints } from 'contract/endpoints'
 import { answerDeviations, refusalDeviations } from './answer-deviations'
 import { type CookieJar, cookieDeviations, openCookieJar } from './cookie-jar'
 import { deviation, during } from './deviation'
-import { judged, notChecked, type Result } from './result'
+import { judged, missing, notChecked, type Result } from './result'
 import { ask, type Upstream } from './upstream'
 
 /** The calls around all others. */
@@ -23,6 +23,8 @@ export const checkLogin = async (
 ): Promise<{ result: Result; jar: CookieJar | null }> => {
   const jar = openCookieJar()
   const answer = await ask(upstream, endpoints.login, { body: login })
+  const absence = 'failure' in answer ? null : missing('login', answer.status, nobodySignsIn)
+  if (absence) return { result: absence, jar: null }
   const deviations = answerDeviations(endpoints.login, answer)
   const isIn = !('failure' in answer) && answer.status === endpoints.login.success
   if (isIn) {

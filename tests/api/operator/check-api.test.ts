@@ -370,6 +370,13 @@ describe('an API that lacks', () => {
     })
   })
 
+  test('the login is told that nobody can sign in', async () => {
+    upstream.setFault(({ call }) => (call.includes('/login/') ? Promise.resolve(refusal(404)) : undefined))
+    const calls = await asCustomer()
+    expect(withVerdict(calls, 'missing')).toEqual(['login'])
+    expect(calls.find(({ name }) => name === 'history')).toMatchObject({ reason: 'nobody is signed in' })
+  })
+
   test('an optional feature is not asked for it', async () => {
     upstream.setFault(({ call, own }) =>
       call.includes('base-data') ? own().then(jsonWith('features', ['security', 'basket'])) : undefined,
