@@ -17,6 +17,8 @@ interface Call {
   reason?: string
 }
 
+vi.setConfig({ testTimeout: 30_000 })
+
 let upstream: Awaited<ReturnType<typeof openCheckedUpstream>>
 let account: string
 
@@ -330,28 +332,25 @@ describe('an API that deviates', () => {
 
   test('by an answer that never comes is waited for no longer than told', async () => {
     upstream.setFault(({ call }) => (call.includes('/meters/') ? new Promise(() => {}) : undefined))
-    const calls = await asCustomer('--timeout', '1500')
+    const calls = await asCustomer('--timeout', '3000')
     expect(calls.find(({ name }) => name === 'meters')?.deviations).toMatchObject([
-      { path: 'answer', expected: '200', got: 'no whole answer in 1500 ms' },
+      { path: 'answer', expected: '200', got: 'no whole answer in 3000 ms' },
     ])
-    expect(withVerdict(calls, 'deviates')).toEqual(['meters'])
   })
 
   test('is told without anything that its answers say of the customer', async () => {
-    upstream.setFault(({ call, own }) =>
-      /\/(personal|users)\//.test(call)
-        ? own().then(async (response) =>
-            response.status === 200 ? Response.json({ data: await response.text() }, response) : response,
-          )
-        : undefined,
-    )
-    const said = await report('--login', upstream.login.email)
-    expect(said).toContain('deviates')
     const { name, email } = await upstream.database.db
       .selectFrom('users')
       .where('email', '=', upstream.login.email)
       .select(['name', 'email'])
       .executeTakeFirstOrThrow()
+    const inPlace: Record<string, string> = { sessions: name, consents: email, autopayments: account }
+    upstream.setFault(({ call }) => {
+      const data = inPlace[call.split('/').at(-2) ?? '']
+      return data === undefined ? undefined : Promise.resolve(Response.json({ data }))
+    })
+    const said = await report('--login', upstream.login.email)
+    expect(said.match(/expected a list, got text/g)).toHaveLength(3)
     for (const personal of [name, email, account, upstream.login.password])
       expect(said).not.toContain(personal)
   })
