@@ -1,29 +1,23 @@
-import type { OwnCommand } from 'api/commands/command'
-import { complaintOf, exitCodeOf, runCommandLine } from 'api/commands/command-line'
+import type { Command } from 'api/commands/command'
+import { printCommandLine } from 'api/commands/command-line'
+import { FaultsFound } from 'api/commands/faults-found'
 
 /** Here and not among the API's commands, because it reads the settings of the portal, too. */
-const doctor: OwnCommand = {
+const doctor: Command = {
   summary: 'check settings, database, mail, gateway and the rest, and say what to mend',
   options: { json: { summary: 'for programs' } },
-  async run(given) {
+  begins: 'without settings',
+  async run({ given }) {
     const { doctor: examineAll } = await import('./doctor/doctor')
     const { isWell } = await import('./doctor/examine')
     const { asJson, asText } = await import('./doctor/report')
     const results = await examineAll(process.env)
     const printed = given.has('json') ? asJson(results) : asText(results)
-    return isWell(results) ? { printed } : { printed, exitCode: 1 }
+    if (!isWell(results)) throw new FaultsFound(printed)
+    return printed
   },
 }
 
 const [, file = '', ...typed] = process.argv
 
-runCommandLine(typed, file, { doctor }).then(
-  ({ printed, exitCode }) => {
-    process.stdout.write(printed)
-    if (exitCode) process.exitCode = exitCode
-  },
-  (error: unknown) => {
-    console.error(complaintOf(error))
-    process.exitCode = exitCodeOf(error)
-  },
-)
+void printCommandLine(typed, file, { doctor })

@@ -5,7 +5,7 @@ import { readMonitoringSettings } from 'monitoring/settings'
 import { startTracing } from 'monitoring/tracing'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { complaintOf, exitCodeOf, runCommandLine } from './commands/command-line'
+import { complaintOf, exitCodeOf, printCommandLine } from './commands/command-line'
 import { readStandaloneApiConfig } from './config'
 import { runApi } from './run-api'
 
@@ -54,9 +54,7 @@ const fail = (error: unknown) => {
 
 /** Without a command it is the server; with one it is `admin.js`. */
 const run = async ([, file = '', ...typed]: string[]) => {
-  if (typed.length === 0) return start()
-  const { printed } = await runCommandLine(typed, file)
-  process.stdout.write(printed)
+  await (typed.length === 0 ? start() : printCommandLine(typed, file))
 }
 
 run(process.argv).catch(fail)

@@ -1,50 +1,63 @@
 import { readApiConfig } from 'api/config'
 import { ConfigError } from 'contract/settings'
 import { pino } from 'pino'
-import type { Done, OwnCommand } from './command'
+import type { Command, Printed } from './command'
 import { commandOf, commands } from './command-list'
 import { completionScript, shells } from './completion'
+import { FaultsFound } from './faults-found'
 import { helpOf, helpOfOne } from './help'
-import { readArguments } from './read-arguments'
 import { runCommand } from './run-command'
 import { UsageError } from './usage-error'
 
 const isHelp = (word: string | undefined) => word === 'help' || word === '--help' || word === '-h'
 
 /**
- * Does what an operator has typed, with the settings of the environment. `file` is the program; `own` are commands besides
- * those of the API.
+ * Does what an operator has typed, with the settings of the environment, and returns what to print. `file` is the program;
+ * `own` are its commands besides those of the API.
  */
 export const runCommandLine = async (
   [name, ...args]: readonly string[],
   file: string,
-  own: Readonly<Record<string, OwnCommand>> = {},
-): Promise<Done> => {
+  own: Readonly<Record<string, Command>> = {},
+): Promise<Printed> => {
   const known = { ...commands, ...own }
-  const describedOf = (asked: string) =>
-    Object.hasOwn(own, asked) ? own[asked] : commandOf(asked, Object.keys(own))
   if (name === undefined || isHelp(name)) {
     const [asked] = args
-    const described = asked === undefined ? undefined : describedOf(asked)
-    return { printed: asked && described ? helpOfOne(asked, described) : helpOf(known) }
+    return asked === undefined ? helpOf(known) : helpOfOne(asked, commandOf(asked, known))
   }
   if (name === 'completion') {
     const shell = shells.find((one) => one === args[0])
     if (!shell || args.length > 1) throw new UsageError(`completion: takes ${shells.join(' or ')}`)
-    return { printed: completionScript(shell, known, file) }
+    return completionScript(shell, known, file)
   }
-  const described = describedOf(name)
-  if (described && args.some((arg) => arg === '--help' || arg === '-h'))
-    return { printed: helpOfOne(name, described) }
-  const ownCommand = Object.hasOwn(own, name) ? own[name] : undefined
-  if (ownCommand) return ownCommand.run(readArguments(name, ownCommand, args))
+  const command = commandOf(name, known)
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return helpOfOne(name, command)
+  return runCommand(surroundings, { name, command, args })
+}
+
+const surroundings = () => {
   const config = readApiConfig(process.env)
   // What a command prints is often saved as a file.
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ dest: 2, sync: true }),
   )
-  return { printed: await runCommand({ config, log }, { name, command: commandOf(name), args }) }
+  return { config, log }
+}
+
+/** The same, as a whole program: prints, and sets the exit code. */
+export const printCommandLine = async (
+  typed: readonly string[],
+  file: string,
+  own: Readonly<Record<string, Command>> = {},
+): Promise<void> => {
+  try {
+    process.stdout.write(await runCommandLine(typed, file, own))
+  } catch (error) {
+    if (error instanceof FaultsFound) process.stdout.write(error.report)
+    else console.error(complaintOf(error))
+    process.exitCode = exitCodeOf(error)
+  }
 }
 
 /** The exit code for a command that has thrown. */

@@ -263,13 +263,30 @@ export const commands: Readonly<Record<string, Command>> = {
       return line(await destructionLogCommand(work))
     },
   }),
+  'check-api': command({
+    summary: "compare a company's own product API with the contract, call by call",
+    words: [{ name: 'URL', summary: 'its address, as for PRODUCT_API_URL' }],
+    options: {
+      login: {
+        value: 'EMAIL',
+        summary: 'of a customer there; the password is in CHECK_API_PASSWORD, or is asked for',
+      },
+      write: { summary: 'also calls that write, where they leave everything as it was' },
+      timeout: { value: 'MS', summary: 'how long one call may take, 10000 unless given' },
+      json: { summary: 'print a JSON document instead of the table' },
+    },
+    begins: 'without settings',
+    async run(work) {
+      const { checkApiCommand } = await import('./check-api/check-api')
+      return checkApiCommand(work)
+    },
+  }),
 }
 
-/** The command of that name. Throws a UsageError where there is none, which names `others`, too. */
-export const commandOf = (name: string, others: readonly string[] = []): Command => {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command)
-    throw new UsageError(`${name}: no such command, there are ${list([...Object.keys(commands), ...others])}`)
+/** The command of that name. Throws a UsageError where there is none. */
+export const commandOf = (name: string, known: Readonly<Record<string, Command>> = commands): Command => {
+  const command = Object.hasOwn(known, name) ? known[name] : undefined
+  if (!command) throw new UsageError(`${name}: no such command, there are ${list(Object.keys(known))}`)
   return command
 }
 

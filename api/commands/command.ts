@@ -66,18 +66,10 @@ export interface DatabaseWork<Name extends string = string> extends Work<Name> {
   site(): Site
 }
 
+/** What a command has that needs neither the server's settings nor a database. */
+export type LoneWork<Name extends string = string> = Pick<Work<Name>, 'given'>
+
 export type Printed = string | Uint8Array
-
-export interface Done {
-  printed: Printed
-  /** 1: what was printed says that something is not well. */
-  exitCode?: 1
-}
-
-/** A command that reads the settings itself, because they may be what is wrong. */
-export interface OwnCommand extends Described {
-  run(given: Given): Promise<Done>
-}
 
 /** `no`, or whether `--why` is required. */
 export type Recording = 'no' | 'reason optional' | 'reason required'
@@ -103,4 +95,5 @@ export type Command<Name extends string = string> = Described<Name> &
         run(work: DatabaseWork<Name>): Promise<Printed>
       }
     | { begins: 'without'; run(work: Work<Name>): Promise<Printed> }
+    | { begins: 'without settings'; run(work: LoneWork<Name>): Promise<Printed> }
   )

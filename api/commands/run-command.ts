@@ -19,14 +19,16 @@ export interface Surroundings extends Pick<Work, 'aroundGateway'> {
 
 /**
  * Runs a command over the database of the settings, with its entry in the operator log. Returns what to print. Throws a
- * UsageError for invalid arguments, before anything is opened, and a ConfigError for what can't be done.
+ * UsageError for invalid arguments, before settings are read, and a ConfigError for what can't be done.
  */
 export const runCommand = async (
-  { clock = () => new Date(), ...around }: Surroundings,
+  surroundings: () => Surroundings,
   { name, command, args }: { name: string; command: Command; args: readonly string[] },
 ): Promise<Printed> => {
   const given = readArguments(name, command, args)
+  if (command.begins === 'without settings') return command.run({ given })
   const run = runToLog(name, command, given)
+  const { clock = () => new Date(), ...around } = surroundings()
   const { config } = around
   const work = { ...around, clock, given, entry: noEntry }
   if (command.begins === 'without') {

@@ -6,8 +6,7 @@ import { commands } from 'api/commands/command-list'
 import { UsageError } from 'api/commands/usage-error'
 import { describe, expect, test } from 'vitest'
 
-const typed = async (...args: string[]) =>
-  String((await runCommandLine(args, '/srv/portal/build/admin.js')).printed)
+const typed = async (...args: string[]) => String(await runCommandLine(args, '/srv/portal/build/admin.js'))
 
 describe('the help', () => {
   test('lists every command, and explains each with its options', async () => {

@@ -18,10 +18,11 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 export const operatorOf =
   ({ config, fresh: { databaseUrl, dataDir }, now, log = silent, ...around }: OperatorsWorld) =>
   (name: string, ...args: string[]) =>
-    runCommand(
-      { ...around, config: { ...config, databaseUrl, dataDir }, log, clock: now },
-      { name, command: commandOf(name), args },
-    )
+    runCommand(() => ({ ...around, config: { ...config, databaseUrl, dataDir }, log, clock: now }), {
+      name,
+      command: commandOf(name),
+      args,
+    })
 
 /** The same, with what is printed as text without its last line end. */
 export const readingOperatorOf = (world: OperatorsWorld) => {

@@ -1,0 +1,52 @@
+import { apiSecrets, readSettings } from 'contract/settings'
+import { z } from 'zod'
+import type { LoneWork } from '../command'
+import { FaultsFound } from '../faults-found'
+import { UsageError } from '../usage-error'
+import { askPassword } from './ask-password'
+import { reportJson, reportTable } from './report'
+import type { Login } from './session-steps'
+import { walkContract } from './walk'
+
+const usualTimeoutMs = 10_000
+
+/**
+ * Compares an operator's product API with the contract, call by call. Returns the report; throws FaultsFound with it
+ * when a call deviates or is missing, a UsageError for what was typed wrongly, and a ConfigError when nothing answers.
+ */
+export const checkApiCommand = async ({
+  given,
+}: LoneWork<'login' | 'write' | 'timeout' | 'json'>): Promise<string> => {
+  const url = addressOf(given.words[0] ?? '')
+  const timeoutMs = timeoutOf(given.text('timeout'))
+  const { API_SECRET: secrets } = readSettings(z.object({ API_SECRET: apiSecrets }), process.env)
+  const login = await loginOf(given.text('login'))
+  if (given.has('write') && !login) throw new UsageError('--write: needs --login')
+  const upstream = { url, secret: secrets?.[0], timeoutMs }
+  const results = await walkContract(upstream, { login, write: given.has('write') })
+  const report = given.has('json') ? reportJson(url, results) : reportTable(results)
+  if (results.some(({ verdict }) => verdict === 'deviates' || verdict === 'missing'))
+    throw new FaultsFound(report)
+  return report
+}
+
+const addressOf = (typed: string): string => {
+  const { success, data } = z.url({ protocol: /^https?$/ }).safeParse(typed)
+  if (!success) throw new UsageError(`${typed}: must be an http:// or https:// address`)
+  const { origin, pathname, username, search } = new URL(data)
+  if (username || search) throw new UsageError('the address takes neither a name nor a query')
+  return `${origin}${pathname.replace(/\/+$/, '')}`
+}
+
+const timeoutOf = (typed: string | undefined): number => {
+  if (typed === undefined) return usualTimeoutMs
+  if (!/^[1-9]\d{1,5}$/.test(typed)) throw new UsageError('--timeout: must be milliseconds, 10 to 999999')
+  return Number(typed)
+}
+
+const loginOf = async (email: string | undefined): Promise<Login | null> => {
+  if (email === undefined) return null
+  const password = process.env.CHECK_API_PASSWORD || (await askPassword(`Password of ${email}: `))
+  if (!password) throw new UsageError('--login: no password in CHECK_API_PASSWORD or the standard input')
+  return { email, password }
+}

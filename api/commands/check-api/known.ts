@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+/** What earlier answers have told, for the calls after them. Personal data in it is never printed. */
+export interface Known {
+  features: readonly string[]
+  profile?: { name: string; phone: string | null }
+  account?: string
+  /** An account that owes something. */
+  owing?: string
+  defaultAccount?: string
+  /** Billing months of the account, newest first. */
+  periods: readonly string[]
+  /** A payment of the customer's own. */
+  payment?: string
+  /** A payment that was made without signing in. */
+  guestPayment?: string
+  autopayment?: string
+}
+
+export const knowNothing = (): Known => ({ features: [], periods: [] })
+
+/** Nothing of the API's own: for calls that have to be refused. */
+export const standIns = (value: string): Known => ({
+  features: [],
+  profile: { name: value, phone: null },
+  account: value,
+  owing: value,
+  defaultAccount: value,
+  periods: ['2026-02', '2026-01'],
+  payment: value,
+  guestPayment: value,
+  autopayment: value,
+})
+
+/**
+ * Takes from an answer what the next calls need. Its schema asks for that alone: an answer that differs elsewhere still
+ * leads on.
+ */
+export type Learn = (json: unknown) => Partial<Known>
+
+const from =
+  <Schema extends z.ZodType>(schema: Schema, learn: (answer: z.output<Schema>) => Partial<Known>): Learn =>
+  (json) => {
+    const parsed = schema.safeParse(json)
+    return parsed.success ? learn(parsed.data) : {}
+  }
+
+const text = z.string().min(1)
+
+export const learnFeatures = from(z.object({ features: z.array(z.string()) }), ({ features }) => ({
+  features,
+}))
+
+export const learnProfile = from(
+  z.object({ data: z.object({ name: z.string(), phone: z.string().nullish() }) }),
+  ({ data: { name, phone } }) => ({ profile: { name, phone: phone ?? null } }),
+)
+
+export const learnAccounts = from(
+  z.object({ data: z.array(z.object({ account: text, balance: z.unknown() })) }),
+  ({ data }) => {
+    const owing = data.find(({ balance }) => typeof balance === 'number' && balance > 0)
+    return { ...(data[0] && { account: data[0].account }), ...(owing && { owing: owing.account }) }
+  },
+)
+
+export const learnDefaultAccount = from(z.object({ account: text }), ({ account }) => ({
+  defaultAccount: account,
+}))
+
+export const learnPeriods = from(z.object({ periods: z.array(text) }), ({ periods }) => ({ periods }))
+
+export const learnPayments = from(
+  z.object({ data: z.array(z.object({ id: text, own: z.unknown(), source: z.unknown() })) }),
+  ({ data }) => {
+    const own = data.find((payment) => payment.own !== false && payment.source !== 'guest')
+    const guest = data.find(({ source }) => source === 'guest')
+    return { ...(own && { payment: own.id }), ...(guest && { guestPayment: guest.id }) }
+  },
+)
+
+const autopayments = z.object({
+  data: z.array(z.object({ id: text, lastPayment: z.object({ id: text }).nullish().catch(null) })),
+})
+
+export const learnAutopayments = from(autopayments, ({ data: [first] }) => ({
+  ...(first && { autopayment: first.id }),
+  ...(first?.lastPayment && { payment: first.lastPayment.id }),
+}))

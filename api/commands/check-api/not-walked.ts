@@ -1,0 +1,48 @@
+import type { EndpointName } from 'contract/endpoints'
+import type { SessionName } from './session-steps'
+import type { WalkedName } from './steps'
+
+const mailed = 'needs the code of a letter'
+const security = 'changes how the customer signs in'
+const money = 'begins a payment'
+const reminders = 'is of reminders and the calendar, which only the embedded API has'
+
+/** Calls that are never asked, and why: a live API has live customers. */
+export const notWalked: Readonly<Record<Exclude<EndpointName, WalkedName | SessionName>, string>> = {
+  registration: 'creates a customer',
+  verifyEmailRequest: 'sends a letter',
+  verifyEmail: mailed,
+  forgotPassword: 'sends a letter',
+  changePassword: mailed,
+  changeProfilePassword: security,
+  changeEmailRequest: 'sends a letter',
+  changeEmail: mailed,
+  changeEmailUndo: mailed,
+  loginSecondStep: 'needs the code of a second step',
+  endSession: 'ends a session of the customer',
+  endOtherSessions: 'ends sessions of the customer',
+  notMe: mailed,
+  secondStepSetup: security,
+  secondStepConfirm: security,
+  secondStepOff: security,
+  deletion: 'deletes the customer',
+  deletionUndo: mailed,
+  addAccount: 'adds an account',
+  deleteAccount: 'removes an account',
+  guestPayment: money,
+  personalPayment: money,
+  beginBasket: money,
+  deleteSavedMethod: 'unlinks a saved card',
+  newAutopayment: money,
+  changeAutopayment: 'changes an autopayment',
+  optOutOfCharge: mailed,
+  deleteAutopayment: 'removes an autopayment',
+  sendReadings: 'stores readings',
+  readingReminder: reminders,
+  changeReadingReminder: reminders,
+  stopReadingReminder: reminders,
+  calendarLink: reminders,
+  newCalendarLink: reminders,
+  deleteCalendarLink: reminders,
+  calendar: reminders,
+}

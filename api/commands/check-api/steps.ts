@@ -1,0 +1,172 @@
+import type { EndpointName } from 'contract/endpoints'
+import type { Feature } from 'contract/features'
+import {
+  type Known,
+  type Learn,
+  learnAccounts,
+  learnAutopayments,
+  learnDefaultAccount,
+  learnFeatures,
+  learnPayments,
+  learnPeriods,
+  learnProfile,
+} from './known'
+import {
+  invoiceAddsUp,
+  namesTheCustomer,
+  newestPaymentFirst,
+  oldestMonthFirst,
+  type Rule,
+} from './rules-beyond-schema'
+import type { Question } from './upstream'
+
+/** How one call is checked. */
+export interface Step {
+  feature?: Feature
+  /** What customers see in a portal whose API has no such call. */
+  without: string
+  /** What the call is asked with; a text says why it can't be asked. */
+  question(known: Known): Question | string
+  learn?: Learn
+  rule?: Rule
+  /** Of a call whose path has no id: what is asked with something that does not exist. */
+  unknown?(value: string): Question
+  /** An API may limit how often it is asked. */
+  isLimited?: true
+  /** It writes, though nothing differs afterwards: only with `--write`. */
+  writes?: true
+}
+
+const noQuestion = () => ({})
+
+const ofAccount =
+  (more: Question = {}) =>
+  ({ account }: Known): Question | string =>
+    account === undefined ? 'no account is known' : { ...more, id: account }
+
+/** In the order in which they are asked: each with what those before it have told. */
+export const steps = {
+  baseData: {
+    without: 'menus, contacts and all optional pages are gone',
+    question: noQuestion,
+    learn: learnFeatures,
+  },
+  page: {
+    without: 'content pages, the main page included, are the page 404',
+    question: () => ({ query: { path: '/' } }),
+    unknown: (value) => ({ query: { path: `/${value}` } }),
+  },
+  currentUser: {
+    without: 'nobody is ever signed in',
+    question: noQuestion,
+    learn: learnProfile,
+    rule: namesTheCustomer,
+  },
+  accounts: { without: 'the pages of the accounts fail', question: noQuestion, learn: learnAccounts },
+  defaultAccount: {
+    without: 'pages that begin with the default account fail',
+    question: noQuestion,
+    learn: learnDefaultAccount,
+  },
+  invoice: {
+    without: 'the page of an invoice is the page 404',
+    question: ofAccount({ body: {} }),
+    learn: learnPeriods,
+    rule: invoiceAddsUp,
+  },
+  history: {
+    without: 'the page of the payments is the page 404',
+    question: ofAccount({ query: { limit: '20' } }),
+    learn: learnPayments,
+    rule: newestPaymentFirst,
+  },
+  charges: {
+    without: 'a line stands in the place of the chart of charges',
+    question: ofAccount({ query: { months: '24' } }),
+    rule: oldestMonthFirst,
+  },
+  guestPaymentState: {
+    without: 'the page after a payment without signing in is the page 404',
+    question: ({ guestPayment }) =>
+      guestPayment === undefined
+        ? 'the history has no payment made without signing in'
+        : { id: guestPayment },
+  },
+  payCheck: {
+    without: 'nobody can pay without signing in',
+    question: ({ account }) => (account === undefined ? 'no account is known' : { body: { account } }),
+    unknown: (value) => ({ body: { account: value } }),
+  },
+  savedMethods: { without: 'a line stands in the place of the saved cards', question: noQuestion },
+  autopayments: { without: 'the pages of autopayments fail', question: noQuestion, learn: learnAutopayments },
+  autopaymentRuns: {
+    without: 'a line stands in the place of what an autopayment did',
+    question: ({ autopayment }) =>
+      autopayment === undefined ? 'the customer has no autopayment' : { id: autopayment },
+  },
+  personalPaymentState: {
+    without: 'the page after a payment is the page 404',
+    question: ({ payment }) =>
+      payment === undefined ? "no payment of the customer's own is known" : { id: payment },
+  },
+  sessions: {
+    feature: 'security',
+    without: 'a line stands in the place of the list of sessions',
+    question: noQuestion,
+  },
+  secondStep: {
+    feature: 'security',
+    without: 'a line stands in the place of the second step',
+    question: noQuestion,
+  },
+  consents: {
+    feature: 'my-data',
+    without: 'a line stands in the place of the list of consents',
+    question: noQuestion,
+  },
+  exportData: {
+    feature: 'my-data',
+    without: "the file with the customer's own data is the page 404",
+    question: noQuestion,
+    isLimited: true,
+  },
+  invoiceExplanation: {
+    feature: 'explanation',
+    without: 'the page that explains a sum is the page 404',
+    question: ({ account, periods: [newest, before] }) =>
+      account === undefined || newest === undefined || before === undefined
+        ? 'no account with two invoices is known'
+        : { id: account, query: { period: newest } },
+  },
+  meters: { feature: 'readings', without: 'the page of readings is the page 404', question: ofAccount() },
+  readingHistory: {
+    feature: 'readings',
+    without: 'a line stands in the place of earlier readings',
+    question: ofAccount({ query: { limit: '20' } }),
+  },
+  basketPreview: {
+    feature: 'basket',
+    without: 'nobody can pay for several accounts at once',
+    question: ({ owing }) =>
+      owing === undefined ? 'no account owes anything' : { body: { accounts: [owing] } },
+    unknown: (value) => ({ body: { accounts: [value] } }),
+  },
+  basket: {
+    feature: 'basket',
+    without: 'the page after a payment for several accounts is the page 404',
+    question: () => 'no answer names a payment for several accounts',
+  },
+  changeProfile: {
+    without: 'the profile can not be changed',
+    question: ({ profile }) => (profile === undefined ? 'the profile is not known' : { body: profile }),
+    writes: true,
+  },
+  setDefaultAccount: {
+    without: 'the default account can not be changed',
+    question: ({ defaultAccount }) =>
+      defaultAccount === undefined ? 'there is no default account' : { id: defaultAccount },
+    writes: true,
+  },
+} satisfies Partial<Record<EndpointName, Step>>
+
+export type WalkedName = keyof typeof steps

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from 'contract/endpoint'
+
+/** The product API that is checked. */
+export interface Upstream {
+  /** Without a slash at its end; may have a path. */
+  url: string
+  /** Sent as a bearer token. */
+  secret: string | undefined
+  /** Of one call, to the end of its answer. */
+  timeoutMs: number
+}
+
+/** What a call is asked with; `id` for a path with `{id}`. */
+export interface Question {
+  id?: string
+  query?: Readonly<Record<string, string>>
+  body?: unknown
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  body: string
+}
+
+/** There was no whole answer. `isUnreachable`: there was not even a connection. */
+export interface NoAnswer {
+  failure: string
+  isUnreachable: boolean
+}
+
+const mostBytes = 5 * 1024 * 1024
+const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+/** Makes one call as the portal does: without following redirects, and never again. Does not throw. */
+export const ask = async (
+  { url, secret, timeoutMs }: Upstream,
+  endpoint: Endpoint,
+  { id, query, body }: Question,
+  cookie: string | null = null,
+): Promise<Answer | NoAnswer> => {
+  const path = endpoint.path.replace('{id}', encodeURIComponent(id ?? ''))
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(`${url}${path}${search}`, {
+      method: endpoint.method,
+      redirect: 'manual',
+      signal,
+      headers: {
+        accept: 'application/json',
+        'x-request-id': randomUUID(),
+        ...(secret ? { authorization: `Bearer ${secret}` } : {}),
+        ...(cookie === null ? {} : { cookie }),
+        ...(endpoint.body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(endpoint.body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await textOf(response, endpoint.streamed ? Number.POSITIVE_INFINITY : mostBytes)
+    return text === null
+      ? { failure: 'more than 5 MiB', isUnreachable: false }
+      : { status: response.status, headers: response.headers, body: text }
+  } catch (error) {
+    if (signal.aborted) return { failure: `no whole answer in ${timeoutMs} ms`, isUnreachable: false }
+    const code = codeOf(error)
+    return { failure: `no whole answer (${code})`, isUnreachable: unreachable.includes(code) }
+  }
+}
+
+/** Null: it is longer than that. */
+const textOf = async ({ body }: Response, most: number): Promise<string | null> => {
+  if (!body) return ''
+  const reader = body.getReader()
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(pieces).toString('utf8')
+    bytes += value.byteLength
+    if (bytes > most) {
+      await reader.cancel().catch(() => {})
+      return null
+    }
+    pieces.push(value)
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'the connection broke off'
+}

@@ -1,0 +1,60 @@
+import { type EndpointName, endpoints } from 'contract/endpoints'
+import { ConfigError } from 'contract/settings'
+import { checkStep } from './check-step'
+import { type Known, knowNothing } from './known'
+import { notWalked } from './not-walked'
+import { notChecked, type Result } from './result'
+import { checkLogin, checkLogout, type Login } from './session-steps'
+import { type Step, steps } from './steps'
+import { ask, type Upstream } from './upstream'
+
+interface Walk {
+  /** Null: only what needs no session. */
+  login: Login | null
+  write: boolean
+}
+
+/**
+ * Asks every call that changes nothing, and with `write` those that leave all as it was. Returns one result for every
+ * call of the contract, in its order. Throws a ConfigError when there is no connection at all.
+ */
+export const walkContract = async (upstream: Upstream, { login, write }: Walk): Promise<Result[]> => {
+  const first = await ask(upstream, endpoints.baseData, {})
+  if ('failure' in first && first.isUnreachable)
+    throw new ConfigError(`${upstream.url}: there is no connection, ${first.failure}`)
+
+  const results = new Map<EndpointName, Result>()
+  const signedIn = login && (await checkLogin(upstream, login))
+  const jar = signedIn?.jar ?? null
+  results.set('login', signedIn?.result ?? notChecked('login', 'there is no --login'))
+  let known: Known = knowNothing()
+  for (const [name, step] of stepList) {
+    const reason = reasonToSkip(step, known, write)
+    if (reason) {
+      results.set(name, notChecked(name, reason))
+      continue
+    }
+    const { result, json } = await checkStep(upstream, name, step, { known, jar })
+    results.set(name, result)
+    known = { ...known, ...step.learn?.(json) }
+  }
+  results.set('logout', await checkLogout(upstream, jar))
+  return endpointNames.map((name) => results.get(name) ?? notChecked(name, reasonNotWalked(name)))
+}
+
+const isEndpointName = (name: string): name is EndpointName => name in endpoints
+
+const endpointNames = Object.keys(endpoints).filter(isEndpointName)
+
+const stepList = Object.entries<Step>(steps).flatMap(([name, step]) =>
+  isEndpointName(name) ? [[name, step] as const] : [],
+)
+
+const reasons: Readonly<Partial<Record<EndpointName, string>>> = notWalked
+
+const reasonNotWalked = (name: EndpointName) => reasons[name] ?? ''
+
+const reasonToSkip = ({ feature, writes }: Step, { features }: Known, write: boolean) => {
+  if (feature && !features.includes(feature)) return `base data do not name the feature ${feature}`
+  return writes && !write ? 'writes; asked with --write' : null
+}
