@@ -1,4 +1,7 @@
-FROM node:20-slim AS build
+# To pin by digest too, where a registry is within reach: --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+FROM $NODE_IMAGE AS build
 WORKDIR /source
 # What changes seldom comes first: a change of the sources does not install everything anew.
 COPY package.json package-lock.json .npmrc ./
@@ -7,7 +10,7 @@ RUN node scripts/install.mjs
 COPY . .
 RUN node scripts/gather.mjs /portal
 
-FROM node:20-slim
+FROM $NODE_IMAGE
 # NODE_ENV keeps demo data out; PUBLIC_URL, PAYMENT_GATEWAY and SMTP_URL are for the operator to set (docs/operating.md).
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 700 /data

@@ -89,7 +89,7 @@ test('two autopayments send warnings a day ahead; one charge is skipped by its l
 
   const letters = await test.step('the warning is sent the day before', async () => {
     await issueInvoices(portal)
-    comesToWarning(portal)
+    await comesToWarning(portal)
     const subject = /^\d+\s\S+ спишем 150,00/u
     const letters = {
       charged: await visitor.outbox.take(charged.email, subject),
@@ -113,7 +113,7 @@ test('two autopayments send warnings a day ahead; one charge is skipped by its l
   })
 
   await test.step('the other charge is made and appears in the log and the history', async () => {
-    comesToCharge(portal)
+    await comesToCharge(portal)
     await findsInLog(visitor, 'Списано')
     await visitor.opens('/personal/history')
     const row = visitor.main.getByRole('row').filter({ hasText: 'Автоплатёж' }).first()

@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ConnectionCounts, CountedDialect } from './counted-dialect'
+import { openSqlite } from './sqlite-driver'
 
 /** How long the process blocks on another process's write; after that the wait is asynchronous. */
 const standStillMs = 20
@@ -42,8 +43,7 @@ export const sqliteFileName = 'portal.sqlite'
 
 const openFile = async (dataDir: string, timeoutMs: number): Promise<File> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const { default: Sqlite } = await import('better-sqlite3')
-  const file = new Sqlite(join(dataDir, sqliteFileName), { timeout: standStillMs })
+  const file = await openSqlite(join(dataDir, sqliteFileName), { timeout: standStillMs })
   await whenFree(timeoutMs, () => {
     if (file.pragma('journal_mode', { simple: true }) !== 'wal') file.pragma('journal_mode = WAL')
   })

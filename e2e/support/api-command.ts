@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import Database from 'better-sqlite3'
+import { openSqlite } from 'api/db/sqlite-driver'
 import { DEFAULT_TIME_ZONE, today } from 'format/dates'
 import type { Portal } from './portal'
 
@@ -50,21 +50,21 @@ export const comesToWarning = (portal: Portal) =>
   change(portal, 'update autopayments set next_plan_at = @now where next_plan_at is not null')
 
 /** Moves the handover of all warnings a day back, so that their charges are due. */
-export const comesToCharge = (portal: Portal) => {
+export const comesToCharge = async (portal: Portal) => {
   const warned = `state = 'open' and warned_amount is not null`
-  change(
+  await change(
     portal,
     `update outbox set sent_at = @dayAgo
       where sent_at is not null and id in (select warning_id from autopayment_runs where ${warned})`,
   )
-  change(portal, `update autopayment_runs set charge_at = @now, due_at = @now where ${warned}`)
+  await change(portal, `update autopayment_runs set charge_at = @now, due_at = @now where ${warned}`)
 }
 
 const DAY_MS = 24 * 3_600_000
 
 /** Sets stored moments to now or to a day ago: the clock of the portal's process can't be changed. */
-function change(portal: Portal, statement: string): void {
-  const db = new Database(join(dataOf(portal), 'portal.sqlite'), { timeout: 5_000 })
+async function change(portal: Portal, statement: string): Promise<void> {
+  const db = await openSqlite(join(dataOf(portal), 'portal.sqlite'), { timeout: 5_000 })
   try {
     const now = new Date()
     const dayAgo = new Date(now.getTime() - DAY_MS)

@@ -1,12 +1,21 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject } from '../prepare/root.mjs'
+import { SQLITE_PACKAGE } from '../prepare/sqlite-package.mjs'
 
 // The only external packages needed in production.
-const NATIVE = ['better-sqlite3', '@node-rs/argon2']
-const INSTALLERS = new Set(['prebuild-install'])
+const NATIVE = [SQLITE_PACKAGE, '@node-rs/argon2']
+const INSTALLERS = new Set(['prebuild-install', 'node-addon-api'])
 // Sources and intermediate files of a compiled module, twenty times its own size.
-const LEFTOVERS = /better-sqlite3[\\/](src|deps|build[\\/](?!Release$|Release[\\/]better_sqlite3[.]node$))/
+const LEFTOVERS =
+  /better-sqlite3(-13)?[\\/](src|deps|build[\\/](?!Release$|Release[\\/]better_sqlite3[.]node$))/
+const PREBUILT = /[\\/]prebuilds[\\/](?<platform>[a-z0-9]+)-(?<arch>[a-z0-9]+)[.]node$/
+
+/** A ready-made module for another system or processor; those of glibc and musl are both kept. */
+function isForOthers(path) {
+  const { platform, arch } = PREBUILT.exec(path)?.groups ?? {}
+  return platform !== undefined && !(platform.startsWith(process.platform) && arch === process.arch)
+}
 
 function withDependencies(name, found = new Set()) {
   const manifest = inProject('node_modules', name, 'package.json')
@@ -38,6 +47,6 @@ export function gather(folder) {
   for (const name of new Set(NATIVE.flatMap((native) => [...withDependencies(native)])))
     cpSync(inProject('node_modules', name), join(folder, 'node_modules', name), {
       recursive: true,
-      filter: (path) => !LEFTOVERS.test(path),
+      filter: (path) => !LEFTOVERS.test(path) && !isForOthers(path),
     })
 }

@@ -9,14 +9,18 @@ const packagesOfProduction = () =>
   new Set(
     Object.entries(read('package-lock.json').packages)
       .filter(([path, { dev }]) => path !== '' && !dev)
-      .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`),
+      .map(([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)}@${version}`),
   )
 
 const development = ({ name }) => name === 'cdx:npm:package:development'
 
-/** Of a package that is there twice, npm may list the copy that only development has. */
+/**
+ * Of a package that is there twice, npm may list the copy that only development has. One that is installed under another
+ * name is listed by its own, by which scanners know it.
+ */
 const ofProduction = ({ scope, properties, ...component }) => ({
   ...component,
+  name: component['bom-ref'].slice(0, component['bom-ref'].lastIndexOf('@')),
   scope: properties.some(development) ? 'required' : scope,
   properties: properties.filter((property) => !development(property)),
 })
@@ -33,7 +37,7 @@ export async function billOfMaterials() {
   const needed = packagesOfProduction()
   const root = bill.metadata.component['bom-ref']
   const isListed = (ref) => ref === root || needed.has(ref)
-  const listed = bill.components.filter(({ name, version }) => needed.has(`${name}@${version}`))
+  const listed = bill.components.filter((component) => needed.has(component['bom-ref']))
   return {
     ...bill,
     metadata: {

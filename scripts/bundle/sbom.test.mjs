@@ -12,7 +12,7 @@ test('the bill of materials lists every package of production, and no other', as
 
   const needed = locked
     .filter(([path, { dev }]) => path !== '' && !dev)
-    .map(([path, { version }]) => named({ name: path.split('node_modules/').at(-1), version }))
+    .map(([path, { name, version }]) => named({ name: name ?? path.split('node_modules/').at(-1), version }))
   expect(needed).toEqual(expect.arrayContaining([expect.stringMatching(/^express@/)]))
   expect(bill.components.map(named).sort()).toEqual([...new Set(needed)].sort())
   expect(JSON.stringify(bill)).not.toContain('development')

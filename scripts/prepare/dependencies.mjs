@@ -1,13 +1,15 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { hasCommand, installPackages, isRootOnDebian } from './debian.mjs'
+import { folderWithHeaders } from './node-headers.mjs'
 import { step } from './progress.mjs'
 import { inProject } from './root.mjs'
 import { npm, run } from './run.mjs'
+import { SQLITE_PACKAGE } from './sqlite-package.mjs'
 import { hashOf, isStamped, stamp } from './stamp.mjs'
 import { Stop } from './stop.mjs'
 
 const STAMP = inProject('node_modules', '.cache', 'installed')
-const SQLITE = inProject('node_modules', 'better-sqlite3')
+const COMPILED_SQLITE = inProject('node_modules', 'better-sqlite3')
 const PREBUILT_MS = 60_000
 
 // npm's record of what is in node_modules, rewritten on every change.
@@ -37,13 +39,13 @@ function isInstalledAsLocked() {
 }
 
 async function sqliteWorks() {
-  const probe = "new (require('better-sqlite3'))(':memory:').close()"
+  const probe = `new (require('${SQLITE_PACKAGE}'))(':memory:').close()`
   return (await run(process.execPath, ['-e', probe], { cwd: inProject() })).code === 0
 }
 
 async function fetchSqliteBinary() {
   const fetcher = inProject('node_modules', 'prebuild-install', 'bin.js')
-  await run(process.execPath, [fetcher], { cwd: SQLITE, timeout: PREBUILT_MS })
+  await run(process.execPath, [fetcher], { cwd: COMPILED_SQLITE, timeout: PREBUILT_MS })
   return sqliteWorks()
 }
 
@@ -56,8 +58,8 @@ async function compileSqlite() {
       )
     await step(`Installing ${missing.join(', ')}`, () => installPackages(...missing))
   }
-  const headers = `${process.execPath}/../../include/node/node_version.h`
-  const nodedir = existsSync(headers) ? { npm_config_nodedir: `${process.execPath}/../..` } : {}
+  const headers = folderWithHeaders()
+  const nodedir = headers ? { npm_config_nodedir: headers } : {}
   // By default node-gyp compiles one file at a time.
   const env = { ...process.env, ...nodedir, JOBS: 'max', npm_config_build_from_source: 'true' }
   await npm('better-sqlite3 did not compile.', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], {
@@ -65,6 +67,16 @@ async function compileSqlite() {
     env,
   })
   if (!(await sqliteWorks())) throw new Stop('better-sqlite3 was compiled but does not load.')
+}
+
+async function prepareSqlite() {
+  if (await sqliteWorks()) return
+  if (SQLITE_PACKAGE !== 'better-sqlite3')
+    throw new Stop(
+      `The database module does not load on ${process.platform} ${process.arch}: use Node 20, for which it can be compiled.`,
+    )
+  if (!(await step('Looking for a ready-made database module', fetchSqliteBinary)))
+    await step('There is none: compiling the database module (a minute or two)', compileSqlite)
 }
 
 /** Installs what package-lock.json lists, unless it is installed; a repeated call costs one hash. */
@@ -77,7 +89,6 @@ export async function prepareDependencies() {
         cwd: inProject(),
       }),
     )
-  if (!(await sqliteWorks()) && !(await step('Looking for a ready-made database module', fetchSqliteBinary)))
-    await step('There is none: compiling the database module (a minute or two)', compileSqlite)
+  await prepareSqlite()
   stamp(STAMP, state())
 }

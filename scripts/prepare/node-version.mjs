@@ -5,3 +5,6 @@ if (major < 20 || (major === 20 && minor < 18)) {
   console.error(`Node.js 20.18 or newer is needed, this is ${process.versions.node}: see https://nodejs.org`)
   process.exit(1)
 }
+// As in `engines` of package.json.
+if (![20, 22, 24].includes(major))
+  console.error(`Node.js ${process.versions.node} has not been tried here: 20.18 and newer, 22 and 24 have.`)

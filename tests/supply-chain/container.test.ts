@@ -6,6 +6,16 @@ const lines = readFileSync('Dockerfile', 'utf8').split('\n')
 const image = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
 const instructions = (name: string) => image.filter((line) => line.startsWith(`${name} `))
 
+test('both stages have one base, pinned by its full version', () => {
+  expect(lines.filter((line) => line.startsWith('FROM '))).toEqual([
+    'FROM $NODE_IMAGE AS build',
+    'FROM $NODE_IMAGE',
+  ])
+  expect(lines.filter((line) => line.startsWith('ARG '))).toEqual([
+    expect.stringMatching(/^ARG NODE_IMAGE=node:24\.\d+\.\d+-\w+-slim(@sha256:[0-9a-f]{64})?$/),
+  ])
+})
+
 test('the image runs as a user who is not root', () => {
   expect(instructions('USER')).toEqual(['USER node'])
   expect(image.indexOf('USER node')).toBeLessThan(image.findIndex((line) => line.startsWith('CMD ')))

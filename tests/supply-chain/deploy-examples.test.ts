@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readApiConfig } from 'api/config'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { readPortalConfig } from '~/server/config.server'
+
+const FOLDER = 'docs/deploy'
+const example = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
+
+const service = z.object({
+  image: z.string().optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  read_only: z.boolean().default(false),
+  tmpfs: z.array(z.string()).default([]),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+})
+const compose = z
+  .object({ services: z.object({ portal: service }).catchall(service) })
+  .parse(parse(example('compose.yaml')))
+const { portal } = compose.services
+const services = Object.entries(compose.services)
+
+describe('compose.yaml', () => {
+  test('runs the portal with a read-only file system and without capabilities', () => {
+    expect(portal).toMatchObject({
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      volumes: ['portal:/data'],
+    })
+  })
+
+  test('gives the portal settings that it starts with, as the image does', () => {
+    // What compose takes from the shell of the operator.
+    const filledIn = Object.entries(portal.environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{(\w+):\?[^}]*\}/g, '$1'.padEnd(40, '0')),
+    ])
+    const env = {
+      NODE_ENV: 'production',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/data',
+      ...Object.fromEntries(filledIn),
+    }
+    expect(readPortalConfig(env).publicUrl.origin).toBe('http://localhost:3000')
+    expect(readApiConfig(env)).toMatchObject({ demoData: true, paymentGateway: 'sandbox' })
+  })
+
+  test.each(services)('names a full version of the image of %s, or builds it', (_, { image }) => {
+    expect(image ?? 'built:1.0').toMatch(/:v?\d+[.]\d+/)
+    expect(image ?? '').not.toContain('latest')
+  })
+
+  test.each(services)('opens the ports of %s to its own machine alone', (_, { ports }) => {
+    expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+  })
+
+  test('mounts files that exist', () => {
+    const files = services
+      .flatMap(([, { volumes }]) => volumes)
+      .map((volume) => volume.split(':')[0] ?? '')
+      .filter((source) => source.startsWith('.'))
+    expect(files).not.toEqual([])
+    expect(files.filter((file) => !existsSync(join(FOLDER, file)))).toEqual([])
+  })
+})
+
+describe('customer-portal.service', () => {
+  test.each([
+    'User=customer-portal',
+    'NoNewPrivileges=yes',
+    'CapabilityBoundingSet=',
+    'ProtectSystem=strict',
+    'StateDirectory=customer-portal',
+    'UMask=0077',
+  ])('has %s', (line) => {
+    expect(example('customer-portal.service').split('\n')).toContain(line)
+  })
+
+  test('gives the server the folder that is its state', () => {
+    expect(example('customer-portal.service')).toContain('DATA_DIR=/var/lib/customer-portal')
+  })
+})
+
+describe.each(['nginx.conf', 'Caddyfile'])('%s', (file) => {
+  test('replaces the visitor’s own X-Forwarded-For', () => {
+    expect(example(file)).toMatch(/X-Forwarded-For (\$remote_addr;|\{remote_host\}\n)/)
+  })
+})
