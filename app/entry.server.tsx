@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { NonceProvider } from './document/nonce'
 import { pageDataScript } from './framework/page-data-script.server'
-import { scriptsStart, withScriptsWaiting } from './framework/scripts-after-paint.server'
+import { withScriptsLast } from './framework/script-priority.server'
 import { type FragmentCache, FragmentCacheProvider } from './layouts/fragment-cache'
 import type { Log } from './server/log.server'
 import { createFragmentCache } from './server/pages/fragment-cache.server'
@@ -40,9 +40,7 @@ export default async function handleRequest(
     : `<!DOCTYPE html>${cache ? cache.storeFrom(drawn) : drawn}`
   const data = await pageDataScript(serverHandoffStream, nonce)
   // In development React would warn of an attribute that only the server has written.
-  context.page = Buffer.from(
-    import.meta.env.PROD ? withScriptsWaiting(html) + data + scriptsStart(nonce) : html + data,
-  )
+  context.page = Buffer.from((import.meta.env.PROD ? withScriptsLast(html) : html) + data)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }

@@ -42,7 +42,7 @@ test('every command in the documents can be typed like that', () => {
   const typed = [...pages.matchAll(/(?:build\/(?:admin|api)\.js|npm run admin --) ([a-z-]+)([^\n`#>]*)/g)]
   expect(typed.length).toBeGreaterThan(15)
   for (const [, name = '', rest = ''] of typed) {
-    if (name === 'help' || name === 'completion') continue
+    if (name === 'help' || name === 'completion' || name === 'doctor') continue
     const command = commands[name]
     expect(command, name).toBeDefined()
     for (const [, option = ''] of rest.matchAll(/ --([a-z]+)/g))

@@ -14,11 +14,10 @@ interface AccountCardProps {
   view: AccountView
   /** Whether the total of all debts is shown above the cards. */
   isUnderTotal: boolean
-  hasReadings: boolean
 }
 
 /** One account of the list: its balance first, then its details and actions. */
-export function AccountCard({ view, isUnderTotal, hasReadings }: AccountCardProps) {
+export function AccountCard({ view, isUnderTotal }: AccountCardProps) {
   const { account, title, isDefault, balance, invoice } = view
   return (
     <Panel
@@ -42,7 +41,7 @@ export function AccountCard({ view, isUnderTotal, hasReadings }: AccountCardProp
             >
               Оплатить<VisuallyHidden> лицевой счёт {account}</VisuallyHidden>
             </ButtonLink>
-            <AccountMenu view={view} hasReadings={hasReadings} />
+            <AccountMenu view={view} />
           </div>
           <AccountFacts view={view} />
         </div>

@@ -24,15 +24,13 @@ interface AccountListProps {
   filter: string
   /** Null when there is one account, and when the list is filtered. */
   total: TotalDueView | null
-  /** Whether readings of meters can be sent on the site. */
-  hasReadings: boolean
   /** What the customer has to know first. */
   warning?: ReactNode
   reply: FormReply | undefined
 }
 
 /** The customer's list of accounts. */
-export function AccountList({ accounts, filter, total, hasReadings, warning, reply }: AccountListProps) {
+export function AccountList({ accounts, filter, total, warning, reply }: AccountListProps) {
   const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
   const nothingYet = accounts.length === 0 && filter === ''
   return (
@@ -55,7 +53,7 @@ export function AccountList({ accounts, filter, total, hasReadings, warning, rep
             <ul className={styles.list}>
               {accounts.map((view) => (
                 <li key={view.account}>
-                  <AccountCard view={view} isUnderTotal={Boolean(total?.owed)} hasReadings={hasReadings} />
+                  <AccountCard view={view} isUnderTotal={Boolean(total?.owed)} />
                 </li>
               ))}
             </ul>

@@ -6,14 +6,8 @@ import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import styles from './account-menu.module.css'
 import type { AccountView } from './account-view'
 
-interface AccountMenuProps {
-  view: AccountView
-  /** Whether readings of meters can be sent on the site. */
-  hasReadings: boolean
-}
-
 /** The actions of an account besides paying: behind three dots; without scripts in a row. */
-export function AccountMenu({ view, hasReadings }: AccountMenuProps) {
+export function AccountMenu({ view }: { view: AccountView }) {
   const name = `Действия с лицевым счётом ${view.account}`
   return (
     <div className={styles.actions} data-print="hidden">
@@ -27,31 +21,23 @@ export function AccountMenu({ view, hasReadings }: AccountMenuProps) {
             <VisuallyHidden>{name}</VisuallyHidden>
           </>
         }
-        items={itemsOf(view, hasReadings)}
+        items={itemsOf(view)}
       />
     </div>
   )
 }
 
-const itemsOf = ({ account, isDefault }: AccountView, hasReadings: boolean): DropdownItem[] => {
+const itemsOf = ({ account, isDefault }: AccountView): DropdownItem[] => {
   const by = `по лицевому счёту ${account}`
   const it = `лицевой счёт ${account}`
   return [
     { text: 'Посмотреть счёт', about: by, icon: 'receipt-text', to: paths.invoice(account) },
-    ...(hasReadings ? [readings(account, by)] : []),
     { text: 'История платежей', about: by, icon: 'rotate-ccw-clock', to: paths.history({ account }) },
     { text: 'Автоплатёж', about: by, icon: 'repeat', to: paths.newAutopayment(account) },
     ...(isDefault ? [] : [setDefault(account, it)]),
     { text: 'Удалить', about: it, icon: 'trash', tone: 'danger', to: paths.deleteAccount(account) },
   ]
 }
-
-const readings = (account: string, about: string): DropdownItem => ({
-  text: 'Показания счётчиков',
-  about,
-  icon: 'gauge',
-  to: paths.readings({ account }),
-})
 
 const setDefault = (account: string, about: string): DropdownItem => ({
   text: 'Сделать основным',

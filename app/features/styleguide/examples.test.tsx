@@ -11,6 +11,7 @@ const WITHOUT_EXAMPLES: Record<string, string> = {
   'navigation-focus': 'moves the focus and draws nothing',
   'one-button-form': 'a whole page with an h1 of its own, seen at /verify-email/{id}',
   'post-form': 'what forms do; the fields and the error summary show how it looks',
+  'request-number': 'a line of the error screens, seen at any address of a page that fails',
   'skip-link': 'the first link of every page, the styleguide among them',
 }
 

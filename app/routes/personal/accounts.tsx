@@ -41,7 +41,6 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     filter,
     // A filtered list has only some of the debts.
     total: filter ? null : totalDueOf(data, { hasBasket: hasFeature(base, 'basket') }),
-    hasReadings: hasFeature(base, 'readings'),
   }
 }
 
@@ -56,13 +55,12 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 }
 
 export default function AccountsPage() {
-  const { accounts, filter, total, hasReadings, undeliverableEmail } = useLoaderData<typeof loader>()
+  const { accounts, filter, total, undeliverableEmail } = useLoaderData<typeof loader>()
   return (
     <AccountList
       accounts={accounts}
       filter={filter}
       total={total}
-      hasReadings={hasReadings}
       warning={
         undeliverableEmail !== undefined && (
           <UndeliverableEmail email={undeliverableEmail}>

@@ -15,6 +15,16 @@ describe('the error summary of a form', () => {
     expect(html).toContain('Проверьте, что введено')
   })
 
+  it('has nothing under the list when what was given draws nothing', () => {
+    const html = renderToStaticMarkup(
+      <ErrorSummary errors={[{ text: 'Почта или пароль не подошли' }]}>
+        {null}
+        {undefined}
+      </ErrorSummary>,
+    )
+    expect(html).toMatch(/<\/ul><\/div><\/div>$/)
+  })
+
   it('can take focus, and its alert is inside the focused element', () => {
     const html = renderToStaticMarkup(<ErrorSummary errors={[{ text: 'Почта или пароль не подошли' }]} />)
     expect(html).toMatch(/^<div [^>]*tabindex="-1"[^>]*><div role="alert"/)

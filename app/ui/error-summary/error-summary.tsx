@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Children, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../icon/icon'
 import styles from './error-summary.module.css'
 
@@ -67,7 +67,7 @@ export function ErrorSummary({
           ))}
         </ul>
       </div>
-      {children && <div className={styles.more}>{children}</div>}
+      {Children.toArray(children).length > 0 && <div className={styles.more}>{children}</div>}
     </div>
   )
 }

@@ -63,6 +63,9 @@ const featureAddresses = [
   '/personal/invoice-explanation',
   '/personal/readings',
   '/personal/pay-several',
+  '/personal/reminders',
+  '/reminder-off/',
+  '/calendar/',
 ]
 const featureCalls: EndpointName[] = [
   'sessions',
@@ -82,6 +85,13 @@ const featureCalls: EndpointName[] = [
   'meters',
   'sendReadings',
   'readingHistory',
+  'readingReminder',
+  'changeReadingReminder',
+  'stopReadingReminder',
+  'calendarLink',
+  'newCalendarLink',
+  'deleteCalendarLink',
+  'calendar',
   'basketPreview',
   'beginBasket',
   'basket',
