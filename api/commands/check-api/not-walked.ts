@@ -5,7 +5,6 @@ import type { WalkedName } from './steps'
 const mailed = 'needs the code of a letter'
 const security = 'changes how the customer signs in'
 const money = 'begins a payment'
-const reminders = 'is of reminders and the calendar, which only the embedded API has'
 
 /** Calls that are never asked, and why: a live API has live customers. */
 export const notWalked: Readonly<Record<Exclude<EndpointName, WalkedName | SessionName>, string>> = {
@@ -38,11 +37,9 @@ export const notWalked: Readonly<Record<Exclude<EndpointName, WalkedName | Sessi
   optOutOfCharge: mailed,
   deleteAutopayment: 'removes an autopayment',
   sendReadings: 'stores readings',
-  readingReminder: reminders,
-  changeReadingReminder: reminders,
-  stopReadingReminder: reminders,
-  calendarLink: reminders,
-  newCalendarLink: reminders,
-  deleteCalendarLink: reminders,
-  calendar: reminders,
+  changeReadingReminder: 'turns the reminder on or off',
+  stopReadingReminder: mailed,
+  newCalendarLink: 'ends the address of the calendar',
+  deleteCalendarLink: 'ends the address of the calendar',
+  calendar: 'needs the secret of its address',
 }

@@ -124,6 +124,16 @@ export const steps = {
     without: 'a line stands in the place of the list of consents',
     question: noQuestion,
   },
+  readingReminder: {
+    feature: 'reminders',
+    without: 'a line stands in the place of the setting of reminders',
+    question: noQuestion,
+  },
+  calendarLink: {
+    feature: 'reminders',
+    without: "a line stands in the place of the calendar's address",
+    question: noQuestion,
+  },
   exportData: {
     feature: 'my-data',
     without: "the file with the customer's own data is the page 404",

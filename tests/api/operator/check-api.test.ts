@@ -61,7 +61,7 @@ describe('an API that keeps to the contract', () => {
     expect(withVerdict(calls, 'missing')).toEqual([])
     expect(calls.map(({ name }) => name)).toEqual(Object.keys(endpoints))
     const reads = Object.entries(endpoints).flatMap(([name, { method }]) => (method === 'GET' ? [name] : []))
-    const unasked = ['verifyEmail', 'changeEmail', 'guestPaymentState', 'basket']
+    const unasked = ['verifyEmail', 'changeEmail', 'guestPaymentState', 'basket', 'calendar']
     expect(withVerdict(calls, 'holds').sort()).toEqual(
       [
         ...reads.filter((name) => !unasked.includes(name)),
