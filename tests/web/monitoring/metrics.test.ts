@@ -116,9 +116,11 @@ describe('the port of the metrics', () => {
 
   test('that was not chosen and is taken does not', async () => {
     // Another server of this machine may have it already.
-    const other = createServer().on('error', () => {})
-    other.listen(9464, '127.0.0.1')
-    await Promise.race([once(other, 'listening'), once(other, 'error')])
+    const other = createServer()
+    await new Promise((resolve) => {
+      other.once('listening', resolve).once('error', resolve)
+      other.listen(9464, '127.0.0.1')
+    })
     const { server, visitor } = await started('server.js', { DEMO_DATA: 'off', METRICS_PORT: '' })
     expect(server.stdout()).toContain('metrics are not served')
     expect((await visitor.get('/login')).status).toBe(200)

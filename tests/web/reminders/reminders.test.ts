@@ -75,14 +75,6 @@ test('the readings lead to it, where the API has reminders', async () => {
   })
 })
 
-test('an account’s menu leads to its readings, where the API takes them', async () => {
-  const link = 'href="/personal/readings?account='
-  expect((await (await portal.customer()).get('/personal')).html).toContain(link)
-  await withBaseData({ ...baseData, features: [] }, async (other) => {
-    expect((await (await other.customer()).get('/personal')).html).not.toContain(link)
-  })
-})
-
 test('the calendar is a file of whole days that any calendar reads, for whoever has its address', async () => {
   const answer = await portal.visitor().get(`/calendar/${token}.ics`)
   expect(answer.status).toBe(200)

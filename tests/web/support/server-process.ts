@@ -34,7 +34,9 @@ const spawnServer = (file: string, settings: Settings, words: readonly string[] 
   if (!existsSync(path)) throw new Error('The portal is not built: run npm run build first')
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
   const { PATH = '', HOME = '' } = process.env
-  const variables = Object.entries({ PATH, HOME, DATA_DIR: dataDir, ...settings })
+  // Tests run side by side: one of them at most could have the usual port of the metrics.
+  const usual = { PATH, HOME, DATA_DIR: dataDir, METRICS_PORT: 'off' }
+  const variables = Object.entries({ ...usual, ...settings })
   // The command env sets the variables: the types of process.env require some that an operator need not set.
   const command = ['-i', ...variables.map((pair) => pair.join('=')), process.execPath, path, ...words]
   const child = spawn('env', command, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })
