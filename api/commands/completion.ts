@@ -8,6 +8,9 @@ const program = 'portal-admin'
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
+/** One of the words typed so far, which the shell keeps in an array of its own. */
+const typedWord = (place: string) => `"\${COMP_WORDS[${place}]}"`
+
 /**
  * A script to be sourced: it defines `portal-admin`, which runs the program in this file, and completes its commands,
  * their fixed words, options and values. Zsh runs the same function through its `bashcompinit`.
@@ -24,13 +27,11 @@ export const completionScript = (
       : []),
     `${program}() { node ${quoted(file)} "$@"; }`,
     '_portal_admin() {',
-    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the shell's own variables
-    '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" words=""',
+    `  local word=${typedWord('COMP_CWORD')} before=${typedWord('COMP_CWORD-1')} words=""`,
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
     `    words=${quoted(names.join(' '))}`,
     '  else',
-    '    case "${COMP_WORDS[1]} $before" in',
-    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the shell's own variables
+    `    case ${typedWord('1')}" $before" in`,
     ...Object.entries(commands).flatMap(([name, command]) => casesOf(name, command)),
     `      'help '*) words=${quoted(Object.keys(commands).join(' '))} ;;`,
     `      'completion '*) words=${quoted(shells.join(' '))} ;;`,
