@@ -1,36 +1,21 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
+import { percentile, sendEvenly } from './even-load.mjs'
+import { load as loadFully } from './load.mjs'
+import { median } from './median.mjs'
 import { signIn, startPortal } from './portal.mjs'
 
 const PAGES = ['/personal', '/personal/history', '/personal/invoice']
 const TIMES_CAPACITY = [1, 4, 10]
 const MOST_RECOVERY_MS = 60_000
 
-const percentile = (sorted, part) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
-
-/** Sends signed-in pages for some seconds; returns how many were answered, and the milliseconds of each admitted one. */
-const send = async ({ url, cookie, seconds, connections, perSecond }) => {
-  const admitted = []
-  let refused = 0
-  const running = autocannon({
-    url,
-    connections,
-    duration: seconds,
-    // Without a correction: a waiting request is counted by what it waited.
-    ...(perSecond ? { overallRate: perSecond, ignoreCoordinatedOmission: true } : {}),
-    requests: PAGES.map((path) => ({ path, headers: { cookie } })),
-  })
-  running.on('response', (_client, status, _bytes, ms) => {
-    if (status === 200) admitted.push(ms)
-    else if (status === 503) refused += 1
-    else throw new Error(`answered ${status}`)
-  })
-  const [{ errors }] = await once(running, 'done')
-  if (errors > 0) throw new Error(`${errors} requests failed`)
-  return { admitted: admitted.sort((a, b) => a - b), refused }
+/** Sends signed-in pages evenly; returns the milliseconds of each admitted answer, sorted, and how many were refused. */
+const send = async (settings) => {
+  const answered = await sendEvenly({ ...settings, paths: PAGES })
+  const other = [...answered.keys()].find((status) => status !== 200 && status !== 503)
+  if (other) throw new Error(`answered ${other}`)
+  return { admitted: answered.get(200) ?? [], refused: answered.get(503)?.length ?? 0 }
 }
 
 /** Milliseconds until a page is as fast as it was when nothing else was asked for, three times in a row. */
@@ -39,10 +24,22 @@ const recovery = async ({ url, cookie, normalMs }) => {
   let inRow = 0
   while (inRow < 3 && performance.now() - startedAt < MOST_RECOVERY_MS) {
     const askedAt = performance.now()
-    const { status } = await fetch(url + PAGES[0], { headers: { cookie } })
-    inRow = status === 200 && performance.now() - askedAt < normalMs * 2 ? inRow + 1 : 0
+    const answer = await fetch(url + PAGES[0], { headers: { cookie } })
+    await answer.text()
+    inRow = answer.status === 200 && performance.now() - askedAt < normalMs * 2 ? inRow + 1 : 0
   }
   return performance.now() - startedAt
+}
+
+/** The median milliseconds of a page when nothing else is asked for. */
+const medianOfOne = async (url, cookie) => {
+  const times = []
+  for (let n = 0; n < 30; n += 1) {
+    const askedAt = performance.now()
+    await (await fetch(url + PAGES[0], { headers: { cookie } })).text()
+    times.push(performance.now() - askedAt)
+  }
+  return median(times)
 }
 
 /** Loads the portal with 1, 4 and 10 times of what it can answer, and prints what becomes of the requests. */
@@ -52,11 +49,10 @@ export const measureOverload = async ({ seconds }) => {
   try {
     const { url } = portal
     const cookie = await signIn(url, portal.login)
-    await send({ url, cookie, seconds, connections: 16 })
-    const alone = await send({ url, cookie, seconds, connections: 1 })
-    const normalMs = percentile(alone.admitted, 0.5)
-    const { admitted } = await send({ url, cookie, seconds, connections: 16 })
-    const capacity = admitted.length / seconds
+    const rates = []
+    for (const path of PAGES) rates.push((await loadFully(portal, path, cookie, seconds)).perSecond)
+    const capacity = PAGES.length / rates.reduce((sum, rate) => sum + 1 / rate, 0)
+    const normalMs = await medianOfOne(url, cookie)
     const rows = []
     for (const times of TIMES_CAPACITY) {
       const perSecond = Math.round(capacity * times)

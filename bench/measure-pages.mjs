@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { percentile, sendEvenly } from './even-load.mjs'
 import { load } from './load.mjs'
 import { median } from './median.mjs'
 import { pages } from './pages.mjs'
@@ -54,6 +55,7 @@ export const measurePages = async ({ seconds, rounds }) => {
     const servers = { bare, remote, embedded }
     const idle = Object.values(servers).map((server) => server.memory())
     const rows = []
+    const halves = []
     for (const { path, signedIn } of pages) {
       const loads = []
       for (let round = 0; round < rounds; round += 1) {
@@ -62,6 +64,18 @@ export const measurePages = async ({ seconds, rounds }) => {
           one[name] = await load(server, path, signedIn ? cookies.get(server) : null, seconds)
         loads.push(one)
       }
+      const slowest = {}
+      for (const [name, server] of Object.entries(servers)) {
+        const answered = await sendEvenly({
+          url: server.url,
+          paths: [path],
+          cookie: signedIn ? cookies.get(server) : null,
+          perSecond: median(loads.map((one) => one[name].perSecond)) / 2,
+          seconds: seconds * 3,
+        })
+        if (answered.size > 1 || !answered.has(200)) throw new Error(`${path}: ${[...answered.keys()]}`)
+        slowest[name] = Math.round(percentile(answered.get(200), 0.99))
+      }
       rows.push({
         page: path,
         'remote API, × bare': ratio(loads, 'remote', 'perSecond'),
@@ -69,6 +83,7 @@ export const measurePages = async ({ seconds, rounds }) => {
         'remote, by processor time': ratio(loads, 'remote', 'perProcessorSecond'),
         'embedded, by processor time': ratio(loads, 'embedded', 'perProcessorSecond'),
       })
+      halves.push({ page: path, ...slowest })
       console.log(`${path} measured`)
     }
     const memory = Object.entries(servers).map(([server, { memory }], at) => ({
@@ -79,6 +94,8 @@ export const measurePages = async ({ seconds, rounds }) => {
     for (const process of running.splice(0)) await process.stop()
 
     console.table(rows)
+    console.log('99th percentile at half the peak rate, ms')
+    console.table(halves)
     console.table(memory)
     console.log(`start to the first 200, embedded API: ${Math.round(await startTime(dataDir, rounds))} ms`)
   } finally {

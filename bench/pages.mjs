@@ -19,4 +19,16 @@ export const pages = [
       ['/api/v1/personal/', 'POST /api/v1/personal/invoice/{default}'],
     ],
   },
+  {
+    path: '/personal/history',
+    signedIn: true,
+    calls: [
+      ['/api/v1/users/get-current-auth/', '/api/v1/personal/get-default-account'],
+      [
+        '/api/v1/personal/',
+        '/api/v1/personal/history/{default}?limit=20',
+        '/api/v1/personal/charges/{default}?months=24',
+      ],
+    ],
+  },
 ]

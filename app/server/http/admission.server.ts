@@ -27,18 +27,25 @@ const PATIENCE_MS: Record<Rank, number | null> = {
   guest: null,
 }
 
+/** Who waits less is not counted as a queue: so long do requests wait for each other whenever the processor is busy. */
+const SHORT_WAIT_MS = 150
+
 /**
  * A page may wait this long while the queue is a burst; once there has been a queue for as long, only the second one, so
  * that those who are admitted did not wait long ("Controlling Queue Delay", ACM Queue 10 (5), 2012).
  */
-const BURST_MS = 1_500
-const STANDING_WAIT_MS = 300
+const BURST_MS = 800
+const STANDING_WAIT_MS = 400
 
 const SWEEP_MS = 50
 
 /**
  * Admits at most `capacity` requests at once; others wait in order of rank, then of arrival. One that has waited too
  * long, or finds too many waiting, is refused.
+ *
+ * Each turn of the event loop admits one request: between two of them Node accepts connections and reads what has
+ * arrived. If it started all that it finds at once, the next requests would wait for them in the sockets, where their
+ * waiting is not counted and their rank is not known.
  */
 export const createAdmission = (capacity: number) => {
   const perGroup = Math.ceil(capacity / 2)
@@ -53,20 +60,23 @@ export const createAdmission = (capacity: number) => {
   let admitted = 0
   let queuedSince: number | null = null
   let sweeping: NodeJS.Timeout | undefined
+  let hasAdmittedInTurn = false
 
   const inGroup = (group: string) => inWork.get(group) ?? 0
-  const hasPlaceFor = ({ group }: Arrival) => admitted < capacity && inGroup(group) < perGroup
+  const hasPlaceFor = ({ group }: Arrival) =>
+    !hasAdmittedInTurn && admitted < capacity && inGroup(group) < perGroup
 
   const admit = (entry: Entry) => {
     entry.state = 'in work'
     admitted += 1
     inWork.set(entry.group, inGroup(entry.group) + 1)
+    hasAdmittedInTurn = true
+    setImmediate(nextTurn)
     entry.onAdmitted()
   }
 
   const wait = (entry: Entry) => {
     queues[entry.rank].add(entry)
-    queuedSince ??= entry.since
     if (!sweeping) sweeping = setTimeout(sweep, SWEEP_MS).unref()
   }
 
@@ -85,12 +95,16 @@ export const createAdmission = (capacity: number) => {
   const admitWaiting = () => {
     for (const queue of Object.values(queues))
       for (const entry of queue) {
-        if (admitted >= capacity) return
+        if (hasAdmittedInTurn || admitted >= capacity) return
         if (!hasPlaceFor(entry)) continue
         queue.delete(entry)
         admit(entry)
       }
-    endQueue()
+  }
+
+  const nextTurn = () => {
+    hasAdmittedInTurn = false
+    admitWaiting()
   }
 
   const refuseLate = () => {
@@ -104,16 +118,20 @@ export const createAdmission = (capacity: number) => {
         refuse(entry)
       }
     }
-    endQueue()
   }
 
-  const endQueue = () => {
-    if (Object.values(queues).every(({ size }) => size === 0)) queuedSince = null
-  }
+  /** The first of each rank's queue has waited longest. */
+  const longestWaiting = () =>
+    Object.values(queues)
+      .flatMap(([first]) => first?.since ?? [])
+      .reduce<number | null>((least, since) => Math.min(least ?? since, since), null)
 
   const sweep = () => {
     refuseLate()
-    sweeping = queuedSince === null ? undefined : setTimeout(sweep, SWEEP_MS).unref()
+    const since = longestWaiting()
+    if (since === null || Date.now() - since < SHORT_WAIT_MS) queuedSince = null
+    else queuedSince ??= since
+    sweeping = since === null ? undefined : setTimeout(sweep, SWEEP_MS).unref()
   }
 
   return {
