@@ -15,7 +15,11 @@ export const paths = {
   accessibleVersion: '/accessible-version',
   styleguide: (component?: string) => withQuery('/styleguide', definedValues({ component })),
   accounts: '/personal',
-  accountsFound: (filter: string) => (filter ? `/personal?${new URLSearchParams({ filter })}` : '/personal'),
+  accountsFound: (filter: string, page = 1) =>
+    withQuery(
+      '/personal',
+      definedValues({ filter: filter || undefined, page: page > 1 ? `${page}` : undefined }),
+    ),
   addAccount: '/personal/add-account',
   deleteAccount: (account: string) => `/personal/delete-account?${new URLSearchParams({ account })}`,
   profile: '/personal/profile',

@@ -9,8 +9,10 @@ import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import { AccountCard } from './account-card'
 import styles from './account-list.module.css'
+import { AccountPages } from './account-pages'
 import { AccountSearch } from './account-search'
 import type { AccountView } from './account-view'
+import type { AccountsPageView } from './accounts-page'
 import type { setDefaultForm } from './set-default-form.server'
 import type { TotalDueView } from './total-due'
 import { TotalDue } from './total-due-panel'
@@ -20,6 +22,8 @@ const MAX_WITHOUT_SEARCH = 3
 
 interface AccountListProps {
   accounts: readonly AccountView[]
+  /** Which page of the list `accounts` are; null: the whole list. */
+  page: AccountsPageView | null
   /** The search text; empty for the whole list. */
   filter: string
   /** Null when there is one account, and when the list is filtered. */
@@ -30,8 +34,9 @@ interface AccountListProps {
 }
 
 /** The customer's list of accounts. */
-export function AccountList({ accounts, filter, total, warning, reply }: AccountListProps) {
+export function AccountList({ accounts, page, filter, total, warning, reply }: AccountListProps) {
   const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
+  const found = page?.count ?? accounts.length
   const nothingYet = accounts.length === 0 && filter === ''
   return (
     <>
@@ -46,9 +51,7 @@ export function AccountList({ accounts, filter, total, warning, reply }: Account
         <Stack>
           {warning}
           {total && <TotalDue view={total} />}
-          {(filter !== '' || accounts.length > MAX_WITHOUT_SEARCH) && (
-            <AccountSearch filter={filter} found={accounts.length} />
-          )}
+          {(filter !== '' || found > MAX_WITHOUT_SEARCH) && <AccountSearch filter={filter} found={found} />}
           {accounts.length > 0 ? (
             <ul className={styles.list}>
               {accounts.map((view) => (
@@ -60,6 +63,7 @@ export function AccountList({ accounts, filter, total, warning, reply }: Account
           ) : (
             <NothingFound />
           )}
+          {page && <AccountPages page={page} filter={filter} />}
         </Stack>
       )}
     </>

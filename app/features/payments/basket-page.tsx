@@ -29,6 +29,8 @@ type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, P
 
 interface BasketPageProps {
   choices: readonly AccountToChoose[]
+  /** How many accounts without a debt are left out of the choice. */
+  left: number
   /** As typed. */
   amount: string
   refused: RefusedChoice | null
@@ -43,7 +45,7 @@ interface BasketPageProps {
 
 /** One payment for several accounts: which ones, then how much for each. */
 export function BasketPage(props: BasketPageProps) {
-  const { choices, amount, refused, shown, idempotencyKey, reply } = props
+  const { choices, left, amount, refused, shown, idempotencyKey, reply } = props
   // Another choice is another form: nothing typed for the first may go with it.
   const { pathname, search } = useLocation()
   const parts = shown?.parts ?? []
@@ -71,9 +73,15 @@ export function BasketPage(props: BasketPageProps) {
       />
       <Stack narrow>
         {choices.length === 0 && parts.length === 0 ? (
-          <NothingToChoose />
+          <NothingToChoose isNothingOwed={left > 0} />
         ) : (
-          <ChooseAccounts key={`choose${search}`} choices={choices} amount={amount} refused={refused} />
+          <ChooseAccounts
+            key={`choose${search}`}
+            choices={choices}
+            left={left}
+            amount={amount}
+            refused={refused}
+          />
         )}
         {parts.length > 0 && <PayParts key={`pay${search}`} {...props} form={form} action={action} />}
         {shown && parts.length === 0 && <p className={styles.nothing}>По выбранным счетам долга нет.</p>}
@@ -110,13 +118,19 @@ function Refused({ refused: { amount, accounts, words, groups } }: { refused: Re
 /** A GET form: a choice of accounts has an address of its own. */
 function ChooseAccounts({
   choices,
+  left,
   amount,
   refused,
-}: Pick<BasketPageProps, 'choices' | 'amount' | 'refused'>) {
+}: Pick<BasketPageProps, 'choices' | 'left' | 'amount' | 'refused'>) {
   return (
     <Form method="get" action={paths.paySeveral()} className={styles.choose} noValidate>
       <fieldset className={styles.accounts}>
         <legend className={styles.legend}>За какие счета заплатить</legend>
+        {left > 0 && (
+          <p>
+            Показаны счета с долгом: {choices.length} из {choices.length + left}.
+          </p>
+        )}
         {choices.map(({ account, name, facts, isChosen }, index) => (
           <Checkbox
             key={account}
@@ -274,7 +288,8 @@ function PayAllTheSame({ form, parts, action }: PayAllTheSameProps) {
   )
 }
 
-function NothingToChoose() {
+function NothingToChoose({ isNothingOwed }: { isNothingOwed: boolean }) {
+  if (isNothingOwed) return <p className={styles.nothing}>По всем счетам долга нет.</p>
   return (
     <EmptyState
       icon="house"

@@ -51,16 +51,26 @@ export interface RefusedChoice {
   groups: readonly PayeeGroup[]
 }
 
+/** Of more accounts only those that owe something can be chosen: the others would bury them. */
+const MOST_TO_CHOOSE = 50
+
+/** `left` is how many accounts are left out of the choice. */
 export const accountsToChoose = (
   accounts: readonly Account[],
   chosen: ReadonlySet<string>,
-): AccountToChoose[] =>
-  accounts.map((one) => ({
+): { choices: AccountToChoose[]; left: number } => {
+  const offered =
+    accounts.length > MOST_TO_CHOOSE
+      ? accounts.filter(({ account, balance }) => balance > 0 || chosen.has(account))
+      : accounts
+  const choices = offered.map((one) => ({
     account: one.account,
     name: nameOf(one),
     facts: [one.address?.trim() ?? '', balanceInWords(one.balance)].filter(Boolean),
     isChosen: chosen.has(one.account),
   }))
+  return { choices, left: accounts.length - offered.length }
+}
 
 const nameOf = ({ account, title }: { account: string; title?: Account['title'] }) =>
   title?.trim() ? `${title.trim()}, лицевой счёт ${account}` : `Лицевой счёт ${account}`

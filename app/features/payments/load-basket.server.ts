@@ -55,7 +55,7 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
       ? viewOfPreview(outcome.parts, own, new Set(chosen))
       : null
   return {
-    choices: accountsToChoose(own, new Set(chosen)),
+    ...accountsToChoose(own, new Set(chosen)),
     amount: asked.amount,
     refused: outcome?.ok === false ? outcome.refused : null,
     shown,

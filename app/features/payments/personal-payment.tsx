@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { formatRubles, parseRubles } from 'format/money'
-import { AccountSwitcher, type AccountSwitcherProps } from '~/layouts/account-switcher'
+import type { AccountSwitcherProps } from '~/layouts/account-choice'
+import { AccountSwitcher } from '~/layouts/account-switcher'
 import { paths } from '~/paths'
 import { Balance } from '~/ui/balance/balance'
 import { ButtonLink } from '~/ui/button/button'

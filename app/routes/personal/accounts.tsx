@@ -5,6 +5,7 @@ import { today } from 'format/dates'
 import { pageMeta } from '~/document/page-meta'
 import { AccountList } from '~/features/accounts/account-list'
 import { viewOfAccount } from '~/features/accounts/account-view'
+import { pageOfAccounts } from '~/features/accounts/accounts-page'
 import { setDefaultForm } from '~/features/accounts/set-default-form.server'
 import { totalDueOf } from '~/features/accounts/total-due'
 import { UndeliverableEmail } from '~/features/profile/undeliverable-email'
@@ -27,6 +28,8 @@ const filterOf = (request: Request) => {
     .slice(0, longestFilter)
 }
 
+const pageTyped = (request: Request) => new URL(request.url).searchParams.get('page')
+
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user, api } = await requireUser(request, context)
   const filter = filterOf(request)
@@ -35,8 +38,10 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     context.baseData.current(),
   ])
   const day = today(context.config.timeZone, new Date())
+  const { shown, page } = pageOfAccounts(data, pageTyped(request))
   return {
-    accounts: data.map((account) => viewOfAccount(account, day)),
+    accounts: shown.map((account) => viewOfAccount(account, day)),
+    ...(page && { page }),
     ...(user?.emailUndeliverable && user.email && { undeliverableEmail: user.email }),
     filter,
     // A filtered list has only some of the debts.
@@ -51,14 +56,15 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const result = await api.submit('setDefaultAccount', { id: form.value.account })
   if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash('success', 'Основной счёт изменён')
-  return seeOther(paths.accountsFound(filterOf(request)))
+  return seeOther(paths.accountsFound(filterOf(request), Number(pageTyped(request)) || 1))
 }
 
 export default function AccountsPage() {
-  const { accounts, filter, total, undeliverableEmail } = useLoaderData<typeof loader>()
+  const { accounts, page, filter, total, undeliverableEmail } = useLoaderData<typeof loader>()
   return (
     <AccountList
       accounts={accounts}
+      page={page ?? null}
       filter={filter}
       total={total}
       warning={

@@ -1,13 +1,7 @@
 import type { Account } from 'contract/accounts'
 import type { AccountNumber } from 'contract/identifiers'
+import { type AccountChoice, choicesOf } from '~/layouts/account-choice'
 import type { Api } from './guards.server'
-
-/** An account in a page's account switcher. */
-export interface AccountChoice {
-  account: string
-  title: string | null
-  isCurrent: boolean
-}
 
 /**
  * The account that a page is about: the one in its address, otherwise the default one if the list has it, otherwise the
@@ -28,11 +22,7 @@ export const forPageAccount = async <Loaded>(
   const isUsed = current === likely || (early?.ok === false && isRedirect(early.thrown))
   return {
     account: accounts.find(({ account }) => account === current) ?? null,
-    choices: accounts.map(({ account, title }) => ({
-      account,
-      title: title?.trim() || null,
-      isCurrent: account === current,
-    })),
+    choices: choicesOf(accounts, current),
     loaded: early && isUsed ? loadedOf(early) : current ? await load(current) : null,
   }
 }

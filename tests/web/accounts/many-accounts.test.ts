@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { homeAccount } from '../support/default-answers'
+import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import '../support/matchers'
+import { portalOfThisFile } from '../support/portal'
+
+const upstream = await fakeUpstreamOfThisFile()
+const portal = await portalOfThisFile(upstream)
+
+/** A management company's flats: the first is the default one, each seventh owes 100 rubles. */
+const flats = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    ...homeAccount,
+    account: `${5_000_000_001 + n}`,
+    title: 'Квартира',
+    address: `ул. Садовая, д. 5, кв. ${n + 1}`,
+    balance: n % 7 === 0 ? 10_000 : 0,
+    isDefault: n === 0,
+  }))
+const ofNumber = (n: number) => `${5_000_000_000 + n}`
+
+const withFlats = async (count: number) => {
+  upstream.on('accounts', { body: { data: flats(count) } })
+  upstream.on('defaultAccount', { body: { account: ofNumber(1) } })
+  return portal.customer()
+}
+
+test('fifty accounts are one page, more are shown by fifty', async () => {
+  const fifty = await (await withFlats(50)).get('/personal')
+  expect(fifty.main).toContain('ул. Садовая, д. 5, кв. 50')
+  expect(fifty.main).not.toContain('Показаны счета')
+
+  const customer = await withFlats(120)
+  const first = await customer.get('/personal')
+  expect(first.main).toContain('Показаны счета 1–50 из 120.')
+  expect(first.main).toContain('кв. 50')
+  expect(first.main).not.toContain('кв. 51')
+  expect(first.link('Предыдущие')).toBeUndefined()
+
+  const last = await customer.get('/personal?page=3')
+  expect(last.main).toContain('Показаны счета 101–120 из 120.')
+  expect(last.link('Предыдущие')).toBe('/personal?page=2')
+  expect(last.link('Следующие')).toBeUndefined()
+  for (const [typed, shown] of [
+    ['99', '101–120'],
+    ['0', '1–50'],
+    ['две', '1–50'],
+    ['2', '51–100'],
+  ])
+    expect((await customer.get(`/personal?${new URLSearchParams({ page: typed ?? '' })}`)).main).toContain(
+      `Показаны счета ${shown} из 120.`,
+    )
+})
+
+test('a search of a long list keeps its words from page to page, and counts all that it found', async () => {
+  const page = await (await withFlats(120)).get(`/personal?${new URLSearchParams({ filter: 'Садовая' })}`)
+  expect(page.main).toContain('По запросу «Садовая» нашли 120 счетов.')
+  expect(page.link('Следующие')).toBe(`/personal?${new URLSearchParams({ filter: 'Садовая', page: '2' })}`)
+})
+
+test('a default account that was chosen on a later page leads back to that page', async () => {
+  const customer = await withFlats(120)
+  const saved = await customer.post('/personal?page=2', { intent: 'set-default', account: ofNumber(60) })
+  expect([saved.status, saved.headers.location]).toEqual([303, '/personal?page=2'])
+})
+
+test('the total of a long list is that of all accounts', async () => {
+  const page = await (await withFlats(120)).get('/personal?page=2')
+  expect(page.main).toContain('К оплате по всем счетам: 1 800,00 ₽')
+})
+
+test('a page is switched between a dozen accounts by links, between more by a list', async () => {
+  const twelve = await (await withFlats(12)).get('/personal/history')
+  expect(twelve.all('select[name=account]')).toHaveLength(0)
+  expect(twelve.main).toContain(ofNumber(12))
+
+  const customer = await withFlats(13)
+  const page = await customer.get(`/personal/history?account=${ofNumber(2)}&status=succeeded`)
+  expect(page.field('account').value).toBe(ofNumber(2))
+  const options = page.all('select[name=account] option')
+  expect(options.at(12)?.text).toBe(`${ofNumber(13)}, ул. Садовая, д. 5, кв. 13`)
+
+  const other = await customer.press(page, 'Перейти', { account: ofNumber(13) })
+  expect(upstream.named('history').at(-1)?.path).toContain(`/history/${ofNumber(13)}?status=succeeded`)
+  expect(other.field('account').value).toBe(ofNumber(13))
+  for (const path of [
+    '/personal/invoice',
+    '/personal/pay',
+    '/personal/readings',
+    '/personal/invoice-explanation',
+  ])
+    expect((await customer.get(path)).field('account').value).toBe(ofNumber(1))
+})
+
+test('of many accounts only those that owe something are offered for one payment', async () => {
+  const customer = await withFlats(70)
+  const page = await customer.get('/personal/pay-several')
+  expect(page.all('input[name=account]')).toHaveLength(10)
+  expect(page.main).toContain('Показаны счета с долгом: 10 из 70.')
+  const chosen = await customer.get(`/personal/pay-several?account=${ofNumber(2)}`)
+  expect(chosen.all('input[name=account]')).toHaveLength(11)
+
+  upstream.on('accounts', { body: { data: flats(70).map((flat) => ({ ...flat, balance: 0 })) } })
+  const paid = await customer.get('/personal/pay-several')
+  expect(paid.main).toContain('По всем счетам долга нет.')
+})
