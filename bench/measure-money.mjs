@@ -1,22 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { median } from './median.mjs'
 import { signIn, startPortal } from './portal.mjs'
+import { fillIn } from './support/fill-in.mjs'
 
 const FEW = { account: '7120004468', count: 1_000 }
 const MANY = { account: '5330001748', count: 1_000_000 }
 const ASKED_IN_A_ROUND = 100
 const PAYMENTS_IN_A_ROUND = 10
-
-const fillIn = (dataDir, { account, count }) => {
-  const root = fileURLToPath(new URL('..', import.meta.url))
-  const args = ['--import', 'tsx', 'bench/support/fill.ts', dataDir, account, String(count)]
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
-  if (status !== 0) throw new Error(`${count} payments could not be filled in`)
-}
 
 /** The time and processor time of one call in milliseconds, averaged over sequential calls. */
 const each = async (portal, times, call) => {
@@ -42,7 +34,7 @@ export const measureMoney = async ({ rounds }) => {
     portal = await startPortal(dataDir)
     const { login } = portal
     await portal.stop()
-    for (const payments of [FEW, MANY]) fillIn(dataDir, payments)
+    for (const payments of [FEW, MANY]) fillIn('payments', { 'data-dir': dataDir, ...payments })
     portal = await startPortal(dataDir)
     const cookie = await signIn(portal.url, login)
 

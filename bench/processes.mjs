@@ -14,6 +14,22 @@ export const freePort = async () => {
   return port
 }
 
+const statOf = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').map(Number)
+
+/** Processor time used so far in milliseconds; the kernel counts hundredths of a second. */
+const processorOf = (pid) => {
+  const fields = statOf(pid)
+  return (fields[11] + fields[12]) * 10
+}
+
+/** The same of a process and all children that it has or had. */
+export const processorOfFamily = (pid) => {
+  const fields = statOf(pid)
+  const ended = (fields[13] + fields[14]) * 10
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  return children.filter(Boolean).reduce((sum, child) => sum + processorOf(child), processorOf(pid) + ended)
+}
+
 /** Starts a Node process in a folder, by default the project root, and waits until `isReady` returns true. */
 export const start = async (file, { args = [], env = {}, isReady, folder = root }) => {
   const startedAt = performance.now()
@@ -40,11 +56,7 @@ export const start = async (file, { args = [], env = {}, isReady, folder = root 
     peakMemory: () =>
       Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
-    /** Processor time used so far in milliseconds; the kernel counts hundredths of a second. */
-    processor() {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
-      return (Number(fields[11]) + Number(fields[12])) * 10
-    },
+    processor: () => processorOf(child.pid),
     async stop() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')

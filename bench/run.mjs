@@ -1,23 +1,50 @@
 /**
  * Measures the portal against a bare server, alternating rounds in one run, and prints ratios: absolute times mean
- * nothing on a noisy machine. Usage: npm run bench [-- pages|money|overload|browser] [-- --seconds 3 --rounds 5]
+ * nothing on a noisy machine. Usage: npm run bench [-- pages|money|overload|browser|presses|upstream|memory|growth]
+ * [-- --seconds 3 --rounds 5 --minutes 60 --most 10000000
+ * --only payments]
  */
 import { parseArgs } from 'node:util'
 import { preparedBuild } from '../scripts/prepare/prepare.mjs'
 import { measureBrowser } from './measure-browser.mjs'
+import { measureGrowth } from './measure-growth.mjs'
+import { measureMemory } from './measure-memory.mjs'
 import { measureMoney } from './measure-money.mjs'
 import { measureOverload } from './measure-overload.mjs'
 import { measurePages } from './measure-pages.mjs'
+import { measurePresses } from './measure-presses.mjs'
+import { measureUpstream } from './measure-upstream.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '5' } },
+  options: {
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
+    minutes: { type: 'string', default: '60' },
+    most: { type: 'string', default: '10000000' },
+    only: { type: 'string', default: '' },
+  },
 })
-const parts = { pages: measurePages, money: measureMoney, overload: measureOverload, browser: measureBrowser }
+const parts = {
+  pages: measurePages,
+  money: measureMoney,
+  overload: measureOverload,
+  browser: measureBrowser,
+  presses: measurePresses,
+  upstream: measureUpstream,
+}
+/** They take an hour or so: only by name. */
+const longParts = { memory: measureMemory, growth: measureGrowth }
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
-const unknown = chosen.find((name) => !(name in parts))
+const unknown = chosen.find((name) => !(name in parts || name in longParts))
 if (unknown) throw new Error(`There is nothing to measure by the name of '${unknown}'.`)
 
 await preparedBuild()
 for (const name of chosen)
-  await parts[name]({ seconds: Number(values.seconds), rounds: Number(values.rounds) })
+  await { ...parts, ...longParts }[name]({
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    minutes: Number(values.minutes),
+    most: Number(values.most),
+    only: values.only,
+  })

@@ -1,12 +1,16 @@
 import type { Database } from 'api/db/database'
 import { addDays, daysBetween } from 'format/dates'
 import { sql } from 'kysely'
+import { numbersOf } from './numbers'
 
 export interface PaymentsToFill {
   /** Must be in the register. */
   account: string
   /** The customer who made the payments. */
   userId: string
+  /** How many of these payments the account has already. */
+  existing?: number
+  /** How many it has afterwards. */
   count: number
   /** The payments are spread over these days. */
   from: string
@@ -14,32 +18,32 @@ export interface PaymentsToFill {
 }
 
 /**
- * Fills an account with payments as after two years of use, in seconds: with ledger entries and daily sums; one in
- * twenty is canceled. A day's payments are made just after noon UTC, so that they belong to that day in every time zone
- * of the company. For SQLite.
+ * Fills an account with payments as after two years of use: with ledger entries and daily sums; one in twenty is
+ * canceled. A day's payments are made just after noon UTC, so that they belong to that day in every time zone of the
+ * company.
  */
 export const fillPayments = async (
   database: Database,
-  { account, userId, count, from, to }: PaymentsToFill,
+  { account, userId, existing = 0, count, from, to }: PaymentsToFill,
 ) => {
-  if (database.dialect !== 'sqlite') throw new Error('Payments are filled in on SQLite only')
+  const { numbers, moment, eightDigits } = numbersOf(database)
   const days = daysBetween(from, addDays(to, 1))
+  const noon = sql`${sql.lit(Date.parse(`${from}T12:00:00Z`) / 1000)} + n % ${sql.lit(days)} * 86400`
+  const second = sql`n / ${sql.lit(days)} % 3600`
+  const ids = [`${account}-${`${existing}`.padStart(8, '0')}`, `${account}-${`${count}`.padStart(8, '0')}`]
   await database.transaction(async (trx) => {
     await sql`
-      with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${count}),
-      made as (
-        select n, ${from} as first_day, n * ${days} / ${count} as day_number, n % 20 = 19 as refused from numbers
-      ),
-      dated as (select made.*, date(first_day, '+' || day_number || ' days') as day from made)
       insert into payments (id, account, user_id, amount, status, created_at, paid_at, method_kind, method_title,
         source, receipt_status, decline_reason)
+      with ${numbers(existing, count)}, made as (select n, n % 20 = 19 as refused from numbers)
       select
-        ${account} || '-' || printf('%08d', n), ${account}, ${userId}, 100000 + n % 97,
-        iif(refused, 'canceled', 'succeeded'),
-        day || strftime('T12:%M:%fZ', n % 3600000 / 1000.0, 'unixepoch'),
-        iif(refused, null, day || 'T14:00:00.000Z'), 'card', 'Мир •• 2987', 'personal',
-        iif(refused, null, 'done'), iif(refused, 'insufficient_funds', null)
-      from dated`.execute(trx)
+        ${sql.lit(account)} || '-' || ${eightDigits(sql`n`)}, ${sql.lit(account)}, ${sql.lit(userId)}, 100000 + n % 97,
+        case when refused then 'canceled' else 'succeeded' end,
+        ${moment(sql`${noon} + ${second}`)},
+        case when refused then null else ${moment(sql`${noon} + ${second} + 7200`)} end, 'card', 'Мир •• 2987', 'personal',
+        case when refused then null else 'done' end, case when refused then 'insufficient_funds' end
+      from made`.execute(trx)
+    await trx.deleteFrom('payment_daily_sums').where('account', '=', account).execute()
     await sql`
       insert into payment_daily_sums (account, day, status, count, amount)
       select account, substr(created_at, 1, 10), status, count(*), sum(amount)
@@ -48,6 +52,6 @@ export const fillPayments = async (
       insert into ledger_entries (id, account, kind, amount, happened_at, payment_id)
       select 'ledger ' || id, account, 'payment', -amount, paid_at, id
       from payments
-      where account = ${account} and status = 'succeeded' and id like ${`${account}-%`}`.execute(trx)
-  })
+      where account = ${account} and status = 'succeeded' and id >= ${ids[0]} and id < ${ids[1]}`.execute(trx)
+  }, 'read committed')
 }

@@ -1,18 +1,44 @@
+import { parseArgs } from 'node:util'
 import { openDatabase } from 'api/db/database'
 import { addDays, today } from 'format/dates'
+import { sql } from 'kysely'
 import { fillPayments } from './fill-payments'
+import { fillAccountsOf, fillCustomers } from './fill-register'
 
-/** Usage: tsx bench/support/fill.ts <data folder> <account> <count>: two years of payments of the account's owner. */
-const [dataDir, account, count] = process.argv.slice(2)
-if (!dataDir || !account || !count) throw new Error('fill.ts <data folder> <account> <count>')
-
-const database = await openDatabase({ dataDir })
+/**
+ * Adds to a database with demo data until there are `--count`:
+ * tsx bench/support/fill.ts payments|accounts|customers --account NUMBER --existing N --count N
+ *   --data-dir DIR | --database-url URL
+ * Payments are two years of the account's, accounts are its owner's.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    account: { type: 'string', default: '' },
+    existing: { type: 'string', default: '0' },
+    count: { type: 'string', default: '0' },
+    'data-dir': { type: 'string', default: '' },
+    'database-url': { type: 'string' },
+  },
+})
+const [existing, count] = [Number(values.existing), Number(values.count)]
+const database = await openDatabase({
+  dataDir: values['data-dir'],
+  databaseUrl: values['database-url'],
+  databaseTimeoutMs: 3_600_000,
+})
+const { account } = values
 const { user_id: userId } = await database.db
   .selectFrom('customer_accounts')
   .select('user_id')
   .where('account', '=', account)
   .executeTakeFirstOrThrow()
 const to = today('Europe/Moscow', new Date())
-await database.db.deleteFrom('payment_daily_sums').where('account', '=', account).execute()
-await fillPayments(database, { account, userId, count: Number(count), from: addDays(to, -730), to })
+const parts: Record<string, () => Promise<void>> = {
+  payments: () => fillPayments(database, { account, userId, existing, count, from: addDays(to, -730), to }),
+  accounts: () => fillAccountsOf(database, { userId, like: account, existing, count }),
+  customers: () => fillCustomers(database, { like: account, existing, count }),
+}
+await parts[positionals[0] ?? '']?.()
+await sql`analyze`.execute(database.db)
 await database.close()

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { median } from './median.mjs'
+import { pages } from './pages.mjs'
+import { signIn, startPortal } from './portal.mjs'
+import { answers, freePort, start } from './processes.mjs'
+
+const DELAYS_MS = [0, 50, 200]
+const VISITS = 30
+
+/** Passes each call on to the API after `delay.ms`. */
+const slowProxy = async (apiPort) => {
+  const delay = { ms: 0 }
+  const server = createServer((req, res) => {
+    setTimeout(() => {
+      const { url: path, method, headers } = req
+      const call = request({ host: '127.0.0.1', port: apiPort, path, method, headers }, (answer) => {
+        res.writeHead(answer.statusCode, answer.headers)
+        answer.pipe(res)
+      })
+      req.pipe(call)
+    }, delay.ms)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { delay, url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
+}
+
+/**
+ * What a delay of every call of the product API adds to a page. Two steps of calls at most, each as long as its slowest
+ * call, are twice the delay.
+ */
+export const measureUpstream = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-upstream-'))
+  const running = []
+  let proxy
+  try {
+    const apiPort = await freePort()
+    const api = await start('build/api.js', {
+      env: { API_PORT: String(apiPort), DATA_DIR: dataDir },
+      isReady: answers(`http://127.0.0.1:${apiPort}/openapi.json`),
+    })
+    running.push(api)
+    const login = /Demo customer: (?<email>\S+), password: (?<password>\S+)/.exec(api.output)?.groups
+    proxy = await slowProxy(apiPort)
+    const portal = await startPortal(dataDir, { PRODUCT_API_URL: proxy.url })
+    running.push(portal)
+    const cookie = await signIn(portal.url, login)
+    const rows = []
+    for (const { path, signedIn, calls } of pages) {
+      const medians = []
+      for (const ms of DELAYS_MS) {
+        proxy.delay.ms = ms
+        const times = []
+        for (let visit = 0; visit < VISITS; visit += 1) {
+          const askedAt = performance.now()
+          await (await fetch(portal.url + path, { headers: signedIn ? { cookie } : {} })).text()
+          times.push(performance.now() - askedAt)
+        }
+        medians.push(median(times))
+      }
+      const [without, ...delayed] = medians
+      rows.push({
+        page: path,
+        steps: calls.length,
+        ...Object.fromEntries(
+          delayed.map((ms, at) => [
+            `each call ${DELAYS_MS[at + 1]} ms later, adds ms`,
+            Math.round(ms - without),
+          ]),
+        ),
+      })
+    }
+    console.table(rows)
+  } finally {
+    for (const process of running.reverse()) await process.stop()
+    proxy?.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
