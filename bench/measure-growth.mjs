@@ -176,18 +176,23 @@ const rounded = (row) =>
 
 const report = ({ name, xLabel, logarithmic }, rows) => {
   console.table(rows.map(rounded))
-  const names = [...new Set(rows.map(({ database, page }) => `${page}, ${database}`))]
+  const databases = [...new Set(rows.map(({ database }) => database))]
+  const pages = [...new Set(rows.map(({ page }) => page))]
   const svg = curvesSvg({
     title: `A page against the number of ${name}`,
     xLabel,
     yLabel: 'processor time of a page, ms',
     logarithmic,
-    curves: names.map((curve) => ({
-      name: curve,
-      points: rows
-        .filter(({ database, page }) => `${page}, ${database}` === curve)
-        .map((row) => [row.size, row['processor, ms']]),
-    })),
+    curves: databases.flatMap((database, dash) =>
+      pages.map((page, look) => ({
+        name: `${page}, ${database}`,
+        look,
+        dash,
+        points: rows
+          .filter((row) => row.database === database && row.page === page)
+          .map((row) => [row.size, row['processor, ms']]),
+      })),
+    ),
   })
   writeFileSync(fileURLToPath(new URL(`../docs/performance/${name}.svg`, import.meta.url)), svg)
 }

@@ -70,7 +70,7 @@ export const measureMemory = async ({ minutes }) => {
       title: `Memory over ${minutes} minutes at ${PER_SECOND} requests a second each`,
       xLabel: 'minutes',
       yLabel: 'resident memory, MB',
-      curves,
+      curves: curves.map((curve, look) => ({ ...curve, look, dash: look })),
     })
     writeFileSync(fileURLToPath(new URL('../docs/performance/memory.svg', import.meta.url)), svg)
   } finally {

@@ -1,21 +1,21 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
-import { line } from 'd3-shape'
+import { line, symbol, symbolsFill } from 'd3-shape'
 
-const WIDTH = 720
+const WIDTH = 800
 const HEIGHT = 320
 const LEFT = 64
-const RIGHT = 150
+const RIGHT = 230
 const TOP = 36
 const BOTTOM = 44
 const COLOURS = ['#1f5fbf', '#c2410c', '#15803d', '#7c3aed', '#a16207', '#be123c']
-const DASHES = ['', '6 3', '2 3', '8 3 2 3', '1 3', '10 4']
+const DASHES = ['', '6 3', '2 3']
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
 /**
- * A line chart as SVG. `curves` is `[{ name, points: [[x, y], …] }]`; `logarithmic` is for x. Colours come with dashes,
- * because not everybody can tell colours apart.
+ * A line chart as SVG. `curves` is `[{ name, look, dash, points: [[x, y], …] }]`: curves of one `look` (a number) have the
+ * same colour and the same signs, because not everybody can tell colours apart; `logarithmic` is for x.
  */
 export const curvesSvg = ({ title, xLabel, yLabel, curves, logarithmic = false }) => {
   const points = curves.flatMap((curve) => curve.points)
@@ -46,14 +46,20 @@ export const curvesSvg = ({ title, xLabel, yLabel, curves, logarithmic = false }
     ),
     `<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 6}" text-anchor="middle">${escaped(xLabel)}</text>`,
     `<text x="14" y="${(TOP + HEIGHT - BOTTOM) / 2}" text-anchor="middle" transform="rotate(-90 14 ${(TOP + HEIGHT - BOTTOM) / 2})">${escaped(yLabel)}</text>`,
-    ...curves.map(
-      (curve, at) =>
-        `<path d="${path(curve.points)}" fill="none" stroke="${COLOURS[at]}" stroke-width="2" stroke-dasharray="${DASHES[at]}"/>`,
-    ),
-    ...curves.flatMap((curve, at) => [
-      `<line x1="${WIDTH - RIGHT + 12}" x2="${WIDTH - RIGHT + 36}" y1="${TOP + 10 + at * 20}" y2="${TOP + 10 + at * 20}" stroke="${COLOURS[at]}" stroke-width="2" stroke-dasharray="${DASHES[at]}"/>`,
-      `<text x="${WIDTH - RIGHT + 42}" y="${TOP + 14 + at * 20}">${escaped(curve.name)}</text>`,
-    ]),
+    ...curves.flatMap(({ name, look, dash, points: dots }, at) => {
+      const colour = COLOURS[look]
+      const stroke = `stroke="${colour}" stroke-width="1.5" stroke-dasharray="${DASHES[dash]}"`
+      const sign = (left, top) =>
+        `<path d="${symbol(symbolsFill[look], 36)()}" transform="translate(${left} ${top})" fill="${colour}"/>`
+      const [left, top] = [WIDTH - RIGHT + 16, TOP + 10 + at * 20]
+      return [
+        `<path d="${path(dots)}" fill="none" ${stroke}/>`,
+        ...(dots.length > 20 ? [] : dots.map(([pointX, pointY]) => sign(x(pointX), y(pointY)))),
+        `<line x1="${left}" x2="${left + 32}" y1="${top}" y2="${top}" ${stroke}/>`,
+        sign(left + 16, top),
+        `<text x="${left + 40}" y="${top + 4}">${escaped(name)}</text>`,
+      ]
+    }),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${escaped(title)}" font-family="sans-serif" font-size="12">
 <rect width="100%" height="100%" fill="#fff"/>
