@@ -86,6 +86,7 @@ const attacks = [
     built(onOneCore(name)),
   ),
   alone(built(onOneCore('tests/web/http/hostile-clients.test.ts'))),
+  alone(built(file('tests/web/replicas/rolling-restart.test.ts', 'postgres'))),
 ]
 
 /** All combinations of which `npm test` runs pairs. */
