@@ -86,7 +86,9 @@ const attacks = [
     built(onOneCore(name)),
   ),
   alone(built(onOneCore('tests/web/http/hostile-clients.test.ts'))),
-  alone(built(file('tests/web/replicas/rolling-restart.test.ts', 'postgres'))),
+  ...['rolling-restart', 'killed-replicas'].map((name) =>
+    alone(built(file(`tests/web/replicas/${name}.test.ts`, 'postgres'))),
+  ),
 ]
 
 /** All combinations of which `npm test` runs pairs. */

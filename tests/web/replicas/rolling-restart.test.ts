@@ -5,8 +5,7 @@ import { startSteadyLoad } from '../../support/steady-load'
 import { Browser } from '../support/browser'
 import '../support/matchers'
 import type { Page } from '../support/page'
-import { TEST_SECRET } from '../support/portal'
-import { type Replicas, startReplicas } from '../support/replicas'
+import { PORTAL_ORIGIN, type Replicas, sharedSettings, startReplicas } from '../support/replicas'
 import { demoLoginOf } from '../support/server-process'
 
 vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
@@ -16,8 +15,6 @@ const PER_SECOND = isLongRun ? 200 : 20
 const AT_ONCE = times(20, 200)
 const VISITORS = 6
 
-const origin = 'http://portal.localhost:3000'
-
 describeOn('postgres', 'three portals that are restarted one after another', () => {
   let fresh: FreshDatabase
   let portals: Replicas
@@ -25,28 +22,15 @@ describeOn('postgres', 'three portals that are restarted one after another', () 
 
   beforeEach(async () => {
     fresh = await freshDatabase('postgres')
-    const { dataDir, databaseUrl = '' } = fresh
     portals = await startReplicas({
       file: 'server.js',
       count: 3,
-      settings: (port) => ({
-        PORT: port,
-        PUBLIC_URL: origin,
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl,
-        SESSION_SECRET: TEST_SECRET,
-        PAYMENT_GATEWAY: 'sandbox',
-        SMTP_URL: 'file:',
-        DEMO_DATA: 'on',
-        POST_LIMIT: '1000000',
-        LOG_LEVEL: 'warn',
-        SHUTDOWN_DELAY_S: '1',
-      }),
+      settings: (port) => ({ ...sharedSettings(fresh), PORT: port, SHUTDOWN_DELAY_S: '1' }),
     })
     const login = await demoLoginOf(portals.process(0))
     customers = []
     for (let nth = 0; nth < VISITORS; nth++) {
-      const visitor = new Browser(portals.balancer.url, origin)
+      const visitor = new Browser(portals.balancer.url, PORTAL_ORIGIN)
       await visitor.press(await visitor.get('/login'), 'Войти', login)
       customers.push({ visitor, profile: await visitor.get('/personal/profile') })
     }
@@ -56,7 +40,7 @@ describeOn('postgres', 'three portals that are restarted one after another', () 
     await fresh.drop()
   })
 
-  const guest = () => new Browser(portals.balancer.url, origin)
+  const guest = () => new Browser(portals.balancer.url, PORTAL_ORIGIN)
   const customer = (nth: number) => {
     const one = customers[nth % VISITORS]
     if (!one) throw new Error('There is no such customer')

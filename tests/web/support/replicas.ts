@@ -1,6 +1,24 @@
 import { expect, vi } from 'vitest'
 import { type Balancer, startBalancer } from '../../support/balancer'
+import type { FreshDatabase } from '../../support/databases'
+import { TEST_SECRET } from './portal'
 import { freePort, type ServerProcess, startServer } from './server-process'
+
+/** Where visitors find the portals, whatever stands before them. */
+export const PORTAL_ORIGIN = 'http://portal.localhost:3000'
+
+/** Of processes that share a database: the test bank, letters as files, and the demo company. */
+export const sharedSettings = ({ dataDir, databaseUrl = '' }: FreshDatabase) => ({
+  PUBLIC_URL: PORTAL_ORIGIN,
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  SESSION_SECRET: TEST_SECRET,
+  PAYMENT_GATEWAY: 'sandbox',
+  SMTP_URL: 'file:',
+  DEMO_DATA: 'on',
+  POST_LIMIT: '1000000',
+  LOG_LEVEL: 'warn',
+})
 
 /** Several processes of one server behind a load balancer. */
 export interface Replicas {
