@@ -92,7 +92,7 @@ test('nginx.conf never sends a form to a second replica', () => {
   const rules = [...example('nginx.conf').matchAll(/^\s*proxy_next_upstream ([^;]+);/gm)].map(
     ([, what]) => what,
   )
-  expect(rules).toEqual(['error'])
+  expect(rules).toEqual(['error', 'error http_404'])
 })
 
 describe.each(['nginx.conf', 'Caddyfile'])('%s', (file) => {

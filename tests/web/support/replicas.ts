@@ -60,8 +60,12 @@ export const startReplicas = async ({ file, count, settings }: ReplicasOptions):
       timeout: 60_000,
       interval: 10,
     })
+  let isClosed = false
   const startAgain = async (index: number) => {
-    processes[index] = await start(at(ports, index))
+    const process = await start(at(ports, index))
+    processes[index] = process
+    // The test has ended meanwhile.
+    if (isClosed) await process.kill()
     await isReady(index, true)
   }
   for (const index of ports.keys()) await isReady(index, true)
@@ -80,6 +84,7 @@ export const startReplicas = async ({ file, count, settings }: ReplicasOptions):
       await isReady(index, false)
     },
     async close() {
+      isClosed = true
       await balancer.close()
       await Promise.all(processes.map((process) => process.stop()))
     },
