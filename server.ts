@@ -6,6 +6,7 @@ import { ConfigError } from 'contract/settings'
 import type { RequestHandler } from 'express'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
+import { stopOnSignal } from 'monitoring/stop-on-signal'
 import { startTracing } from 'monitoring/tracing'
 import { Registry } from 'prom-client'
 import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
@@ -14,8 +15,6 @@ import { type PortalConfig, readPortalConfig } from '~/server/config.server'
 import { staticFiles } from '~/server/http/static-files.server'
 import { createLog, type Log } from '~/server/log.server'
 import { createPortal } from '~/server/portal.server'
-
-const SHUTDOWN_DEADLINE_MS = 10_000
 
 const start = async () => {
   const development = process.env.NODE_ENV === 'development'
@@ -59,27 +58,21 @@ const start = async () => {
     fail(error.code === 'EADDRINUSE' ? new ConfigError(`PORT: ${config.port} is in use already`) : error),
   )
 
-  const close = () => {
-    setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref()
-    metrics.close()
-    server.close(
-      () =>
-        void api
-          .close()
-          .then(endTracing)
-          .then(() => process.exit(0), fail),
-    )
-    server.closeIdleConnections()
-  }
-  const stop = () => {
-    if (!ready) return
-    ready = false
-    log.info('shutting down')
-    setTimeout(close, config.shutdownDelayMs)
-  }
-  // `on`, not `once`: npm sends Ctrl-C a second time, which must not end the server during the shutdown.
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  stopOnSignal({
+    server,
+    delayMs: config.shutdownDelayMs,
+    log,
+    async onSignal() {
+      ready = false
+      await api.stopJobs()
+    },
+    async end() {
+      metrics.close()
+      await api.close()
+      await endTracing()
+    },
+    fail,
+  })
 }
 
 const fail = (error: unknown) => {
@@ -90,7 +83,14 @@ const fail = (error: unknown) => {
 const openProductApi = async (config: PortalConfig, log: Log, registry: Registry) => {
   if (config.productApiUrl) {
     const transport = createRemoteTransport(config.productApiUrl, config.apiSecret)
-    return { transport, fetch: null, close: () => transport.close(), demoLogin: null, testPayments: false }
+    return {
+      transport,
+      fetch: null,
+      stopJobs: async () => {},
+      close: () => transport.close(),
+      demoLogin: null,
+      testPayments: false,
+    }
   }
   // A portal of a remote API does without this code in memory.
   const { startEmbeddedApi } = await import('api/start-embedded')
@@ -99,6 +99,7 @@ const openProductApi = async (config: PortalConfig, log: Log, registry: Registry
     transport: createEmbeddedTransport(embedded),
     fetch: (request: Request) => embedded.fetch(request),
     health: embedded.health,
+    stopJobs: () => embedded.stopJobs(),
     close: () => embedded.close(),
     demoLogin: embedded.demoLogin ?? null,
     testPayments: embedded.testPayments,

@@ -60,6 +60,7 @@ const settings = z.object({
   DEMO_DATA: z.stringbool({ error: 'must be on or off' }).optional(),
   GUEST_BALANCE: z.stringbool({ error: 'must be on or off' }).default(true),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  SHUTDOWN_DELAY_S: wholeNumber(0, 300).default(0),
   PAYMENT_GATEWAY: z.string().optional(),
   LOG_LEVEL: logLevel,
   NODE_ENV: z.string().optional(),
@@ -99,6 +100,8 @@ export interface ApiConfig {
   paymentGateway: string
   /** All configured gateways: the one of new payments, and those of older payments. */
   gateways: readonly ConfiguredGateway[]
+  /** How long a separate API still answers requests after the stop signal, while /health/ready answers 503. */
+  shutdownDelayMs: number
   logLevel: z.output<typeof settings>['LOG_LEVEL']
 }
 
@@ -149,6 +152,7 @@ export const readApiConfig = (
           trustProxy: values.TRUST_PROXY,
         }) ?? [],
     ),
+    shutdownDelayMs: values.SHUTDOWN_DELAY_S * 1_000,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -13,7 +13,7 @@ describe('the health of an API', () => {
   const of = ({ stalled = false, database = 'answers', problems = [] }: Partial<State> = {}) => {
     let questions = 0
     const health = healthOf({
-      worker: { isStalled: () => stalled },
+      worker: { isStalled: () => stalled, isStopped: () => false },
       content: { problems: () => problems },
       async askDatabase() {
         questions += 1

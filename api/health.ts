@@ -11,7 +11,7 @@ export interface HealthAnswer {
 export interface Health {
   /** Fails when only a restart would help; tells when content is stale. */
   live(): Promise<HealthAnswer>
-  /** Fails when requests would fail or the worker has stalled, and names the part. */
+  /** Fails when requests would fail or the worker has stalled, and names the part; and from when the jobs are stopped. */
   ready(): Promise<HealthAnswer>
 }
 
@@ -21,7 +21,7 @@ const answersWithinMs = 2_000
 export interface HealthOptions {
   /** Begins and ends a write transaction, to notice a lock that blocks writers. */
   askDatabase: () => Promise<void>
-  worker: Pick<Worker, 'isStalled'>
+  worker: Pick<Worker, 'isStalled' | 'isStopped'>
   content: { problems(): readonly string[] }
   withinMs?: number
 }
@@ -48,6 +48,7 @@ export const healthOf = ({
       return { status: 200, text: content.problems().length > 0 ? 'ok, content: stale' : 'ok' }
     },
     async ready() {
+      if (worker.isStopped()) return { status: 503, text: 'not ready' }
       const stalled = [
         ...((await databaseAnswers()) ? [] : ['database']),
         ...(worker.isStalled() ? ['worker'] : []),

@@ -1,15 +1,15 @@
-import { serve } from '@hono/node-server'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { ConfigError } from 'contract/settings'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
+import { stopOnSignal } from 'monitoring/stop-on-signal'
 import { startTracing } from 'monitoring/tracing'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { complaintOf, exitCodeOf, printCommandLine } from './commands/command-line'
 import { readStandaloneApiConfig } from './config'
 import { runApi } from './run-api'
-
-const shutdownDeadlineMs = 10_000
 
 const start = async () => {
   const config = readStandaloneApiConfig(process.env)
@@ -19,7 +19,10 @@ const start = async () => {
   const endTracing = await startTracing(monitoring.tracing)
   const metrics = await serveMetrics(registry, monitoring, log)
   const api = await runApi(config, log, { logRequests: true, registry })
-  const server = serve({ fetch: api.fetch, hostname: config.host, port: config.port }, ({ port }) => {
+  const server = createServer(getRequestListener(api.fetch))
+  server.listen(config.port, config.host, () => {
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
     console.log(
       `The product API is at ${config.port === 0 ? `http://localhost:${port}` : config.apiPublicUrl}`,
     )
@@ -30,21 +33,18 @@ const start = async () => {
     fail(error.code === 'EADDRINUSE' ? new ConfigError(`API_PORT: ${config.port} is in use already`) : error),
   )
 
-  const stop = () => {
-    process.off('SIGTERM', stop).off('SIGINT', stop)
-    log.info({}, 'shutting down')
-    setTimeout(() => process.exit(1), shutdownDeadlineMs).unref()
-    metrics.close()
-    server.close(
-      () =>
-        void api
-          .close()
-          .then(endTracing)
-          .then(() => process.exit(0), fail),
-    )
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-  }
-  process.once('SIGTERM', stop).once('SIGINT', stop)
+  stopOnSignal({
+    server,
+    delayMs: config.shutdownDelayMs,
+    log,
+    onSignal: () => api.stopJobs(),
+    async end() {
+      metrics.close()
+      await api.close()
+      await endTracing()
+    },
+    fail,
+  })
 }
 
 const fail = (error: unknown) => {

@@ -30,7 +30,9 @@ export interface RunningApi {
   fetch: ReturnType<typeof createApi>['fetch']
   ask: ReturnType<typeof createApi>['ask']
   health: Health
-  /** Waits for running steps and closes the database. All requests must have ended before. */
+  /** Begins no background step any more, and is not ready; resolves when none runs. */
+  stopJobs(): Promise<void>
+  /** Stops the jobs and closes the database. All requests must have ended before. */
   close(): Promise<void>
   demoLogin: DemoLogin | undefined
 }
@@ -125,6 +127,7 @@ export const runApi = async (
       ask: api.ask,
       health,
       demoLogin: login,
+      stopJobs: () => worker.stop(),
       async close() {
         await worker.stop()
         await database.close()

@@ -20,6 +20,8 @@ export interface EmbeddedApi {
   /** Like `fetch`, without a web Request and Response. */
   ask(request: OwnRequest): Promise<ApiAnswer>
   health: Health
+  /** Begins no background step any more, and is not ready; resolves when none runs. */
+  stopJobs(): Promise<void>
   close(): Promise<void>
   /** Whether new payments go to a gateway that moves no real money. */
   testPayments: boolean

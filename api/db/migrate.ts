@@ -1,7 +1,8 @@
+import { ConfigError } from 'contract/settings'
 import { type Kysely, sql } from 'kysely'
 import { columnTypes } from './columns'
 import type { Database } from './database'
-import type { Migration } from './migration'
+import { contracts, type Migration } from './migration'
 import { migrations } from './migrations'
 import type { Tables } from './tables'
 
@@ -10,16 +11,21 @@ const lockNumber = 7_120_431
 
 /**
  * Brings the database up to date, in one transaction: when a migration fails, nothing changes. Of two processes that
- * start at the same time the second waits and finds nothing to do.
+ * start at the same time the second waits and finds nothing to do. Throws a ConfigError over the database of a newer
+ * version that has contracted it; over one that it has only expanded, an older version runs.
  */
 export const migrate = async (database: Database, all: readonly Migration[] = migrations) => {
-  if (isUpToDate(await doneNames(database.db).catch(() => new Set<string>()), all)) return
+  const found = await doneNames(database.db).catch(() => new Set<string>())
+  refuseContracted(found, all)
+  if (isUpToDate(found, all)) return
   await database.transaction(async (trx) => {
     if (database.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(trx)
     await sql`create table if not exists migrations (name text primary key, done_at text not null)`.execute(
       trx,
     )
     const done = await doneNames(trx)
+    // Another process may have migrated since.
+    refuseContracted(done, all)
     const column = columnTypes(database.dialect)
     for (const migration of all) {
       if (done.has(migration.name)) continue
@@ -51,3 +57,12 @@ const doneNames = async (db: Kysely<Tables>) => {
 }
 
 const isUpToDate = (done: Set<string>, all: readonly Migration[]) => all.every(({ name }) => done.has(name))
+
+const refuseContracted = (done: ReadonlySet<string>, all: readonly Migration[]) => {
+  const known = new Set(all.map(({ name }) => name))
+  const contracted = [...done].filter((name) => !known.has(name) && contracts(name))
+  if (contracted.length > 0)
+    throw new ConfigError(
+      `This version is too old for its database, which a newer one has migrated (${contracted.join(', ')}): start that version, or restore a backup from before it`,
+    )
+}

@@ -18,6 +18,7 @@ export interface Worker {
   wake(): void
   /** Whether a step has run for longer than it may: only a restart would help. */
   isStalled(): boolean
+  isStopped(): boolean
   /** Starts nothing new and waits for what is running. */
   stop(): Promise<void>
 }
@@ -117,6 +118,7 @@ export function createWorker({
       const overdue = [...running].some(([step, { since }]) => now - since > (step.mayTakeMs ?? mayTakeMs))
       return overdue || now - beatAt > everyMs + waitsMs + mayTakeMs
     },
+    isStopped: () => state === 'stopped',
     async stop() {
       state = 'stopped'
       clearTimeout(timer)

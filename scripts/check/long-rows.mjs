@@ -86,6 +86,9 @@ const attacks = [
     built(onOneCore(name)),
   ),
   alone(built(onOneCore('tests/web/http/hostile-clients.test.ts'))),
+  ...['rolling-restart', 'killed-replicas'].map((name) =>
+    alone(built(file(`tests/web/replicas/${name}.test.ts`, 'postgres'))),
+  ),
 ]
 
 /** All combinations of which `npm test` runs pairs. */

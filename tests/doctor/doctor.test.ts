@@ -129,11 +129,17 @@ describeOnEachDatabase('the database', (kind) => {
       status: 'warning',
       found: expect.stringContaining('1 to be done'),
     })
-    const newer = sql`insert into migrations values ('9999-of-tomorrow', '2026-01-01')`
-    const unknown = await examined(await migrated(({ db }) => newer.execute(db)))
-    expect(unknown.of('migrations')).toMatchObject({
-      status: 'failed',
+    const examinedWith = async (name: string) => {
+      const newer = sql`insert into migrations values (${name}, '2026-01-01')`
+      return (await examined(await migrated(({ db }) => newer.execute(db)))).of('migrations')
+    }
+    expect(await examinedWith('9999-of-tomorrow')).toMatchObject({
+      status: 'warning',
       found: expect.stringContaining('9999-of-tomorrow'),
+    })
+    expect(await examinedWith('9999-contract-payees')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('9999-contract-payees'),
     })
   })
 

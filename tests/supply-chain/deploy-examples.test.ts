@@ -88,6 +88,13 @@ describe('customer-portal.service', () => {
   })
 })
 
+test('nginx.conf never sends a form to a second replica', () => {
+  const rules = [...example('nginx.conf').matchAll(/^\s*proxy_next_upstream ([^;]+);/gm)].map(
+    ([, what]) => what,
+  )
+  expect(rules).toEqual(['error', 'error http_404'])
+})
+
 describe.each(['nginx.conf', 'Caddyfile'])('%s', (file) => {
   test('replaces the visitor’s own X-Forwarded-For', () => {
     expect(example(file)).toMatch(/X-Forwarded-For (\$remote_addr;|\{remote_host\}\n)/)

@@ -26,6 +26,8 @@ export interface ServerProcess {
   passHour(): void
   /** Stops it as an operator does; returns the exit code. */
   stop(): Promise<number | null>
+  /** Ends it at once, as a power failure does. */
+  kill(): Promise<void>
 }
 
 /** A built server (`server.js`, `api.js`) with only these settings, in a new data folder. */
@@ -84,6 +86,10 @@ export const startServer = async (file: string, settings: Settings): Promise<Ser
     stop() {
       child.kill('SIGTERM')
       return ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
     },
   }
 }

@@ -1,0 +1,79 @@
+import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** After the delay, for requests and `end` together. */
+const deadlineMs = 10_000
+/** Then requests that are still in work are cut off. */
+const requestsMs = 9_000
+/** How long a connection may stay open on which no request has begun, as browsers open them in advance. */
+const silentMs = 1_000
+
+interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+export interface StopOptions {
+  server: Server
+  /** How long after the signal new requests are still answered: balancers need it to notice. */
+  delayMs: number
+  log: Log
+  /** At the signal: readiness fails from now on, and jobs end beside the last requests. */
+  onSignal(): Promise<void>
+  /** When `onSignal` and the last request have ended: closes what they used. */
+  end(): Promise<void>
+  /** Ends the process with the error. */
+  fail(error: unknown): void
+}
+
+/**
+ * Ends the process on SIGTERM or SIGINT without losing a request: during the delay each answer closes its connection, so
+ * that whoever keeps connections open has none left on which a request could meet the end.
+ */
+export const stopOnSignal = ({ server, delayMs, log, onSignal, end, fail }: StopOptions) => {
+  const inWork = new Set<ServerResponse>()
+  let isStopping = false
+
+  server.prependListener('request', (_, response: ServerResponse) => {
+    inWork.add(response)
+    response.once('close', () => inWork.delete(response))
+    if (isStopping) closeAfter(response)
+  })
+
+  const stop = async () => {
+    isStopping = true
+    log.info({}, 'shutting down')
+    for (const response of inWork) closeAfter(response)
+    await Promise.all([onSignal(), wait(delayMs).then(() => closed(server, inWork, log))])
+    await end()
+  }
+  const stopOnce = () => {
+    if (isStopping) return
+    setTimeout(() => process.exit(1), delayMs + deadlineMs).unref()
+    stop().then(() => process.exit(0), fail)
+  }
+  // `on`, not `once`: npm sends Ctrl-C a second time, which must not end the server during the shutdown.
+  process.on('SIGTERM', stopOnce)
+  process.on('SIGINT', stopOnce)
+}
+
+const closeAfter = (response: ServerResponse) => {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+/** Resolves when the server has answered its requests, and has neither a port nor a connection any more. */
+const closed = (server: Server, inWork: ReadonlySet<ServerResponse>, log: Log) =>
+  new Promise<void>((resolve) => {
+    const silent = setInterval(() => {
+      if (inWork.size === 0) server.closeAllConnections()
+    }, silentMs)
+    const cutOff = setTimeout(() => {
+      log.warn({ requests: inWork.size }, 'requests were cut off by the shutdown')
+      server.closeAllConnections()
+    }, requestsMs)
+    server.close(() => {
+      clearInterval(silent)
+      clearTimeout(cutOff)
+      resolve()
+    })
+  })
