@@ -24,6 +24,7 @@ import { addDatabaseGauges } from './monitoring/database-gauges'
 import { readDatabaseState } from './monitoring/read-database-state'
 import { siteOf } from './site'
 import { wirePayments } from './wire-payments'
+import { logOfRuns } from './worker/background-run'
 import { createWorker } from './worker/worker'
 
 export interface RunningApi {
@@ -45,9 +46,10 @@ export interface RunApiOptions {
 /** Opens and migrates the database, seeds an empty one when allowed, and starts the worker. */
 export const runApi = async (
   config: ApiConfig,
-  log: Log,
+  outerLog: Log,
   { logRequests, registry, clock = () => new Date() }: RunApiOptions,
 ): Promise<RunningApi> => {
+  const log = logOfRuns(outerLog)
   const database = await openDatabase({
     ...config,
     onIdleError: (error) => log.warn(errorFields(error), 'a database connection was lost'),
