@@ -11,10 +11,11 @@ import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
 import { openDatabase } from './db/database'
 import { migrate } from './db/migrate'
-import { type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
+import { type DemoDataOf, type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
 import { forgetExpiredStep } from './forget-expired.step'
 import { type Health, healthOf, healthRoutes } from './health'
 import { keepDaysIn } from './ledger/days-of-payments'
+import type { LimitRules } from './limits/rules'
 import { errorFields, type Log } from './log'
 import { fileMailer } from './mail/file-mailer'
 import { outboxRelay } from './mail/outbox-relay.step'
@@ -41,13 +42,16 @@ export interface RunApiOptions {
   /** Where the metrics are added. */
   registry?: Registry | undefined
   clock?: () => Date
+  /** The demo company, where it is not the usual one. */
+  demoDataOf?: DemoDataOf
+  limits?: Partial<LimitRules>
 }
 
 /** Opens and migrates the database, seeds an empty one when allowed, and starts the worker. */
 export const runApi = async (
   config: ApiConfig,
   outerLog: Log,
-  { logRequests, registry, clock = () => new Date() }: RunApiOptions,
+  { logRequests, registry, clock = () => new Date(), demoDataOf, limits = {} }: RunApiOptions,
 ): Promise<RunningApi> => {
   const log = logOfRuns(outerLog)
   const database = await openDatabase({
@@ -57,7 +61,8 @@ export const runApi = async (
   try {
     await migrate(database)
     await keepDaysIn(config.timeZone, database)
-    if (config.demoData) await seedDemo(database, { now: clock(), timeZone: config.timeZone })
+    if (config.demoData)
+      await seedDemo(database, { now: clock(), timeZone: config.timeZone, dataOf: demoDataOf })
     const wakeJobs = soon(() => worker.wake())
     const content = openContent({ config, db: database.db, log, clock })
     await content.reviewConsents()
@@ -108,6 +113,7 @@ export const runApi = async (
       log,
       clock,
       logRequests,
+      limits,
       metrics,
       wakeJobs,
       content,
