@@ -25,6 +25,7 @@ const orderedDomains = [
 ]
 const composition = [
   'demo',
+  'mock',
   'commands',
   'monitoring',
   'main',
@@ -110,6 +111,13 @@ module.exports = {
       'api-client-is-created-by-guards-only',
       { path: '^app/', pathNot: ['^app/api-client/', '^app/server/'] },
       { path: '^app/api-client/', ...values },
+    ),
+
+    // Invented customers and faults: nothing of it may come into the portal.
+    forbid(
+      'only-the-api-alone-knows-its-mock',
+      { pathNot: ['^api/mock/', '^api/main[.]ts$', TEST, '^tests/'] },
+      { path: '^api/mock/' },
     ),
 
     forbid('routes-are-leaves', { path: '^(app|api)/', pathNot: TEST }, { path: '^app/routes/' }),

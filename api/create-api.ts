@@ -72,6 +72,7 @@ export const createApi = ({
     authenticate: (session, now) => authenticate(database, session, now),
     refusalOf,
     isFromPortal: portalCheck(config.apiSecrets),
+    secureCookies: config.apiPublicUrl.startsWith('https:'),
     checkAnswers,
     logRequests,
     metrics,

@@ -52,8 +52,21 @@ const fail = (error: unknown) => {
   process.exit(exitCodeOf(error))
 }
 
-/** Without a command it is the server; with one it is `admin.js`. */
+const isHelp = (word: string) => word === 'help' || word === '--help' || word === '-h'
+
+/** Without a command it is the server, or its mock; with one it is `admin.js`. */
 const run = async ([, file = '', ...typed]: string[]) => {
+  const [first = '', ...others] = typed
+  if (first === '--mock' && !others.some(isHelp)) {
+    const { startMock } = await import('./mock/start-mock')
+    await startMock(others)
+    return
+  }
+  if (first === '--mock' || (isHelp(first) && others.length === 0)) {
+    const { mockHelp } = await import('./mock/read-mock-options')
+    process.stdout.write(`Without a command: the product API, on API_PORT. Its mock:\n${mockHelp()}\n`)
+    if (first === '--mock') return
+  }
   await (typed.length === 0 ? start() : printCommandLine(typed, file))
 }
 

@@ -11,10 +11,11 @@ import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
 import { openDatabase } from './db/database'
 import { migrate } from './db/migrate'
-import { type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
+import { type DemoDataOf, type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
 import { forgetExpiredStep } from './forget-expired.step'
 import { type Health, healthOf, healthRoutes } from './health'
 import { keepDaysIn } from './ledger/days-of-payments'
+import type { LimitRules } from './limits/rules'
 import { errorFields, type Log } from './log'
 import { fileMailer } from './mail/file-mailer'
 import { outboxRelay } from './mail/outbox-relay.step'
@@ -24,6 +25,7 @@ import { addDatabaseGauges } from './monitoring/database-gauges'
 import { readDatabaseState } from './monitoring/read-database-state'
 import { siteOf } from './site'
 import { wirePayments } from './wire-payments'
+import { logOfRuns } from './worker/background-run'
 import { createWorker } from './worker/worker'
 
 export interface RunningApi {
@@ -42,14 +44,18 @@ export interface RunApiOptions {
   /** Where the metrics are added. */
   registry?: Registry | undefined
   clock?: () => Date
+  /** The demo company, where it is not the usual one. */
+  demoDataOf?: DemoDataOf
+  limits?: Partial<LimitRules>
 }
 
 /** Opens and migrates the database, seeds an empty one when allowed, and starts the worker. */
 export const runApi = async (
   config: ApiConfig,
-  log: Log,
-  { logRequests, registry, clock = () => new Date() }: RunApiOptions,
+  outerLog: Log,
+  { logRequests, registry, clock = () => new Date(), demoDataOf, limits = {} }: RunApiOptions,
 ): Promise<RunningApi> => {
+  const log = logOfRuns(outerLog)
   const database = await openDatabase({
     ...config,
     onIdleError: (error) => log.warn(errorFields(error), 'a database connection was lost'),
@@ -57,7 +63,8 @@ export const runApi = async (
   try {
     await migrate(database)
     await keepDaysIn(config.timeZone, database)
-    if (config.demoData) await seedDemo(database, { now: clock(), timeZone: config.timeZone })
+    if (config.demoData)
+      await seedDemo(database, { now: clock(), timeZone: config.timeZone, dataOf: demoDataOf })
     const wakeJobs = soon(() => worker.wake())
     const content = openContent({ config, db: database.db, log, clock })
     await content.reviewConsents()
@@ -108,6 +115,7 @@ export const runApi = async (
       log,
       clock,
       logRequests,
+      limits,
       metrics,
       wakeJobs,
       content,

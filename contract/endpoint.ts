@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Feature } from './features'
 
 /** One call of the product API, the same for client and server. */
 export interface Endpoint {
@@ -8,6 +9,8 @@ export interface Endpoint {
   summary: string
   /** `specified`: fixed by the specification; `extension`: added for the portal. */
   standing: 'specified' | 'extension'
+  /** The optional part of a product API that it belongs to; base data name those that there are. */
+  feature?: Feature
   /** Whether the visitor's upstream cookies are sent. */
   cookies: boolean
   /** Needs a session: anybody else gets 401, whatever the request says. */

@@ -3,9 +3,13 @@ import { account } from './accounts'
 import { autopayment } from './autopayments'
 import { menuItem } from './base-data'
 import type { Endpoint } from './endpoint'
-import { endpoints } from './endpoints'
+import { type EndpointName, endpoints } from './endpoints'
+import type { ProblemExamples } from './examples/example'
+import { examples } from './examples/examples'
+import { unavailable } from './examples/problems'
 import { idempotencyKey } from './identifiers'
 import { invoice } from './invoices'
+import { aboutApi, aboutCall, aboutStatus } from './openapi-words'
 import { payment } from './payments'
 import { problem } from './problem'
 import { user } from './users'
@@ -43,11 +47,38 @@ const definitions = () => {
   return Object.assign({}, ...all.map((schema) => (schema ? convert(schema).$defs : {})))
 }
 
-const json = (schema: z.ZodType) => ({ 'application/json': { schema: jsonSchema(schema) } })
+/** An example of any call, before its types are known. */
+interface AnyExample {
+  request: {
+    id?: string
+    query?: string | Record<string, string | undefined>
+    body?: unknown
+    idempotencyKey?: string
+    seenBalance?: number | null
+  }
+  answer?: unknown
+  problems: Readonly<Record<number, ProblemExamples>>
+}
 
-const parameters = (endpoint: Endpoint) => [
+const json = (schema: z.ZodType, example: unknown) => ({
+  'application/json': { schema: jsonSchema(schema), example },
+})
+
+const problemJson = (given: ProblemExamples) => ({
+  'application/json': {
+    schema: jsonSchema(problem),
+    examples: Object.fromEntries(
+      given.map((value, at) => [`${value.code ?? 'problem'}_${at + 1}`, { summary: value.message, value }]),
+    ),
+  },
+})
+
+const queryExample = ({ query }: AnyExample['request'], name: string) =>
+  typeof query === 'object' && query[name] !== undefined ? { example: query[name] } : {}
+
+const parameters = (endpoint: Endpoint, { request }: AnyExample) => [
   ...(endpoint.path.includes('{id}')
-    ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+    ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: request.id }]
     : []),
   ...(endpoint.query instanceof z.ZodObject
     ? Object.entries(endpoint.query.shape).map(([name, schema]) => ({
@@ -55,6 +86,7 @@ const parameters = (endpoint: Endpoint) => [
         in: 'query',
         required: !z.safeParse(schema, undefined).success,
         schema: jsonSchema(schema),
+        ...queryExample(request, name),
       }))
     : []),
   ...(endpoint.idempotent || endpoint.mayBeKeyed
@@ -64,51 +96,79 @@ const parameters = (endpoint: Endpoint) => [
           in: 'header',
           required: endpoint.idempotent ?? false,
           schema: jsonSchema(idempotencyKey),
+          ...(request.idempotencyKey === undefined ? {} : { example: request.idempotencyKey }),
         },
       ]
     : []),
   ...(endpoint.confirmable
     ? [
-        { name: 'X-Pay-Anew', in: 'header', required: false, schema: { type: 'string', enum: ['true'] } },
-        { name: 'X-Seen-Balance', in: 'header', required: false, schema: { type: 'integer' } },
+        {
+          name: 'X-Pay-Anew',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', enum: ['true'] },
+          example: 'true',
+        },
+        {
+          name: 'X-Seen-Balance',
+          in: 'header',
+          required: false,
+          schema: { type: 'integer' },
+          example: request.seenBalance,
+        },
       ]
     : []),
 ]
 
-const responses = (endpoint: Endpoint) => ({
+const responses = (endpoint: Endpoint, example: AnyExample) => ({
   [endpoint.success]: {
     description: endpoint.success === 204 ? 'Done' : 'Success',
-    ...(endpoint.answer ? { content: json(endpoint.answer) } : {}),
+    ...(endpoint.answer ? { content: json(endpoint.answer, example.answer) } : {}),
+    ...(endpoint.streamed ? { content: json(z.looseObject({}), example.answer) } : {}),
   },
   ...(endpoint.maybeEmpty ? { 204: { description: 'There is none, or nothing to tell' } } : {}),
   ...Object.fromEntries(
-    endpoint.problems.map((status) => [status, { description: 'Refused', content: json(problem) }]),
+    endpoint.problems.map((status) => [
+      status,
+      {
+        description: aboutStatus[status] ?? 'Refused',
+        content: problemJson(example.problems[status] ?? unavailable),
+      },
+    ]),
   ),
-  default: { description: 'Failure', content: json(problem) },
+  default: { description: 'Failure: 500, 503 and all others', content: problemJson(unavailable) },
 })
 
-const operation = (name: string, endpoint: Endpoint) => ({
+const operation = (name: EndpointName, endpoint: Endpoint, example: AnyExample) => ({
   operationId: name,
   summary: endpoint.summary,
+  description: aboutCall(endpoint),
+  tags: [endpoint.feature ?? 'base'],
   'x-standing': endpoint.standing,
+  ...(endpoint.feature ? { 'x-feature': endpoint.feature } : {}),
   ...(endpoint.forCustomers ? {} : { security: endpoint.cookies ? [{}, { session: [] }] : [] }),
-  parameters: parameters(endpoint),
-  ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body) } } : {}),
-  responses: responses(endpoint),
+  parameters: parameters(endpoint, example),
+  ...(endpoint.body
+    ? { requestBody: { required: true, content: json(endpoint.body, example.request.body) } }
+    : {}),
+  responses: responses(endpoint, example),
 })
+
+const isEndpointName = (name: string): name is EndpointName => name in endpoints
 
 /** The product API as an OpenAPI 3.1 document, made from the table of endpoints. */
 export const openApiDocument = (serverUrl: string) => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const name of Object.keys(endpoints).filter(isEndpointName)) {
+    const endpoint: Endpoint = endpoints[name]
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(name, endpoint),
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, examples[name]),
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Product API of the customer portal', version: '1.0.0' },
+    info: { title: 'Product API of the customer portal', version: '1.0.0', description: aboutApi },
     servers: [{ url: serverUrl }],
     components: {
       schemas: definitions(),

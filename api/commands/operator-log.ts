@@ -71,6 +71,7 @@ export const openEntry = (run: LoggedRun, clock: () => Date) => {
     },
   }
   return {
+    runId,
     entry,
     begin: (db: Queries) => write(db, 'begun'),
     done: async (db: Queries) => {

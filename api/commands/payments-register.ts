@@ -5,10 +5,12 @@ import { UsageError } from './usage-error'
 
 /**
  * The payments that succeeded on some days in TIME_ZONE, and the refunds of these days, for the company's books. Returns
- * the file to print; throws a UsageError for invalid options.
+ * the file to print; throws a UsageError for invalid options, and a ConfigError when 1c needs the company's name and
+ * CONTENT_DIR is no folder.
  */
 export const paymentsRegisterCommand = async ({
-  config: { timeZone, siteTitle },
+  config: { timeZone },
+  site,
   database: { db },
   clock,
   given,
@@ -18,7 +20,7 @@ export const paymentsRegisterCommand = async ({
   if (given.text('format') === '1c') {
     if (given.has('columns') || given.has('encoding'))
       throw new UsageError('--columns and --encoding: only for csv, 1c has its own')
-    return registerFor1c(db, days, { sender: siteTitle, now: clock() })
+    return registerFor1c(db, days, { sender: site().company().name, now: clock() })
   }
   return registerAsCsv(db, days, {
     columns: knownColumns(readRegisterColumns(given.text('columns')), registerColumns),

@@ -6,6 +6,7 @@ import { migrate, migrationState } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
 import type { Log } from 'api/log'
 import { openSite } from 'api/site'
+import { duringRun } from 'api/worker/background-run'
 import { ConfigError } from 'contract/settings'
 import type { Command, Printed, Work } from './command'
 import { type LoggedRun, noEntry, openEntry, runToLog } from './operator-log'
@@ -82,10 +83,10 @@ const logged = async (
   work: (entry: Work['entry']) => Promise<Printed>,
 ): Promise<Printed> => {
   if (!run) return work(noEntry)
-  const { entry, begin, done, fail } = openEntry(run, clock)
+  const { runId, entry, begin, done, fail } = openEntry(run, clock)
   await begin(db)
   try {
-    const printed = await work(entry)
+    const printed = await duringRun({ id: runId }, () => work(entry))
     await done(db)
     return printed
   } catch (error) {

@@ -242,8 +242,11 @@ function billingOf(story: DemoAccountStory, today: string): DemoBilling {
  * Two years of bills, payments and ledger entries of every account; the newest bill is for the month before `today` (a
  * day). The same day gives the same data, and a later month does not change the earlier ones.
  */
-export function demoBilling(today: string): DemoBilling {
-  const all = demoAccountStories(today).map((story) => billingOf(story, today))
+export function demoBilling(
+  today: string,
+  stories: readonly DemoAccountStory[] = demoAccountStories(today),
+): DemoBilling {
+  const all = stories.map((story) => billingOf(story, today))
   return {
     invoices: all.flatMap(({ invoices }) => invoices),
     payments: all.flatMap(({ payments }) => payments),

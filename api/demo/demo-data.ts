@@ -13,14 +13,17 @@ function registerAccount(story: DemoAccountStory): DemoRegisterAccount {
 
 /**
  * The content of a new demo database: payees, the register (with accounts that nobody has added), two customers, two
- * years of bills, payments and meter readings. The same `today` (a day) gives the same data.
+ * years of bills, payments and meter readings. The same `today` (a day) and stories give the same data.
  */
-export function demoData(today: string): DemoData {
-  const billing = demoBilling(today)
+export function demoData(
+  today: string,
+  stories: readonly DemoAccountStory[] = demoAccountStories(today),
+): DemoData {
+  const billing = demoBilling(today, stories)
   return {
     autopayment: demoAutopayment(today, billing),
     payees: [...demoPayees],
-    accounts: demoAccountStories(today).map(registerAccount),
+    accounts: stories.map(registerAccount),
     customers: demoCustomers(today),
     ...billing,
     ...demoReadings(today),

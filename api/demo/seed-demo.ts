@@ -18,6 +18,20 @@ export interface DemoLogin {
   password: string
 }
 
+/** The demo company on a day. */
+export type DemoDataOf = (today: string) => Promise<DemoData>
+
+interface SeedOptions {
+  now: Date
+  timeZone: string
+  dataOf?: DemoDataOf | undefined
+}
+
+const usualData: DemoDataOf = async (day) => {
+  const { demoData } = await import('./demo-data')
+  return demoData(day)
+}
+
 interface KeptLogin {
   email: string
   passwordHash: string
@@ -27,10 +41,9 @@ interface KeptLogin {
  * Seeds an empty database with the demo company, all or nothing. Otherwise only gives the demo company of an earlier
  * version what it lacks.
  */
-export const seedDemo = async (database: Database, { now, timeZone }: { now: Date; timeZone: string }) => {
+export const seedDemo = async (database: Database, { now, timeZone, dataOf = usualData }: SeedOptions) => {
   if (!(await isEmpty(database.db))) return renewDemo(database, today(timeZone, now))
-  const { demoData } = await import('./demo-data')
-  const data = demoData(today(timeZone, now))
+  const data = await dataOf(today(timeZone, now))
   const [first] = data.customers
   if (!first) return
   const hashes = new Map<string, string>()

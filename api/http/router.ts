@@ -29,6 +29,8 @@ export interface RouterOptions<Customer> {
   refusalOf(error: unknown): Refusal | null
   /** Whether a request comes from a portal: only a portal may name the visitor's address. */
   isFromPortal(request: ApiRequest): boolean
+  /** Whether the session's cookie is Secure: where the API has an https address. */
+  secureCookies: boolean
   /** Validates answers against the contract; for tests. */
   checkAnswers: boolean
   /** Writes a log line for each request; a portal that embeds this API writes its own. */
@@ -101,6 +103,7 @@ export const createRouter = <Customer>({
   authenticate,
   refusalOf,
   isFromPortal,
+  secureCookies,
   checkAnswers,
   logRequests,
   metrics,
@@ -208,7 +211,7 @@ export const createRouter = <Customer>({
   ): Promise<ApiAnswer<Body | string | null>> => {
     const started = performance.now()
     const requestId = requestIdOf(request)
-    const cookies = openCookieJar(request)
+    const cookies = openCookieJar(request, { secure: secureCookies })
     const answer = await respond(cookies, requestId).catch(
       (error: unknown): ApiAnswer<Body | string | null> => {
         const refusal = error instanceof Refusal ? error : refusalOf(error)

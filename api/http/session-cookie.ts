@@ -13,11 +13,12 @@ export interface CookieJar {
   setCookie(): string | undefined
 }
 
-export const openCookieJar = (request: ApiRequest): CookieJar => {
+/** `secure`: a browser would send it over https alone; a portal keeps it, whichever way it asks. */
+export const openCookieJar = (request: ApiRequest, { secure }: { secure: boolean }): CookieJar => {
   const session = parse(request.headers.get('cookie') ?? '', name)[name] || null
   let outgoing: string | undefined
   const write = (value: string, maxAge: number) => {
-    outgoing = serialize(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', maxAge })
+    outgoing = serialize(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge })
   }
   return {
     session,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { OutboxTable, Tables } from 'api/db/tables'
+import { currentRun } from 'api/worker/background-run'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Letter } from './letter'
 
@@ -15,7 +16,7 @@ export interface NewLetter {
   userId: string | null
   /** An address at which the customer can be rid of such letters: `List-Unsubscribe` (RFC 2369). */
   unsubscribe?: string
-  /** The id of the request that leads to it. Absent: another event does. */
+  /** The id of the request that leads to it. Absent: the run of a step or of a command does, if there is one. */
   requestId?: string | null
   now: Date
 }
@@ -30,6 +31,8 @@ export async function enqueueLetter(
 ): Promise<string> {
   const moment = now.toISOString()
   const id = randomUUID()
+  const run = requestId === null ? currentRun() : undefined
+  run?.onLetter?.()
   await trx
     .insertInto('outbox')
     .values({
@@ -39,7 +42,7 @@ export async function enqueueLetter(
       ...letter,
       headers: unsubscribe === undefined ? null : JSON.stringify({ 'List-Unsubscribe': `<${unsubscribe}>` }),
       user_id: userId,
-      request_id: requestId,
+      request_id: requestId ?? run?.id ?? null,
       created_at: moment,
       next_attempt_at: moment,
     })

@@ -1,10 +1,11 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
 import { paymentBeginner } from './begin-payment'
+import { findOwnPayment } from './history.repository'
 import { type Knowledge, refusePayingTwice, replaceBegun } from './paying-twice'
 import { findSavedMethod } from './payment-methods.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
-import { paymentView } from './payment-view'
+import { paymentView, recordedPaymentView } from './payment-view'
 import { PaymentError } from './payments.errors'
 import { findPayment } from './payments.repository'
 import { identify } from './request-identity'
@@ -77,8 +78,10 @@ export const customerPaymentsService = (
 
     /** How one of the customer's own payments stands. */
     async read({ userId, id }: { userId: string; id: string }) {
+      const own = await findOwnPayment(database.db, { userId, id })
+      if (!own) throw new PaymentError({ code: 'not_found' })
       const known = await findPayment(database.db, id)
-      if (known?.userId !== userId) throw new PaymentError({ code: 'not_found' })
+      if (!known) return recordedPaymentView(own)
       await payments.process(id)
       return paymentView((await findPayment(database.db, id)) ?? known)
     },

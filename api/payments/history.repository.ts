@@ -16,7 +16,36 @@ export interface PaymentPage extends PaymentFilter {
   limit: number
 }
 
+const columns = [
+  'id',
+  'account',
+  'user_id as userId',
+  'amount',
+  'status',
+  'created_at as createdAt',
+  'paid_at as paidAt',
+  'method_kind as methodKind',
+  'method_title as methodTitle',
+  'source',
+  'receipt_url as receiptUrl',
+  'receipt_status as receiptStatus',
+  'decline_reason as declineReason',
+  'refunded',
+] as const
+
 export type PaymentRow = Awaited<ReturnType<typeof findNewest>>[number]
+
+/** A customer's own payment, also one that no gateway knows; undefined for anybody else's. */
+export const findOwnPayment = async (
+  db: Queries,
+  { userId, id }: { userId: string; id: string },
+): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .select(columns)
+    .executeTakeFirst()
 
 /** Payments of the account, the newest first. */
 export const findPayments = async (db: Queries, page: PaymentPage): Promise<PaymentRow[]> => {
@@ -34,27 +63,7 @@ const findNewest = (db: Queries, { account, status, until, after, limit }: Omit<
   } else if (after !== undefined) {
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.at, after.id)))
   }
-  return query
-    .select([
-      'id',
-      'account',
-      'user_id as userId',
-      'amount',
-      'status',
-      'created_at as createdAt',
-      'paid_at as paidAt',
-      'method_kind as methodKind',
-      'method_title as methodTitle',
-      'source',
-      'receipt_url as receiptUrl',
-      'receipt_status as receiptStatus',
-      'decline_reason as declineReason',
-      'refunded',
-    ])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  return query.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** How many payments there are and what they come to, from the sums of the days. */

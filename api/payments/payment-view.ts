@@ -1,23 +1,38 @@
+import type { PaymentRow } from './history.repository'
 import { isFinal, statusOf } from './payment-states'
 import type { StoredPayment } from './payments.repository'
+import { shownSource } from './shown-source'
 
 /** A payment as its payer is told of it. */
 export const paymentView = (payment: StoredPayment) => {
-  const { id, account, amount, createdAt, paidAt, source, state, confirmationUrl, declineReason } = payment
-  const { methodKind, methodTitle, receiptUrl, receiptStatus, refunded } = payment
+  const { state, confirmationUrl } = payment
   return {
-    id,
-    account,
-    amount,
+    ...withoutState(payment),
     status: statusOf(state),
-    refunded,
-    createdAt,
-    paidAt,
-    source,
-    method: methodKind && { kind: methodKind, title: methodTitle ?? '' },
-    receiptUrl,
-    receiptStatus,
-    cancelReason: declineReason,
     confirmationUrl: isFinal(state) ? null : confirmationUrl,
+  }
+}
+
+/** A payment that was never at a gateway, such as the earlier ones of the demo customers, as its payer is told of it. */
+export const recordedPaymentView = (payment: PaymentRow) => ({
+  ...withoutState(payment),
+  status: payment.status,
+  confirmationUrl: null,
+})
+
+const withoutState = (payment: Omit<PaymentRow, 'status'>) => {
+  const { methodKind, methodTitle } = payment
+  return {
+    id: payment.id,
+    account: payment.account,
+    amount: payment.amount,
+    refunded: payment.refunded,
+    createdAt: payment.createdAt,
+    paidAt: payment.paidAt,
+    source: shownSource(payment.source),
+    method: methodKind && { kind: methodKind, title: methodTitle ?? '' },
+    receiptUrl: payment.receiptUrl,
+    receiptStatus: payment.receiptStatus,
+    cancelReason: payment.declineReason,
   }
 }

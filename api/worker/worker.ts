@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { errorFields, type Log } from 'api/log'
 import { inTime } from 'monitoring/in-time'
+import { duringRun } from './background-run'
 
 /** A piece of background work: does what is due and may leave something running. */
 export interface Step {
@@ -57,12 +59,17 @@ export function createWorker({
 
   const begun = (step: Step) => {
     const since = performance.now()
-    const run = step
-      .run(wake)
+    const ofRun = { step: step.name, runId: randomUUID() }
+    let writesLetters = false
+    const onLetter = () => {
+      if (!writesLetters) log.info(ofRun, 'a background step writes letters')
+      writesLetters = true
+    }
+    const run = duringRun({ id: ofRun.runId, onLetter }, () => step.run(wake))
       .then(
         () => false,
         (error: unknown) => {
-          log.error({ step: step.name, ...errorFields(error) }, 'a background step failed')
+          log.error({ ...ofRun, ...errorFields(error) }, 'a background step failed')
           return true
         },
       )

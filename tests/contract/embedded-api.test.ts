@@ -133,6 +133,18 @@ describe.each(['embedded', 'remote'] as const)('our own product API, %s', (stand
     expect(next.data[0]?.id).not.toBe(first.data[0]?.id)
   })
 
+  test('opens every payment that a history calls the customer’s own, as the history has it', async () => {
+    const { data: accounts } = await took('accounts', { query: {} })
+    const histories = await Promise.all(
+      accounts.map(({ account: id }) => took('history', { id, query: { limit: '100' } })),
+    )
+    const theirs = histories.flatMap(({ data }) => data).filter(({ own }) => own)
+    expect(new Set(theirs.map(({ source }) => source))).toEqual(new Set(['personal', 'autopayment']))
+    expect(new Set(theirs.map(({ status }) => status))).toEqual(new Set(['succeeded', 'canceled']))
+    for (const { own: _, unanswered: __, ...listed } of theirs)
+      expect((await took('personalPaymentState', { id: listed.id })).data).toMatchObject(listed)
+  })
+
   test('changes the profile, the default account and nothing of somebody else’s', async () => {
     const changed = await took('changeProfile', { body: { name: 'Анна Воронцова', phone: null } })
     expect(changed?.data.phone ?? null).toBeNull()

@@ -1,5 +1,4 @@
 import type { EndpointName } from 'contract/endpoints'
-import type { Feature } from 'contract/features'
 import {
   type Known,
   type Learn,
@@ -22,7 +21,6 @@ import type { Question } from './upstream'
 
 /** How one call is checked. */
 export interface Step {
-  feature?: Feature
   /** What customers see in a portal whose API has no such call. */
   without: string
   /** What the call is asked with; a text says why it can't be asked. */
@@ -110,59 +108,49 @@ export const steps = {
       payment === undefined ? "no payment of the customer's own is known" : { id: payment },
   },
   sessions: {
-    feature: 'security',
     without: 'a line stands in the place of the list of sessions',
     question: noQuestion,
   },
   secondStep: {
-    feature: 'security',
     without: 'a line stands in the place of the second step',
     question: noQuestion,
   },
   consents: {
-    feature: 'my-data',
     without: 'a line stands in the place of the list of consents',
     question: noQuestion,
   },
   readingReminder: {
-    feature: 'reminders',
     without: 'a line stands in the place of the setting of reminders',
     question: noQuestion,
   },
   calendarLink: {
-    feature: 'reminders',
     without: "a line stands in the place of the calendar's address",
     question: noQuestion,
   },
   exportData: {
-    feature: 'my-data',
     without: "the file with the customer's own data is the page 404",
     question: noQuestion,
     isLimited: true,
   },
   invoiceExplanation: {
-    feature: 'explanation',
     without: 'the page that explains a sum is the page 404',
     question: ({ account, periods: [newest, before] }) =>
       account === undefined || newest === undefined || before === undefined
         ? 'no account with two invoices is known'
         : { id: account, query: { period: newest } },
   },
-  meters: { feature: 'readings', without: 'the page of readings is the page 404', question: ofAccount() },
+  meters: { without: 'the page of readings is the page 404', question: ofAccount() },
   readingHistory: {
-    feature: 'readings',
     without: 'a line stands in the place of earlier readings',
     question: ofAccount({ query: { limit: '20' } }),
   },
   basketPreview: {
-    feature: 'basket',
     without: 'nobody can pay for several accounts at once',
     question: ({ owing }) =>
       owing === undefined ? 'no account owes anything' : { body: { accounts: [owing] } },
     unknown: (value) => ({ body: { accounts: [value] } }),
   },
   basket: {
-    feature: 'basket',
     without: 'the page after a payment for several accounts is the page 404',
     question: () => 'no answer names a payment for several accounts',
   },

@@ -1,3 +1,4 @@
+import type { Endpoint } from 'contract/endpoint'
 import { type EndpointName, endpoints } from 'contract/endpoints'
 import { ConfigError } from 'contract/settings'
 import { checkStep } from './check-step'
@@ -29,7 +30,7 @@ export const walkContract = async (upstream: Upstream, { login, write }: Walk): 
   results.set('login', signedIn?.result ?? notChecked('login', 'there is no --login'))
   let known: Known = knowNothing()
   for (const [name, step] of stepList) {
-    const reason = reasonToSkip(step, known, write)
+    const reason = reasonToSkip(name, step, { known, write })
     if (reason) {
       results.set(name, notChecked(name, reason))
       continue
@@ -54,7 +55,12 @@ const reasons: Readonly<Partial<Record<EndpointName, string>>> = notWalked
 
 const reasonNotWalked = (name: EndpointName) => reasons[name] ?? ''
 
-const reasonToSkip = ({ feature, writes }: Step, { features }: Known, write: boolean) => {
-  if (feature && !features.includes(feature)) return `base data do not name the feature ${feature}`
+const reasonToSkip = (
+  name: EndpointName,
+  { writes }: Step,
+  { known, write }: { known: Known; write: boolean },
+) => {
+  const { feature }: Endpoint = endpoints[name]
+  if (feature && !known.features.includes(feature)) return `base data do not name the feature ${feature}`
   return writes && !write ? 'writes; asked with --write' : null
 }

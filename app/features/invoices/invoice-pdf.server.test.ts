@@ -10,7 +10,7 @@ import { anInvoice } from './test-invoice'
 const pdfOf = async (changes: Parameters<typeof anInvoice>[0] = {}) => {
   const invoice = invoiceShape.parse(anInvoice(changes))
   const code = invoice.total > 0 ? qrPicture(paymentOrderText(invoice)) : null
-  return invoicePdf(viewOfInvoice(invoice, '2026-11-11'), { siteTitle: 'Тихий берег', code })
+  return invoicePdf(viewOfInvoice(invoice, '2026-11-11'), { author: 'Тихий берег', code })
 }
 
 const read = async (pdf: Buffer) => {

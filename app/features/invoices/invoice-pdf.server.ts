@@ -25,7 +25,7 @@ type Row = { term: string; description: string }
 /** The invoice as a tagged PDF (PDF/UA), with the same text, amounts and QR code as the page. */
 export const invoicePdf = (
   view: InvoiceView,
-  { siteTitle, code }: { siteTitle: string; code: QrDrawing | null },
+  { author, code }: { author: string; code: QrDrawing | null },
 ): Promise<Buffer> => {
   const title = `${view.heading}, лицевой счёт ${view.account}`
   const doc = new PDFDocument({
@@ -38,7 +38,7 @@ export const invoicePdf = (
     tagged: true,
     displayTitle: true,
     lang: 'ru-RU',
-    info: { Title: title, Author: siteTitle, Creator: siteTitle, Producer: siteTitle },
+    info: { Title: title, Author: author, Creator: author, Producer: author },
   })
   // With a family name: otherwise tables set the font up again for every cell.
   doc.registerFont(REGULAR, fonts[REGULAR], REGULAR)

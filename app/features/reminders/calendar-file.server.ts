@@ -4,17 +4,17 @@ import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { paths } from '~/paths'
 
 interface Site {
-  siteTitle: string
+  company: string
   publicUrl: URL
 }
 
 const SIX_HOURS_S = 6 * 60 * 60
 
 /** The calendar as RFC 5545 has it. The same events give the same bytes, on any day. */
-export const calendarFile = (events: readonly CalendarEvent[], { siteTitle, publicUrl }: Site): string => {
+export const calendarFile = (events: readonly CalendarEvent[], { company, publicUrl }: Site): string => {
   const { host } = publicUrl
   const calendar = ical({
-    name: `${siteTitle}: показания и оплата`,
+    name: `${company}: показания и оплата`,
     prodId: { company: host, product: 'personal-accounts', language: 'RU' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: SIX_HOURS_S,

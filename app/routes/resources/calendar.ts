@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { calendarFile } from '~/features/reminders/calendar-file.server'
+import { companyName } from '~/server/pages/company-name.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
@@ -17,7 +18,8 @@ export const handle = {
 export const loader = async ({ request, context, params }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)
   const { data } = await api.load('calendar', { id: tokenIn(params.file) ?? '' })
-  return new Response(calendarFile(data, context.config), {
+  const { publicUrl } = context.config
+  return new Response(calendarFile(data, { company: await companyName(context), publicUrl }), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="calendar.ics"',

@@ -3,6 +3,7 @@ import { today } from 'format/dates'
 import { viewOfInvoice } from '~/features/invoices/invoice-view'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
+import { companyName } from '~/server/pages/company-name.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user' } satisfies RouteHandle
@@ -12,9 +13,9 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   if (!invoice) throw new Response('Page Not Found: /personal/invoice.pdf', { status: 404 })
   // The PDF library and its fonts are large, and most visitors never need them.
   const { invoicePdf } = await import('~/features/invoices/invoice-pdf.server')
-  const { siteTitle, timeZone } = context.config
+  const { timeZone } = context.config
   const pdf = await invoicePdf(viewOfInvoice(invoice, today(timeZone, new Date())), {
-    siteTitle,
+    author: await companyName(context),
     code: invoice.total > 0 ? qrPicture(paymentOrderText(invoice)) : null,
   })
   const name = `Счёт ${invoice.account} ${invoice.period}.pdf`

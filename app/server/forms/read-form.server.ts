@@ -138,7 +138,10 @@ const rejectionOf = (failure: Failure, names: readonly string[], aboveForm: bool
   switch (failure.kind) {
     case 'invalid': {
       const { own, foreign } = sortErrors(failure.errors, names)
-      const form = [failure.message, ...foreign].filter(Boolean)
+      const atFields = Object.values(own).flat()
+      const form = [...new Set([failure.message, ...foreign])].filter(
+        (words) => words && !atFields.includes(words),
+      )
       return { status: 400, form, fields: own, code: failure.code, proof: failure.proof }
     }
     case 'unauthorized':

@@ -15,6 +15,16 @@ describe('the error summary of a form', () => {
     expect(html).toContain('Проверьте, что введено')
   })
 
+  it('does not say in the list what its heading says, and says all of it where nothing is about a field', () => {
+    const whole = { text: 'Проверьте, что введено в форме.' }
+    const drawn = renderToStaticMarkup(
+      <ErrorSummary errors={[whole, { fieldId: 'f-email', text: 'Введите почту' }]} />,
+    )
+    expect(drawn.match(/Проверьте, что введено/g)).toHaveLength(1)
+    expect(drawn.match(/<li>/g)).toHaveLength(1)
+    expect(renderToStaticMarkup(<ErrorSummary errors={[whole]} />)).toContain(`<li>${whole.text}</li>`)
+  })
+
   it('has nothing under the list when what was given draws nothing', () => {
     const html = renderToStaticMarkup(
       <ErrorSummary errors={[{ text: 'Почта или пароль не подошли' }]}>

@@ -44,6 +44,8 @@ export function ErrorSummary({
   if (errors.length === 0) return null
   const heading =
     title ?? (errors.some(({ fieldId }) => fieldId) ? 'Проверьте, что введено' : 'Не получилось')
+  // The message of a product API about the whole form often says no more than the heading.
+  const listed = errors.filter(({ fieldId, text }) => fieldId || !text.startsWith(heading))
 
   return (
     <div className={styles.summary} data-tone={tone} ref={container} tabIndex={-1} data-error-summary>
@@ -54,7 +56,7 @@ export function ErrorSummary({
           {heading}
         </h2>
         <ul className={styles.list}>
-          {errors.map(({ fieldId, text }) => (
+          {listed.map(({ fieldId, text }) => (
             <li key={`${fieldId ?? ''} ${text}`}>
               {fieldId ? (
                 <a className={styles.link} href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>

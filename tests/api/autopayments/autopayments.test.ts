@@ -1005,6 +1005,17 @@ describeOnEachDatabase('autopayments', (kind) => {
     expect(await byHand()).toBe('Autopayments: 0 charged, 0 skipped, 0 failed')
     expect(await outcomesOf(browser, autopayment.id)).toEqual(['charged'])
     await expect(byHand('--now')).rejects.toThrow('--now')
+    const { db } = world.database
+    const runs = await db.selectFrom('operator_log').select('run_id').distinct().execute()
+    const letters = await db
+      .selectFrom('outbox')
+      .select('request_id')
+      .where('request_id', 'is not', null)
+      .execute()
+    expect(letters.length).toBeGreaterThan(0)
+    expect(runs.map(({ run_id }) => run_id)).toEqual(
+      expect.arrayContaining(letters.map(({ request_id }) => request_id)),
+    )
   })
 
   it('have every charge in the ledger and nothing else', async () => {

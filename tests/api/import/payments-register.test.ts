@@ -86,6 +86,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     const lines = text.split('\r\n')
     expect(lines.slice(0, 3)).toEqual(['1CClientBankExchange', 'ВерсияФормата=1.03', 'Кодировка=Windows'])
+    expect(lines).toContain('Отправитель=Тихий берег')
     expect(lines.slice(6, 11)).toEqual([
       'ВремяСоздания=00:30:00',
       'ДатаНачала=06.10.2026',

@@ -87,6 +87,31 @@ describeOnEachDatabase('the outbox', (kind) => {
   const down = () =>
     failing(Object.assign(new Error(`connect refused for <${to}>`), { code: 'ECONNREFUSED' }))
 
+  it('gives a letter of a step the id of the step’s run, which the log has, and keeps the one of a request', async () => {
+    const { sent, mailer } = collecting()
+    const reminder = {
+      name: 'reminder',
+      run: async () => {
+        await enqueue('reading-reminder')
+        const asked = { to, userId: null, kind: 'password-reset', letter, requestId: 'request-1', now }
+        await database.transaction((trx) => enqueueLetter(trx, asked))
+      },
+    }
+    const worker = createWorker({ steps: [reminder], log, everyMs: never })
+    worker.start()
+    await until(async () => expect(await rows()).toHaveLength(2))
+    await worker.stop()
+    relay(mailer)
+    await until(() => expect(sent).toHaveLength(2))
+    const idOf = (letterKind: string) => sent.find(({ kind: sentKind }) => sentKind === letterKind)?.requestId
+    expect(idOf('password-reset')).toBe('request-1')
+    const runId = idOf('reading-reminder')
+    expect(runId).toMatch(/^[\w-]{36}$/)
+    expect(
+      lines.filter((line) => line.includes('writes letters')).map((line) => JSON.parse(line).fields),
+    ).toEqual([{ step: 'reminder', runId }])
+  })
+
   it('sends a letter once, as soon as it is woken, and deletes its words', async () => {
     const { sent, mailer } = collecting()
     const worker = relay(mailer)

@@ -173,8 +173,8 @@ export interface BrowserOptions {
 }
 
 /** A visitor's browser, behind a portal: one cookie, one address. */
-const openBrowser = (
-  api: { fetch: (request: Request) => Response | Promise<Response> },
+export const openBrowser = (
+  api: { fetch(request: Request): Response | Promise<Response> },
   { address = '203.0.113.7', deviceId, device }: BrowserOptions,
 ) => {
   let session: string | undefined

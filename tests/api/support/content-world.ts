@@ -37,6 +37,7 @@ export const openContentWorld = async ({ db }: Pick<Database, 'db'>) => {
         log,
         refusalOf: () => null,
         isFromPortal: () => true,
+        secureCookies: false,
         authenticate: async () => null,
         checkAnswers: true,
         logRequests: false,

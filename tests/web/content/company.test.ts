@@ -1,3 +1,4 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import '../support/matchers'
 import { baseData } from '../support/default-answers'
@@ -26,6 +27,21 @@ describe('the company of the base data', () => {
           `style-src 'self' 'nonce-${style?.getAttribute('nonce')}'`,
         )
       }
+    })
+  })
+
+  test('signs what customers download: the PDF of an invoice and the calendar', async () => {
+    await withBaseData(withCompany({ name: 'Водоканал «Исток»' }), async (portal) => {
+      const pdf = await (await portal.customer()).get('/personal/invoice.pdf')
+      const document = await getDocument({ data: new Uint8Array(pdf.body), verbosity: 0 }).promise
+      const name = 'Водоканал «Исток»'
+      expect((await document.getMetadata()).info).toMatchObject({
+        Author: name,
+        Creator: name,
+        Producer: name,
+      })
+      const calendar = await portal.visitor().get('/calendar/kalendar-0123456789-abcdefghij.ics')
+      expect(String(calendar.body)).toContain('NAME:Водоканал «Исток»: показания и оплата')
     })
   })
 

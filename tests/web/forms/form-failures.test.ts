@@ -55,6 +55,17 @@ const ownFailures = (name: string) =>
     .filter((kind) => name !== 'verifyEmail' || !notJson.includes(kind))
     .filter((kind) => signsIn.includes(name) || kind !== 'answers 204')
 
+test('a form says once what the API says of the whole form and of a field', async () => {
+  const errors = { name: ['Имя слишком длинное'], unheard_of: ['Нет такого поля'] }
+  for (const message of [...errors.name, ...errors.unheard_of]) {
+    upstream.on('changeProfile', { status: 422, body: { message, errors } })
+    const visitor = await portal.customer()
+    const answer = await visitor.press(await visitor.get('/personal/profile'), 'Сохранить', { name: 'Анна' })
+    expect(answer.errorSummary).toEqual(['Нет такого поля', 'Имя слишком длинное'])
+    expect(answer.field('name').errors).toEqual(errors.name)
+  }
+})
+
 describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
   const fields = Object.keys(form.typed)
 

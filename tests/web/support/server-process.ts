@@ -66,8 +66,12 @@ export const endedProcess = async (file: string, settings: Settings, words: read
 }
 
 /** Starts a server and waits until it has printed its address. */
-export const startServer = async (file: string, settings: Settings): Promise<ServerProcess> => {
-  const { child, ended, stdout, stderr } = spawnServer(file, settings)
+export const startServer = async (
+  file: string,
+  settings: Settings,
+  words: readonly string[] = [],
+): Promise<ServerProcess> => {
+  const { child, ended, stdout, stderr } = spawnServer(file, settings, words)
   const listening = new Promise<void>((resolve) => {
     child.stdout.on('data', () => {
       if (/ is at http/.test(stdout())) resolve()

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UsageError } from 'api/commands/usage-error'
+import { type ApiConfig, readStandaloneApiConfig } from 'api/config'
+import type { DemoLogin } from 'api/demo/seed-demo'
+import { createOwnRoutes } from 'api/http/own-routes'
+import { defaultLimits, type LimitRules } from 'api/limits/rules'
+import type { Log } from 'api/log'
+import { type RunningApi, runApi } from 'api/run-api'
+import { type EndpointName, endpoints } from 'contract/endpoints'
+import { ConfigError, type Environment } from 'contract/settings'
+import { changedAnswer } from './change-answer'
+import { mockDataOf } from './mock-data'
+import type { MockOptions } from './read-mock-options'
+import { type DataScenario, readScenario, type Scenario, writeScenario } from './scenarios'
+
+/** What Hono is given besides the request. */
+type Bindings = Parameters<RunningApi['fetch']>[1]
+
+export interface MockApi {
+  config: ApiConfig
+  fetch(request: Request, bindings?: Bindings): Promise<Response>
+  /** The customer of the scenario that it has begun with. */
+  login: DemoLogin | undefined
+  /** Where letters are put as files. */
+  letters: string
+  close(): Promise<void>
+}
+
+const controlPath = '/mock/scenario'
+const header = 'x-mock-scenario'
+
+/** Whoever draws screens presses one button often. */
+const hardlyAnyLimits: Partial<LimitRules> = Object.fromEntries(
+  Object.keys(defaultLimits).map((name) => [name, { max: 1_000_000, minutes: 60 }]),
+)
+
+const isEndpointName = (name: string): name is EndpointName => name in endpoints
+
+const routes = createOwnRoutes<EndpointName>()
+for (const name of Object.keys(endpoints).filter(isEndpointName)) routes.add(endpoints[name], name)
+
+/** Nothing outlives the mock, and nothing leaves it. */
+const settingsIn = (env: Environment, dataDir: string): Environment => ({
+  ...env,
+  NODE_ENV: undefined,
+  DATABASE_URL: undefined,
+  DATA_DIR: dataDir,
+  DEMO_DATA: 'on',
+  PAYMENT_GATEWAY: 'sandbox',
+  SMTP_URL: 'file:',
+})
+
+/**
+ * The product API over invented data, with scenarios over its answers. The data are in a temporary folder, which is
+ * removed at the end. Throws a ConfigError in production.
+ */
+export const openMockApi = async (options: MockOptions, env: Environment, log: Log): Promise<MockApi> => {
+  if (env.NODE_ENV === 'production')
+    throw new ConfigError(
+      'NODE_ENV: the mock has invented customers, and does not run where it is production',
+    )
+  const folder = mkdtempSync(join(tmpdir(), 'portal-mock-'))
+  const configOf = (data: DataScenario) => readStandaloneApiConfig(settingsIn(env, join(folder, data)))
+  const worlds = new Map<DataScenario, Promise<RunningApi>>()
+  const worldOf = (data: DataScenario) => {
+    const world =
+      worlds.get(data) ??
+      runApi(configOf(data), log, {
+        logRequests: true,
+        limits: hardlyAnyLimits,
+        demoDataOf: async (today) => mockDataOf(data, today),
+      })
+    worlds.set(data, world)
+    return world
+  }
+  const close = async () => {
+    for (const world of worlds.values())
+      await world.then(
+        (api) => api.close(),
+        () => {},
+      )
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  let current = options.scenario
+  const control = async (name: string): Promise<Response> => {
+    const next = readScenario(name)
+    // Its data take seconds to make: no call has to wait for them.
+    await worldOf(next.data)
+    current = next
+    return new Response(null, { status: 204 })
+  }
+  const answer = async (request: Request, bindings: Bindings): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (request.method === 'GET' && pathname === controlPath)
+      return Response.json({ scenario: writeScenario(current) })
+    if (request.method === 'PUT' && pathname.startsWith(`${controlPath}/`))
+      return control(decodeURIComponent(pathname.slice(controlPath.length + 1)))
+    const asked = request.headers.get(header)
+    const scenario: Scenario = asked === null ? current : readScenario(asked)
+    const own = async () => (await worldOf(scenario.data)).fetch(request, bindings)
+    const call = routes.find({ method: request.method, path: pathname })
+    return call ? changedAnswer({ name: call.target, answers: scenario.answers, own }, options) : own()
+  }
+
+  try {
+    const { demoLogin } = await worldOf(current.data)
+    const config = configOf(current.data)
+    return {
+      config,
+      login: demoLogin,
+      letters: join(config.dataDir, 'outbox'),
+      close,
+      fetch: (request, bindings) =>
+        answer(request, bindings).catch((error: unknown) => {
+          if (error instanceof UsageError) return Response.json({ message: error.message }, { status: 400 })
+          throw error
+        }),
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import type { EndpointName } from '../endpoints'
+import { accountsExamples } from './accounts'
+import { autopaymentsExamples } from './autopayments'
+import { billingExamples } from './billing'
+import { contentExamples } from './content'
+import type { ExamplesOf } from './example'
+import { myDataExamples } from './my-data'
+import { paymentsExamples } from './payments'
+import { readingsExamples } from './readings'
+import { remindersExamples } from './reminders'
+import { securityExamples } from './security'
+import { usersExamples } from './users'
+
+/** An example of each call, of the invented customers of the demo company, on 23 November 2026. */
+export const examples: ExamplesOf<EndpointName> = {
+  ...contentExamples,
+  ...usersExamples,
+  ...securityExamples,
+  ...myDataExamples,
+  ...accountsExamples,
+  ...billingExamples,
+  ...paymentsExamples,
+  ...autopaymentsExamples,
+  ...readingsExamples,
+  ...remindersExamples,
+}

@@ -1,0 +1,70 @@
+import type { ProblemExamples } from './example'
+
+export const signedOut: ProblemExamples = [{ message: 'Войдите в личный кабинет, чтобы продолжить.' }]
+
+export const nothingFound: ProblemExamples = [{ message: 'Ничего не найдено.' }]
+
+/** With `Retry-After`: the portal adds how long to wait. */
+export const tooManyTries: ProblemExamples = [{ message: 'Слишком много попыток.' }]
+
+export const tooManyPayments: ProblemExamples = [{ message: 'Слишком много платежей подряд.' }]
+
+export const wrongLink: ProblemExamples = [
+  { message: 'Ссылка не подошла: возможно, она скопирована не целиком. Откройте её прямо из письма.' },
+]
+
+export const oldLink: ProblemExamples = [{ message: 'Ссылка устарела или уже использована.' }]
+
+export const wrongEmail: ProblemExamples = [
+  {
+    message: 'Проверьте, что введено в форме.',
+    errors: { email: ['Проверьте адрес: он должен быть вида name@example.ru.'] },
+  },
+]
+
+export const wrongPassword: ProblemExamples = [
+  {
+    message: 'Проверьте, что введено в форме.',
+    errors: { password: ['Пароль введён неверно. Проверьте раскладку клавиатуры и Caps Lock.'] },
+  },
+]
+
+export const wrongCode: ProblemExamples = [
+  {
+    message: 'Проверьте, что введено в форме.',
+    errors: { code: ['Код не подошёл. Каждый код действует полминуты и подходит один раз: введите новый.'] },
+  },
+]
+
+export const unknownAccount: ProblemExamples = [
+  {
+    message:
+      'Лицевой счёт 4010028519 не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.',
+    errors: {
+      account: [
+        'Лицевой счёт 4010028519 не найден. Сверьте номер с квитанцией: он напечатан в правом верхнем углу.',
+      ],
+    },
+  },
+]
+
+/** The same key came with other data. */
+export const usedKey = {
+  code: 'idempotency_mismatch',
+  message:
+    'Этой формой уже начат платёж с другими данными. Проверьте их и отправьте форму ещё раз: это будет новый платёж.',
+} as const
+
+/** The customer has to confirm: sent again with `X-Pay-Anew: true` it is done. */
+export const mayPayTwice = {
+  code: 'confirm_required',
+  message: 'По этому счёту уже платят 1 159,40 ₽. Деньги могут списаться дважды.',
+} as const
+
+export const wrongAmount: ProblemExamples = [
+  { message: 'Проверьте, что введено в форме.', errors: { amount: ['Наименьшая сумма платежа — 1 ₽.'] } },
+  usedKey,
+]
+
+/** What any call may answer when it fails, besides its own problems. */
+export const unavailable: ProblemExamples = [{ message: 'Сервис временно недоступен. Попробуйте ещё раз.' }]
