@@ -14,6 +14,7 @@ const importKinds: Readonly<Record<ImportName, true>> = {
   balances: true,
   charges: true,
   invoices: true,
+  meters: true,
   payments: true,
 }
 
@@ -253,6 +254,19 @@ export const commands: Readonly<Record<string, Command>> = {
     async run(work) {
       const { paymentsRegisterCommand } = await import('./payments-register')
       return paymentsRegisterCommand(work)
+    },
+  }),
+  'readings-register': command({
+    summary: 'print the readings that customers sent on these days, for the billing',
+    words: [{ name: 'DAY', summary: 'the first day, such as 2026-10-05' }],
+    options: {
+      to: { value: 'DAY', summary: 'the last day; the first one unless given' },
+      columns: { value: 'NAME,…', summary: columnsSummary },
+      encoding,
+    },
+    async run(work) {
+      const { readingsRegisterCommand } = await import('./readings-register')
+      return readingsRegisterCommand(work)
     },
   }),
   'destruction-log': command({

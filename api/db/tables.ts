@@ -683,6 +683,10 @@ export interface MetersTable {
   decimals: number
   /** A day. */
   verified_until: Nullable<string>
+  /** The meter's number in the company's billing; null: not imported. */
+  external_id: Nullable<string>
+  /** The day from which on it is not there any more: its readings stay. */
+  closed_on: Nullable<string>
 }
 
 /** What a customer has sent in one form. Append-only. */

@@ -26,6 +26,8 @@ export const openImportWorld = async (kind: DatabaseKind) => {
     ...world,
     /** The command with these options. */
     run,
+    /** Any command. */
+    operator,
     /** Writes a file and returns its path. */
     write(name: string, text: string, encoding = 'utf-8') {
       const path = join(folder, name)
