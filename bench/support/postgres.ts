@@ -1,0 +1,16 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../tests/support/postgres'
+
+/** Usage: tsx bench/support/postgres.ts: prints the address of a new cluster, or `none`, and ends with its standard input. */
+const folder = mkdtempSync(join(tmpdir(), 'portal-bench-postgres-'))
+// PostgreSQL may run as another user than this one.
+chmodSync(folder, 0o711)
+const postgres = await startPostgres(join(folder, 'postgres'))
+console.log(postgres?.url ?? 'none')
+process.stdin.resume()
+process.stdin.once('end', async () => {
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
