@@ -199,6 +199,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       map: { value: 'FILE.yaml', summary: 'which column is which field', isFile: true },
       apply: { summary: 'write it' },
+      json: { summary: 'for programs' },
     },
     recorded: (given) => (given.has('apply') ? 'reason optional' : 'no'),
     async run(work) {

@@ -30,6 +30,7 @@ import { consentTexts } from './migrations/0028-consent-texts'
 import { deadLetters } from './migrations/0029-dead-letters'
 import { letterRequestIds } from './migrations/0030-letter-request-ids'
 import { meterNumbers } from './migrations/0032-meter-numbers'
+import { importRuns } from './migrations/0033-import-runs'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   deadLetters,
   letterRequestIds,
   meterNumbers,
+  importRuns,
 ]

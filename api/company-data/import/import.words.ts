@@ -107,6 +107,7 @@ export const reportWords = {
     }`,
   dryRun: 'Это проверка, ничего не записано. Чтобы записать, добавьте --apply',
   applied: 'Записано',
+  nothing: 'Ничего не записано',
   badLine: ({ line, column, reason }: { line: number; column: string | null; reason: string }) =>
     `Строка ${line}${column === null ? '' : `, столбец «${column}»`}: ${reason}`,
   rest: (shown: number, all: number) => `… и ещё ${count(all - shown, mistakesOf)}`,

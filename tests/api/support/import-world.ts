@@ -64,6 +64,14 @@ export const openImportWorld = async (kind: DatabaseKind) => {
 
 export type ImportWorld = Awaited<ReturnType<typeof openImportWorld>>
 
+/** The settings of the world's API, for other processes. */
+export const environmentOf = ({ env, fresh: { databaseUrl, dataDir } }: ImportWorld) => ({
+  ...process.env,
+  ...env,
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+})
+
 /** What a customer sees of their accounts. */
 export const seenBy = (browser: Browser) => ({
   accounts: async () => accountsAnswer.parse((await browser.get('/api/v1/personal/')).body).data,
