@@ -57,6 +57,10 @@ const settings = z.object({
     .transform(readReadingDays)
     .refine((days) => days !== null, 'must be two days of the month such as 15-25')
     .optional(),
+  IMPORT_DIR: z.string().optional(),
+  IMPORT_REPORT_TO: z.email({ error: 'must be an e-mail address' }).optional(),
+  IMPORT_TOKEN: secretList,
+  IMPORT_MAX_MB: wholeNumber(1, 10_000).default(500),
   DEMO_DATA: z.stringbool({ error: 'must be on or off' }).optional(),
   GUEST_BALANCE: z.stringbool({ error: 'must be on or off' }).default(true),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
@@ -94,6 +98,13 @@ export interface ApiConfig {
   guestBalance: boolean
   /** On which days of each month meter readings are taken. */
   readingDays: ReadingDays
+  /** The folder whose files are imported; undefined: none is. */
+  importDir: string | undefined
+  /** Who gets the reports of that folder; undefined: they are only beside the files. */
+  importReportTo: string | undefined
+  /** Secrets of systems that import over HTTP; any of them is accepted. Empty: nobody may. */
+  importTokens: readonly string[]
+  importMaxBytes: number
   /** Whether to seed an empty database with the demo company. */
   demoData: boolean
   /** The gateway of new payments. */
@@ -143,6 +154,10 @@ export const readApiConfig = (
     guestBalance: values.GUEST_BALANCE,
     // A trial begins on any day.
     readingDays: values.READINGS_WINDOW ?? (demoData ? { first: 1, last: 31 } : { first: 15, last: 25 }),
+    importDir: values.IMPORT_DIR === undefined ? undefined : resolve(values.IMPORT_DIR),
+    importReportTo: values.IMPORT_REPORT_TO,
+    importTokens: values.IMPORT_TOKEN ?? [],
+    importMaxBytes: values.IMPORT_MAX_MB * 1024 * 1024,
     demoData,
     paymentGateway,
     gateways: gateways.flatMap(

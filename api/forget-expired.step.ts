@@ -1,3 +1,4 @@
+import { deleteRunsBefore } from 'api/company-data'
 import { deleteReminderLinksBefore } from 'api/readings'
 import {
   deleteLoginsExpiredBefore,
@@ -16,12 +17,14 @@ const hour = 60 * 60 * 1000
 const rememberPressesMs = 24 * hour
 /** How long an expired link is answered as expired rather than unknown. */
 const rememberTokensMs = 30 * 24 * hour
+/** How long a repeated request to import gets the first answer. */
+const rememberImportsMs = 90 * 24 * hour
 /** How long the link of a reminder turns reminders off. */
 const rememberReminderLinksMs = 365 * 24 * hour
 
 /**
- * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys, long expired mailed links,
- * and second steps and logins that nobody has finished.
+ * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys and reports of imports, long
+ * expired mailed links, and second steps and logins that nobody has finished.
  */
 export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
   let nextAt = clock().getTime() + hour
@@ -36,6 +39,7 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       await deleteLoginsExpiredBefore(db, now.toISOString())
       await deleteSetupsExpiredBefore(db, now.toISOString())
       await deleteKeysBefore(db, new Date(now.getTime() - rememberPressesMs).toISOString())
+      await deleteRunsBefore(db, new Date(now.getTime() - rememberImportsMs).toISOString())
       await deleteReminderLinksBefore(db, new Date(now.getTime() - rememberReminderLinksMs).toISOString())
       await deleteTokensExpiredBefore(db, new Date(now.getTime() - rememberTokensMs).toISOString())
     },

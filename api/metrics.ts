@@ -41,6 +41,12 @@ export const createApiMetrics = (registry = new Registry()) => {
     labelNames: ['state'],
     registers,
   })
+  const imports = new Counter({
+    name: 'portal_imports_total',
+    help: 'Imports from the folder and over HTTP that this process has ended. outcome is written, checked, refused, unusable or failed.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
   const stepSeconds = new Histogram({
     name: 'portal_step_duration_seconds',
     help: 'Duration of the runs of the steps, the background jobs.',
@@ -73,6 +79,7 @@ export const createApiMetrics = (registry = new Registry()) => {
       gatewaySeconds.observe({ gateway: labels.gateway, call: labels.call }, seconds)
     },
     paymentSettled: (state: 'succeeded' | 'canceled' | 'late') => settled.inc({ state }),
+    importEnded: (kind: string, outcome: string) => imports.inc({ kind, outcome }),
     stepEnded(step: string, { failed, seconds }: { failed: boolean; seconds: number }) {
       stepSeconds.observe({ step }, seconds)
       if (failed) stepFailures.inc({ step })

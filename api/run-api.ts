@@ -1,5 +1,8 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { issueInvoicesStep } from 'api/billing'
+import { importFolderStep, importProcess, importsRoutes, type RunImport } from 'api/company-data'
 import { openContent } from 'api/content'
 import { eraseCustomersStep } from 'api/my-data'
 import { observedGateway, reconciliationStep } from 'api/payments'
@@ -47,13 +50,15 @@ export interface RunApiOptions {
   /** The demo company, where it is not the usual one. */
   demoDataOf?: DemoDataOf
   limits?: Partial<LimitRules>
+  /** Runs an import in a process of its own; by default that of a build. */
+  runImport?: RunImport
 }
 
 /** Opens and migrates the database, seeds an empty one when allowed, and starts the worker. */
 export const runApi = async (
   config: ApiConfig,
   outerLog: Log,
-  { logRequests, registry, clock = () => new Date(), demoDataOf, limits = {} }: RunApiOptions,
+  { logRequests, registry, clock = () => new Date(), demoDataOf, limits = {}, runImport }: RunApiOptions,
 ): Promise<RunningApi> => {
   const log = logOfRuns(outerLog)
   const database = await openDatabase({
@@ -87,6 +92,14 @@ export const runApi = async (
     })
     if (takesTestMoney(config) && !config.demoData)
       log.warn({}, `${config.paymentGateway} takes no real money`)
+    await refuseUnusableImports(config, { needsBuild: runImport === undefined })
+    const importing = {
+      database,
+      log,
+      clock,
+      runImport: runImport ?? importProcess(adminProgram),
+      onEnd: metrics.importEnded,
+    }
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox'))
     const worker = createWorker({
       steps: [
@@ -95,6 +108,16 @@ export const runApi = async (
         issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone: config.timeZone, clock, log }),
         remindOfReadingsStep({ database, site, clock }),
         mailRequestsStep({ database, site, clock, log }),
+        ...(config.importDir === undefined
+          ? []
+          : [
+              importFolderStep({
+                ...importing,
+                folder: config.importDir,
+                reportTo: config.importReportTo,
+                site,
+              }),
+            ]),
         outboxRelay({
           database,
           hooks: letterHooks,
@@ -122,6 +145,13 @@ export const runApi = async (
       wired,
       chargeRules: demoCompanyRules,
     })
+    importsRoutes(api, {
+      ...importing,
+      tokens: config.importTokens,
+      maxBytes: config.importMaxBytes,
+      dataDir: config.dataDir,
+      folder: config.importDir,
+    })
     const health = healthOf({
       askDatabase: () => database.transaction(async () => {}, 'read committed'),
       worker,
@@ -146,6 +176,23 @@ export const runApi = async (
     const reason = config.databaseUrl && unreachable(error)
     throw reason ? new ConfigError(`DATABASE_URL: no connection to the database (${reason})`) : error
   }
+}
+
+/** The operator's commands in a build, beside the server. */
+const adminProgram = join(dirname(process.argv[1] ?? ''), 'admin.js')
+
+/** Throws a ConfigError. */
+const refuseUnusableImports = async (
+  { importDir, importTokens }: Pick<ApiConfig, 'importDir' | 'importTokens'>,
+  { needsBuild }: { needsBuild: boolean },
+) => {
+  if (importDir === undefined && importTokens.length === 0) return
+  const setting = importDir === undefined ? 'IMPORT_TOKEN' : 'IMPORT_DIR'
+  if (needsBuild && !existsSync(adminProgram))
+    throw new ConfigError(`${setting}: needs a built server, since imports run in ${adminProgram}`)
+  const found = importDir === undefined ? undefined : await stat(importDir).catch(() => null)
+  if (found === null || found?.isDirectory() === false)
+    throw new ConfigError(`IMPORT_DIR: there is no folder ${importDir}`)
 }
 
 const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT']

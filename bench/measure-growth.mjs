@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -81,20 +81,15 @@ const measurePage = async ({ portal, postgres, cookie, path }) => {
 }
 
 const servePostgres = async (folder) => {
-  chmodSync(folder, 0o711)
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'bench/support/postgres.ts', join(folder, 'pg')],
-    {
-      cwd: fileURLToPath(new URL('..', import.meta.url)),
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/support/postgres.ts', folder], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const [output] = await once(child.stdout, 'data')
   return {
     url: String(output).trim(),
     processor: () => {
-      const [pid] = readFileSync(join(folder, 'pg', 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+      const [pid] = readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')
       return processorOfFamily(Number(pid))
     },
     stop: async () => {
@@ -206,7 +201,8 @@ export const measureGrowth = async ({ most, only }) => {
     const rows = []
     for (const database of ['SQLite', 'PostgreSQL']) {
       const dataDir = mkdtempSync(join(tmpdir(), 'portal-growth-'))
-      const postgres = database === 'PostgreSQL' ? await servePostgres(dataDir) : null
+      const postgres =
+        database === 'PostgreSQL' ? await servePostgres(mkdtempSync(join(tmpdir(), 'portal-growth-'))) : null
       const env = postgres
         ? { DATABASE_URL: postgres.url, DEMO_DATA: 'on', PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
         : {}

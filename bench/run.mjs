@@ -1,13 +1,13 @@
 /**
  * Measures the portal against a bare server, alternating rounds in one run, and prints ratios: absolute times mean
- * nothing on a noisy machine. Usage: npm run bench [-- pages|money|overload|browser|presses|upstream|memory|growth]
- * [-- --seconds 3 --rounds 5 --minutes 60 --most 10000000
- * --only payments]
+ * nothing on a noisy machine. Usage: npm run bench [-- pages|money|overload|browser|presses|upstream|memory|growth|import]
+ * [-- --seconds 3 --rounds 5 --minutes 60 --most 10000000 --only payments --lines 1000000]
  */
 import { parseArgs } from 'node:util'
 import { preparedBuild } from '../scripts/prepare/prepare.mjs'
 import { measureBrowser } from './measure-browser.mjs'
 import { measureGrowth } from './measure-growth.mjs'
+import { measureImport } from './measure-import.mjs'
 import { measureMemory } from './measure-memory.mjs'
 import { measureMoney } from './measure-money.mjs'
 import { measureOverload } from './measure-overload.mjs'
@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '60' },
     most: { type: 'string', default: '10000000' },
     only: { type: 'string', default: '' },
+    lines: { type: 'string', default: '1000000' },
   },
 })
 const parts = {
@@ -33,8 +34,8 @@ const parts = {
   presses: measurePresses,
   upstream: measureUpstream,
 }
-/** They take an hour or so: only by name. */
-const longParts = { memory: measureMemory, growth: measureGrowth }
+/** They take half an hour or more: only by name. */
+const longParts = { memory: measureMemory, growth: measureGrowth, import: measureImport }
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
 const unknown = chosen.find((name) => !(name in parts || name in longParts))
 if (unknown) throw new Error(`There is nothing to measure by the name of '${unknown}'.`)
@@ -47,4 +48,5 @@ for (const name of chosen)
     minutes: Number(values.minutes),
     most: Number(values.most),
     only: values.only,
+    lines: Number(values.lines),
   })

@@ -39,12 +39,14 @@ export const findCustomerOfCalendar = async (db: Queries, tokenHash: string): Pr
       .executeTakeFirst()
   )?.id
 
-export const hasMeters = async (db: Queries, userId: string): Promise<boolean> =>
+/** Whether the customer has a meter to read from a day on. */
+export const hasMeters = async (db: Queries, userId: string, day: string): Promise<boolean> =>
   (await db
     .selectFrom('customer_accounts')
     .innerJoin('meters', 'meters.account', 'customer_accounts.account')
     .select('meters.id')
     .where('customer_accounts.user_id', '=', userId)
+    .where((eb) => eb.or([eb('meters.closed_on', 'is', null), eb('meters.closed_on', '>', day)]))
     .limit(1)
     .executeTakeFirst()) !== undefined
 

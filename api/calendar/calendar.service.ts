@@ -43,9 +43,12 @@ export const calendarService = ({ config, database: { db } }: CalendarDeps) => (
   async events(token: string, now: Date): Promise<z.input<typeof calendarEvent>[]> {
     const userId = await findCustomerOfCalendar(db, hashOfSecret(token))
     if (userId === undefined) throw new CalendarUnknown()
-    const month = today(config.timeZone, now).slice(0, 7)
+    const day = today(config.timeZone, now)
+    const month = day.slice(0, 7)
     const invoices = await findUnpaidInvoices(db, { userId, since: `${addMonths(month, -1)}-01` })
-    const ofReadings = (await hasMeters(db, userId)) ? windowsFrom(month, windows, config.readingDays) : []
+    const ofReadings = (await hasMeters(db, userId, day))
+      ? windowsFrom(month, windows, config.readingDays)
+      : []
     return [
       ...ofReadings.map(({ from, to }) => ({ kind: 'window' as const, id: from.slice(0, 7), from, to })),
       ...invoices.map(({ account, address, ...invoice }) => ({

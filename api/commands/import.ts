@@ -1,19 +1,21 @@
 import {
-  type ImportOrder,
-  type ImportReport,
+  type ImportResult,
   importNames,
+  reportText,
+  resultOf,
   runImport,
   UnusableFile,
-  reportWords as words,
 } from 'api/company-data'
 import { ConfigError } from 'contract/settings'
 import type { DatabaseWork } from './command'
+import { FaultsFound } from './faults-found'
 import { progressBar } from './progress-bar'
 import { UsageError } from './usage-error'
 
 /**
  * Imports a CSV file of the company's billing; without `--apply` only tells what would change. Returns the report, in
- * Russian. Throws a ConfigError with the report when lines are bad: nothing is written then.
+ * Russian, or as JSON. Throws a ConfigError with the report when lines are bad: nothing is written then; with `--json`
+ * it is FaultsFound.
  */
 export const importCommand = async ({
   config: { timeZone },
@@ -21,11 +23,14 @@ export const importCommand = async ({
   clock,
   given,
   entry,
-}: DatabaseWork<'map' | 'apply'>): Promise<string> => {
+}: DatabaseWork<'map' | 'apply' | 'json'>): Promise<string> => {
   const [name, path = ''] = given.words
   const kind = importNames.find((known) => known === name)
   if (kind === undefined) throw new UsageError(`import: ${name} is none of ${importNames.join(', ')}`)
   const order = { kind, path, mapPath: given.text('map'), apply: given.has('apply') }
+  // The server that has started this process is gone: nobody would know what became of the import.
+  if (process.connected === false) endWithParent()
+  process.once('disconnect', endWithParent)
   const bar = progressBar(process.stderr)
   try {
     const report = await runImport(
@@ -42,28 +47,25 @@ export const importCommand = async ({
       order,
     )
     bar.clear()
-    const text = inWords(order, report)
-    if (report.bad.count > 0) throw new ConfigError(text)
+    const isBad = report.bad.count > 0
+    if (given.has('json')) {
+      const printed = asJson(resultOf(order, report))
+      if (isBad) throw new FaultsFound(printed)
+      return printed
+    }
+    const text = reportText(order, report)
+    if (isBad) throw new ConfigError(text)
     return text
   } catch (error) {
     bar.clear()
-    if (error instanceof UnusableFile) throw new ConfigError(error.message)
-    throw error
+    if (!(error instanceof UnusableFile)) throw error
+    if (given.has('json')) throw new FaultsFound(asJson({ outcome: 'unusable', kind, reason: error.message }))
+    throw new ConfigError(error.message)
+  } finally {
+    process.off('disconnect', endWithParent)
   }
 }
 
-const inWords = (
-  { kind, apply }: Pick<ImportOrder, 'kind' | 'apply'>,
-  { file, lines, counts, bad }: ImportReport,
-): string => {
-  const first = bad.first
-  const outcome =
-    bad.count > 0
-      ? [
-          ...first.map(words.badLine),
-          ...(bad.count > first.length ? [words.rest(first.length, bad.count)] : []),
-          words.refused(bad.count),
-        ]
-      : [words.counts(kind, counts), apply ? words.applied : words.dryRun]
-  return [words.file(file.name, file.encoding, file.delimiter), words.read(lines), ...outcome].join('\n')
-}
+const endWithParent = () => process.exit(1)
+
+const asJson = (result: ImportResult) => JSON.stringify(result)

@@ -29,6 +29,8 @@ import { customerChanges } from './migrations/0027-customer-changes'
 import { consentTexts } from './migrations/0028-consent-texts'
 import { deadLetters } from './migrations/0029-dead-letters'
 import { letterRequestIds } from './migrations/0030-letter-request-ids'
+import { meterNumbers } from './migrations/0032-meter-numbers'
+import { importRuns } from './migrations/0033-import-runs'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +64,6 @@ export const migrations: readonly Migration[] = [
   consentTexts,
   deadLetters,
   letterRequestIds,
+  meterNumbers,
+  importRuns,
 ]

@@ -54,6 +54,7 @@ export interface Tables {
   reminder_links: ReminderLinksTable
   calendar_links: CalendarLinksTable
   operator_log: OperatorLogTable
+  import_runs: ImportRunsTable
   customer_changes: CustomerChangesTable
   consent_texts: ConsentTextsTable
   settings: SettingsTable
@@ -683,6 +684,10 @@ export interface MetersTable {
   decimals: number
   /** A day. */
   verified_until: Nullable<string>
+  /** The meter's number in the company's billing; null: not imported. */
+  external_id: Nullable<string>
+  /** The day from which on it is not there any more: its readings stay. */
+  closed_on: Nullable<string>
 }
 
 /** What a customer has sent in one form. Append-only. */
@@ -781,6 +786,23 @@ export interface OperatorLogTable {
   file_sha256: Nullable<string>
   /** How many records were new, changed, shown and so on, as a JSON object. */
   counts: string
+}
+
+/** Imports from the folder and over HTTP, at most one of them running. No values of the files. */
+export interface ImportRunsTable {
+  id: string
+  /** Who it is in the operator log. */
+  source: 'folder' | 'http'
+  kind: string
+  /** Of a request; null once it has failed without a result, so that it can be repeated. */
+  idempotency_key: Nullable<string>
+  request_sha256: Nullable<string>
+  state: 'running' | 'ended'
+  started_at: string
+  leased_until: string
+  ended_at: Nullable<string>
+  /** An `ImportResult` as JSON; null: none yet, or it has failed. */
+  report: Nullable<string>
 }
 
 /** Each version of a consent's text, as it was first shown. Append-only. */

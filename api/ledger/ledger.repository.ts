@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { jsonRows, namesOf } from 'api/db/json-rows'
 import { orderedId } from 'api/db/ordered-id'
+import { sql } from 'kysely'
 
 export interface NewLedgerEntry {
   account: string
@@ -53,27 +55,34 @@ export const balanceOf = async (db: Queries, account: string): Promise<number> =
       .executeTakeFirst()
   )?.balance ?? 0
 
-/** Well below the limit on parameters of one statement in both databases. */
-const rowsAtOnce = 400
+const entryColumns = {
+  id: 'text',
+  account: 'text',
+  kind: 'text',
+  amount: 'bigint',
+  happened_at: 'text',
+  invoice_id: 'text',
+  payment_id: 'text',
+} as const
 
 /** Appends many entries, each of which has to be new. Lock the ledgers first, see `lockLedgersOf`. */
 export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedgerEntry[]) => {
-  for (let from = 0; from < entries.length; from += rowsAtOnce) {
-    const rows = entries.slice(from, from + rowsAtOnce).map((entry) => {
-      const { account, kind, amount, at, invoiceId = null, paymentId = null } = entry
-      if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is a whole number of kopecks')
-      return {
-        id: orderedId(),
-        account,
-        kind,
-        amount,
-        happened_at: at,
-        invoice_id: invoiceId,
-        payment_id: paymentId,
-      }
-    })
-    await trx.insertInto('ledger_entries').values(rows).execute()
-  }
+  if (entries.length === 0) return
+  const rows = entries.map(({ account, kind, amount, at, invoiceId = null, paymentId = null }) => {
+    if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is a whole number of kopecks')
+    return {
+      id: orderedId(),
+      account,
+      kind,
+      amount,
+      happened_at: at,
+      invoice_id: invoiceId,
+      payment_id: paymentId,
+    }
+  })
+  await sql`insert into ledger_entries (${namesOf(entryColumns)}) ${jsonRows(entryColumns, rows)}`.execute(
+    trx,
+  )
 }
 
 /** Locks the account's ledger until the transaction ends, so that its balance can't change meanwhile. */
@@ -87,15 +96,13 @@ export const lockLedgerOf = async (trx: Queries, account: string) => {
     .execute()
 }
 
+const balanceColumns = { account: 'text', balance: 'bigint' } as const
+
 /** Locks the ledgers of up to a few hundred different accounts until the transaction ends, in their order. */
 export const lockLedgersOf = async (trx: Queries, accounts: readonly string[]) => {
   if (accounts.length === 0) return
-  await trx
-    .insertInto('account_balances')
-    // Two transactions that lock the same accounts in different orders would wait for each other.
-    .values([...accounts].sort().map((account) => ({ account, balance: 0 })))
-    .onConflict((conflict) =>
-      conflict.column('account').doUpdateSet((eb) => ({ balance: eb.ref('account_balances.balance') })),
-    )
-    .execute()
+  // Two transactions that lock the same accounts in different orders would wait for each other.
+  const rows = [...accounts].sort().map((account) => ({ account, balance: 0 }))
+  await sql`insert into account_balances (${namesOf(balanceColumns)}) ${jsonRows(balanceColumns, rows)}
+    on conflict (account) do update set balance = account_balances.balance`.execute(trx)
 }

@@ -1,7 +1,8 @@
 import type { Queries } from 'api/db/database'
+import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { PaymentDailySumsTable, PaymentsTable } from 'api/db/tables'
 import { today } from 'format/dates'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 export interface CountedPayment {
   account: string
@@ -18,19 +19,20 @@ export const countPayment = (trx: Queries, payment: CountedPayment, timeZone: st
 
 /** Adds many payments, inserted in the same transaction, by the sums of their days. */
 export const countPayments = async (trx: Queries, sums: readonly DailySum[]) => {
-  for (let from = 0; from < sums.length; from += sumsAtOnce) {
-    await trx
-      .insertInto('payment_daily_sums')
-      .values(sums.slice(from, from + sumsAtOnce))
-      .onConflict((conflict) =>
-        conflict.columns(['account', 'day', 'status']).doUpdateSet((eb) => ({
-          count: eb('payment_daily_sums.count', '+', eb.ref('excluded.count')),
-          amount: eb('payment_daily_sums.amount', '+', eb.ref('excluded.amount')),
-        })),
-      )
-      .execute()
-  }
+  if (sums.length === 0) return
+  await sql`insert into payment_daily_sums (${namesOf(sumColumns)}) ${jsonRows(sumColumns, sums)}
+    on conflict (account, day, status) do update set
+      count = payment_daily_sums.count + excluded.count,
+      amount = payment_daily_sums.amount + excluded.amount`.execute(trx)
 }
+
+const sumColumns = {
+  account: 'text',
+  day: 'text',
+  status: 'text',
+  count: 'bigint',
+  amount: 'bigint',
+} as const satisfies Record<keyof DailySum, unknown>
 
 /** Moves a payment, whose status the same transaction changes, to the sums of its new status. */
 export const recountPayment = async (

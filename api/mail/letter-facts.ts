@@ -19,6 +19,7 @@ export const letterFacts = {
   refund: ['account', 'refunded', 'amount', 'paid_at', 'refunded_in_all'],
   'readings-accepted': ['account', 'number', 'accepted_at'],
   'readings-reminder': ['last_day'],
+  'import-report': ['file', 'outcome'],
   'autopayment-warning': ['account', 'amount', 'card', 'day'],
   'autopayment-retry': ['account', 'amount', 'card', 'reason'],
   'autopayment-failed': ['account', 'amount', 'card', 'reason'],

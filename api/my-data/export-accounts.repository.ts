@@ -124,6 +124,8 @@ export const findMetersOf = (db: Queries, account: string, after: string, most: 
       'digits',
       'decimals',
       'verified_until as verifiedUntil',
+      'external_id as externalId',
+      'closed_on as closedOn',
     ])
     .where('account', '=', account)
     .where('id', '>', after)

@@ -74,7 +74,7 @@ interface CountedZone extends MeteredService {
 export const countVolumes = async (trx: Queries, counting: Counting): Promise<CountedVolumes> => {
   const { account, period, now } = counting
   await lockMeters(trx, account)
-  const meters = await findMeters(trx, account)
+  const meters = await findMeters(trx, account, `${period}-01`)
   const past = await pastReadings(trx, { account, meters, period })
   const zones = meters.flatMap((meter) =>
     zonesOf(meter).map(({ zone }) =>

@@ -7,9 +7,13 @@ export {
   type MeteredService,
   type ServiceVolume,
 } from './count-volumes'
+export { type Judgement, judgeReading } from './judge-reading'
+export { readingsOf, type ZoneOfMeter } from './past-readings'
 export { deleteReminderLinksBefore } from './reading-reminders.repository'
 export { windowsFrom } from './reading-window'
 export type { FindTariffs } from './readings.deps'
 export { readingsRefusal } from './readings.refusals'
+export { insertReadings, lockMetersOf, type NewReading } from './readings.repository'
 export { readingsRoutes } from './readings.routes'
 export { remindOfReadingsStep } from './remind-of-readings.step'
+export { zonesOf } from './zones-of'

@@ -7,7 +7,7 @@ import { pastReadings } from './past-readings'
 import { windowOn } from './reading-window'
 import type { ReadingsDeps } from './readings.deps'
 import { ReadingsError } from './readings.errors'
-import { findMeters, findReadings } from './readings.repository'
+import { findMeters, findReadings, isMeterOf } from './readings.repository'
 import { rangeOf, zonesOf } from './zones-of'
 
 const usualLimit = 20
@@ -30,7 +30,7 @@ export function metersService({
       if (!(await isOwnAccount(db, own))) throw new ReadingsError({ code: 'not_found' })
       const day = today(config.timeZone, now)
       const period = day.slice(0, 7)
-      const meters = await findMeters(db, own.account)
+      const meters = await findMeters(db, own.account, day)
       const past = await pastReadings(db, { account: own.account, meters, period })
       const tariffOf = await tariffsOn(db, day)
       return {
@@ -67,8 +67,8 @@ export function metersService({
     async history(own: OwnAccount, { meter, cursor, limit = usualLimit }: Asked) {
       const { account } = own
       if (!(await isOwnAccount(db, own))) throw new ReadingsError({ code: 'not_found' })
-      const isKnown = async (id: string) => (await findMeters(db, account)).some((one) => one.id === id)
-      if (meter !== undefined && !(await isKnown(meter))) throw new ReadingsError({ code: 'not_found' })
+      if (meter !== undefined && !(await isMeterOf(db, { account, meter })))
+        throw new ReadingsError({ code: 'not_found' })
       const found = await findReadings(db, { account, meter, after: cursor, limit: limit + 1 })
       const page = found.slice(0, limit)
       const last = page.at(-1)

@@ -2,32 +2,62 @@ import type { Queries } from 'api/db/database'
 import type { Zone } from 'contract/readings'
 import { addMonths } from 'format/dates'
 import { isRead } from './consumption'
-import { findLastRead, findReadingsSince, type MeterRow, type ReadingRow } from './readings.repository'
+import {
+  findLastRead,
+  findReadingsOfMeters,
+  findReadingsSince,
+  type MeterRow,
+  type ReadingRow,
+} from './readings.repository'
 import { zonesOf } from './zones-of'
 
 /** The usual volume needs six months, its season the same month a year ago, and the value that this one began with. */
 const months = 14
 
+export interface ZoneOfMeter {
+  meter: string
+  zone: Zone
+}
+
+type PastOf = (meter: string, zone: Zone) => readonly ReadingRow[]
+
 /** The readings of each zone that the next one is judged by, oldest first; at least the last that somebody read, however old. */
 export const pastReadings = async (
   db: Queries,
   { account, meters, period }: { account: string; meters: readonly MeterRow[]; period: string },
-) => {
+): Promise<PastOf> => {
   const recent = await findReadingsSince(db, account, addMonths(period, -months))
+  const zones = meters.flatMap((meter) => zonesOf(meter).map(({ zone }) => ({ meter: meter.id, zone })))
+  return withLastRead(db, recent, zones)
+}
+
+/** The same for zones of many meters. `period`: the earliest that a reading is judged in. */
+export const readingsOf = async (
+  db: Queries,
+  { zones, period }: { zones: readonly ZoneOfMeter[]; period: string },
+): Promise<PastOf> => {
+  const meters = [...new Set(zones.map(({ meter }) => meter))]
+  const recent = await findReadingsOfMeters(db, { meters, period: addMonths(period, -months) })
+  return withLastRead(db, recent, zones)
+}
+
+const withLastRead = async (
+  db: Queries,
+  recent: readonly ReadingRow[],
+  zones: readonly ZoneOfMeter[],
+): Promise<PastOf> => {
   const byZone = new Map<string, ReadingRow[]>()
   for (const row of recent) {
     const key = keyOf(row.meter, row.zone)
     byZone.set(key, [...(byZone.get(key) ?? []), row])
   }
-  for (const meter of meters) {
-    for (const { zone } of zonesOf(meter)) {
-      const known = byZone.get(keyOf(meter.id, zone)) ?? []
-      if (known.some(isRead)) continue
-      const last = await findLastRead(db, { meter: meter.id, zone })
-      if (last) byZone.set(keyOf(meter.id, zone), [last, ...known])
-    }
+  for (const { meter, zone } of zones) {
+    const known = byZone.get(keyOf(meter, zone)) ?? []
+    if (known.some(isRead)) continue
+    const last = await findLastRead(db, { meter, zone })
+    if (last) byZone.set(keyOf(meter, zone), [last, ...known])
   }
-  return (meter: string, zone: Zone): readonly ReadingRow[] => byZone.get(keyOf(meter, zone)) ?? []
+  return (meter, zone) => byZone.get(keyOf(meter, zone)) ?? []
 }
 
 const keyOf = (meter: string, zone: Zone) => `${zone} ${meter}`

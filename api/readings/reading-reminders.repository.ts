@@ -55,16 +55,17 @@ export const takeReminder = async (trx: Queries, userId: string, windowTo: strin
   return taken !== undefined
 }
 
-/** The customer's meters that nobody has read in a period, account by account. */
+/** The customer's meters that are there on a day and that nobody has read in its month, account by account. */
 export const findUnreadMeters = (
   db: Queries,
-  { userId, period }: { userId: string; period: string },
+  { userId, day }: { userId: string; day: string },
 ): Promise<{ account: string; service: string; place: string | null }[]> =>
   db
     .selectFrom('customer_accounts')
     .innerJoin('meters', 'meters.account', 'customer_accounts.account')
     .select(['meters.account', 'meters.service', 'meters.place'])
     .where('customer_accounts.user_id', '=', userId)
+    .where((eb) => eb.or([eb('meters.closed_on', 'is', null), eb('meters.closed_on', '>', day)]))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -72,7 +73,7 @@ export const findUnreadMeters = (
             .selectFrom('meter_readings')
             .select('meter_readings.id')
             .whereRef('meter_readings.meter_id', '=', 'meters.id')
-            .where('meter_readings.period', '=', period)
+            .where('meter_readings.period', '=', day.slice(0, 7))
             .where('meter_readings.source', '!=', 'estimated'),
         ),
       ),

@@ -4,8 +4,8 @@ import type { PagePlace } from 'api/http/page-cursor'
 import type { Zone } from 'contract/readings'
 import type { Insertable } from 'kysely'
 
-/** The account's meters in their order. */
-export const findMeters = (db: Queries, account: string) =>
+/** The account's meters that are there on a day, in their order. */
+export const findMeters = (db: Queries, account: string, day: string) =>
   db
     .selectFrom('meters')
     .select([
@@ -20,11 +20,36 @@ export const findMeters = (db: Queries, account: string) =>
       'verified_until as verifiedUntil',
     ])
     .where('account', '=', account)
+    .where((eb) => eb.or([eb('closed_on', 'is', null), eb('closed_on', '>', day)]))
     .orderBy('position')
     .orderBy('id')
     .execute()
 
 export type MeterRow = Awaited<ReturnType<typeof findMeters>>[number]
+
+/** Whether the meter is one of the account's, or was. */
+export const isMeterOf = async (
+  db: Queries,
+  { account, meter }: { account: string; meter: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('meters')
+    .select('id')
+    .where('id', '=', meter)
+    .where('account', '=', account)
+    .executeTakeFirst()) !== undefined
+
+const readingColumns = [
+  'meter_id as meter',
+  'zone',
+  'value',
+  'previous',
+  'volume',
+  'corrects',
+  'period',
+  'read_at as readAt',
+  'source',
+] as const
 
 /** Locks the account's meters until the transaction ends, so that no other reading comes between, on both databases. */
 export const lockMeters = async (trx: Queries, account: string) => {
@@ -35,21 +60,37 @@ export const lockMeters = async (trx: Queries, account: string) => {
     .execute()
 }
 
+/** Locks the meters of up to a few hundred accounts, see `lockMeters`. */
+export const lockMetersOf = async (trx: Queries, accounts: readonly string[]) => {
+  if (accounts.length === 0) return
+  await trx
+    .updateTable('meters')
+    .set((eb) => ({ position: eb.ref('position') }))
+    .where('account', 'in', accounts)
+    .execute()
+}
+
+/** Readings of the meters since a period, oldest first. */
+export const findReadingsOfMeters = async (
+  db: Queries,
+  { meters, period }: { meters: readonly string[]; period: string },
+): Promise<ReadingRow[]> => {
+  if (meters.length === 0) return []
+  return db
+    .selectFrom('meter_readings')
+    .select(readingColumns)
+    .where('meter_id', 'in', meters)
+    .where('period', '>=', period)
+    .orderBy('read_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Readings of the account's meters since a period, oldest first. */
 export const findReadingsSince = (db: Queries, account: string, period: string) =>
   db
     .selectFrom('meter_readings')
-    .select([
-      'meter_id as meter',
-      'zone',
-      'value',
-      'previous',
-      'volume',
-      'corrects',
-      'period',
-      'read_at as readAt',
-      'source',
-    ])
+    .select(readingColumns)
     .where('account', '=', account)
     .where('period', '>=', period)
     .orderBy('read_at')
@@ -65,17 +106,7 @@ export const findLastRead = (
 ): Promise<ReadingRow | undefined> =>
   db
     .selectFrom('meter_readings')
-    .select([
-      'meter_id as meter',
-      'zone',
-      'value',
-      'previous',
-      'volume',
-      'corrects',
-      'period',
-      'read_at as readAt',
-      'source',
-    ])
+    .select(readingColumns)
     .where('meter_id', '=', meter)
     .where('zone', '=', zone)
     .where('source', '!=', 'estimated')
@@ -143,15 +174,17 @@ export const countReceiptsSince = async (db: Queries, account: string, moment: s
   return Number(count)
 }
 
+export type NewReading = Insertable<MeterReadingsTable>
+
 export const insertReceipt = async (
   trx: Queries,
   receipt: Insertable<ReadingReceiptsTable>,
-  readings: Insertable<MeterReadingsTable>[],
+  readings: NewReading[],
 ) => {
   await trx.insertInto('reading_receipts').values(receipt).execute()
   await insertReadings(trx, readings)
 }
 
-export const insertReadings = async (trx: Queries, readings: Insertable<MeterReadingsTable>[]) => {
+export const insertReadings = async (trx: Queries, readings: NewReading[]) => {
   if (readings.length > 0) await trx.insertInto('meter_readings').values(readings).execute()
 }

@@ -58,7 +58,7 @@ const remind = async (
   { site, window, now }: { site: ReadingsDeps['config']; window: Window; now: Date },
 ) => {
   if (!(await takeReminder(trx, userId, window.to))) return
-  const meters = await findUnreadMeters(trx, { userId, period: window.to.slice(0, 7) })
+  const meters = await findUnreadMeters(trx, { userId, day: window.to })
   const email = await findEmailOf(trx, userId)
   if (meters.length === 0 || email === undefined) return
   const link = newSecretLink()

@@ -66,7 +66,7 @@ export function sendReadingsService({
     const window = windowOn(day, config.readingDays)
     if (!window.open) throw new ReadingsError({ code: 'window_closed', window })
     const period = day.slice(0, 7)
-    const judged = await judgeAll(trx, sent, period)
+    const judged = await judgeAll(trx, sent, day)
     refuseDoubtful(judged, sent.confirmed ?? [])
     const sinceYesterday = new Date(now.getTime() - dayMs).toISOString()
     if ((await countReceiptsSince(trx, account, sinceYesterday)) >= mostReceiptsADay)
@@ -160,9 +160,10 @@ export function sendReadingsService({
 const judgeAll = async (
   trx: Queries,
   { account, readings }: SentReadings,
-  period: string,
+  day: string,
 ): Promise<Judged[]> => {
-  const meters = await findMeters(trx, account)
+  const period = day.slice(0, 7)
+  const meters = await findMeters(trx, account, day)
   const sent = readings.flatMap(({ meter, values }) =>
     zones.flatMap((zone) => {
       const text = values[zone]

@@ -1,7 +1,19 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startPostgres } from '../../tests/support/postgres'
 
-/** Usage: tsx bench/support/postgres.ts FOLDER: serves PostgreSQL, prints its address, ends with the standard input. */
-const postgres = await startPostgres(process.argv[2] ?? '')
+/**
+ * Usage: tsx bench/support/postgres.ts [FOLDER]: prints the address of a new cluster, or `none`, and ends with its standard
+ * input. FOLDER is removed then.
+ */
+const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'portal-bench-postgres-'))
+// PostgreSQL may run as another user than this one.
+chmodSync(folder, 0o711)
+const postgres = await startPostgres(join(folder, 'postgres'))
 console.log(postgres?.url ?? 'none')
 process.stdin.resume()
-process.stdin.once('end', () => void postgres?.stop().then(() => process.exit(0)))
+process.stdin.once('end', async () => {
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})

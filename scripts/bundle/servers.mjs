@@ -13,7 +13,7 @@ export const EXTERNALS = ['better-sqlite3', 'better-sqlite3-13', '@node-rs/argon
 const SET_FLAGS = `import { setFlagsFromString } from 'node:v8'
 setFlagsFromString('--heap-growing-percent=100')
 setFlagsFromString('--semi-space-growth-factor=1')
-setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), 5000).unref()`
+if (process.argv.length === 2) setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), 5000).unref()`
 const SMALL_HEAP = `import ${JSON.stringify(`data:text/javascript,${encodeURIComponent(SET_FLAGS)}`)}`
 
 // Bundled CommonJS packages expect these names.

@@ -164,6 +164,11 @@ export class FieldReader<Field extends string> {
     return day
   }
 
+  /** Null where there is none. */
+  optionalDay(field: Field): string | null {
+    return this.optionalText(field) === '' ? null : this.day(field)
+  }
+
   /** A day that has begun. */
   pastDay(field: Field, today: string): string {
     const day = this.day(field)

@@ -1,5 +1,6 @@
 import type { DialectName } from 'api/db/columns'
 import type { Queries } from 'api/db/database'
+import { jsonRows } from 'api/db/json-rows'
 import { sql } from 'kysely'
 
 /**
@@ -20,8 +21,11 @@ export const beginKeys = async (trx: Queries, dialect: DialectName) => {
 /** Those of the keys that the file has not had before. */
 export const takeKeys = async (trx: Queries, keys: readonly string[]): Promise<Set<string>> => {
   if (keys.length === 0) return new Set()
-  const rows = sql.join(keys.map((key) => sql`(${key})`))
-  const taken = await sql<{ key: string }>`insert into import_keys (key) values ${rows}
+  const rows = jsonRows(
+    { key: 'text' },
+    keys.map((key) => ({ key })),
+  )
+  const taken = await sql<{ key: string }>`insert into import_keys (key) ${rows}
     on conflict do nothing returning key`.execute(trx)
   return new Set(taken.rows.map(({ key }) => key))
 }

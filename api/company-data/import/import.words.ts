@@ -5,6 +5,9 @@ import type { Counts, ImportName } from './import-outcome'
 const linesOf = ['строка', 'строки', 'строк'] as const
 const mistakesOf = ['ошибка', 'ошибки', 'ошибок'] as const
 
+const zonesOf = ['зона', 'зоны', 'зон'] as const
+const digitsOf = ['цифра', 'цифры', 'цифр'] as const
+
 const delimiters = { ';': '«;»', ',': '«,»', '\t': 'табуляция' } as const
 
 /** Why a file can't be read at all. */
@@ -69,11 +72,26 @@ export const lineWords = {
   otherPayment: 'платёж с этим номером уже загружен с другими данными',
 }
 
+/** Why a line about a meter is bad. */
+export const meterWords = {
+  within: (least: number, most: number) => `нужно число от ${least} до ${most}`,
+  noZone: (zones: number) => `у счётчика ${count(zones, zonesOf)}, а показание — для другой`,
+  tooLong: (digits: number, decimals: number) =>
+    decimals === 0
+      ? `у счётчика ${count(digits, digitsOf)}, и все до запятой`
+      : `у счётчика ${count(digits, digitsOf)} до запятой и ${decimals} после`,
+  otherAccount: 'счётчик с этим номером уже загружен для другого лицевого счёта',
+  replaced: 'у счётчика с этим номером было иначе: если его заменили, у нового должен быть свой номер',
+  otherValue: 'показание за этот день уже загружено с другим значением',
+  below: 'меньше прошлого показания: если счётчик заменили, у нового должен быть свой номер',
+}
+
 const things: Readonly<Record<ImportName, string>> = {
   accounts: 'Лицевые счета',
   balances: 'Остатки',
   charges: 'Счета из начислений',
   invoices: 'Счета',
+  meters: 'Счётчики',
   payments: 'Платежи',
 }
 
@@ -81,12 +99,15 @@ export const reportWords = {
   file: (name: string, encoding: string, delimiter: keyof typeof delimiters) =>
     `Файл ${name}: ${encoding}, разделитель ${delimiters[delimiter]}`,
   read: (lines: number) => `Прочитано: ${count(lines, linesOf)}`,
-  counts: (kind: ImportName, { added, changed, same, included }: Counts) =>
+  counts: (kind: ImportName, { added, changed, same, included, readings, older = 0 }: Counts) =>
     `${things[kind]}: новых ${added}, изменённых ${changed}, прежних ${same}${
       included > 0 ? `; из новых ${included} уже учтены в остатках и на долг не влияют` : ''
+    }${readings === undefined ? '' : `; новых показаний ${readings}`}${
+      older > 0 ? `, пропущено ${older}: у счётчиков есть более новые` : ''
     }`,
   dryRun: 'Это проверка, ничего не записано. Чтобы записать, добавьте --apply',
   applied: 'Записано',
+  nothing: 'Ничего не записано',
   badLine: ({ line, column, reason }: { line: number; column: string | null; reason: string }) =>
     `Строка ${line}${column === null ? '' : `, столбец «${column}»`}: ${reason}`,
   rest: (shown: number, all: number) => `… и ещё ${count(all - shown, mistakesOf)}`,

@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
+import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { InvoicesTable } from 'api/db/tables'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Books } from './books'
 
 /** The ledgers and newest invoices of the accounts. */
@@ -31,7 +32,19 @@ export const readBooks = async (db: Queries, accounts: readonly string[]): Promi
   return books
 }
 
-export type NewInvoice = Insertable<InvoicesTable>
+const columns = {
+  id: 'text',
+  account: 'text',
+  period: 'text',
+  issued_at: 'text',
+  due_at: 'text',
+  opening_balance: 'bigint',
+  lines: 'text',
+  charged: 'bigint',
+  penalty: 'bigint',
+} as const
+
+export type NewInvoice = Pick<Insertable<InvoicesTable>, keyof typeof columns>
 export type StoredInvoice = Selectable<InvoicesTable>
 
 /** The invoices of these accounts for these periods, by account and period. */
@@ -51,5 +64,6 @@ export const findInvoices = async (
 }
 
 export const insertInvoices = async (trx: Queries, rows: readonly NewInvoice[]) => {
-  if (rows.length > 0) await trx.insertInto('invoices').values(rows).execute()
+  if (rows.length > 0)
+    await sql`insert into invoices (${namesOf(columns)}) ${jsonRows(columns, rows)}`.execute(trx)
 }

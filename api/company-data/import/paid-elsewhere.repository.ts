@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
+import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { PaymentsTable } from 'api/db/tables'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 export interface PaidElsewhere {
   externalId: string
@@ -27,6 +28,22 @@ export const findPaidElsewhere = async (
   )
 }
 
-export const insertPayments = async (trx: Queries, rows: readonly Insertable<PaymentsTable>[]) => {
-  if (rows.length > 0) await trx.insertInto('payments').values(rows).execute()
+const columns = {
+  id: 'text',
+  external_id: 'text',
+  account: 'text',
+  amount: 'bigint',
+  status: 'text',
+  created_at: 'text',
+  paid_at: 'text',
+  method_kind: 'text',
+  method_title: 'text',
+  source: 'text',
+} as const
+
+export type NewPaidElsewhere = Pick<Insertable<PaymentsTable>, keyof typeof columns>
+
+export const insertPayments = async (trx: Queries, rows: readonly NewPaidElsewhere[]) => {
+  if (rows.length > 0)
+    await sql`insert into payments (${namesOf(columns)}) ${jsonRows(columns, rows)}`.execute(trx)
 }

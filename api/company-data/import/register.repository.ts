@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
+import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { PayeesTable, RegisterAccountsTable } from 'api/db/tables'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 
 export type PayeeRow = Insertable<PayeesTable>
 export type AccountRow = Selectable<RegisterAccountsTable>
@@ -25,25 +26,27 @@ export const findAccounts = async (
   return new Map(rows.map((row) => [row.account, row]))
 }
 
+const accountColumns = {
+  account: 'text',
+  title: 'text',
+  address: 'text',
+  payer_name: 'text',
+  area: 'real',
+  residents: 'bigint',
+  search_text: 'text',
+  proof_kind: 'text',
+  proof_answer_hash: 'text',
+  payee_id: 'text',
+} as const satisfies Record<keyof AccountRow, unknown>
+
 export const storeAccounts = async (trx: Queries, rows: readonly AccountRow[]) => {
   if (rows.length === 0) return
-  await trx
-    .insertInto('register_accounts')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('account').doUpdateSet((eb) => ({
-        title: eb.ref('excluded.title'),
-        address: eb.ref('excluded.address'),
-        payer_name: eb.ref('excluded.payer_name'),
-        area: eb.ref('excluded.area'),
-        residents: eb.ref('excluded.residents'),
-        search_text: eb.ref('excluded.search_text'),
-        proof_kind: eb.ref('excluded.proof_kind'),
-        proof_answer_hash: eb.ref('excluded.proof_answer_hash'),
-        payee_id: eb.ref('excluded.payee_id'),
-      })),
-    )
-    .execute()
+  const { account: _, ...changeable } = accountColumns
+  const changes = Object.keys(changeable).map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
+  )
+  await sql`insert into register_accounts (${namesOf(accountColumns)}) ${jsonRows(accountColumns, rows)}
+    on conflict (account) do update set ${sql.join(changes)}`.execute(trx)
 }
 
 /** Adds payees, and replaces the requisites of those that are there. */

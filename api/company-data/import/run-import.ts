@@ -8,7 +8,8 @@ import { balancesImport } from './import-balances'
 import { chargesImport, invoicesImport } from './import-invoices'
 import { beginKeys } from './import-keys.repository'
 import type { Batch, ImportContext, ImportKind } from './import-kind'
-import type { Counts, ImportName } from './import-outcome'
+import { metersImport } from './import-meters'
+import { type Counts, type ImportName, noCounts, sumOfCounts } from './import-outcome'
 import { paymentsImport } from './import-payments'
 import { mistakeOfPayee } from './payee-fields'
 import { type CsvLine, inspectFile, readLines, type SourceFile } from './source-file'
@@ -19,6 +20,7 @@ const kinds: Readonly<Record<ImportName, ImportKind>> = {
   balances: balancesImport,
   charges: chargesImport,
   invoices: invoicesImport,
+  meters: metersImport,
   payments: paymentsImport,
 }
 
@@ -60,8 +62,6 @@ class RolledBack extends Error {
   }
 }
 
-const nothing: Counts = { added: 0, changed: 0, same: 0, included: 0 }
-
 /**
  * Imports a file, all of it or nothing: reads it without the database first, then once more in one transaction, which
  * a dry run and bad lines roll back. Throws UnusableFile for what can't be read.
@@ -90,19 +90,15 @@ export const runImport = async (
     { onLine: () => lines++, onBytes },
   ));
   // More than can be shown: no need to lock anything for what the database would add.
-  if (unreadable.count >= mostShown) return { file, lines, counts: nothing, bad: unreadable }
+  if (unreadable.count >= mostShown) return { file, lines, counts: noCounts, bad: unreadable }
 
   const write = async (trx: Queries) => {
     bytes = file.bytes
     const bad = new BadLines()
-    const counts = { ...nothing }
+    let counts = noCounts
     await beginKeys(trx, database.dialect)
     for await (const batch of pass(kind, file, { ...context, bad }, { onLine() {}, onBytes })) {
-      const written = await batch.write(trx)
-      counts.added += written.added
-      counts.changed += written.changed
-      counts.same += written.same
-      counts.included += written.included
+      counts = sumOfCounts(counts, await batch.write(trx))
     }
     if (!apply || bad.count > 0) throw new RolledBack({ counts, bad })
     await onWritten(trx, { file, lines, counts })

@@ -5,6 +5,7 @@ const ownTrees: ReadonlySet<string> = new Set([
   'assets',
   'builds',
   'health',
+  'imports',
   'personal',
   'webhooks',
 ])

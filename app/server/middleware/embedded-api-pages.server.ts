@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
 import type { RequestHandler } from 'express'
 import { readPostedBody } from '../http/posted-body.server'
 
-/** The test bank's pages, the webhooks of a payment gateway, and the company's logo. */
-const FOLDERS = ['/sandbox-bank/', '/webhooks/', '/company-files/']
+/** Tables of the company's systems, of any size: the API limits them. */
+const IMPORTS = '/imports/'
+/** The test bank's pages, the webhooks of a payment gateway, the company's logo, and imports. */
+const FOLDERS = ['/sandbox-bank/', '/webhooks/', '/company-files/', IMPORTS]
 const FORWARDED_HEADERS = ['accept', 'accept-language', 'content-type', 'user-agent'] as const
+const HEADERS_OF_IMPORTS = ['authorization', 'idempotency-key', 'content-length'] as const
 
 export type EmbeddedApi = (request: Request) => Response | Promise<Response>
 
@@ -19,18 +23,21 @@ export const embeddedApiPages =
       if (req.method !== 'GET' && req.method !== 'POST')
         return void res.status(405).set('Allow', 'GET, POST').end()
       const headers = new Headers({ 'x-request-id': res.locals.requestId })
-      for (const name of FORWARDED_HEADERS) {
+      const isImport = req.path.startsWith(IMPORTS)
+      for (const name of [...FORWARDED_HEADERS, ...(isImport ? HEADERS_OF_IMPORTS : [])]) {
         const value = req.get(name)
         if (value) headers.set(name, value)
       }
       if (req.ip) headers.set('x-forwarded-for', req.ip.replace(/^::ffff:/, ''))
-      const body = req.method === 'POST' ? await readPostedBody(req) : undefined
+      const body =
+        req.method !== 'POST' ? undefined : isImport ? Readable.toWeb(req) : await readPostedBody(req)
       if (body === null) return void res.status(413).end()
       const answer = await fetch(
         new Request(publicOrigin + req.originalUrl, {
           method: req.method,
           headers,
-          ...(body ? { body: new Uint8Array(body) } : {}),
+          ...(body instanceof ReadableStream ? { body, duplex: 'half' } : {}),
+          ...(body instanceof Buffer ? { body: new Uint8Array(body) } : {}),
         }),
       )
       res.removeHeader('Content-Security-Policy')

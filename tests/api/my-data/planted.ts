@@ -268,6 +268,11 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
       but: [],
     },
   },
+  import_runs: {
+    notInCopy: 'imports of whole tables, by counts and numbers of lines',
+    given: { state: { value: 'ended' } },
+    staysAfterErasure: { because: 'of the installation, without anything of customers', but: [] },
+  },
   customer_changes: { given: { ...user, ...account } },
   consent_texts: {
     notInCopy: 'texts of the company; a consent names its version',

@@ -43,7 +43,14 @@ describe.skipIf(!existsSync('/bin/bash'))('the completion', () => {
   }
 
   test('offers commands, their words, options and values', async () => {
-    expect(await offered('re')).toEqual(['reset-link', 'refund', 'reconcile', 'rebuild-balances', 'restore'])
+    expect(await offered('re')).toEqual([
+      'reset-link',
+      'refund',
+      'reconcile',
+      'rebuild-balances',
+      'restore',
+      'readings-register',
+    ])
     expect(await offered('import', 'in')).toEqual(['invoices'])
     expect(await offered('letters', 're')).toEqual(['retry'])
     expect(await offered('refund', 'number', '--w')).toEqual(['--why'])

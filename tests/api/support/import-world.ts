@@ -26,6 +26,8 @@ export const openImportWorld = async (kind: DatabaseKind) => {
     ...world,
     /** The command with these options. */
     run,
+    /** Any command. */
+    operator,
     /** Writes a file and returns its path. */
     write(name: string, text: string, encoding = 'utf-8') {
       const path = join(folder, name)
@@ -61,6 +63,14 @@ export const openImportWorld = async (kind: DatabaseKind) => {
 }
 
 export type ImportWorld = Awaited<ReturnType<typeof openImportWorld>>
+
+/** The settings of the world's API, for other processes. */
+export const environmentOf = ({ env, fresh: { databaseUrl, dataDir } }: ImportWorld) => ({
+  ...process.env,
+  ...env,
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+})
 
 /** What a customer sees of their accounts. */
 export const seenBy = (browser: Browser) => ({

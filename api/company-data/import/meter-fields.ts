@@ -1,0 +1,141 @@
+import { longestIdentifier } from 'contract/limits'
+import { type Zone, zones } from 'contract/readings'
+import { decimalsOf, parseDecimal, toUnits, wholeDigitsOf } from 'format/decimal'
+import type { FieldReader } from './field-reader'
+import { lineWords, meterWords as words } from './import.words'
+
+export const meterFields = {
+  id: 'required',
+  account: 'required',
+  service: 'required',
+  unit: 'required',
+  serial: 'required',
+  /** Digits before the point of what the meter shows, and after it. */
+  digits: 'required',
+  decimals: 'required',
+  place: 'optional',
+  /** How many tariff zones of the day it has. */
+  zones: 'optional',
+  verified_until: 'optional',
+  /** The day from which on it is not there any more. */
+  closed: 'optional',
+  /** The day of the values. */
+  read_on: 'optional',
+  t1: 'optional',
+  t2: 'optional',
+  t3: 'optional',
+} as const
+export type MeterField = keyof typeof meterFields
+type Reader = FieldReader<MeterField>
+
+export interface MeterEntry {
+  line: number
+  /** As the file calls them: those of which the database may say that they are wrong. */
+  columns: Readonly<Record<'id' | 'account' | 'digits' | 'decimals' | 'zones' | Zone, string>>
+  /** Its number in the billing. */
+  externalId: string
+  account: string
+  service: string
+  unit: string
+  serial: string
+  place: string | null
+  zones: number
+  digits: number
+  decimals: number
+  verifiedUntil: string | null
+  closed: string | null
+  values: readonly ZoneValue[]
+  /** Empty where there are no values. */
+  readOn: string
+}
+
+export interface ZoneValue {
+  zone: Zone
+  /** In the meter's smallest units. */
+  value: number
+}
+
+/** All values of a meter have to be exact as numbers. */
+const mostDigits = 9
+const mostDecimals = 6
+
+const wholeWithin = (
+  reader: Reader,
+  field: 'digits' | 'decimals' | 'zones',
+  { least, most, absent }: { least: number; most: number; absent: number },
+) => {
+  const value = reader.optionalWholeNumber(field)
+  if (value === null || reader.isBad) return absent
+  if (value < least || value > most) reader.refuse(field, words.within(least, most))
+  return value
+}
+
+/** In the meter's smallest units; null where there is no value. */
+const zoneValue = (
+  reader: Reader,
+  zone: Zone,
+  { digits, decimals, zones: own }: { digits: number; decimals: number; zones: number },
+): number | null => {
+  const typed = reader.optionalText(zone)
+  if (typed === '' || reader.isBad) return null
+  if (zones.indexOf(zone) >= own) {
+    reader.refuse(zone, words.noZone(own))
+    return null
+  }
+  const read = parseDecimal(typed)
+  if (!read.ok) {
+    reader.refuse(zone, lineWords.number(typed))
+    return null
+  }
+  // A billing may print more zeros than the meter has digits.
+  const text = read.text.includes('.') ? read.text.replace(/\.?0+$/, '') : read.text
+  if (wholeDigitsOf(text) > digits || decimalsOf(text) > decimals) {
+    reader.refuse(zone, words.tooLong(digits, decimals))
+    return null
+  }
+  return Number(toUnits(text, decimals))
+}
+
+/** Undefined: the line is bad. */
+export const readMeter = (reader: Reader, today: string): MeterEntry | undefined => {
+  const shape = {
+    digits:
+      reader.text('digits') === ''
+        ? 1
+        : wholeWithin(reader, 'digits', { least: 1, most: mostDigits, absent: 1 }),
+    decimals:
+      reader.text('decimals') === ''
+        ? 0
+        : wholeWithin(reader, 'decimals', { least: 0, most: mostDecimals, absent: 0 }),
+    zones: wholeWithin(reader, 'zones', { least: 1, most: zones.length, absent: 1 }),
+  }
+  const values = zones.flatMap((zone) => {
+    const value = zoneValue(reader, zone, shape)
+    return value === null ? [] : [{ zone, value }]
+  })
+  const entry = {
+    line: reader.line,
+    columns: {
+      id: reader.title('id'),
+      account: reader.title('account'),
+      digits: reader.title('digits'),
+      decimals: reader.title('decimals'),
+      zones: reader.title('zones'),
+      t1: reader.title('t1'),
+      t2: reader.title('t2'),
+      t3: reader.title('t3'),
+    },
+    externalId: reader.text('id', longestIdentifier),
+    account: reader.account('account'),
+    service: reader.text('service'),
+    unit: reader.text('unit'),
+    serial: reader.text('serial'),
+    place: reader.optionalText('place') || null,
+    ...shape,
+    verifiedUntil: reader.optionalDay('verified_until'),
+    closed: reader.optionalDay('closed'),
+    values,
+    readOn: values.length > 0 ? reader.pastDay('read_on', today) : '',
+  }
+  return reader.isBad ? undefined : entry
+}

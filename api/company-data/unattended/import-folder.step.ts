@@ -1,0 +1,85 @@
+import type { LetterSite } from 'api/mail/letter'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { Step } from 'api/worker/worker'
+import { resultLines } from '../import/report'
+import { importFolder, type WaitingFile } from './import-folder'
+import { importReportLetter } from './import-report.letters'
+import { runUnattended, type UnattendedDeps } from './run-unattended'
+
+/** Programs that write a file in pieces seldom pause for longer. */
+const usuallySettledMs = 5_000
+/** After a run without a result: the database is away, or there is no memory. */
+const againAfterMs = 60_000
+
+export interface ImportFolderOptions extends UnattendedDeps {
+  folder: string
+  /** Who gets the reports; undefined: they are only beside the files. */
+  reportTo: string | undefined
+  site: LetterSite
+  settledMs?: number
+}
+
+/**
+ * The step that imports the files of a folder, one after the other and one at a time over all processes. A run of the
+ * step only begins an import, which takes as long as it takes in a process of its own. A process may be killed at any
+ * moment: a file stays in the folder until its import has ended, and importing it once more changes nothing.
+ */
+export const importFolderStep = ({
+  folder,
+  reportTo,
+  site,
+  settledMs = usuallySettledMs,
+  ...deps
+}: ImportFolderOptions): Step => {
+  const { clock, log } = deps
+  const files = importFolder(folder, { settledMs, now: () => clock().getTime() })
+  let current: Promise<void> | undefined
+  let notBefore = 0
+
+  const importOne = async (file: WaitingFile, wake: () => void) => {
+    const { kind, name, path, mapPath } = file
+    const result = await runUnattended(deps, {
+      source: 'folder',
+      kind,
+      path,
+      mapPath,
+      apply: true,
+      async onResult(trx, ended) {
+        if (reportTo === undefined) return
+        const letter = importReportLetter(site, name, ended)
+        await enqueueLetter(trx, { to: reportTo, kind: 'import-report', letter, userId: null, now: clock() })
+      },
+    })
+    if (result === 'busy') return
+    if (result === 'failed') {
+      notBefore = clock().getTime() + againAfterMs
+      return
+    }
+    await files.put(file, result.outcome === 'written' ? 'done' : 'failed', resultLines(result).join('\n'))
+    log.info({ file: name, outcome: result.outcome }, 'a file of the import folder has been dealt with')
+    wake()
+  }
+
+  return {
+    name: 'import folder',
+    async run(wake) {
+      if (current || clock().getTime() < notBefore) return
+      const [file] = await files.complete()
+      if (!file) return
+      current = importOne(file, wake)
+        .catch((error: unknown) => {
+          notBefore = clock().getTime() + againAfterMs
+          log.error(
+            { file: file.name, error: String(error) },
+            'a file of the import folder could not be dealt with',
+          )
+        })
+        .finally(() => {
+          current = undefined
+        })
+    },
+    async finish() {
+      await current
+    },
+  }
+}

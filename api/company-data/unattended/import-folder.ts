@@ -1,0 +1,87 @@
+import type { Dirent } from 'node:fs'
+import { access, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import type { ImportName } from '../import/import-outcome'
+
+export interface WaitingFile {
+  kind: ImportName
+  name: string
+  path: string
+  /** The file of columns of its kind; undefined: there is none. */
+  mapPath: string | undefined
+}
+
+/** What is imported first is what the others need. */
+const order: readonly ImportName[] = ['accounts', 'meters', 'balances', 'payments', 'invoices', 'charges']
+/** `payments.csv`, `payments-2026-10-05.csv`; not while it is being written as `payments.csv.part`. */
+const fileName = /^([a-z]+)(?:[-_.].*)?\.csv$/
+
+const kindOf = (entry: Dirent): ImportName | undefined => {
+  const [, kind] = (entry.isFile() && fileName.exec(entry.name)) || []
+  return order.find((known) => known === kind)
+}
+
+/**
+ * The files of a folder that wait to be imported. A file counts as complete once its size and time have been the same
+ * for `settledMs`, by the clock of this process.
+ */
+export const importFolder = (
+  folder: string,
+  { settledMs, now }: { settledMs: number; now: () => number },
+) => {
+  const seen = new Map<string, { size: number; mtimeMs: number; since: number }>()
+
+  const isSettled = async (name: string): Promise<boolean> => {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (!found) return false
+    const before = seen.get(name)
+    if (before?.size === found.size && before.mtimeMs === found.mtimeMs)
+      return now() - before.since >= settledMs
+    seen.set(name, { size: found.size, mtimeMs: found.mtimeMs, since: now() })
+    return false
+  }
+
+  return {
+    /** In the order in which they are imported. */
+    async complete(): Promise<WaitingFile[]> {
+      const entries = await readdir(folder, { withFileTypes: true })
+      const named = entries.flatMap((entry) => {
+        const kind = kindOf(entry)
+        return kind ? [{ kind, name: entry.name }] : []
+      })
+      for (const name of seen.keys()) if (!named.some((file) => file.name === name)) seen.delete(name)
+      const waiting: WaitingFile[] = []
+      for (const { kind, name } of named)
+        if (await isSettled(name))
+          waiting.push({ kind, name, path: join(folder, name), mapPath: await mapOf(folder, kind) })
+      return waiting.sort(
+        (one, other) =>
+          order.indexOf(one.kind) - order.indexOf(other.kind) || (one.name < other.name ? -1 : 1),
+      )
+    },
+
+    /** Moves a file to `done` or `failed`, with its report beside it. */
+    async put(file: WaitingFile, place: 'done' | 'failed', report: string) {
+      const target = join(folder, place)
+      await mkdir(target, { recursive: true })
+      const name = (await exists(join(target, file.name)))
+        ? `${parse(file.name).name}.${new Date(now()).toISOString().replace(/[-:]|\.\d+/g, '')}.csv`
+        : file.name
+      await writeFile(join(target, `${parse(name).name}.report.txt`), `${report}\n`)
+      await rename(file.path, join(target, name))
+      seen.delete(file.name)
+    },
+  }
+}
+
+/** The file of columns of a kind in the folder; undefined: there is none. */
+export const mapOf = async (folder: string, kind: ImportName): Promise<string | undefined> => {
+  const path = join(folder, `${kind}.yaml`)
+  return (await exists(path)) ? path : undefined
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ImportName } from '../import/import-outcome'
+import { type ImportResult, importResult } from './import-result'
+
+export interface ProcessOrder {
+  kind: ImportName
+  path: string
+  /** Undefined: the columns are called like the fields. */
+  mapPath: string | undefined
+  apply: boolean
+  /** Who it is in the operator log. */
+  by: string
+}
+
+/** Null: it ended without a result, and nothing is written; `complaint` is for the log. */
+export type ProcessEnd = { result: ImportResult } | { result: null; complaint: string }
+
+export type RunImport = (order: ProcessOrder) => Promise<ProcessEnd>
+
+/**
+ * Runs the command `import` of a program in a process of its own, with this one's settings: a file of a million lines
+ * keeps a processor busy for minutes, and a server has to answer meanwhile. It ends when this process does.
+ */
+export const importProcess =
+  (program: string, env: NodeJS.ProcessEnv = process.env): RunImport =>
+  async ({ kind, path, mapPath, apply, by }) => {
+    const map = mapPath === undefined ? [] : ['--map', mapPath]
+    const options = [...map, ...(apply ? ['--apply', '--as', by] : []), '--json']
+    const child = spawn(process.execPath, [program, 'import', kind, path, ...options], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    const [printed, complaint] = await Promise.all([
+      said(child.stdout),
+      said(child.stderr),
+      once(child, 'exit'),
+    ])
+    const result = importResult.safeParse(jsonOf(printed))
+    return result.success ? { result: result.data } : { result: null, complaint: complaint.slice(0, 2_000) }
+  }
+
+const said = async (stream: Readable | null): Promise<string> => (stream ? text(stream) : '')
+
+const jsonOf = (printed: string): unknown => {
+  try {
+    return JSON.parse(printed)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import { composeLetter } from 'api/mail/compose-letter'
+import type { Letter, LetterSite } from 'api/mail/letter'
+import { resultLines } from '../import/report'
+import type { ImportResult } from './import-result'
+
+/** More are in the report beside the file. */
+const mostShown = 20
+
+/** To the operator: what became of a file of the import folder. */
+export function importReportLetter(site: LetterSite, file: string, result: ImportResult): Letter {
+  const isWritten = result.outcome === 'written'
+  const shown =
+    result.outcome === 'unusable'
+      ? result
+      : { ...result, firstFaults: result.firstFaults.slice(0, mostShown) }
+  const outcome = isWritten ? 'загружен' : 'не загружен'
+  return composeLetter(site, {
+    kind: 'import-report',
+    facts: { file, outcome },
+    subject: `Файл ${file} ${outcome}`,
+    heading: isWritten ? 'Файл загружен' : 'Файл не загружен',
+    intro: `Файл ${file} из папки загрузки ${outcome}.`,
+    body: [
+      ...resultLines(shown),
+      isWritten
+        ? 'Файл и отчёт о нём — в папке done.'
+        : 'Файл и отчёт о нём — в папке failed. Исправьте файл и положите его в папку загрузки снова.',
+    ],
+  })
+}

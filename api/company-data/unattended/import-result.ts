@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { importNames } from '../import/import-outcome'
+
+/** What the command `import --json` prints. */
+export const importResult = z.discriminatedUnion('outcome', [
+  z.object({
+    /** `checked`: a dry run without bad lines. `refused`: bad lines, nothing is written. */
+    outcome: z.enum(['written', 'checked', 'refused']),
+    kind: z.enum(importNames),
+    sha256: z.string(),
+    lines: z.number(),
+    counts: z.record(z.string(), z.number()),
+    /** How many bad lines there are, and the first of them. */
+    faults: z.number(),
+    firstFaults: z.array(z.object({ line: z.number(), column: z.string().nullable(), reason: z.string() })),
+  }),
+  /** The file, or the file of its columns, can't be read at all. */
+  z.object({ outcome: z.literal('unusable'), kind: z.enum(importNames), reason: z.string() }),
+])
+export type ImportResult = z.output<typeof importResult>

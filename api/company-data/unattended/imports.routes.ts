@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isUnavailable } from 'api/db/unavailable'
+import { readIdempotencyKey } from 'api/http/idempotency-key'
+import { portalCheck } from 'api/http/portal-secret'
+import { Refusal } from 'api/http/refusal'
+import { errorFields } from 'api/log'
+import type { Env, Hono } from 'hono'
+import { type ImportName, importNames } from '../import/import-outcome'
+import { mapOf } from './import-folder'
+import type { ImportResult } from './import-result'
+import { findRunByKey } from './import-runs.repository'
+import { requestWords as words } from './imports.words'
+import { runUnattended, type UnattendedDeps } from './run-unattended'
+import { storeUpload, TooLarge } from './store-upload'
+
+export interface ImportsRoutesDeps extends UnattendedDeps {
+  /** `Authorization: Bearer`; any of them is accepted. Empty: the address is not there. */
+  tokens: readonly string[]
+  maxBytes: number
+  /** Where files are written while they are imported. */
+  dataDir: string
+  /** Has the files of columns; undefined: the columns are called like the fields. */
+  folder: string | undefined
+}
+
+const secondsToWait = '30'
+
+/**
+ * POST /imports/{kind}: a table of the company's billing as CSV in the body, for its systems. Answers with an ImportResult:
+ * 200 when it is written or checked, 422 with bad lines. With `?dry-run=1` nothing is written; otherwise a key makes a
+ * repeated request the same one.
+ */
+export function importsRoutes<Any extends Env>(
+  hono: Hono<Any>,
+  { tokens, maxBytes, dataDir, folder, ...deps }: ImportsRoutesDeps,
+) {
+  if (tokens.length === 0) return
+  const isAllowed = portalCheck(tokens)
+
+  const imported = async (
+    { kind, request, isDryRun }: { kind: ImportName; request: Request; isDryRun: boolean },
+    path: string,
+  ): Promise<ImportResult> => {
+    const key = isDryRun ? undefined : readIdempotencyKey(request)
+    if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new TooLarge()
+    if (!request.body) throw new Refusal(422, { message: words.empty })
+    const sha256 = await storeUpload(request.body, path, maxBytes)
+    const known = key === undefined ? undefined : await findRunByKey(deps.database.db, key)
+    if (known) {
+      if (known.kind !== kind || known.sha256 !== sha256) throw new Refusal(422, { message: words.otherBody })
+      if (!known.result) throw new Refusal(409, { message: words.busy })
+      return known.result
+    }
+    const result = await runUnattended(deps, {
+      source: 'http',
+      kind,
+      path,
+      mapPath: folder === undefined ? undefined : await mapOf(folder, kind),
+      apply: !isDryRun,
+      ...(key !== undefined && { request: { key, sha256 } }),
+    })
+    if (result === 'busy') throw new Refusal(409, { message: words.busy })
+    if (result === 'failed') throw new Refusal(500, { message: words.failed })
+    return result
+  }
+
+  /** In a folder of its own, which is removed afterwards. */
+  const inFolder = async <Result>(kind: string, work: (path: string) => Promise<Result>): Promise<Result> => {
+    const parent = join(dataDir, 'imports')
+    await mkdir(parent, { recursive: true, mode: 0o700 })
+    const own = await mkdtemp(join(parent, 'request-'))
+    try {
+      return await work(join(own, `${kind}.csv`))
+    } finally {
+      await rm(own, { recursive: true, force: true })
+    }
+  }
+
+  const answer = async (request: Request, name: string): Promise<Response> => {
+    if (!isAllowed(request)) throw new Refusal(401, { message: words.token })
+    const kind = importNames.find((known) => known === name)
+    if (!kind) throw new Refusal(404, { message: words.kind(importNames) })
+    const isDryRun = new URL(request.url).searchParams.get('dry-run') === '1'
+    const result = await inFolder(kind, (path) => imported({ kind, request, isDryRun }, path))
+    const isBad = result.outcome === 'refused' || result.outcome === 'unusable'
+    return json(isBad ? 422 : 200, result)
+  }
+
+  hono.post('/imports/:kind', async (context) => {
+    try {
+      return await answer(context.req.raw, context.req.param('kind'))
+    } catch (error) {
+      if (error instanceof TooLarge) return json(413, { message: words.tooLarge(maxBytes) })
+      if (error instanceof Refusal) return json(error.status, { message: error.problem.message })
+      deps.log.error(errorFields(error), 'an import over HTTP could not be dealt with')
+      return json(isUnavailable(error) ? 503 : 500, { message: words.failed })
+    }
+  })
+}
+
+const json = (status: number, body: ImportResult | { message: string }) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(status === 409 || status === 503 ? { 'retry-after': secondsToWait } : {}),
+      ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    },
+  })

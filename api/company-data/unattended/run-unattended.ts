@@ -1,0 +1,69 @@
+import type { Database, Queries } from 'api/db/database'
+import { errorFields, type Log } from 'api/log'
+import type { ImportName } from '../import/import-outcome'
+import { reasonWithoutValue } from '../import/reason-without-value'
+import type { ProcessEnd, RunImport } from './import-process'
+import type { ImportResult } from './import-result'
+import { claimRun, endRun, type NewRun, renewRun } from './import-runs.repository'
+
+const renewEveryMs = 20_000
+
+export interface UnattendedDeps {
+  database: Database
+  log: Log
+  clock: () => Date
+  runImport: RunImport
+  /** An import has ended; `failed`: without a result. */
+  onEnd?: (kind: ImportName, outcome: ImportResult['outcome'] | 'failed') => void
+}
+
+export interface UnattendedOrder extends NewRun {
+  kind: ImportName
+  path: string
+  mapPath: string | undefined
+  apply: boolean
+  /** Called in the transaction that keeps the result, if this process still has the lease. */
+  onResult?: (trx: Queries, result: ImportResult) => Promise<void>
+}
+
+/**
+ * Imports that no operator watches: one at a time over all processes of a database. What they say has no values of the
+ * file, because it is kept and mailed.
+ */
+export const runUnattended = async (
+  { database, log, clock, runImport, onEnd = () => {} }: UnattendedDeps,
+  { onResult, ...order }: UnattendedOrder,
+): Promise<ImportResult | 'busy' | 'failed'> => {
+  const { kind, path, mapPath, apply, source } = order
+  const id = await claimRun(database, order, clock())
+  if (id === null) return 'busy'
+  // On SQLite this fails while the import writes: nobody else can claim anything then, either.
+  const renewing = setInterval(() => {
+    renewRun(database.db, id, clock()).catch((error: unknown) =>
+      log.debug(errorFields(error), 'the lease of an import was not renewed'),
+    )
+  }, renewEveryMs)
+  const end = await runImport({ kind, path, mapPath, apply, by: source })
+    .catch((error: unknown): ProcessEnd => ({ result: null, complaint: String(error) }))
+    .finally(() => clearInterval(renewing))
+  const result = end.result && withoutValues(end.result)
+  if (end.result === null)
+    log.error({ kind, complaint: end.complaint }, 'an import has ended without a result')
+  await database.transaction(async (trx) => {
+    const isOwn = await endRun(trx, { id, result, now: clock() })
+    if (isOwn && result) await onResult?.(trx, result)
+  }, 'read committed')
+  onEnd(kind, result?.outcome ?? 'failed')
+  return result ?? 'failed'
+}
+
+const withoutValues = (result: ImportResult): ImportResult =>
+  result.outcome === 'unusable'
+    ? result
+    : {
+        ...result,
+        firstFaults: result.firstFaults.map((fault) => ({
+          ...fault,
+          reason: reasonWithoutValue(fault.reason),
+        })),
+      }

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const numberOf = (index) => String(100_000_000 + index)
+const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
+const servicesOf = 5
+
+/** The tables in the order of their import: the columns' names, and one line after the other. */
+const tables = {
+  accounts: {
+    head: 'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account',
+    line: (index) => `${numberOf(index)};г. Липовск, ул. Садовая, д. ${index % 97};Орлова Мария;${payee}`,
+  },
+  payments: {
+    head: 'id;account;day;amount',
+    // Scattered over the accounts and over the days of a year.
+    line: (index, lines) =>
+      `К-${index};${numberOf((index * 7919) % lines)};2025-${twoDigits(1 + (index % 12))}-${twoDigits(1 + (index % 28))};1,00`,
+  },
+  charges: {
+    head: 'account;period;issued;due;service;unit;volume;tariff;charged',
+    line: (index) =>
+      `${numberOf(Math.floor(index / servicesOf))};2026-01;2026-02-01;2026-02-15;Услуга ${index % servicesOf};м³;3;45,27;135,81`,
+  },
+}
+
+const twoDigits = (number) => String(number).padStart(2, '0')
+
+const writeTable = async (folder, name, lines) => {
+  const { head, line } = tables[name]
+  const path = join(folder, `${name}.csv`)
+  const text = function* () {
+    let part = `${head}\n`
+    for (let index = 0; index < lines; index += 1) {
+      part += `${line(index, lines)}\n`
+      if (part.length < 65_536) continue
+      yield part
+      part = ''
+    }
+    yield part
+  }
+  await pipeline(Readable.from(text()), createWriteStream(path))
+  return path
+}
+
+/** Runs the command to its end. What the kernel knows of its memory and processor time ends with it. */
+const measure = async (args, env) => {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [join(root, 'build/admin.js'), ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  let peak = 0
+  let processor = 0
+  const look = setInterval(() => {
+    try {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      processor = (Number(fields[11]) + Number(fields[12])) / 100
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+    } catch {
+      // It has just ended.
+    }
+  }, 50)
+  const [code] = await once(child, 'exit')
+  clearInterval(look)
+  if (code !== 0) throw new Error(`${args.join(' ')}: ${errors}`)
+  const seconds = (performance.now() - startedAt) / 1000
+  return {
+    seconds: Math.round(seconds),
+    'of processor': Math.round(processor),
+    'peak, MB': Math.round(peak),
+  }
+}
+
+/** A cluster of its own, as the tests have it; null: PostgreSQL is not installed. */
+const startPostgres = async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/support/postgres.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [first] = await once(child.stdout, 'data')
+  const url = String(first).trim()
+  const stop = async () => {
+    child.stdin.end()
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+  if (url !== 'none') return { url, stop }
+  await stop()
+  return null
+}
+
+/** Imports tables of many lines with the command, in a process for each. */
+export const measureImport = async ({ lines }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const postgres = await startPostgres()
+  const databases = { SQLite: undefined, ...(postgres && { PostgreSQL: postgres.url }) }
+  try {
+    for (const [database, url] of Object.entries(databases)) {
+      const dataDir = mkdtempSync(join(folder, 'data-'))
+      const env = {
+        DATA_DIR: dataDir,
+        PUBLIC_URL: 'https://portal.example',
+        SMTP_URL: 'file:',
+        PAYMENT_GATEWAY: 'sandbox',
+        ...(url && { DATABASE_URL: url }),
+      }
+      for (const kind of Object.keys(tables)) {
+        const path = await writeTable(folder, kind, lines)
+        const measured = await measure(['import', kind, path, '--apply'], env)
+        console.table([{ database, kind, lines, ...measured }])
+        rmSync(path)
+      }
+    }
+  } finally {
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

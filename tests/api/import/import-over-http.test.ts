@@ -1,0 +1,193 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { importProcess } from 'api/company-data'
+import { runApi } from 'api/run-api'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { environmentOf, examples, type ImportWorld, openImportWorld } from '../support/import-world'
+import { testProgram } from '../support/test-programs'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const token = 'a-token-of-the-billing-with-32-characters'
+const older = 'an-older-token-of-it-with-32-characters'
+const program = testProgram('operator-process')
+
+const head = 'id;account;day;amount'
+const table = (...ids: string[]) =>
+  `${head}\n${ids.map((id) => `${id};200100017;2020-10-02;3,00`).join('\n')}\n`
+
+describeOnEachDatabase('the import over HTTP', (kind) => {
+  let world: ImportWorld
+  let api: Awaited<ReturnType<typeof runApi>>
+  let folder: string
+  let key = 0
+
+  const open = async (more: object = {}) => {
+    const { databaseUrl, dataDir } = world.fresh
+    return runApi(
+      {
+        ...world.config,
+        databaseUrl,
+        dataDir,
+        importTokens: [token, older],
+        importMaxBytes: 20_000,
+        ...more,
+      },
+      world.log,
+      { logRequests: false, runImport: importProcess(program(), environmentOf(world)) },
+    )
+  }
+
+  beforeAll(async () => {
+    world = await openImportWorld(kind)
+    await world.example('accounts', '--apply')
+    folder = mkdtempSync(join(world.fresh.dataDir, 'watched-'))
+    api = await open({ importDir: folder })
+  })
+  afterAll(async () => {
+    await api.close()
+    await world.close()
+  })
+  beforeEach(() => {
+    key += 1
+  })
+
+  const post = async (path: string, body: string, headers: Record<string, string> = {}, on = api) => {
+    const answer = await on.fetch(
+      new Request(`http://api.test/imports/${path}`, {
+        method: 'POST',
+        body,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': `key-${key}`,
+          'content-type': 'text/csv',
+          ...headers,
+        },
+      }),
+    )
+    const text = await answer.text()
+    return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
+  }
+  const payments = async () => (await world.rows()).payments.length
+
+  it('writes a table, and gives its report in JSON', async () => {
+    const { status, body } = await post('payments', table('а1', 'а2'))
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      outcome: 'written',
+      kind: 'payments',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      lines: 2,
+      counts: { added: 2, changed: 0, same: 0, included: 0 },
+      faults: 0,
+      firstFaults: [],
+    })
+    expect(await payments()).toBe(2)
+    expect((await world.operatorLog()).at(-1)).toMatchObject({ operator: 'http', action: 'import payments' })
+    expect(readdirSync(join(world.fresh.dataDir, 'imports'))).toEqual([])
+  })
+
+  it('gives the first report to a repeated request, and refuses another table under its key', async () => {
+    const first = await post('payments', table('б1'), { authorization: `Bearer ${older}` })
+    expect(await post('payments', table('б1'))).toEqual(first)
+    expect(first.body.counts).toMatchObject({ added: 1, same: 0 })
+    const other = await post('payments', table('б2'))
+    expect(other.status).toBe(422)
+    expect(other.body.message).toContain('С этим ключом уже загружен другой файл')
+    expect((await post('balances', table('б1'))).status).toBe(422)
+  })
+
+  it('writes nothing of a table with bad lines, and says which', async () => {
+    const before = await payments()
+    const { status, body } = await post('payments', `${table('в1')}в2;200100017;2020-10-02;Орлова\n`)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      outcome: 'refused',
+      lines: 2,
+      faults: 1,
+      firstFaults: [{ line: 3, column: 'amount', reason: expect.stringMatching(/^«…» — не сумма/) }],
+    })
+    expect((await post('payments', 'nothing of it', { 'idempotency-key': 'another' })).body).toMatchObject({
+      outcome: 'unusable',
+    })
+    expect(await payments()).toBe(before)
+  })
+
+  it('only checks with dry-run, which needs no key', async () => {
+    const before = await payments()
+    const answer = await api.fetch(
+      new Request('http://api.test/imports/payments?dry-run=1', {
+        method: 'POST',
+        body: table('г1'),
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    )
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ outcome: 'checked', counts: { added: 1 } })
+    expect(await payments()).toBe(before)
+  })
+
+  it.each([
+    ['a wrong token', 'payments', { authorization: `Bearer ${token}x` }, 401],
+    ['no token', 'payments', { authorization: '' }, 401],
+    ['an unknown table', 'customers', {}, 404],
+    ['an invalid key', 'payments', { 'idempotency-key': 'a key' }, 422],
+  ])('refuses %s', async (_, path, headers, status) => {
+    expect((await post(path, table('д1'), headers)).status).toBe(status)
+  })
+
+  it('requires a key to write', async () => {
+    const answer = await api.fetch(
+      new Request('http://api.test/imports/payments', {
+        method: 'POST',
+        body: table('д2'),
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    )
+    expect(answer.status).toBe(400)
+  })
+
+  it('refuses a table that is too large', async () => {
+    const { status, body } = await post('payments', `${head}\n${'ж;200100017;2020-10-02;1\n'.repeat(2_000)}`)
+    expect(status).toBe(413)
+    expect(body.message).toMatch(/^Файл больше/)
+  })
+
+  it('refuses a second import while one runs', async () => {
+    const { db } = world.database
+    const now = new Date()
+    await db
+      .insertInto('import_runs')
+      .values({
+        id: 'of another process',
+        source: 'folder',
+        kind: 'accounts',
+        state: 'running',
+        started_at: now.toISOString(),
+        leased_until: new Date(now.getTime() + 60_000).toISOString(),
+      })
+      .execute()
+    expect((await post('payments', table('е1'))).status).toBe(409)
+    await db
+      .updateTable('import_runs')
+      .set({ leased_until: '2020-01-01' })
+      .where('state', '=', 'running')
+      .execute()
+    expect((await post('payments', table('е1'))).status).toBe(200)
+  })
+
+  it('is not there without a token', async () => {
+    const closed = await open({ importTokens: [] })
+    expect((await post('payments', table('ж1'), {}, closed)).status).toBe(404)
+    await closed.close()
+  })
+
+  it('reads the columns by the file in the import folder', async () => {
+    copyFileSync(`${examples}/payments.yaml`, join(folder, 'payments.yaml'))
+    const text = readFileSync(`${examples}/payments.csv`, 'utf8').replaceAll('.2026', '.2020')
+    const { status, body } = await post('payments', text)
+    expect(status).toBe(200)
+    expect(body.counts).toMatchObject({ added: 2 })
+  })
+})

@@ -1,0 +1,52 @@
+import { importProcess } from 'api/company-data'
+import { runApi } from 'api/run-api'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createEmbeddedTransport } from '~/api-client/embedded-transport.server'
+import { environmentOf, type ImportWorld, openImportWorld } from '../../api/support/import-world'
+import { testProgram } from '../../api/support/test-programs'
+import { startPortal, type TestPortal } from '../support/portal'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const token = 'a-token-of-the-billing-with-32-characters'
+const program = testProgram('operator-process')
+
+let world: ImportWorld
+let api: Awaited<ReturnType<typeof runApi>>
+let portal: TestPortal
+
+beforeAll(async () => {
+  world = await openImportWorld('sqlite')
+  await world.example('accounts', '--apply')
+  const { dataDir, databaseUrl } = world.fresh
+  api = await runApi(
+    { ...world.config, dataDir, databaseUrl, importTokens: [token], importMaxBytes: 1_000_000 },
+    world.log,
+    { logRequests: false, runImport: importProcess(program(), environmentOf(world)) },
+  )
+  const fetch = async (request: Request) => api.fetch(request)
+  portal = await startPortal(createEmbeddedTransport({ ask: api.ask, fetch }), { embeddedApi: fetch })
+})
+afterAll(async () => {
+  await portal.close()
+  await api.close()
+  await world.close()
+})
+
+const tableOf = (lines: number) =>
+  `id;account;day;amount\n${Array.from({ length: lines }, (_, at) => `н${at};200100017;2020-10-02;1,00\n`).join('')}`
+
+const post = (body: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
+  fetch(new URL('/imports/payments?dry-run=1', portal.server), { method: 'POST', body, headers })
+
+test('a portal passes a table on to its embedded API, also one that is larger than any form', async () => {
+  const answer = await post(tableOf(5_000))
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ outcome: 'checked', lines: 5_000 })
+})
+
+test('the limits and the token are those of the API', async () => {
+  expect((await post(tableOf(1), {})).status).toBe(401)
+  expect((await post(tableOf(50_000))).status).toBe(413)
+  expect((await fetch(new URL('/imports/payments', portal.server), { method: 'PUT' })).status).toBe(405)
+})
