@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { batchesOf } from 'api/db/batches-of'
 import type { Queries } from 'api/db/database'
 import { orderedId } from 'api/db/ordered-id'
 
@@ -53,13 +54,10 @@ export const balanceOf = async (db: Queries, account: string): Promise<number> =
       .executeTakeFirst()
   )?.balance ?? 0
 
-/** Well below the limit on parameters of one statement in both databases. */
-const rowsAtOnce = 400
-
 /** Appends many entries, each of which has to be new. Lock the ledgers first, see `lockLedgersOf`. */
 export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedgerEntry[]) => {
-  for (let from = 0; from < entries.length; from += rowsAtOnce) {
-    const rows = entries.slice(from, from + rowsAtOnce).map((entry) => {
+  for (const batch of batchesOf(entries)) {
+    const rows = batch.map((entry) => {
       const { account, kind, amount, at, invoiceId = null, paymentId = null } = entry
       if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is a whole number of kopecks')
       return {

@@ -1,3 +1,4 @@
+import { batchesOf } from 'api/db/batches-of'
 import type { Queries } from 'api/db/database'
 import type { PaymentDailySumsTable, PaymentsTable } from 'api/db/tables'
 import { today } from 'format/dates'
@@ -18,10 +19,10 @@ export const countPayment = (trx: Queries, payment: CountedPayment, timeZone: st
 
 /** Adds many payments, inserted in the same transaction, by the sums of their days. */
 export const countPayments = async (trx: Queries, sums: readonly DailySum[]) => {
-  for (let from = 0; from < sums.length; from += sumsAtOnce) {
+  for (const batch of batchesOf(sums)) {
     await trx
       .insertInto('payment_daily_sums')
-      .values(sums.slice(from, from + sumsAtOnce))
+      .values(batch)
       .onConflict((conflict) =>
         conflict.columns(['account', 'day', 'status']).doUpdateSet((eb) => ({
           count: eb('payment_daily_sums.count', '+', eb.ref('excluded.count')),
@@ -76,15 +77,7 @@ export const findCounted = (db: Queries, afterId: string): Promise<(CountedPayme
 
 export type DailySum = Selectable<PaymentDailySumsTable>
 
-/** Well below the limit on parameters of one statement in both databases. */
-const sumsAtOnce = 400
-
 export const replaceDailySums = async (trx: Queries, sums: readonly DailySum[]) => {
   await trx.deleteFrom('payment_daily_sums').execute()
-  for (let from = 0; from < sums.length; from += sumsAtOnce) {
-    await trx
-      .insertInto('payment_daily_sums')
-      .values(sums.slice(from, from + sumsAtOnce))
-      .execute()
-  }
+  for (const batch of batchesOf(sums)) await trx.insertInto('payment_daily_sums').values(batch).execute()
 }
