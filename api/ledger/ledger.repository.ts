@@ -75,15 +75,7 @@ export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedge
 }
 
 /** Locks the account's ledger until the transaction ends, so that its balance can't change meanwhile. */
-export const lockLedgerOf = async (trx: Queries, account: string) => {
-  await trx
-    .insertInto('account_balances')
-    .values({ account, balance: 0 })
-    .onConflict((conflict) =>
-      conflict.column('account').doUpdateSet((eb) => ({ balance: eb.ref('account_balances.balance') })),
-    )
-    .execute()
-}
+export const lockLedgerOf = (trx: Queries, account: string) => lockLedgersOf(trx, [account])
 
 /** Locks the ledgers of up to a few hundred different accounts until the transaction ends, in their order. */
 export const lockLedgersOf = async (trx: Queries, accounts: readonly string[]) => {

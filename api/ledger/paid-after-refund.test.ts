@@ -30,6 +30,23 @@ describe('what counts as paid after a refund', () => {
     expect(Object.fromEntries(paidAfterRefund(invoices, 1000))).toEqual({ '2026-07': 500, '2026-09': 500 })
   })
 
+  /** An invoice that was paid 500 too much, which the next one starts with. */
+  const overpaid = [
+    { period: '2026-08', asked: 1000, added: 1000, paid: 1500 },
+    { period: '2026-09', asked: 500, added: 1000, paid: 0 },
+  ]
+  test.each([200, 500])('%d of an overpayment leave the older invoice as it is', (amount) => {
+    expect(Object.fromEntries(paidAfterRefund(overpaid, amount))).toEqual({ '2026-09': -amount })
+  })
+
+  test.each([0, 700])('an older invoice never counts as paid more than before, such as %d', (paid) => {
+    const recalculated = [
+      { period: '2026-08', asked: 1000, added: 1000, paid },
+      { period: '2026-09', asked: 1200, added: 1000, paid: 0 },
+    ]
+    expect(Object.fromEntries(paidAfterRefund(recalculated, 100))).toEqual({ '2026-09': -100 })
+  })
+
   test('without invoices there is nothing to owe again', () => {
     expect(paidAfterRefund([], 700)).toEqual(new Map())
   })

@@ -1,6 +1,6 @@
 /** A survived mutant is known by its file, the line where it begins and what it changes this to: lines move. */
 const isOf = (survivor, answer) =>
-  survivor.file === answer.file && survivor.line === answer.line && survivor.becomes === answer.becomes
+  survivor.file === answer.file && survivor.line === answer.line && answer.becomes.includes(survivor.becomes)
 
 const inOneLine = (code) => code.trim().replace(/\s+/g, ' ')
 
@@ -34,10 +34,11 @@ export function readMutants(report) {
   }
 }
 
-/** Survivors that nobody has answered, and answers that no survivor needs any more. */
+/** Survivors that nobody has answered, and answers that no survivor needs any more, by what the code becomes. */
 export function compareSurvivors(survivors, answers) {
+  const single = answers.flatMap((answer) => answer.becomes.map((one) => ({ ...answer, becomes: [one] })))
   return {
-    unanswered: survivors.filter((survivor) => !answers.some((answer) => isOf(survivor, answer))),
-    outdated: answers.filter((answer) => !survivors.some((survivor) => isOf(survivor, answer))),
+    unanswered: survivors.filter((survivor) => !single.some((answer) => isOf(survivor, answer))),
+    outdated: single.filter((answer) => !survivors.some((survivor) => isOf(survivor, answer))),
   }
 }

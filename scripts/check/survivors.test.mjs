@@ -32,14 +32,17 @@ describe('the mutants of a report', () => {
 
   test('need an answer each when they survive', () => {
     const { survivors } = readMutants(report)
-    expect(compareSurvivors(survivors, [{ ...boundary, why: 'the same' }])).toEqual({
+    expect(compareSurvivors(survivors, [{ ...boundary, becomes: ['a >= 0'], why: 'the same' }])).toEqual({
       unanswered: [{ ...always, at: 2, isReached: false }],
       outdated: [],
     })
   })
 
   test('that are killed by now need no answer', () => {
-    const answer = { ...boundary, line: 'a > 1 ? a + b : 0', why: 'the same' }
-    expect(compareSurvivors([], [answer]).outdated).toEqual([answer])
+    const answer = { ...boundary, becomes: ['a >= 0', 'true'], why: 'the same' }
+    const { survivors } = readMutants(report)
+    expect(compareSurvivors(survivors.slice(1), [answer]).outdated).toEqual([
+      { ...answer, becomes: ['a >= 0'] },
+    ])
   })
 })
