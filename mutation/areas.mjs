@@ -18,7 +18,6 @@ const not = (files) => files.map((file) => `!${file}`)
 /**
  * The code whose mutants the tests have to kill, by area: `mutate` and `tests` are globs. The tests run in one process,
  * on SQLite; those that kill processes, measure times or repeat an attack are left out, as every mutant repeats them.
- * `isBuilt`: its tests use the portal's build, which then has the mutants.
  */
 export const areas = {
   redirects: {
@@ -27,21 +26,11 @@ export const areas = {
   },
   guards: {
     mutate: ['app/server/pages/guards.server.ts'],
-    tests: [
-      'tests/web/http/guards.test.ts',
-      'tests/web/http/upstream-steps.test.ts',
-      'tests/web/http/my-data-download.test.ts',
-    ],
-    isBuilt: true,
+    tests: ['app/server/pages/guards.server.test.ts'],
   },
   forms: {
     mutate: ['app/server/forms/*.ts', '!app/server/forms/*.test.ts'],
-    tests: [
-      'app/server/forms/*.test.ts',
-      'tests/web/forms/idempotency-keys.test.ts',
-      'tests/web/forms/form-failures.test.ts',
-    ],
-    isBuilt: true,
+    tests: ['app/server/forms/*.test.ts'],
   },
   ledger: {
     mutate: ['api/ledger/*.ts', '!api/ledger/*.test.ts'],
