@@ -41,7 +41,9 @@ await entry(async () => {
   await preparedDependencies()
   const progress = new LongProgress(FIGURES, hashOf(SOURCES))
   const names = process.argv.slice(2)
-  const rows = longRows.filter(({ row }) => names.every((name) => row.includes(name)))
+  const rows = longRows.filter(({ row, isOnlyNamed }) =>
+    names.length > 0 ? names.every((name) => row.includes(name)) : !isOnlyNamed,
+  )
   if (rows.length === 0)
     throw new Stop(
       `No row is called ${names.join(' ')}:\n${longRows.map(({ row }) => `  ${row}`).join('\n')}`,

@@ -55,13 +55,17 @@ describe('the steps of a line', () => {
     ])
     expect(stepsOf([line({ method: 'meter' })], [was])).toMatchObject([{ kind: 'method', amount: 0 }])
     expect(stepsOf([line({ method: 'meter' })], [line()])).toEqual([])
+    const more = line({ method: 'norm', volume: 11, charged: 47_520, total: 47_520 })
+    expect(stepsOf([more], [was])).toMatchObject([{ kind: 'volume', from: 10, to: 11, amount: 4_320 }])
   })
 
   it.each([
     ['neither a volume nor a tariff', { volume: null, tariff: null }, { volume: null, tariff: null }],
     ['the same volume and tariff', {}, {}],
     ['a tariff in one invoice only', {}, { tariff: null }],
+    ['a tariff in the older invoice only', { tariff: null }, {}],
     ['a volume in one invoice only', { volume: null }, {}],
+    ['a volume in the newer invoice only', {}, { volume: null }],
   ])('are another reason where the line tells %s', (_, is, was) => {
     expect(stepsOf([line({ ...is, charged: 50_000, total: 50_000 })], [line(was)])).toEqual([
       { kind: 'other', service: 'Вода', unit: 'м³', amount: 6_800 },
@@ -115,6 +119,18 @@ describe('the steps of an invoice', () => {
     expect(explainDifference(invoiceOf([], { charged: 300 }), invoiceOf([])).steps).toEqual([
       { kind: 'other', amount: 300 },
     ])
+    expect(explainDifference(invoiceOf([], { charged: 300 }), invoiceOf([], { charged: 100 })).steps).toEqual(
+      [{ kind: 'other', amount: 200 }],
+    )
+  })
+
+  it('come with the days of the penalty where those are known', () => {
+    const day = { from: '2026-09-16', to: '2026-09-30', base: 1_000, rate: '9.5', days: 15, amount: 70 }
+    const penaltyDaysOf = (penaltyDays: ComparedInvoice['penaltyDays']) =>
+      explainDifference(invoiceOf([], { penalty: 70, penaltyDays }), invoiceOf([]))
+    expect(penaltyDaysOf([day])).toMatchObject({ penaltyDays: [day] })
+    expect(penaltyDaysOf([])).not.toHaveProperty('penaltyDays')
+    expect(penaltyDaysOf(null)).not.toHaveProperty('penaltyDays')
   })
 })
 

@@ -98,6 +98,26 @@ describe('the penalty since the last bill', () => {
     expect(late).toBeGreaterThan(paidOnly)
   })
 
+  it('is counted for the newest debts first when more is given back than one of them comes to', () => {
+    const { days } = penaltyAndDays([april, may, june], {
+      day: '2026-07-01',
+      balance: allThree - 300_000,
+      paidByDay: paid({ '2026-06-02': 1_000_000, '2026-06-10': -700_000 }),
+    })
+    expect(days).toMatchObject([
+      { from: '2026-06-01', to: '2026-06-02', base: 500_000, days: 2 },
+      { from: '2026-06-11', to: '2026-06-30', base: 200_000, days: 20 },
+      { from: '2026-06-15', to: '2026-06-30', base: 500_000, days: 16 },
+    ])
+  })
+
+  it('is none for a bill that was paid with its own penalty', () => {
+    const settled = bill('2026-04-01', '2026-04-15', { penalty: 10_000 })
+    const next = bill('2026-05-01', '2026-05-15')
+    const until = { day: '2026-06-10', balance: 500_000, paidByDay: paid({}) }
+    expect(penaltySinceLastBill([settled, next], until)).toBe(0)
+  })
+
   it('is counted for a bill that was paid and given back before the newest one', () => {
     const later = { ...june, openingBalance: 1_000_000 }
     const settled = { ...may, openingBalance: 0 }

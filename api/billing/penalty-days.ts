@@ -20,7 +20,7 @@ interface Run {
   sum: number
 }
 
-/** Adds up the penalty of single days, and remembers how it came about. */
+/** Adds up the penalty of single days, given in their order, and remembers how it came about. */
 export function countPenalty() {
   const runs: Run[] = []
   return {
@@ -44,13 +44,11 @@ export function countPenalty() {
     /** Oldest first. Their amounts are the total to the kopeck: each is what the sum so far has grown by. */
     days(): PenaltyDays[] {
       let all = 0
-      return runs
-        .toSorted((a, b) => (a.from === b.from ? a.debt - b.debt : a.from < b.from ? -1 : 1))
-        .map(({ from, to, base, rate, days, sum }) => {
-          const before = inKopecks(all)
-          all += sum
-          return { from, to, base, rate: String(rate / 100), days, amount: inKopecks(all) - before }
-        })
+      return runs.map(({ from, to, base, rate, days, sum }) => {
+        const before = inKopecks(all)
+        all += sum
+        return { from, to, base, rate: String(rate / 100), days, amount: inKopecks(all) - before }
+      })
     },
   }
 }

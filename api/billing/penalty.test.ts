@@ -14,6 +14,10 @@ describe('the penalty for 5 000 ₽ that were due on 15 April 2026', () => {
   ])('on day %d is %d kopecks', (day, kopecks) => {
     expect(penaltyThrough(500_000, '2026-04-15', addDays('2026-04-15', day))).toBe(kopecks)
   })
+
+  it('is never one that the company owes', () => {
+    expect(penaltyThrough(-500_000, '2026-04-15', '2026-12-31')).toBe(0)
+  })
 })
 
 describe('the kopecks of a penalty', () => {
@@ -52,6 +56,8 @@ describe('the kopecks of a penalty', () => {
 
 describe('the rate of a penalty', () => {
   it.each([
+    // Before the oldest rate that is known.
+    ['2022-02-27', 0],
     ['2022-03-01', 950],
     ['2022-06-14', 950],
     ['2022-07-25', 800],

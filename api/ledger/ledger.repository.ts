@@ -86,15 +86,7 @@ export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedge
 }
 
 /** Locks the account's ledger until the transaction ends, so that its balance can't change meanwhile. */
-export const lockLedgerOf = async (trx: Queries, account: string) => {
-  await trx
-    .insertInto('account_balances')
-    .values({ account, balance: 0 })
-    .onConflict((conflict) =>
-      conflict.column('account').doUpdateSet((eb) => ({ balance: eb.ref('account_balances.balance') })),
-    )
-    .execute()
-}
+export const lockLedgerOf = (trx: Queries, account: string) => lockLedgersOf(trx, [account])
 
 const balanceColumns = { account: 'text', balance: 'bigint' } as const
 

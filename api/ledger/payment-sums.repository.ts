@@ -1,3 +1,4 @@
+import { batchesOf } from 'api/db/batches-of'
 import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { PaymentDailySumsTable, PaymentsTable } from 'api/db/tables'
@@ -78,15 +79,7 @@ export const findCounted = (db: Queries, afterId: string): Promise<(CountedPayme
 
 export type DailySum = Selectable<PaymentDailySumsTable>
 
-/** Well below the limit on parameters of one statement in both databases. */
-const sumsAtOnce = 400
-
 export const replaceDailySums = async (trx: Queries, sums: readonly DailySum[]) => {
   await trx.deleteFrom('payment_daily_sums').execute()
-  for (let from = 0; from < sums.length; from += sumsAtOnce) {
-    await trx
-      .insertInto('payment_daily_sums')
-      .values(sums.slice(from, from + sumsAtOnce))
-      .execute()
-  }
+  for (const batch of batchesOf(sums)) await trx.insertInto('payment_daily_sums').values(batch).execute()
 }

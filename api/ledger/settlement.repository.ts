@@ -1,3 +1,4 @@
+import { batchesOf } from 'api/db/batches-of'
 import type { Queries } from 'api/db/database'
 import type { Tables } from 'api/db/tables'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -64,9 +65,6 @@ export const lowerPaid = async (trx: Queries, { account, amount }: { account: st
   }
 }
 
-/** Well below the limit on parameters of one statement in both databases. */
-const rowsAtOnce = 400
-
 /** Sets what counts as paid for the invoices of up to a few hundred accounts by their balances, see `paidByBalance`. */
 export const settleByBalance = async (trx: Queries, accounts: readonly string[]) => {
   if (accounts.length === 0) return
@@ -100,8 +98,8 @@ export const settleByBalance = async (trx: Queries, accounts: readonly string[])
       if (paid !== undefined) changes.push({ id, paid })
     }
   }
-  for (let from = 0; from < changes.length; from += rowsAtOnce) {
-    const rows = changes.slice(from, from + rowsAtOnce).map(({ id, paid }) => sql`(${id}, ${paid})`)
+  for (const batch of batchesOf(changes)) {
+    const rows = batch.map(({ id, paid }) => sql`(${id}, ${paid})`)
     // Both databases call the columns of such a list column1 and column2.
     await sql`update invoices set paid = cast(changed.column2 as bigint)
       from (values ${sql.join(rows)}) as changed where invoices.id = changed.column1`.execute(trx)

@@ -2,6 +2,7 @@ import { prepareChromium } from '../prepare/chromium.mjs'
 import { preparedBuild } from '../prepare/prepare.mjs'
 import { prepareStrace } from '../prepare/strace.mjs'
 import { journeys } from './journeys.mjs'
+import { mutationRows } from './mutation.mjs'
 import { unit } from './unit.mjs'
 
 const LONG = { TEST_LONG: '1', TEST_LONG_SCALE: '1' }
@@ -130,4 +131,5 @@ export const longRows = [
   ...attacks,
   ...web,
   ...inChromium,
+  ...mutationRows,
 ]

@@ -1,7 +1,17 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { accountNumber, code, name, newPassword } from './field-rules.server'
+import {
+  accountNumber,
+  code,
+  email,
+  existingPassword,
+  name,
+  newPassword,
+  passwordPair,
+  phone,
+  withMatchingPasswords,
+} from './field-rules.server'
 
 const said = (password: string | undefined) =>
   newPassword.safeParse(password).error?.issues.map(({ message }) => message) ?? []
@@ -35,5 +45,53 @@ describe('a field that was filled with blanks', () => {
     ['a name', name, 'Введите имя'],
   ])('is as good as an empty one: %s', (_, rule, words) => {
     expect(saidOf(rule)).toEqual({ field: [words] })
+  })
+})
+
+/** The value, or what is wrong with it. */
+const readBy = (rule: z.ZodType, typed: unknown) => {
+  const { success, data, error } = rule.safeParse(typed)
+  return success ? data : error.issues.map(({ message }) => message)
+}
+
+describe('a typed value', () => {
+  const wrongEmail = ['Проверьте адрес: он должен быть похож на anna@example.ru']
+  const wrongPhone = ['Проверьте номер: он должен быть похож на +7 999 123-45-67']
+
+  test.each([
+    ['an e-mail', email, ' Anna@Example.ru ', 'Anna@example.ru'],
+    ['an e-mail of this network only', email, 'anna@localhost', wrongEmail],
+    ['an e-mail without an @', email, 'anna', wrongEmail],
+    ['an e-mail with a space', email, 'an na@example.ru', wrongEmail],
+    ['a phone', phone, '8 (999) 123-45-67', '+79991234567'],
+    ['a phone with too few digits', phone, '999 12', wrongPhone],
+    ['no phone', phone, undefined, null],
+    ['a blank for a phone', phone, '  ', null],
+    ['a name', name, ' Анна ', 'Анна'],
+    ['a name with a control character', name, 'Ан\u0007на', ['Введите имя без особых знаков']],
+    ['a code with spaces', code, '123 456', '123456'],
+    ['an old password', existingPassword('Введите пароль'), ' x ', ' x '],
+    ['no old password', existingPassword('Введите пароль'), undefined, ['Введите пароль']],
+    ['an endless password', existingPassword('-'), 'x'.repeat(1_001), ['Слишком длинный пароль']],
+  ])('of %s is what it says', (_, rule, typed, expected) => {
+    expect(readBy(rule, typed)).toEqual(expected)
+  })
+})
+
+describe('two passwords', () => {
+  const rule = withMatchingPasswords(z.object({ ...passwordPair, name }))
+  const pair = (password_confirmation: unknown, more: object = { name: 'Анна' }) =>
+    rule.safeParse({ password: 'сорок кошек', password_confirmation, ...more }).error?.issues ?? []
+  const differ = { path: ['password_confirmation'], message: 'Пароли не совпадают' }
+
+  test('have to be equal, also while another field is wrong', () => {
+    expect(pair('сорок кошек')).toEqual([])
+    expect(pair('сорок собак')).toMatchObject([differ])
+    expect(pair('сорок собак', {})).toContainEqual(expect.objectContaining(differ))
+  })
+
+  test('are not compared while one of them is missing', () => {
+    expect(pair(undefined)).toMatchObject([{ message: 'Введите пароль ещё раз' }])
+    expect(pair(undefined)).toHaveLength(1)
   })
 })

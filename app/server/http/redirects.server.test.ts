@@ -191,6 +191,9 @@ describe('an address from the product API', () => {
     'https://',
     '//evil.test',
     'https://portal.example.test//evil.test',
+    'https://ev\til.test/',
+    'https://evil.test\\@portal.example.test/',
+    'https://evil.test/a b',
   ])('is null for %s', (wanted) => {
     expect(publicAddress(wanted, site)).toBeNull()
   })

@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { applyPayment } from 'api/ledger/apply-payment'
+import { applyRefund } from 'api/ledger/apply-refund'
 import { keepDaysIn } from 'api/ledger/days-of-payments'
-import { appendToLedger, balanceOf } from 'api/ledger/ledger.repository'
-import { countPayment, recountPayment } from 'api/ledger/payment-sums.repository'
+import {
+  appendAllToLedger,
+  appendToLedger,
+  balanceOf,
+  lockLedgerOf,
+  lockLedgersOf,
+} from 'api/ledger/ledger.repository'
+import { countPayment, countPayments, recountPayment } from 'api/ledger/payment-sums.repository'
+import { settleByBalance } from 'api/ledger/settlement.repository'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase, freshDatabase } from '../../support/databases'
 import { addToRegister } from '../support/billing-register'
@@ -37,6 +45,24 @@ describeOnEachDatabase('the ledger', (kind) => {
       .values({ id, account, amount, status: 'pending', created_at: createdAt, source: 'guest' })
       .execute()
     return { account, amount, paymentId: id, at: createdAt }
+  }
+
+  const refundOf = async ({ paymentId }: { paymentId: string }, amount: number) => {
+    const id = randomUUID()
+    await one.db
+      .insertInto('refunds')
+      .values({
+        id,
+        gateway: 'sandbox',
+        gateway_refund_id: id,
+        payment_id: paymentId,
+        account,
+        amount,
+        refunded_at: at,
+        recorded_at: at,
+      })
+      .execute()
+    return id
   }
 
   const invoice = (period: string, amounts: { opening?: number; charged: number; paid?: number }) =>
@@ -111,9 +137,73 @@ describeOnEachDatabase('the ledger', (kind) => {
     await expect(appendToLedger(one.db, { account, kind: 'charge', amount: 0.5, at })).rejects.toThrow(
       'whole number of kopecks',
     )
-    await expect(applyPayment(one.db, { account, amount: 0, paymentId: 'none', at })).rejects.toThrow(
-      'above zero',
-    )
+    await expect(
+      appendAllToLedger(one.db, [
+        { account, kind: 'charge', amount: 100, at },
+        { account, kind: 'charge', amount: 0.5, at },
+      ]),
+    ).rejects.toThrow('whole number of kopecks')
+    for (const amount of [0, -1]) {
+      await expect(applyPayment(one.db, { account, amount, paymentId: 'none', at })).rejects.toThrow(
+        'above zero',
+      )
+      await expect(applyRefund(one.db, { account, amount, refundId: 'none', at })).rejects.toThrow(
+        'above zero',
+      )
+    }
+    expect(await balanceOf(one.db, account)).toBe(0)
+  })
+
+  test('counts each of many entries that are appended at once', async () => {
+    const payment = await pay(7)
+    await one.transaction(async (trx) => {
+      await lockLedgersOf(trx, [])
+      await lockLedgerOf(trx, account)
+      await appendAllToLedger(trx, [])
+      await appendAllToLedger(trx, [
+        ...Array.from({ length: 500 }, () => ({ account, kind: 'charge' as const, amount: 3, at })),
+        { account, kind: 'payment', amount: -7, at, paymentId: payment.paymentId },
+      ])
+    })
+    expect(await balanceOf(one.db, account)).toBe(1_493)
+    // The payment has its entry, so that it can't be counted again.
+    expect(await one.transaction((trx) => applyPayment(trx, payment))).toBe(false)
+    expect(await balanceOf(one.db, account)).toBe(1_493)
+  })
+
+  test('counts a refund once, and asks again for what it gives back', async () => {
+    await invoice('2026-01', { charged: 100_000 })
+    await invoice('2026-02', { opening: 100_000, charged: 50_000 })
+    const payment = await pay(150_000)
+    await applyPayment(one.db, payment)
+    const refundId = await refundOf(payment, 60_000)
+    const refund = { account, amount: 60_000, refundId, at }
+    expect(await one.transaction((trx) => applyRefund(trx, refund))).toBe(true)
+    expect(await one.transaction((trx) => applyRefund(trx, refund))).toBe(false)
+    expect(await balanceOf(one.db, account)).toBe(-90_000)
+    expect(await paidByPeriod()).toEqual([
+      ['2026-01', 90_000],
+      ['2026-02', 90_000],
+    ])
+  })
+
+  test('settles the invoices of several accounts by the balance of each', async () => {
+    const debtor = account
+    await invoice('2025-12', { charged: 20_000, paid: 20_000 })
+    await invoice('2026-01', { charged: 100_000 })
+    await invoice('2026-02', { opening: 100_000, charged: 50_000 })
+    await appendToLedger(one.db, { account, kind: 'charge', amount: 70_000, at })
+    account = await addToRegister(one.db)
+    await invoice('2026-02', { charged: 30_000 })
+    await settleByBalance(one.db, [])
+    await settleByBalance(one.db, [debtor, account])
+    expect(await paidByPeriod()).toEqual([['2026-02', 30_000]])
+    account = debtor
+    expect(await paidByPeriod()).toEqual([
+      ['2025-12', 20_000],
+      ['2026-01', 80_000],
+      ['2026-02', 80_000],
+    ])
   })
 
   test.each(['serializable', 'read committed'] as const)(
@@ -176,6 +266,16 @@ describeOnEachDatabase('the ledger', (kind) => {
     ])
     await countPayment(one.db, { ...before, status: 'canceled' }, timeZone)
     expect((await sums())[0]).toEqual({ day: '2026-03-01', status: 'canceled', count: 1, amount: 5_000 })
+  })
+
+  test('adds the sums of many payments to those of their days', async () => {
+    const day = { account, day: '2026-03-02', status: 'succeeded', count: 2, amount: 700 } as const
+    await countPayments(one.db, [day, { ...day, status: 'canceled' }])
+    await countPayments(one.db, [{ ...day, count: 1, amount: 50 }])
+    expect(await sums()).toEqual([
+      { day: '2026-03-02', status: 'canceled', count: 2, amount: 700 },
+      { day: '2026-03-02', status: 'succeeded', count: 3, amount: 750 },
+    ])
   })
 
   test('recounts payments by day when the time zone is changed, and only then', async () => {

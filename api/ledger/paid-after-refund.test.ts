@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { type PaidInvoice, paidAfterRefund } from './paid-after-refund'
+
+/** Three months of 1000 each, all debt of the older ones carried over, of which `paid` in all was paid. */
+const threeMonths = (paid: number): PaidInvoice[] => [
+  { period: '2026-07', asked: 1000, added: 1000, paid: Math.min(1000, paid) },
+  { period: '2026-08', asked: 2000, added: 1000, paid: Math.min(2000, paid) },
+  { period: '2026-09', asked: 3000, added: 1000, paid },
+]
+
+describe('what counts as paid after a refund', () => {
+  test.each([
+    ['a part of the newest charges', 3000, 400, { '2026-09': 2600 }],
+    ['all of the newest charges', 3000, 1000, { '2026-09': 2000 }],
+    ['the newest charges and a part of the older ones', 3000, 1300, { '2026-08': 1700, '2026-09': 1700 }],
+    ['everything', 3000, 3000, { '2026-07': 0, '2026-08': 0, '2026-09': 0 }],
+    ['a part of what was paid too much', 3500, 500, { '2026-09': 3000 }],
+    ['what was paid for the oldest debt only', 600, 200, { '2026-07': 400, '2026-08': 400, '2026-09': 400 }],
+    ['more than was ever paid', 0, 100, { '2026-07': -100, '2026-08': -100, '2026-09': -100 }],
+  ])('%s', (_, paid, amount, expected) => {
+    expect(Object.fromEntries(paidAfterRefund(threeMonths(paid), amount))).toEqual(expected)
+  })
+
+  test('an older invoice is owed again although a credit settles the one after it', () => {
+    const invoices = [
+      { period: '2026-07', asked: 1000, added: 1000, paid: 1000 },
+      { period: '2026-08', asked: 500, added: -500, paid: 500 },
+      { period: '2026-09', asked: 1500, added: 1000, paid: 1500 },
+    ]
+    expect(Object.fromEntries(paidAfterRefund(invoices, 1000))).toEqual({ '2026-07': 500, '2026-09': 500 })
+  })
+
+  /** An invoice that was paid 500 too much, which the next one starts with. */
+  const overpaid = [
+    { period: '2026-08', asked: 1000, added: 1000, paid: 1500 },
+    { period: '2026-09', asked: 500, added: 1000, paid: 0 },
+  ]
+  test.each([200, 500])('%d of an overpayment leave the older invoice as it is', (amount) => {
+    expect(Object.fromEntries(paidAfterRefund(overpaid, amount))).toEqual({ '2026-09': -amount })
+  })
+
+  test.each([0, 700])('an older invoice never counts as paid more than before, such as %d', (paid) => {
+    const recalculated = [
+      { period: '2026-08', asked: 1000, added: 1000, paid },
+      { period: '2026-09', asked: 1200, added: 1000, paid: 0 },
+    ]
+    expect(Object.fromEntries(paidAfterRefund(recalculated, 100))).toEqual({ '2026-09': -100 })
+  })
+
+  test('without invoices there is nothing to owe again', () => {
+    expect(paidAfterRefund([], 700)).toEqual(new Map())
+  })
+})
