@@ -1,7 +1,8 @@
 /**
  * Measures the portal against a bare server, alternating rounds in one run, and prints ratios: absolute times mean
- * nothing on a noisy machine. Usage: npm run bench [-- pages|money|overload|browser|presses|upstream|memory|growth|import]
- * [-- --seconds 3 --rounds 5 --minutes 60 --most 10000000 --only payments --lines 1000000]
+ * nothing on a noisy machine. Usage: npm run bench [-- pages|money|overload|browser|presses|upstream]
+ * [-- --seconds 3 --rounds 5]. These are measured by name alone: memory [--minutes 60], growth [--most 10000000]
+ * [--only payments], import [--lines 1000000], sizes [--accounts 20000].
  */
 import { parseArgs } from 'node:util'
 import { preparedBuild } from '../scripts/prepare/prepare.mjs'
@@ -13,6 +14,7 @@ import { measureMoney } from './measure-money.mjs'
 import { measureOverload } from './measure-overload.mjs'
 import { measurePages } from './measure-pages.mjs'
 import { measurePresses } from './measure-presses.mjs'
+import { measureSizes } from './measure-sizes.mjs'
 import { measureUpstream } from './measure-upstream.mjs'
 
 const { values, positionals } = parseArgs({
@@ -24,6 +26,7 @@ const { values, positionals } = parseArgs({
     most: { type: 'string', default: '10000000' },
     only: { type: 'string', default: '' },
     lines: { type: 'string', default: '1000000' },
+    accounts: { type: 'string', default: '20000' },
   },
 })
 const parts = {
@@ -35,7 +38,7 @@ const parts = {
   upstream: measureUpstream,
 }
 /** They take half an hour or more: only by name. */
-const longParts = { memory: measureMemory, growth: measureGrowth, import: measureImport }
+const longParts = { memory: measureMemory, growth: measureGrowth, import: measureImport, sizes: measureSizes }
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
 const unknown = chosen.find((name) => !(name in parts || name in longParts))
 if (unknown) throw new Error(`There is nothing to measure by the name of '${unknown}'.`)
@@ -49,4 +52,5 @@ for (const name of chosen)
     most: Number(values.most),
     only: values.only,
     lines: Number(values.lines),
+    accounts: Number(values.accounts),
   })

@@ -1,6 +1,6 @@
 import './prepare/node-version.mjs'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gather } from './bundle/gather.mjs'
 import { billOfMaterials } from './bundle/sbom.mjs'
@@ -15,8 +15,12 @@ const FOLDER = inProject('release')
 // The archive has native modules: it runs where it was made, on the same system and the same major version of Node.
 const machine = `${process.platform}-${process.arch}-node${process.versions.node.split('.')[0]}`
 
+/** What an operator reads and copies on a machine that has the archive alone. */
+const FOR_OPERATORS = ['README.md', 'CHANGELOG.md', '.env.example', 'docs']
+
 async function pack(name) {
   gather(join(FOLDER, name))
+  for (const part of FOR_OPERATORS) cpSync(inProject(part), join(FOLDER, name, part), { recursive: true })
   // Owned by root: the server's user reads the program and never changes it.
   const owner = ['--owner=0', '--group=0', '--numeric-owner']
   await runOrStop('tar failed.', 'tar', [...owner, '-czf', `${name}.tar.gz`, name], { cwd: FOLDER })

@@ -12,8 +12,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 const typedWord = (place: string) => `"\${COMP_WORDS[${place}]}"`
 
 /**
- * A script to be sourced: it defines `portal-admin`, which runs the program in this file, and completes its commands,
- * their fixed words, options and values. Zsh runs the same function through its `bashcompinit`.
+ * A script to be sourced: it completes the commands of `portal-admin`, their fixed words, options and values, and
+ * defines it to run the program in this file unless there is such a program already (docs/deploy). Zsh runs the same function through its `bashcompinit`.
  */
 export const completionScript = (
   shell: Shell,
@@ -25,7 +25,7 @@ export const completionScript = (
     ...(shell === 'zsh'
       ? ['autoload -U +X compinit && compinit', 'autoload -U +X bashcompinit && bashcompinit']
       : []),
-    `${program}() { node ${quoted(file)} "$@"; }`,
+    `command -v ${program} > /dev/null || ${program}() { node ${quoted(file)} "$@"; }`,
     '_portal_admin() {',
     `  local word=${typedWord('COMP_CWORD')} before=${typedWord('COMP_CWORD-1')} words=""`,
     '  if [ "$COMP_CWORD" -eq 1 ]; then',

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { readApiConfig } from 'api/config'
+import { readMonitoringSettings } from 'monitoring/settings'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -8,6 +10,8 @@ import { readPortalConfig } from '~/server/config.server'
 
 const FOLDER = 'docs/deploy'
 const example = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
+
+const settingsOfOneBox = () => parseEnv(example('portal.env'))
 
 const service = z.object({
   image: z.string().optional(),
@@ -84,7 +88,8 @@ describe('customer-portal.service', () => {
   })
 
   test('gives the server the folder that is its state', () => {
-    expect(example('customer-portal.service')).toContain('DATA_DIR=/var/lib/customer-portal')
+    expect(example('customer-portal.service')).toContain('StateDirectory=customer-portal\n')
+    expect(settingsOfOneBox().DATA_DIR).toBe('/var/lib/customer-portal')
   })
 })
 
@@ -93,6 +98,25 @@ test('nginx.conf never sends a form to a second replica', () => {
     ([, what]) => what,
   )
   expect(rules).toEqual(['error', 'error http_404'])
+})
+
+describe('portal.env', () => {
+  test('starts a portal, once its secrets are filled in', () => {
+    const { SESSION_SECRET, SECOND_STEP_KEY, ...others } = settingsOfOneBox()
+    expect([SESSION_SECRET, SECOND_STEP_KEY]).toEqual(['', ''])
+    const env = { ...others, SESSION_SECRET: 's'.repeat(64), SECOND_STEP_KEY: 'k'.repeat(64) }
+    expect(readPortalConfig(env)).toMatchObject({ trustProxy: 1 })
+    expect(readApiConfig(env)).toMatchObject({ demoData: false, paymentGateway: 'sandbox' })
+    expect(readMonitoringSettings(env)).toMatchObject({ port: 9464, isPortChosen: true })
+  })
+
+  test.each(['customer-portal.service', 'customer-portal-backup.service', 'portal-admin'])(
+    'is what %s reads, as the same user',
+    (file) => {
+      expect(example(file)).toMatch(/(EnvironmentFile=|--env-file=)\/etc\/customer-portal\/portal.env\n?/)
+      expect(example(file)).toMatch(/(User=|-u )customer-portal\b/)
+    },
+  )
 })
 
 describe.each(['nginx.conf', 'Caddyfile'])('%s', (file) => {

@@ -69,6 +69,19 @@ describe.skipIf(!existsSync('/bin/bash'))('the completion', () => {
     )
   })
 
+  test('runs the program of the archive, unless the machine has a portal-admin of its own', async () => {
+    const script = await typed('completion', 'bash')
+    const run = async (before: string) => {
+      const { stdout } = await promisify(execFile)('/bin/bash', [
+        '-c',
+        `node() { echo "node $@"; }; ${before}\n${script}\nportal-admin find 1`,
+      ])
+      return stdout.trim()
+    }
+    expect(await run('')).toMatch(/^node \S+ find 1$/)
+    expect(await run('portal-admin() { echo "own $@"; }')).toBe('own find 1')
+  })
+
   test('is for two shells', async () => {
     expect(await typed('completion', 'zsh')).toContain('bashcompinit')
     await expect(typed('completion', 'fish')).rejects.toThrow('bash or zsh')

@@ -1,0 +1,173 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { DEFAULT_TIME_ZONE, today } from 'format/dates'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mailServer } from '../../api/support/mail-server'
+import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { writeBillingTables } from '../support/billing-tables'
+import { Browser } from '../support/browser'
+import '../support/matchers'
+import { endedProcess, freePort, type ServerProcess, startServer } from '../support/server-process'
+
+const flat = '77000017'
+const email = 'maria@mail.example'
+const password = 'сорок кошек на крыше'
+const day = today(DEFAULT_TIME_ZONE, new Date())
+
+/** The way of «One box in an hour» in docs/operating.md, by the built programs and with the settings of docs/deploy. */
+describeOnEachDatabase('a company that goes live', (kind) => {
+  const undo: (() => unknown)[] = []
+  let server: ServerProcess | undefined
+  let mail: Awaited<ReturnType<typeof mailServer>>
+  let port: number
+  let folder: string
+
+  const newDatabase = async (): Promise<FreshDatabase> => {
+    const fresh = await freshDatabase(kind)
+    undo.push(() => fresh.drop())
+    return fresh
+  }
+
+  beforeEach(async () => {
+    mail = await mailServer({ AUTH: '235 ok' })
+    undo.push(() => mail.stop())
+    port = await freePort()
+    const place = await freshDatabase('sqlite')
+    undo.push(() => place.drop())
+    folder = place.dataDir
+    cpSync('content', join(folder, 'content'), { recursive: true })
+    const company = join(folder, 'content', 'company.yaml')
+    writeFileSync(company, readFileSync(company, 'utf8').replace('name: Тихий берег', 'name: Ваш двор'))
+    writeBillingTables(join(folder, 'tables'), day)
+    mkdirSync(join(folder, 'backups'))
+  })
+  afterEach(async () => {
+    await server?.stop()
+    server = undefined
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+
+  const settingsOn = ({ dataDir, databaseUrl }: FreshDatabase): Record<string, string> => {
+    const example = Object.entries(parseEnv(readFileSync('docs/deploy/portal.env', 'utf8')))
+    return {
+      ...Object.fromEntries(example.map(([name, value]) => [name, value ?? ''])),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PORT: String(port),
+      METRICS_PORT: 'off',
+      DATA_DIR: dataDir,
+      CONTENT_DIR: join(folder, 'content'),
+      SMTP_URL: mail.url.replace('//', '//portal:password@'),
+      SESSION_SECRET: 's'.repeat(64),
+      SECOND_STEP_KEY: 'k'.repeat(64),
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    }
+  }
+
+  const operatorOf =
+    (settings: Record<string, string>) =>
+    async (...words: string[]) => {
+      const { code, stdout, stderr } = await endedProcess('admin.js', settings, words)
+      expect({ code, words, stderr }).toMatchObject({ code: 0 })
+      return stdout
+    }
+
+  const linkOfLetter = () =>
+    vi.waitFor(
+      async () => {
+        const { text = '' } = await PostalMime.parse(mail.delivered.at(-1)?.data ?? '')
+        const link = /https?:\/\/\S+code=\S+/.exec(text)?.[0]
+        if (link === undefined) throw new Error('there is no letter with a link')
+        return link.slice(new URL(link).origin.length)
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+
+  const signedUp = async (visitor: Browser) => {
+    const registered = await visitor.press(await visitor.get('/registration'), 'Зарегистрироваться', {
+      name: 'Мария',
+      email,
+      password,
+      password_confirmation: password,
+      consent: true,
+    })
+    expect(registered).toHaveRedirect('/registration?sent')
+    await visitor.press(await visitor.get(await linkOfLetter()), 'Подтвердить адрес')
+    const login = await visitor.press(await visitor.get('/login'), 'Войти', { email, password })
+    expect(login).toHaveRedirect('/personal')
+  }
+
+  const addsAccount = async (visitor: Browser, proof: string) => {
+    const asked = await visitor.press(await visitor.get('/personal/add-account'), 'Добавить', {
+      account: flat,
+    })
+    expect(await visitor.press(asked, 'Добавить', { proof })).toHaveRedirect('/personal')
+  }
+
+  const paysInTestBank = async (visitor: Browser) => {
+    const bank = await visitor.follow(await visitor.press(await visitor.get('/personal/pay'), 'Оплатить'))
+    const [button = ''] = bank.buttons.filter((words) => words.startsWith('Оплатить 1 750,40'))
+    const paid = await visitor.press(bank, button, {
+      number: '5555555555554444',
+      expires: '12/39',
+      csc: '123',
+    })
+    await visitor.follow(paid)
+  }
+
+  const paidBy = async (visitor: Browser) => (await visitor.get('/personal/history?status=succeeded')).main
+
+  test('goes from its tables over the first payment to the registers and a restored backup', {
+    timeout: 180_000,
+  }, async () => {
+    const settings = settingsOn(await newDatabase())
+    const admin = operatorOf(settings)
+    expect(await admin('check-content')).toContain('nothing is wrong')
+    server = await startServer('server.js', settings)
+    const examined = await admin('doctor')
+    expect(examined).toMatch(/^ok +mail /m)
+    expect(examined).toMatch(/^warning +gateway +payments go to sandbox/m)
+
+    for (const table of ['accounts', 'balances', 'invoices']) {
+      const file = join(folder, 'tables', table)
+      const written = await admin('import', table, `${file}.csv`, '--map', `${file}.yaml`, '--apply')
+      expect(written).toMatch(/windows-1251, разделитель «;».*новых 2, .*\nЗаписано\n/s)
+    }
+    const codes = await admin('issue-access-codes', '--missing')
+    const code = new RegExp(`^${flat};(\\d{8})$`, 'm').exec(codes)?.[1] ?? ''
+    expect(await admin('rebuild-balances')).toContain('2 accounts, 0 differences')
+
+    const visitor = new Browser(new URL(settings.PUBLIC_URL ?? ''), settings.PUBLIC_URL ?? '')
+    visitor.address = '203.0.113.7'
+    await signedUp(visitor)
+    await addsAccount(visitor, code)
+    const invoice = await visitor.get('/personal/invoice')
+    expect(invoice.main).toMatch(/Содержание жилья.*1 750,40 ₽/s)
+    expect(invoice.words).toContain('Ваш двор')
+    await paysInTestBank(visitor)
+    await vi.waitFor(async () => expect(await paidBy(visitor)).toContain('1 750,40 ₽'), {
+      timeout: 20_000,
+      interval: 200,
+    })
+
+    const columns = 'kind,account,amount,payee_inn'
+    const register = await admin('payments-register', day, '--columns', columns)
+    expect(register).toContain(`payment;${flat};1750,40;5099006417`)
+    expect(await admin('payments-register', day, '--format', '1c')).toMatch(/^1CClientBankExchange\r\n/)
+    expect(await admin('find', flat)).toMatch(/balance +0,00\s₽/)
+
+    const backup = join(folder, 'backups', 'portal')
+    await admin('backup', backup)
+    expect(await server.stop()).toBe(0)
+
+    const afterLoss = settingsOn(await newDatabase())
+    const again = operatorOf(afterLoss)
+    await again('restore', backup, '--why', 'the disk has failed')
+    expect(await again('doctor')).toMatch(/^ok +migrations /m)
+    server = await startServer('server.js', afterLoss)
+    expect(await paidBy(visitor)).toContain('1 750,40 ₽')
+    expect(await again('rebuild-balances')).toContain('2 accounts, 0 differences')
+    expect(await again('reconcile')).toContain('0 differences')
+  })
+})
