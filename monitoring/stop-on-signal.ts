@@ -8,9 +8,10 @@ const deadlineMs = 10_000
 const requestsMs = 9_000
 /** How long a connection may stay open on which no request has begun, as browsers open them in advance. */
 const silentMs = 1_000
-/** A turn of the event loop this short has left nothing waiting; a busy process has no such turn, and tries so many. */
-const quietTurnMs = 5
-const turnsAtMost = 100
+/** Node accepts one connection in each turn of the event loop. After so many turns without one none has been waiting. */
+const quietTurns = 3
+/** A process whose connections come faster than it can accept them has no such turns, and tries for so long. */
+const quietWithinMs = 3_000
 
 interface Log {
   info(fields: object, message: string): void
@@ -76,7 +77,7 @@ const closed = async ({ server, delayMs, inWork, log }: Closing) => {
   const keptMs = delayMs === 0 ? 0 : server.keepAliveTimeout + 500 - delayMs
   const silent = setInterval(
     async () => {
-      await quietTurn()
+      await nothingWaits(server)
       if (inWork.size === 0) server.closeAllConnections()
     },
     Math.max(silentMs, keptMs),
@@ -97,15 +98,18 @@ const closed = async ({ server, delayMs, inWork, log }: Closing) => {
  * process. Unlike `close` of an HTTP server it leaves kept connections open, on which a request may be on its way.
  */
 const stopListening = async (server: Server) => {
-  await quietTurn()
+  await nothingWaits(server)
   NetServer.prototype.close.call(server)
 }
 
-/** Resolves when what was waiting for this process has been accepted in one turn of the event loop, and read in the next. */
-const quietTurn = async () => {
-  for (let turn = 1; turn <= turnsAtMost; turn++) {
-    const since = performance.now()
-    await nextTurn()
-    if (turn > 2 && performance.now() - since < quietTurnMs) return
+/** Resolves when the connections that were waiting for this process have been accepted, and read. */
+const nothingWaits = async (server: Server) => {
+  let quiet = 0
+  const onConnection = () => {
+    quiet = 0
   }
+  server.on('connection', onConnection)
+  const until = performance.now() + quietWithinMs
+  for (; quiet < quietTurns && performance.now() < until; quiet++) await nextTurn()
+  server.off('connection', onConnection)
 }
