@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { Server as NetServer } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
 /** After the delay, for requests and `end` together. */
 const deadlineMs = 10_000
@@ -7,6 +8,10 @@ const deadlineMs = 10_000
 const requestsMs = 9_000
 /** How long a connection may stay open on which no request has begun, as browsers open them in advance. */
 const silentMs = 1_000
+/** Node accepts one connection in each turn of the event loop. After so many turns without one none has been waiting. */
+const quietTurns = 3
+/** A process whose connections come faster than it can accept them has no such turns, and tries for so long. */
+const quietWithinMs = 3_000
 
 interface Log {
   info(fields: object, message: string): void
@@ -44,7 +49,7 @@ export const stopOnSignal = ({ server, delayMs, log, onSignal, end, fail }: Stop
     isStopping = true
     log.info({}, 'shutting down')
     for (const response of inWork) closeAfter(response)
-    await Promise.all([onSignal(), wait(delayMs).then(() => closed(server, inWork, log))])
+    await Promise.all([onSignal(), wait(delayMs).then(() => closed({ server, delayMs, inWork, log }))])
     await end()
   }
   const stopOnce = () => {
@@ -61,19 +66,50 @@ const closeAfter = (response: ServerResponse) => {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
 
+interface Closing extends Pick<StopOptions, 'server' | 'delayMs' | 'log'> {
+  inWork: ReadonlySet<ServerResponse>
+}
+
 /** Resolves when the server has answered its requests, and has neither a port nor a connection any more. */
-const closed = (server: Server, inWork: ReadonlySet<ServerResponse>, log: Log) =>
-  new Promise<void>((resolve) => {
-    const silent = setInterval(() => {
+const closed = async ({ server, delayMs, inWork, log }: Closing) => {
+  const ended = new Promise<unknown>((resolve) => server.once('close', resolve))
+  // Until then a kept connection may bring a request. The server closes it by itself when it is unused for so long.
+  const keptMs = delayMs === 0 ? 0 : server.keepAliveTimeout + 500 - delayMs
+  const silent = setInterval(
+    async () => {
+      await nothingWaits(server)
       if (inWork.size === 0) server.closeAllConnections()
-    }, silentMs)
-    const cutOff = setTimeout(() => {
-      log.warn({ requests: inWork.size }, 'requests were cut off by the shutdown')
-      server.closeAllConnections()
-    }, requestsMs)
-    server.close(() => {
-      clearInterval(silent)
-      clearTimeout(cutOff)
-      resolve()
-    })
-  })
+    },
+    Math.max(silentMs, keptMs),
+  )
+  const cutOff = setTimeout(() => {
+    log.warn({ requests: inWork.size }, 'requests were cut off by the shutdown')
+    server.closeAllConnections()
+  }, requestsMs)
+  if (delayMs === 0) server.close()
+  else await stopListening(server)
+  await ended
+  clearInterval(silent)
+  clearTimeout(cutOff)
+}
+
+/**
+ * Gives the port back when all that has connected has been accepted: the system would reset connections that wait for a busy
+ * process. Unlike `close` of an HTTP server it leaves kept connections open, on which a request may be on its way.
+ */
+const stopListening = async (server: Server) => {
+  await nothingWaits(server)
+  NetServer.prototype.close.call(server)
+}
+
+/** Resolves when the connections that were waiting for this process have been accepted, and read. */
+const nothingWaits = async (server: Server) => {
+  let quiet = 0
+  const onConnection = () => {
+    quiet = 0
+  }
+  server.on('connection', onConnection)
+  const until = performance.now() + quietWithinMs
+  for (; quiet < quietTurns && performance.now() < until; quiet++) await nextTurn()
+  server.off('connection', onConnection)
+}

@@ -8,8 +8,8 @@ export interface Balancer {
   url: URL
   /** The ports of the replicas that are ready by their last check. */
   readyPorts(): number[]
-  /** How many requests were sent to a replica that did not answer them: these got 502. */
-  lost(): number
+  /** Why requests that were sent to a replica were not answered by it, and after how long: these got 502. */
+  lost(): readonly string[]
   /** How often a replica refused the connection, so that another one was asked. */
   refused(): number
   close(): Promise<void>
@@ -39,7 +39,7 @@ export const startBalancer = async ({ ports, checkEveryMs = 100 }: BalancerOptio
     (port): Replica => ({ port, isReady: false, agent: new Agent({ keepAlive: true, timeout: idleMs }) }),
   )
   let turn = 0
-  let lost = 0
+  const lost: string[] = []
   let refused = 0
 
   /** The ready ones first, in turn; the others in case that they have just become ready. */
@@ -53,17 +53,21 @@ export const startBalancer = async ({ ports, checkEveryMs = 100 }: BalancerOptio
   const pass = async (incoming: IncomingMessage, answer: ServerResponse) => {
     const body = await wholeBody(incoming)
     for (const replica of inTurn()) {
+      const since = performance.now()
       const got = await ask(replica, incoming, body)
-      if (got === 'refused') {
+      if (got === 'ECONNREFUSED') {
         refused += 1
         replica.isReady = false
         continue
       }
-      if (got === 'lost') break
+      if (typeof got === 'string') {
+        lost.push(`${incoming.method} ${got} after ${Math.round(performance.now() - since)} ms`)
+        return void answer.writeHead(502).end()
+      }
       answer.writeHead(got.statusCode ?? 502, got.statusMessage, withoutConnection(got.rawHeaders))
       return pipeline(got, answer)
     }
-    lost += 1
+    lost.push('no replica')
     answer.writeHead(502).end()
   }
 
@@ -99,14 +103,13 @@ const wholeBody = async (incoming: IncomingMessage) => {
   return Buffer.concat(chunks)
 }
 
+/** The answer, or the code of what went wrong. */
 const ask = ({ port, agent }: Replica, { method, url, headers }: IncomingMessage, body: Buffer) =>
-  new Promise<IncomingMessage | 'refused' | 'lost'>((resolve) => {
+  new Promise<IncomingMessage | string>((resolve) => {
     const { connection: _, ...sent } = headers
     request({ host: '127.0.0.1', port, agent, method, path: url, headers: sent })
       .once('response', resolve)
-      .once('error', (error: NodeJS.ErrnoException) =>
-        resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'lost'),
-      )
+      .once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
       .end(body)
   })
 

@@ -210,7 +210,7 @@ describeOn('postgres', 'replicas that are killed and started again one after ano
       ).toEqual([1])
       // With the API in the same process the call can't get lost alone.
       if (standing.all.length === 1) expect(ledToLogin).toBe(0)
-      const lost = standing.all.reduce((sum, { balancer }) => sum + balancer.lost(), 0)
+      const lost = standing.all.reduce((sum, { balancer }) => sum + balancer.lost().length, 0)
       const killed = ROUNDS * standing.all.reduce((sum, { count }) => sum + count, 0)
       printFigure(
         21,
