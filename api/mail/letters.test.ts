@@ -10,6 +10,7 @@ import {
   autopaymentSuspendedLetter,
   autopaymentWarningLetter,
 } from 'api/autopayments/autopayments.letters'
+import { importReportLetter } from 'api/company-data/unattended/import-report.letters'
 import { deletionLetter } from 'api/my-data/deletion.letters'
 import { paymentReceiptLetter } from 'api/payments/payments.letters'
 import { refundLetter } from 'api/payments/refunds/refunds.letters'
@@ -110,6 +111,15 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
       { account: '1234567891', service: 'Электроэнергия', place: null },
     ],
     stop: link,
+  }),
+  importReport: importReportLetter(from, 'payments-2026-10-05.csv', {
+    outcome: 'refused',
+    kind: 'payments',
+    sha256: '',
+    lines: 20_000,
+    counts: {},
+    faults: 120,
+    firstFaults: [{ line: 7, column: 'Сумма', reason: '«…» — не сумма' }],
   }),
 })
 

@@ -367,7 +367,7 @@ describe('the command', () => {
     const refused = await admin(world, 'import', 'balances', bad, '--apply')
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(refused.stderr).toContain('ничего не записано')
-    expect(await admin(world, 'import', 'meters', good)).toMatchObject({ code: 2 })
+    expect(await admin(world, 'import', 'tariffs', good)).toMatchObject({ code: 2 })
     expect(await admin(world, 'imports')).toMatchObject({ code: 2 })
     await world.close()
   })
