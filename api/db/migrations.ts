@@ -29,6 +29,7 @@ import { customerChanges } from './migrations/0027-customer-changes'
 import { consentTexts } from './migrations/0028-consent-texts'
 import { deadLetters } from './migrations/0029-dead-letters'
 import { letterRequestIds } from './migrations/0030-letter-request-ids'
+import { indicesOfJobs } from './migrations/0031-indices-of-jobs'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   consentTexts,
   deadLetters,
   letterRequestIds,
+  indicesOfJobs,
 ]
