@@ -1,23 +1,19 @@
 import { join } from 'node:path'
-import { issueInvoicesStep } from 'api/billing'
 import { openContent } from 'api/content'
-import { eraseCustomersStep } from 'api/my-data'
-import { observedGateway, reconciliationStep } from 'api/payments'
-import { remindOfReadingsStep } from 'api/readings'
-import { hashesInTurn, letterHooks, mailRequestsStep } from 'api/users'
+import { observedGateway } from 'api/payments'
+import { hashesInTurn } from 'api/users'
 import { ConfigError } from 'contract/settings'
 import type { Registry } from 'prom-client'
+import { backgroundSteps } from './background-steps'
 import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
 import { openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
-import { forgetExpiredStep } from './forget-expired.step'
 import { type Health, healthOf, healthRoutes } from './health'
 import { keepDaysIn } from './ledger/days-of-payments'
 import { errorFields, type Log } from './log'
 import { fileMailer } from './mail/file-mailer'
-import { outboxRelay } from './mail/outbox-relay.step'
 import { smtpMailer } from './mail/smtp-mailer'
 import { createApiMetrics } from './metrics'
 import { addDatabaseGauges } from './monitoring/database-gauges'
@@ -80,23 +76,7 @@ export const runApi = async (
       log.warn({}, `${config.paymentGateway} takes no real money`)
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox'))
     const worker = createWorker({
-      steps: [
-        ...wired.steps,
-        reconciliationStep(wired.reconciliation, config.timeZone),
-        issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone: config.timeZone, clock, log }),
-        remindOfReadingsStep({ database, site, clock }),
-        mailRequestsStep({ database, site, clock, log }),
-        outboxRelay({
-          database,
-          hooks: letterHooks,
-          mailer,
-          from: config.mailFrom,
-          log,
-          clock,
-        }),
-        forgetExpiredStep({ db: database.db, clock }),
-        eraseCustomersStep({ database, gateways: wired.payments.gateways, mailer, clock, log }),
-      ],
+      steps: backgroundSteps({ config, site, database, wired, mailer, clock, log }),
       log,
       onEnd: metrics.stepEnded,
     })

@@ -271,7 +271,7 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
 
     test('for a value that the column of PostgreSQL does not take', async () => {
       const wrong = await stoppedCompany(({ db }) =>
-        sql`update payments set amount = 'much' where id = 'payment 7'`.execute(db),
+        sql`update payments set amount = 'much' where id = 'payment-7'`.execute(db),
       )
       await expectRefused(wrong, 'PostgreSQL does not take the rows of payments')
     })
@@ -279,7 +279,7 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
     test('for a broken reference', async () => {
       const wrong = await stoppedCompany(async ({ db }) => {
         await sql`pragma foreign_keys = off`.execute(db)
-        await sql`update customer_accounts set account = 'of nobody' where user_id = 'user 7'`.execute(db)
+        await sql`update customer_accounts set account = 'of nobody' where user_id = 'user-7'`.execute(db)
       })
       await expectRefused(wrong, 'PostgreSQL does not take')
     })
@@ -290,7 +290,7 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
         // A table that loses rows, from the moment in which it is created.
         await sql`create function lose() returns event_trigger language plpgsql as $$ begin
           if exists (select 1 from pg_event_trigger_ddl_commands() where object_identity = 'public.ledger_entries') then
-            create rule lost as on insert to ledger_entries where new.id = 'entry 7' do instead nothing;
+            create rule lost as on insert to ledger_entries where new.id = 'entry-7' do instead nothing;
           end if; end $$`.execute(db)
         await sql`create event trigger losing on ddl_command_end when tag in ('CREATE TABLE')
           execute function lose()`.execute(db)

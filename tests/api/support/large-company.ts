@@ -1,38 +1,40 @@
-import type { Database, Queries } from 'api/db/database'
-import { type RawBuilder, sql } from 'kysely'
+import type { Database } from 'api/db/database'
+import { sql } from 'kysely'
+import { fillServices } from './large-company-services'
+import {
+  type CompanySize,
+  i,
+  insertNumbered,
+  moment,
+  type NumberedColumns,
+  numberedIn,
+  recently,
+  text,
+} from './numbered-rows'
 
-export interface CompanySize {
-  accounts: number
-  /** Twenty-four months of payments: at least as many as accounts. */
-  payments: number
+const line = {
+  service: 'Содержание жилья',
+  unit: 'м²',
+  volume: 54.3,
+  tariff: 4_788,
+  charged: 260_000,
+  recalculation: 0,
+  benefit: 0,
+  total: 260_000,
 }
 
-/** Numbers from 1, as the table `n` with the column `i`. */
-const numbers = (through: number) =>
-  sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(through)})`
-
-/** SQL for a text. A moment of 2024 or 2025, its day and its month, different for neighbouring numbers. */
-const moment = (i: RawBuilder<unknown>) =>
-  sql`('202' || (4 + (${i}) / 12 % 2) || '-' || substr('010203040506070809101112', 1 + (${i}) % 12 * 2, 2) || '-' || (10 + (${i}) % 18)
-    || 'T10:00:00.000Z')`
-const month = (i: RawBuilder<unknown>) => sql`substr(${moment(i)}, 1, 7)`
-const i = sql`i`
-
 export const accountNumber = (nth: number) => String(1_000_000_000 + nth)
-export const userId = (nth: number) => `user ${nth}`
+export const userId = (nth: number) => `user-${nth}`
 
 /**
  * Fills a migrated database with a company of this size, by one statement a table: a customer for each account, with
- * payments, their entries in the ledger and their events, invoices of a year, meters with readings, and letters. The names
- * of a row are its kind and its number: `payment 7`, `user 7`.
+ * payments, their entries in the ledger and their events, invoices of a year, meters with readings, and letters. The id
+ * of a row is its kind and its number: `payment-7`, `user-7`.
  */
 export const fillCompany = async ({ db }: Pick<Database, 'db'>, { accounts, payments }: CompanySize) => {
-  const account = (of: RawBuilder<unknown>) =>
-    sql`cast(1000000000 + 1 + (${of}) % ${sql.lit(accounts)} as text)`
-  const user = (of: RawBuilder<unknown>) => sql`'user ' || (1 + (${of}) % ${sql.lit(accounts)})`
-  const rows = (table: string, count: number, columns: Readonly<Record<string, RawBuilder<unknown>>>) =>
+  const { account, user } = numberedIn(accounts)
+  const rows = (table: string, count: number, columns: NumberedColumns) =>
     insertNumbered(db, table, count, columns)
-  const text = (value: string) => sql.lit(value)
 
   await rows('payees', 1, {
     id: text('payee'),
@@ -71,30 +73,30 @@ export const fillCompany = async ({ db }: Pick<Database, 'db'>, { accounts, paym
     added_at: moment(i),
   })
   await rows('sessions', 2 * accounts, {
-    id: sql`'session ' || i`,
-    token_hash: sql`'token ' || i`,
+    id: sql`'session-' || i`,
+    token_hash: sql`'token-' || i`,
     user_id: user(i),
-    created_at: moment(i),
-    last_used_at: moment(i),
+    created_at: recently(i),
+    last_used_at: recently(i),
   })
   await rows('known_devices', 2 * accounts, {
     user_id: user(i),
-    device_hash: sql`'device ' || i`,
-    last_seen_at: moment(i),
+    device_hash: sql`'device-' || i`,
+    last_seen_at: recently(i),
   })
   await rows('invoices', 12 * accounts, {
-    id: sql`'invoice ' || i`,
+    id: sql`'invoice-' || i`,
     account: account(i),
     period: sql`'2025-' || substr('010203040506070809101112', 1 + (i - 1) / ${sql.lit(accounts)} * 2, 2)`,
-    issued_at: moment(i),
+    issued_at: sql`substr(${moment(i)}, 1, 10)`,
     due_at: sql`substr(${moment(i)}, 1, 10)`,
     opening_balance: sql`0`,
-    lines: text('[]'),
+    lines: text(JSON.stringify([line])),
     charged: sql`260000 + i % 1000`,
     penalty: sql`0`,
   })
   await rows('payments', payments, {
-    id: sql`'payment ' || i`,
+    id: sql`'payment-' || i`,
     account: account(i),
     user_id: user(i),
     amount: sql`10000 + i % 977`,
@@ -105,17 +107,17 @@ export const fillCompany = async ({ db }: Pick<Database, 'db'>, { accounts, paym
     source: text('personal'),
   })
   await rows('payment_intents', payments, {
-    payment_id: sql`'payment ' || i`,
-    request_key: sql`'key ' || i`,
+    payment_id: sql`'payment-' || i`,
+    request_key: sql`'key-' || i`,
     body_hash: text('-'),
     gateway: text('sandbox'),
     request: text('{}'),
     state: text('succeeded'),
     last_contact_at: moment(i),
-    gateway_payment_id: sql`'at the bank ' || i`,
+    gateway_payment_id: sql`'at-the-bank-' || i`,
   })
   await rows('payment_events', payments, {
-    payment_id: sql`'payment ' || i`,
+    payment_id: sql`'payment-' || i`,
     step: sql`1`,
     at: moment(i),
     actor: text('webhook'),
@@ -124,24 +126,24 @@ export const fillCompany = async ({ db }: Pick<Database, 'db'>, { accounts, paym
   })
   await rows('gateway_webhooks', payments, {
     gateway: text('sandbox'),
-    webhook: sql`'paid ' || i`,
-    payment_id: sql`'payment ' || i`,
+    webhook: sql`'paid-' || i`,
+    payment_id: sql`'payment-' || i`,
     taken_at: moment(i),
   })
   await rows('ledger_entries', payments, {
-    id: sql`'entry ' || i`,
+    id: sql`'entry-' || i`,
     account: account(i),
     kind: text('payment'),
     amount: sql`-(10000 + i % 977)`,
     happened_at: moment(i),
-    payment_id: sql`'payment ' || i`,
+    payment_id: sql`'payment-' || i`,
   })
   await sql`insert into payment_daily_sums (account, day, status, count, amount)
     select account, substr(created_at, 1, 10), status, count(*), sum(amount) from payments group by 1, 2, 3`.execute(
     db,
   )
   await rows('meters', 2 * accounts, {
-    id: sql`'meter ' || i`,
+    id: sql`'meter-' || i`,
     account: account(i),
     position: sql`i % 2`,
     service: text('Холодная вода'),
@@ -152,25 +154,25 @@ export const fillCompany = async ({ db }: Pick<Database, 'db'>, { accounts, paym
     decimals: sql`3`,
   })
   await rows('reading_receipts', 6 * accounts, {
-    id: sql`'receipt ' || i`,
+    id: sql`'receipt-' || i`,
     number: sql`'R-' || i`,
     account: account(i),
     accepted_at: moment(i),
   })
   await rows('meter_readings', 6 * accounts, {
-    id: sql`'reading ' || i`,
+    id: sql`'reading-' || i`,
     account: account(i),
-    meter_id: sql`'meter ' || (1 + (i - 1) % ${sql.lit(2 * accounts)})`,
+    meter_id: sql`'meter-' || (1 + (i - 1) % ${sql.lit(2 * accounts)})`,
     zone: text('t1'),
     value: sql`1000 * i`,
     volume: sql`3000`,
-    period: month(i),
+    period: sql`substr(${moment(i)}, 1, 7)`,
     read_at: moment(i),
     source: text('customer'),
-    receipt_id: sql`'receipt ' || i`,
+    receipt_id: sql`'receipt-' || i`,
   })
   await rows('outbox', 2 * accounts, {
-    id: sql`'letter ' || i`,
+    id: sql`'letter-' || i`,
     recipient: sql`'anna' || i || '@example.ru'`,
     kind: text('payment-succeeded'),
     subject: text('Платёж принят'),
@@ -181,16 +183,5 @@ export const fillCompany = async ({ db }: Pick<Database, 'db'>, { accounts, paym
     sent_at: moment(i),
     user_id: user(i),
   })
-}
-
-const insertNumbered = async (
-  db: Queries,
-  table: string,
-  count: number,
-  columns: Readonly<Record<string, RawBuilder<unknown>>>,
-) => {
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
-  await sql`insert into ${sql.table(table)} (${names}) ${numbers(count)} select ${sql.join(Object.values(columns))} from n`.execute(
-    db,
-  )
+  await fillServices(db, { accounts, payments })
 }
