@@ -1,27 +1,23 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { issueInvoicesStep } from 'api/billing'
 import { importFolderStep, importProcess, importsRoutes, type RunImport } from 'api/company-data'
 import { openContent } from 'api/content'
-import { eraseCustomersStep } from 'api/my-data'
-import { observedGateway, reconciliationStep } from 'api/payments'
-import { remindOfReadingsStep } from 'api/readings'
-import { hashesInTurn, letterHooks, mailRequestsStep } from 'api/users'
+import { observedGateway } from 'api/payments'
+import { hashesInTurn } from 'api/users'
 import { ConfigError } from 'contract/settings'
 import type { Registry } from 'prom-client'
+import { backgroundSteps } from './background-steps'
 import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
 import { openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { type DemoDataOf, type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
-import { forgetExpiredStep } from './forget-expired.step'
 import { type Health, healthOf, healthRoutes } from './health'
 import { keepDaysIn } from './ledger/days-of-payments'
 import type { LimitRules } from './limits/rules'
 import { errorFields, type Log } from './log'
 import { fileMailer } from './mail/file-mailer'
-import { outboxRelay } from './mail/outbox-relay.step'
 import { smtpMailer } from './mail/smtp-mailer'
 import { createApiMetrics } from './metrics'
 import { addDatabaseGauges } from './monitoring/database-gauges'
@@ -100,35 +96,13 @@ export const runApi = async (
       runImport: runImport ?? importProcess(adminProgram),
       onEnd: metrics.importEnded,
     }
+    const importStep =
+      config.importDir === undefined
+        ? null
+        : importFolderStep({ ...importing, folder: config.importDir, reportTo: config.importReportTo, site })
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox'))
     const worker = createWorker({
-      steps: [
-        ...wired.steps,
-        reconciliationStep(wired.reconciliation, config.timeZone),
-        issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone: config.timeZone, clock, log }),
-        remindOfReadingsStep({ database, site, clock }),
-        mailRequestsStep({ database, site, clock, log }),
-        ...(config.importDir === undefined
-          ? []
-          : [
-              importFolderStep({
-                ...importing,
-                folder: config.importDir,
-                reportTo: config.importReportTo,
-                site,
-              }),
-            ]),
-        outboxRelay({
-          database,
-          hooks: letterHooks,
-          mailer,
-          from: config.mailFrom,
-          log,
-          clock,
-        }),
-        forgetExpiredStep({ db: database.db, clock }),
-        eraseCustomersStep({ database, gateways: wired.payments.gateways, mailer, clock, log }),
-      ],
+      steps: backgroundSteps({ config, site, database, wired, mailer, importStep, clock, log }),
       log,
       onEnd: metrics.stepEnded,
     })

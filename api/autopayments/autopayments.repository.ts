@@ -148,22 +148,24 @@ export const leftOfInvoice = async (
   )?.left ?? 0
 
 /** The newest payment that the autopayment has made, its first one included. */
-export const findLastPayment = (
-  db: Queries,
-  { id, firstPayment }: Pick<Autopayment, 'id' | 'firstPayment'>,
-) =>
+export const findLastPayment = (db: Queries, { id }: Pick<Autopayment, 'id'>) =>
   db
     .selectFrom('payments')
     .select(['id', 'amount', 'status', 'created_at as createdAt', 'paid_at as paidAt'])
-    .where((eb) =>
-      eb.or([
-        eb('id', '=', firstPayment),
-        eb(
-          'id',
-          'in',
-          eb.selectFrom('autopayment_runs').select('payment_id').where('autopayment_id', '=', id),
+    // Not "or": PostgreSQL would read all payments for it.
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('autopayments')
+        .select('first_payment_id as payment_id')
+        .where('id', '=', id)
+        .unionAll(
+          eb
+            .selectFrom('autopayment_runs')
+            .select('payment_id')
+            .where('autopayment_id', '=', id)
+            .where('payment_id', 'is not', null)
+            .$narrowType<{ payment_id: string }>(),
         ),
-      ]),
     )
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -230,6 +230,22 @@ export const commands: Readonly<Record<string, Command>> = {
       return line(await restoreCommand(work))
     },
   }),
+  'copy-database': command({
+    summary: 'copy an SQLite database to an empty PostgreSQL one, while no server runs over either',
+    words: [
+      {
+        name: 'FROM_SQLITE',
+        summary: 'the file, DATA_DIR/portal.sqlite; DATABASE_URL says where to',
+        isFile: true,
+      },
+    ],
+    begins: 'without',
+    recorded: always('reason required'),
+    async run(work) {
+      const { copyDatabaseCommand } = await import('./copy-database')
+      return line(await copyDatabaseCommand(work))
+    },
+  }),
   'customer-changes': command({
     summary: 'print what customers changed of themselves on these days, for the billing',
     options: {

@@ -1,6 +1,6 @@
 import { ConfigError } from 'contract/settings'
 import { type Kysely, sql } from 'kysely'
-import { columnTypes } from './columns'
+import { columnTypes, type DialectName } from './columns'
 import type { Database } from './database'
 import { contracts, type Migration } from './migration'
 import { migrations } from './migrations'
@@ -19,20 +19,32 @@ export const migrate = async (database: Database, all: readonly Migration[] = mi
   refuseContracted(found, all)
   if (isUpToDate(found, all)) return
   await database.transaction(async (trx) => {
-    if (database.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(trx)
-    await sql`create table if not exists migrations (name text primary key, done_at text not null)`.execute(
-      trx,
-    )
-    const done = await doneNames(trx)
-    // Another process may have migrated since.
-    refuseContracted(done, all)
-    const column = columnTypes(database.dialect)
-    for (const migration of all) {
-      if (done.has(migration.name)) continue
-      await migration.up(trx, column, database.dialect)
-      await sql`insert into migrations values (${migration.name}, ${new Date().toISOString()})`.execute(trx)
-    }
+    if (database.dialect === 'postgres') await lockSchema(trx)
+    await migrateWithin(trx, database.dialect, all)
   }, 'read committed')
+}
+
+/** The same within a transaction that keeps others away. */
+export const migrateWithin = async (
+  trx: Kysely<Tables>,
+  dialect: DialectName,
+  all: readonly Migration[] = migrations,
+) => {
+  await sql`create table if not exists migrations (name text primary key, done_at text not null)`.execute(trx)
+  const done = await doneNames(trx)
+  // Another process may have migrated since.
+  refuseContracted(done, all)
+  const column = columnTypes(dialect)
+  for (const migration of all) {
+    if (done.has(migration.name)) continue
+    await migration.up(trx, column, dialect)
+    await sql`insert into migrations values (${migration.name}, ${new Date().toISOString()})`.execute(trx)
+  }
+}
+
+/** Until the transaction ends no other process migrates the PostgreSQL database. */
+export const lockSchema = async (trx: Kysely<Tables>) => {
+  await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(trx)
 }
 
 /** How many migrations are done, which are to be done, and which are of another version. Throws without a database. */

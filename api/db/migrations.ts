@@ -29,6 +29,7 @@ import { customerChanges } from './migrations/0027-customer-changes'
 import { consentTexts } from './migrations/0028-consent-texts'
 import { deadLetters } from './migrations/0029-dead-letters'
 import { letterRequestIds } from './migrations/0030-letter-request-ids'
+import { indicesOfJobs } from './migrations/0031-indices-of-jobs'
 import { meterNumbers } from './migrations/0032-meter-numbers'
 import { importRuns } from './migrations/0033-import-runs'
 
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   consentTexts,
   deadLetters,
   letterRequestIds,
+  indicesOfJobs,
   meterNumbers,
   importRuns,
 ]

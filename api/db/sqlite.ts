@@ -28,8 +28,12 @@ const ownTurnMs = 10
  * transactions read and then write), waits for another process's write without blocking this one, and caches prepared
  * statements.
  */
-export const sqliteDialect = (dataDir: string, timeoutMs: number): CountedDialect => {
-  const driver = new SqliteFileDriver(() => openFile(dataDir, timeoutMs), timeoutMs)
+export const sqliteDialect = (dataDir: string, timeoutMs: number): CountedDialect =>
+  sqliteFileDialect(() => openFile(dataDir, timeoutMs), timeoutMs)
+
+/** The same over a file that `open` opens. */
+export const sqliteFileDialect = (open: () => Promise<File>, timeoutMs: number): CountedDialect => {
+  const driver = new SqliteFileDriver(open, timeoutMs)
   return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => driver,

@@ -1,4 +1,6 @@
 import type { Queries } from 'api/db/database'
+import { deleteInBatches } from 'api/db/delete-in-batches'
+import { sql } from 'kysely'
 import type { KeyClaim } from './idempotent-request'
 
 export interface StoredKey {
@@ -34,5 +36,5 @@ export const storeAnswer = async (trx: Queries, { id }: KeyClaim, answer: unknow
 }
 
 export const deleteKeysBefore = async (db: Queries, before: string) => {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+  await deleteInBatches(db, { table: 'idempotency_keys', key: 'id', where: sql`created_at < ${before}` })
 }

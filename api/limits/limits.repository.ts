@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { deleteInBatches } from 'api/db/delete-in-batches'
 import { sql } from 'kysely'
 
 export interface LimitWindow {
@@ -62,5 +63,5 @@ export const forgetWindows = async (db: Queries, keys: string[]) => {
 }
 
 export const forgetEndedWindows = async (db: Queries, now: string) => {
-  await db.deleteFrom('rate_limits').where('window_ends_at', '<=', now).execute()
+  await deleteInBatches(db, { table: 'rate_limits', key: 'key', where: sql`window_ends_at <= ${now}` })
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { deleteInBatches } from 'api/db/delete-in-batches'
 import type { OutboxTable, Tables } from 'api/db/tables'
 import { currentRun } from 'api/worker/background-run'
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Letter } from './letter'
 
 /** A claimed letter. `attempts` includes this claim and tells it from later ones. */
@@ -119,10 +121,9 @@ export const giveUp = async (
 }
 
 /** Deletes letters that were sent or given up before the moment. */
-export const forgetLetters = (db: Queries, before: Date) =>
-  db
-    .deleteFrom('outbox')
-    .where((eb) =>
-      eb.or([eb('sent_at', '<', before.toISOString()), eb('dead_at', '<', before.toISOString())]),
-    )
-    .execute()
+export const forgetLetters = async (db: Queries, before: Date) => {
+  const moment = before.toISOString()
+  // Not "or": SQLite would read all letters for it.
+  await deleteInBatches(db, { table: 'outbox', key: 'id', where: sql`sent_at < ${moment}` })
+  await deleteInBatches(db, { table: 'outbox', key: 'id', where: sql`dead_at < ${moment}` })
+}

@@ -114,13 +114,17 @@ export const forgetRefundBodies = async (db: Queries): Promise<number> => {
         .select('request_id')
         .where('state', 'in', ['accepted', 'refused']),
     )
-    .where('payment_id', 'in', (eb) =>
-      eb
-        .selectFrom('payments')
-        .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
-        .select('payments.id')
-        .where('payments.user_id', 'is', null)
-        .where('payment_intents.guest_email', 'is', null),
+    // For each request its payment, instead of reading all payments without a customer.
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('payments')
+          .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+          .select('payments.id')
+          .whereRef('payments.id', '=', 'refund_requests.payment_id')
+          .where('payments.user_id', 'is', null)
+          .where('payment_intents.guest_email', 'is', null),
+      ),
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)

@@ -1,6 +1,8 @@
 import type { Queries } from 'api/db/database'
+import { deleteInBatches } from 'api/db/delete-in-batches'
 import type { ReminderLinksTable } from 'api/db/tables'
 import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 
 export const hasReminder = async (db: Queries, userId: string): Promise<boolean> =>
   (await db
@@ -106,4 +108,4 @@ export const findCustomerOfLink = async (
   )?.user_id
 
 export const deleteReminderLinksBefore = (db: Queries, moment: string) =>
-  db.deleteFrom('reminder_links').where('created_at', '<', moment).execute()
+  deleteInBatches(db, { table: 'reminder_links', key: 'id', where: sql`created_at < ${moment}` })

@@ -1,5 +1,7 @@
 import type { Queries } from 'api/db/database'
+import { deleteInBatches } from 'api/db/delete-in-batches'
 import type { TokenPurpose } from 'api/db/tables'
+import { sql } from 'kysely'
 
 export interface TokenRow {
   id: string
@@ -91,5 +93,5 @@ export const forgetPayloads = async (db: Queries, userId: string, purpose: Token
 }
 
 export const deleteTokensExpiredBefore = async (db: Queries, moment: string) => {
-  await db.deleteFrom('mailed_tokens').where('expires_at', '<', moment).execute()
+  await deleteInBatches(db, { table: 'mailed_tokens', key: 'id', where: sql`expires_at < ${moment}` })
 }

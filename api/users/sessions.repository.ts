@@ -1,5 +1,7 @@
 import type { Queries } from 'api/db/database'
+import { deleteInBatches } from 'api/db/delete-in-batches'
 import { preparedQuery } from 'api/db/prepared-query'
+import { type SqlBool, sql } from 'kysely'
 
 export interface SessionRow {
   id: string
@@ -139,10 +141,6 @@ export const deleteStaleSessions = async (
   db: Queries,
   { usedSince, createdSince }: { usedSince: string; createdSince: string },
 ) => {
-  await db
-    .deleteFrom('sessions')
-    .where((where) =>
-      where.or([where('last_used_at', '<=', usedSince), where('created_at', '<=', createdSince)]),
-    )
-    .execute()
+  const where = sql<SqlBool>`(last_used_at <= ${usedSince} or created_at <= ${createdSince})`
+  await deleteInBatches(db, { table: 'sessions', key: 'id', where })
 }

@@ -12,53 +12,58 @@ export interface Window {
 
 const pageSize = 500
 
-/** Every row of a query, page by page: each page begins after the last key of the one before. */
-async function* inPages<Row>(page: (after: string) => Promise<Row[]>, keyOf: (row: Row) => string) {
-  let after = ''
+/** The last row of a page: its moment and its id. */
+interface Place {
+  at: string
+  id: string
+}
+
+/** Every row of a query from a moment on, page by page: each page begins after the last row of the one before. */
+async function* inPages<Row extends Place>(from: string, page: (after: Place) => Promise<Row[]>) {
+  let after: Place = { at: from, id: '' }
   for (;;) {
     const rows = await page(after)
     yield* rows
     const last = rows.at(-1)
     if (!last) return
-    after = keyOf(last)
+    after = last
   }
 }
 
 /** Payments of ours that the gateway knows, created within the window. */
 export const findOurPayments = (db: Queries, { gateway, from, to }: Window) =>
-  inPages(
-    (after) =>
-      db
-        .selectFrom('payment_intents')
-        .innerJoin('payments', 'payments.id', 'payment_intents.payment_id')
-        .select(['payment_id as paymentId', 'gateway_payment_id as gatewayPaymentId', 'state'])
-        .where('gateway', '=', gateway)
-        .where('payments.created_at', '>=', from)
-        .where('payments.created_at', '<', to)
-        .where('gateway_payment_id', '>', after)
-        .$narrowType<{ gatewayPaymentId: string }>()
-        .orderBy('gateway_payment_id')
-        .limit(pageSize)
-        .execute(),
-    ({ gatewayPaymentId }) => gatewayPaymentId,
+  inPages(from, (after) =>
+    db
+      .selectFrom('payments')
+      .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+      .select(['payments.created_at as at', 'payments.id', 'payment_id as paymentId'])
+      .select(['gateway_payment_id as gatewayPaymentId', 'state'])
+      .where('payments.created_at', '<', to)
+      .where((eb) => eb(eb.refTuple('payments.created_at', 'payments.id'), '>', eb.tuple(after.at, after.id)))
+      .where('gateway', '=', gateway)
+      .where('gateway_payment_id', 'is not', null)
+      .$narrowType<{ gatewayPaymentId: string }>()
+      .orderBy('payments.created_at')
+      .orderBy('payments.id')
+      .limit(pageSize)
+      .execute(),
   )
 
 /** Refunds that are recorded here, made within the window. */
 export const findOurRefunds = (db: Queries, { gateway, from, to }: Window) =>
-  inPages(
-    (after) =>
-      db
-        .selectFrom('refunds')
-        .select(['payment_id as paymentId', 'gateway_refund_id as gatewayRefundId', 'amount'])
-        .where('gateway', '=', gateway)
-        .where('refunded_at', '>=', from)
-        .where('refunded_at', '<', to)
-        .where('gateway_refund_id', '>', after)
-        .where('gateway_refund_id', 'not like', `%${shareMark}%`)
-        .orderBy('gateway_refund_id')
-        .limit(pageSize)
-        .execute(),
-    ({ gatewayRefundId }) => gatewayRefundId,
+  inPages(from, (after) =>
+    db
+      .selectFrom('refunds')
+      .select(['refunded_at as at', 'id'])
+      .select(['payment_id as paymentId', 'gateway_refund_id as gatewayRefundId', 'amount'])
+      .where('refunded_at', '<', to)
+      .where((eb) => eb(eb.refTuple('refunded_at', 'id'), '>', eb.tuple(after.at, after.id)))
+      .where('gateway', '=', gateway)
+      .where('gateway_refund_id', 'not like', `%${shareMark}%`)
+      .orderBy('refunded_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute(),
   )
 
 export const findRefundOfGateway = async (

@@ -20,7 +20,7 @@ const mostKilobytes = (many < 1_000_000 ? 130 : 150) * 1024
 
 const accountsOf = Math.ceil(many / 5)
 const numberOf = (index: number) => String(100_000_000 + index)
-const program = testProgram('importing-process')
+const program = testProgram('command-process')
 
 describeOnEachDatabase('a file of many lines', (kind) => {
   let world: ImportWorld
@@ -61,7 +61,7 @@ describeOnEachDatabase('a file of many lines', (kind) => {
   const start = (...options: string[]) => {
     const { PATH = '', HOME = '' } = process.env
     const { dataDir, databaseUrl } = world.fresh
-    return spawn(process.execPath, [program(), ...options], {
+    return spawn(process.execPath, [program(), 'import', ...options], {
       env: {
         PATH,
         HOME,

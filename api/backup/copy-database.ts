@@ -1,0 +1,105 @@
+import { openDatabase, type Queries } from 'api/db/database'
+import { lockSchema, migrateWithin, migrationState } from 'api/db/migrate'
+import { openStoppedSqlite, type StoppedSqlite } from 'api/db/stopped-sqlite'
+import { BackupRefused } from './backup-refused'
+import { analyzeTables, emptyTable, insertRows, letRowsIn, rowsInPortions } from './copy-rows.repository'
+import { readFigures, tablesOf } from './figures.repository'
+import { patientMs } from './make-backup'
+import { differingFigures, type Figures } from './manifest'
+import { checkIntegrity } from './snapshot.repository'
+
+export interface CopyOrder {
+  /** The SQLite file: of a portal that has stopped, or a backup. */
+  from: string
+  /** For a PostgreSQL database without a table. */
+  databaseUrl: string
+  dataDir: string
+  /** From 0 to 1. */
+  onProgress: (done: number) => void
+  /** Called in the transaction, once all is compared. */
+  onCopied: (trx: Queries, figures: Figures) => Promise<void>
+}
+
+/**
+ * Copies an SQLite database to an empty PostgreSQL one, and compares both: rows of every table, the ledger and the
+ * balances row by row. All of it is one transaction: a copy that fails or is killed leaves nothing. Throws BackupRefused
+ * for a source that is in use, damaged or of another version, and for a target that has anything in it.
+ */
+export const copyDatabase = async ({ databaseUrl, dataDir, ...order }: CopyOrder): Promise<Figures> => {
+  const source = await openSource(order.from)
+  try {
+    const { pending, unknown } = await migrationState(source)
+    if (pending.length + unknown.length > 0)
+      throw new BackupRefused(`${order.from} is not of this version: use the one that last ran over it`)
+    const [wrong] = await checkIntegrity(source.db)
+    if (wrong !== undefined) throw new BackupRefused(`${order.from} is damaged: ${wrong}`)
+    const figures = await readFigures(source.db, 'sqlite')
+    const target = await openDatabase({
+      databaseUrl,
+      dataDir,
+      databaseTimeoutMs: patientMs,
+      databasePool: 2,
+    })
+    try {
+      await target.transaction(async (trx) => {
+        await copyRows(source, trx, { ...order, figures })
+        await refuseDifference(trx, figures)
+        await analyzeTables(trx)
+        await order.onCopied(trx, figures)
+      }, 'read committed')
+    } finally {
+      await target.close()
+    }
+    return figures
+  } finally {
+    await source.close()
+  }
+}
+
+const openSource = (path: string): Promise<StoppedSqlite> =>
+  openStoppedSqlite(path).catch((error: unknown) => {
+    if (!(error instanceof Error)) throw error
+    throw new BackupRefused(
+      'code' in error && error.code === 'SQLITE_BUSY'
+        ? `${path} is in use: stop every server and command over it`
+        : `${path} can not be opened as an SQLite database: ${error.message}`,
+    )
+  })
+
+const copyRows = async (
+  source: StoppedSqlite,
+  trx: Queries,
+  { figures, onProgress }: Pick<CopyOrder, 'onProgress'> & { figures: Figures },
+) => {
+  await lockSchema(trx)
+  const [taken] = await tablesOf(trx, 'postgres')
+  if (taken !== undefined)
+    throw new BackupRefused(`the database is not empty, it has ${taken}: create a new one for the copy`)
+  await migrateWithin(trx, 'postgres')
+  const tables = Object.keys(figures.tables)
+  const letNoMoreIn = await letRowsIn(trx, tables)
+  const all = Object.values(figures.tables).reduce((sum, rows) => sum + rows, 0)
+  let copied = 0
+  for (const table of tables) {
+    await emptyTable(trx, table)
+    for await (const rows of rowsInPortions(source.db, table)) {
+      await insertRows(trx, table, rows).catch(refuseValues(table))
+      copied += rows.length
+      onProgress(copied / all)
+    }
+  }
+  await letNoMoreIn().catch(refuseValues('a table'))
+}
+
+/** PostgreSQL's classes 22 and 23: a value of the wrong type, and one that breaks a constraint. */
+const refuseValues = (table: string) => (error: unknown) => {
+  if (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)))
+    throw new BackupRefused(`PostgreSQL does not take the rows of ${table}: ${error.message}`)
+  throw error
+}
+
+const refuseDifference = async (trx: Queries, figures: Figures) => {
+  const differing = differingFigures(figures, await readFigures(trx, 'postgres'))
+  if (differing.length > 0)
+    throw new BackupRefused(`the copy differs in ${differing.join(', ')}, and was taken back`)
+}

@@ -1,0 +1,133 @@
+import { backgroundSteps } from 'api/background-steps'
+import { readDatabaseState } from 'api/monitoring/read-database-state'
+import { endpoints } from 'contract/endpoints'
+import { type CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { times } from '../../support/long-run'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { fillCompany } from '../support/large-company'
+import { noLimits } from '../support/no-limits'
+import { type Finding, findingsOf } from '../support/query-plan'
+import { recordQueries } from '../support/recorded-queries'
+import { walkOfCalls } from '../support/walk-of-calls'
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
+
+const size = { accounts: times(3_000, 20_000), payments: times(30_000, 200_000) }
+
+/** Tables that stay small, however long a company goes on, and why. */
+const small: Readonly<Record<string, string>> = {
+  consent_texts: 'one row a version of a text',
+  payees: 'one row a payee of the company',
+  settings: 'one row a setting',
+  mail_requests: 'a queue: a request is deleted with its letter, or within a day',
+  second_step_logins: 'a login waits ten minutes for its code',
+  refund_checks: 'a queue: a refund is deleted once it is final',
+  sandbox_webhooks: 'a queue of the test bank',
+  refund_requests: 'as many as operators have refunded by a command',
+  refund_request_states: 'the same',
+}
+
+/** Statements that may be sorted or read in whole, and why. */
+const harmless: readonly { of: RegExp; why: string }[] = [
+  { of: /^select \* from "sandbox_(payments|refunds)" where "id" in/, why: 'sorts one page' },
+  {
+    of: /^select count.* from "outbox" where "sent_at" is null and "dead_at" is null$/,
+    why: 'counts waiting letters',
+  },
+  {
+    of: /^select "payment_intents"."state", case .*"next_check_at" is not null/,
+    why: 'counts open payments',
+  },
+]
+
+describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`, (kind) => {
+  let world: ApiWorld
+  /** What was executed, by the call or the step that did it. */
+  const executed = new Map<string, CompiledQuery[]>()
+  const statuses: Record<string, number> = {}
+
+  beforeAll(async () => {
+    world = await openApiWorld(
+      kind,
+      noLimits,
+      {},
+      { READINGS_WINDOW: '1-25' },
+      // Filling takes longer than a query may.
+      { connection: async (fresh) => ({ ...fresh, databaseTimeoutMs: 600_000 }) },
+    )
+    await fillCompany(world.database, size)
+    await sql`analyze`.execute(world.database.db)
+    const recorder = recordQueries()
+    try {
+      for (const [name, call] of Object.entries(await walkOfCalls(world))) {
+        recorder.take()
+        statuses[name] = (await call()).status
+        executed.set(name, recorder.take())
+      }
+      for (const step of steps()) {
+        world.pass(2 * 3_600_000)
+        recorder.take()
+        await step.run(() => {})
+        await step.finish?.()
+        executed.set(`the step ${step.name}`, recorder.take())
+      }
+      recorder.take()
+      await readDatabaseState(world.database.db, { now: world.now(), gateways: ['sandbox'] })
+      executed.set('the metrics', recorder.take())
+    } finally {
+      recorder.stop()
+    }
+  })
+  afterAll(() => world.close())
+
+  const steps = () =>
+    backgroundSteps({
+      config: world.config,
+      site: world.config,
+      database: world.database,
+      wired: world.wired,
+      mailer: { async send() {} },
+      importStep: null,
+      clock: world.now,
+      log: world.log,
+    })
+
+  const findings = async (): Promise<Finding[]> => {
+    const { db } = world.database
+    const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
+    const grows = (table: string) => tables.has(table) && !(table in small)
+    const found: Finding[] = []
+    const seen = new Set<string>()
+    for (const [by, queries] of executed)
+      for (const query of queries) {
+        if (seen.has(query.sql) || harmless.some(({ of }) => of.test(query.sql))) continue
+        seen.add(query.sql)
+        found.push(...(await findingsOf(world.database, query, grows)).map((finding) => ({ ...finding, by })))
+      }
+    return found
+  }
+
+  test('are those of every call and of every step', () => {
+    expect(Object.keys(statuses)).toHaveLength(Object.keys(endpoints).length)
+    for (const [name, status] of Object.entries(statuses)) expect(status, name).toBeLessThan(500)
+    const answered = Object.values(statuses).filter((status) => status < 300)
+    expect(answered.length).toBeGreaterThan(40)
+    for (const { name } of steps()) expect(executed.has(`the step ${name}`), name).toBe(true)
+  })
+
+  test('read every growing table by an index, and sort nothing that grows', async () => {
+    expect(await findings()).toEqual([])
+  })
+
+  test('are found where an index is missing', async () => {
+    const { db } = world.database
+    for (const index of ['sessions_user', 'sandbox_payments_newest', 'outbox_sent'])
+      await db.schema.dropIndex(index).execute()
+    const found = await findings()
+    expect(found.map(({ by }) => by)).toEqual(
+      expect.arrayContaining(['sessions', 'the step reconciliation', 'the step outbox']),
+    )
+  })
+})
