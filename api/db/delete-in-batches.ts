@@ -1,22 +1,38 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queries } from './database'
 import type { Tables } from './tables'
 
-const rowsAtOnce = 1_000
+const rowsAtOnce = 500
+
+interface OldRows<Table extends keyof Tables> {
+  table: Table
+  /** The primary key. */
+  key: keyof Tables[Table] & string
+  /** A moment, with an index. */
+  column: keyof Tables[Table] & string
+  /** Rows of this moment and of earlier ones are deleted. */
+  until: string
+}
 
 /**
- * Deletes the rows of a condition a thousand at a time: on SQLite others can write in between, and on PostgreSQL no
- * statement holds many locks or runs into its time limit. `key` is the primary key.
+ * Deletes old rows, the oldest first, a few hundred at a time: on SQLite others can write in between, and on PostgreSQL no
+ * statement holds many locks or runs into its time limit.
  */
 export const deleteInBatches = async <Table extends keyof Tables>(
   db: Queries,
-  { table, key, where }: { table: Table; key: keyof Tables[Table] & string; where: RawBuilder<SqlBool> },
+  { table, key, column, until }: OldRows<Table>,
 ) => {
-  const keys = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${where} limit ${sql.lit(rowsAtOnce)}`
+  const [from, keyName, moment] = [sql.table(table), sql.ref(key), sql.ref(column)]
   for (;;) {
-    // The condition a second time, for a row that has been changed since the keys were read.
-    const { numAffectedRows = 0n } =
-      await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (${keys}) and ${where}`.execute(db)
-    if (numAffectedRows < rowsAtOnce) return
+    // Without the order SQLite reads the whole table when most of it is old.
+    const { rows } = await sql<{ key: string }>`
+      select ${keyName} as key from ${from} where ${moment} <= ${until} order by ${moment} limit ${sql.lit(rowsAtOnce)}`.execute(
+      db,
+    )
+    if (rows.length === 0) return
+    // The condition once more: a row may have been used since.
+    const keys = sql.join(rows.map((row) => row.key))
+    await sql`delete from ${from} where ${keyName} in (${keys}) and ${moment} <= ${until}`.execute(db)
+    if (rows.length < rowsAtOnce) return
   }
 }

@@ -1,6 +1,5 @@
 import type { Queries } from 'api/db/database'
 import { deleteInBatches } from 'api/db/delete-in-batches'
-import { sql } from 'kysely'
 import type { KeyClaim } from './idempotent-request'
 
 export interface StoredKey {
@@ -36,5 +35,5 @@ export const storeAnswer = async (trx: Queries, { id }: KeyClaim, answer: unknow
 }
 
 export const deleteKeysBefore = async (db: Queries, before: string) => {
-  await deleteInBatches(db, { table: 'idempotency_keys', key: 'id', where: sql`created_at < ${before}` })
+  await deleteInBatches(db, { table: 'idempotency_keys', key: 'id', column: 'created_at', until: before })
 }

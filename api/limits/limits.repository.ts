@@ -63,5 +63,5 @@ export const forgetWindows = async (db: Queries, keys: string[]) => {
 }
 
 export const forgetEndedWindows = async (db: Queries, now: string) => {
-  await deleteInBatches(db, { table: 'rate_limits', key: 'key', where: sql`window_ends_at <= ${now}` })
+  await deleteInBatches(db, { table: 'rate_limits', key: 'key', column: 'window_ends_at', until: now })
 }

@@ -4,7 +4,6 @@ import { deleteInBatches } from 'api/db/delete-in-batches'
 import type { OutboxTable, Tables } from 'api/db/tables'
 import { currentRun } from 'api/worker/background-run'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { sql } from 'kysely'
 import type { Letter } from './letter'
 
 /** A claimed letter. `attempts` includes this claim and tells it from later ones. */
@@ -124,6 +123,6 @@ export const giveUp = async (
 export const forgetLetters = async (db: Queries, before: Date) => {
   const moment = before.toISOString()
   // Not "or": SQLite would read all letters for it.
-  await deleteInBatches(db, { table: 'outbox', key: 'id', where: sql`sent_at < ${moment}` })
-  await deleteInBatches(db, { table: 'outbox', key: 'id', where: sql`dead_at < ${moment}` })
+  await deleteInBatches(db, { table: 'outbox', key: 'id', column: 'sent_at', until: moment })
+  await deleteInBatches(db, { table: 'outbox', key: 'id', column: 'dead_at', until: moment })
 }

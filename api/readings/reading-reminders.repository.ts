@@ -2,7 +2,6 @@ import type { Queries } from 'api/db/database'
 import { deleteInBatches } from 'api/db/delete-in-batches'
 import type { ReminderLinksTable } from 'api/db/tables'
 import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
 
 export const hasReminder = async (db: Queries, userId: string): Promise<boolean> =>
   (await db
@@ -108,4 +107,4 @@ export const findCustomerOfLink = async (
   )?.user_id
 
 export const deleteReminderLinksBefore = (db: Queries, moment: string) =>
-  deleteInBatches(db, { table: 'reminder_links', key: 'id', where: sql`created_at < ${moment}` })
+  deleteInBatches(db, { table: 'reminder_links', key: 'id', column: 'created_at', until: moment })

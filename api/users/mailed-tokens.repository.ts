@@ -1,7 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { deleteInBatches } from 'api/db/delete-in-batches'
 import type { TokenPurpose } from 'api/db/tables'
-import { sql } from 'kysely'
 
 export interface TokenRow {
   id: string
@@ -93,5 +92,5 @@ export const forgetPayloads = async (db: Queries, userId: string, purpose: Token
 }
 
 export const deleteTokensExpiredBefore = async (db: Queries, moment: string) => {
-  await deleteInBatches(db, { table: 'mailed_tokens', key: 'id', where: sql`expires_at < ${moment}` })
+  await deleteInBatches(db, { table: 'mailed_tokens', key: 'id', column: 'expires_at', until: moment })
 }

@@ -57,6 +57,7 @@ const rules = {
     'idempotency_keys',
     'second_steps',
     'second_step_logins',
+    'import_runs',
   ],
   'by the outbox': ['outbox'],
   'a queue': ['mail_requests', 'refund_checks', 'sandbox_webhooks'],

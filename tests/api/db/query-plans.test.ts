@@ -18,6 +18,7 @@ const size = { accounts: times(3_000, 20_000), payments: times(30_000, 200_000) 
 
 /** Tables that stay small, however long a company goes on, and why. */
 const small: Readonly<Record<string, string>> = {
+  import_runs: 'the imports of some days',
   consent_texts: 'one row a version of a text',
   payees: 'one row a payee of the company',
   settings: 'one row a setting',
@@ -39,6 +40,10 @@ const harmless: readonly { of: RegExp; why: string }[] = [
   {
     of: /^select "payment_intents"."state", case .*"next_check_at" is not null/,
     why: 'counts open payments',
+  },
+  {
+    of: /^delete from "\w+" where "\w+" in \(.*\) and "\w+" <= /,
+    why: 'a few hundred rows by their keys: of a table this small that is a good part',
   },
 ]
 
@@ -123,11 +128,8 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
 
   test('are found where an index is missing', async () => {
     const { db } = world.database
-    for (const index of ['sessions_user', 'sandbox_payments_newest', 'outbox_sent'])
-      await db.schema.dropIndex(index).execute()
+    for (const index of ['sessions_user', 'outbox_sent']) await db.schema.dropIndex(index).execute()
     const found = await findings()
-    expect(found.map(({ by }) => by)).toEqual(
-      expect.arrayContaining(['sessions', 'the step reconciliation', 'the step outbox']),
-    )
+    expect(found.map(({ by }) => by)).toEqual(expect.arrayContaining(['endOtherSessions', 'the step outbox']))
   })
 })

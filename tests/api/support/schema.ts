@@ -66,9 +66,16 @@ export const breakingChanges = (former: Schema, changed: Schema): string[] => {
   const formerRules = new Set(former.rules.map(({ table, definition }) => `${table}: ${definition}`))
   const ofRules = changed.rules
     .filter(({ table, definition }) => tables.has(table) && !formerRules.has(`${table}: ${definition}`))
+    .filter(({ table, definition }) =>
+      uniqueColumns(definition).every((name) => formerNames.has(`${table}.${name}`)),
+    )
     .map(({ table, definition }) => `${table} has a new rule: ${definition}`)
   return [...ofColumns, ...ofNewColumns, ...ofRules]
 }
+
+/** Of a unique index. The former code leaves a new column null, and rows with null are never alike. */
+const uniqueColumns = (definition: string): string[] =>
+  /^(?:unique|create unique index .* using btree) \(([\w, ]+)\)/i.exec(definition)?.[1]?.split(/, ?/) ?? []
 
 /** Line by line, to be compared and read. */
 export const schemaInLines = ({ columns, rules }: Schema): string =>
