@@ -25,6 +25,11 @@ describe('the error summary of a form', () => {
     expect(renderToStaticMarkup(<ErrorSummary errors={[whole]} />)).toContain(`<li>${whole.text}</li>`)
   })
 
+  it('keeps a message that only begins like its heading', () => {
+    const text = 'Не получилось списать деньги. Попробуйте другую карту.'
+    expect(renderToStaticMarkup(<ErrorSummary errors={[{ text }]} />)).toContain(`<li>${text}</li>`)
+  })
+
   it('has nothing under the list when what was given draws nothing', () => {
     const html = renderToStaticMarkup(
       <ErrorSummary errors={[{ text: 'Почта или пароль не подошли' }]}>

@@ -45,7 +45,9 @@ export function ErrorSummary({
   const heading =
     title ?? (errors.some(({ fieldId }) => fieldId) ? 'Проверьте, что введено' : 'Не получилось')
   // The message of a product API about the whole form often says no more than the heading.
-  const listed = errors.filter(({ fieldId, text }) => fieldId || !text.startsWith(heading))
+  const listed = errors.filter(
+    ({ fieldId, text }) => fieldId || text.replace(/( в форме)?\.?$/, '') !== heading,
+  )
 
   return (
     <div className={styles.summary} data-tone={tone} ref={container} tabIndex={-1} data-error-summary>

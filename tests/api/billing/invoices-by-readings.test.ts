@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { columnTypes } from 'api/db/columns'
 import { readings } from 'api/db/migrations/0021-readings'
+import { meterNumbers } from 'api/db/migrations/0032-meter-numbers'
 import { annaFlat, annaGarage, demoAccountStories } from 'api/demo/demo-accounts'
 import { annaId } from 'api/demo/demo-customers'
 import { demoServices, tariffIn } from 'api/demo/demo-tariffs'
@@ -345,6 +346,7 @@ describeOnEachDatabase('invoices by readings', (kind) => {
       if (kind === 'postgres')
         await sql`drop function meter_readings_refuse, reading_receipts_refuse`.execute(trx)
       await readings.up(trx, columnTypes(kind), kind)
+      await meterNumbers.up(trx, columnTypes(kind), kind)
     })
     await issue(first)
     const before = await charged()
