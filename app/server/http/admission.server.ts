@@ -39,13 +39,16 @@ const STANDING_WAIT_MS = 400
 
 const SWEEP_MS = 50
 
+/** Of the event loop, between two requests. */
+const TURNS = 4
+
 /**
  * Admits at most `capacity` requests at once; others wait in order of rank, then of arrival. One that has waited too
  * long, or finds too many waiting, is refused.
  *
- * Each turn of the event loop admits one request: between two of them Node accepts connections and reads what has
- * arrived. If it started all that it finds at once, the next requests would wait for them in the sockets, where their
- * waiting is not counted and their rank is not known.
+ * Between two requests that are admitted the event loop turns a few times: Node reads what has arrived, and accepts a
+ * connection in each turn. If all that waits were started at once, the next requests would wait for them in the sockets,
+ * where their waiting is not counted and their rank is not known.
  */
 export const createAdmission = (capacity: number) => {
   const perGroup = Math.ceil(capacity / 2)
@@ -60,18 +63,19 @@ export const createAdmission = (capacity: number) => {
   let admitted = 0
   let queuedSince: number | null = null
   let sweeping: NodeJS.Timeout | undefined
-  let hasAdmittedInTurn = false
+  /** Turns of the event loop until the next one may be admitted. */
+  let turnsLeft = 0
 
   const inGroup = (group: string) => inWork.get(group) ?? 0
   const hasPlaceFor = ({ group }: Arrival) =>
-    !hasAdmittedInTurn && admitted < capacity && inGroup(group) < perGroup
+    turnsLeft === 0 && admitted < capacity && inGroup(group) < perGroup
 
   const admit = (entry: Entry) => {
     entry.state = 'in work'
     admitted += 1
     inWork.set(entry.group, inGroup(entry.group) + 1)
-    hasAdmittedInTurn = true
-    setImmediate(nextTurn)
+    turnsLeft = TURNS
+    setImmediate(turn)
     entry.onAdmitted()
   }
 
@@ -95,16 +99,17 @@ export const createAdmission = (capacity: number) => {
   const admitWaiting = () => {
     for (const queue of Object.values(queues))
       for (const entry of queue) {
-        if (hasAdmittedInTurn || admitted >= capacity) return
+        if (turnsLeft > 0 || admitted >= capacity) return
         if (!hasPlaceFor(entry)) continue
         queue.delete(entry)
         admit(entry)
       }
   }
 
-  const nextTurn = () => {
-    hasAdmittedInTurn = false
-    admitWaiting()
+  const turn = () => {
+    turnsLeft -= 1
+    if (turnsLeft > 0) setImmediate(turn)
+    else admitWaiting()
   }
 
   const refuseLate = () => {
