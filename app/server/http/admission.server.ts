@@ -39,14 +39,15 @@ const STANDING_WAIT_MS = 400
 
 const SWEEP_MS = 50
 
-/** Of the event loop, between two requests. */
+/** Of the event loop, after a request that has kept it for so long; after a quicker one there is one turn. */
 const TURNS = 4
+const LONG_MS = 3
 
 /**
  * Admits at most `capacity` requests at once; others wait in order of rank, then of arrival. One that has waited too
  * long, or finds too many waiting, is refused.
  *
- * Between two requests that are admitted the event loop turns a few times: Node reads what has arrived, and accepts a
+ * Between two requests that are admitted the event loop turns, after a long one a few times: Node reads what has arrived, and accepts a
  * connection in each turn. If all that waits were started at once, the next requests would wait for them in the sockets,
  * where their waiting is not counted and their rank is not known.
  */
@@ -65,6 +66,7 @@ export const createAdmission = (capacity: number) => {
   let sweeping: NodeJS.Timeout | undefined
   /** Turns of the event loop until the next one may be admitted. */
   let turnsLeft = 0
+  let lastAt = 0
 
   const inGroup = (group: string) => inWork.get(group) ?? 0
   const hasPlaceFor = ({ group }: Arrival) =>
@@ -75,6 +77,7 @@ export const createAdmission = (capacity: number) => {
     admitted += 1
     inWork.set(entry.group, inGroup(entry.group) + 1)
     turnsLeft = TURNS
+    lastAt = performance.now()
     setImmediate(turn)
     entry.onAdmitted()
   }
@@ -107,7 +110,7 @@ export const createAdmission = (capacity: number) => {
   }
 
   const turn = () => {
-    turnsLeft -= 1
+    turnsLeft = performance.now() - lastAt < LONG_MS ? 0 : turnsLeft - 1
     if (turnsLeft > 0) setImmediate(turn)
     else admitWaiting()
   }
