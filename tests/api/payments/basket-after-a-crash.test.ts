@@ -8,7 +8,10 @@ import { chargeBasket } from '../support/charge-basket'
 import { customerWithSavedCard, dyingCharges } from '../support/dying-charges'
 import { type DeathPoint, deathPoints } from '../support/paying-order'
 import { balance, charged } from '../support/payments-world'
+import { testProgram } from '../support/test-programs'
 
+// A program of this file: test files share their modules, and its folder goes with the file that made it.
+const program = testProgram('paying-process')
 vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
 
 const DAY = 24 * 60 * 60_000
@@ -23,7 +26,7 @@ describeOnEachDatabase('after a process that was paying several accounts at once
 
   beforeAll(async () => {
     world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
-    charges = dyingCharges(world)
+    charges = dyingCharges(world, program)
   })
   afterAll(() => world.close())
   beforeEach(async () => {

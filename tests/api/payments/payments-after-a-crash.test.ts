@@ -8,7 +8,10 @@ import { addToRegister } from '../support/billing-register'
 import { customerWithSavedCard, dyingCharges } from '../support/dying-charges'
 import { type DeathPoint, deathPoints } from '../support/paying-order'
 import { balance, charged } from '../support/payments-world'
+import { testProgram } from '../support/test-programs'
 
+// A program of this file: test files share their modules, and its folder goes with the file that made it.
+const program = testProgram('paying-process')
 vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
 
 const DAY = 24 * 60 * 60_000
@@ -22,7 +25,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
 
   beforeAll(async () => {
     world = await openApiWorld(kind, {}, {}, {}, { bankApart: true })
-    charges = dyingCharges(world)
+    charges = dyingCharges(world, program)
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -6,12 +6,9 @@ import type { ApiWorld } from './api-world'
 import { customerWith } from './billing-register'
 import type { PayingOrder } from './paying-order'
 import { mirCard, runJobs } from './payments-world'
-import { testProgram } from './test-programs'
 
 const MINUTE = 60_000
 const ROUNDS = 5
-
-const program = testProgram('paying-process')
 
 type Charge = Pick<PayingOrder, 'account' | 'amount' | 'userId' | 'methodId' | 'others'>
 type Work = Pick<PayingOrder, 'runs' | 'atOnce' | 'dieAt'>
@@ -38,7 +35,7 @@ export const customerWithSavedCard = async (world: ApiWorld, accounts: readonly 
 }
 
 /** Charges of saved cards by processes that are killed. */
-export const dyingCharges = (world: ApiWorld) => {
+export const dyingCharges = (world: ApiWorld, program: () => string) => {
   const processes: ChildProcess[] = []
 
   const begin = (charge: Charge, work: Work) => {
