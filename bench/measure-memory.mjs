@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sendEvenly } from './even-load.mjs'
-import { signIn, startPortal } from './portal.mjs'
-import { answers, freePort, start } from './processes.mjs'
+import { signIn, startApi, startPortal } from './portal.mjs'
 import { curvesSvg } from './support/curves-svg.mjs'
 
 const PATHS = [
@@ -30,14 +29,9 @@ export const measureMemory = async ({ minutes }) => {
   try {
     const embedded = await startPortal(dataDir)
     running.push(embedded)
-    const apiPort = await freePort()
-    const apiUrl = `http://127.0.0.1:${apiPort}`
-    const api = await start('build/api.js', {
-      env: { API_PORT: String(apiPort), DATA_DIR: dataDir },
-      isReady: answers(`${apiUrl}/openapi.json`),
-    })
+    const api = await startApi(dataDir)
     running.push(api)
-    const remote = await startPortal(dataDir, { PRODUCT_API_URL: apiUrl })
+    const remote = await startPortal(dataDir, { PRODUCT_API_URL: api.url })
     running.push(remote)
     const visited = []
     for (const { url } of [remote, embedded])

@@ -5,8 +5,8 @@ import { percentile, sendEvenly } from './even-load.mjs'
 import { load } from './load.mjs'
 import { median } from './median.mjs'
 import { pages } from './pages.mjs'
-import { signIn, signInAtApi, startPortal } from './portal.mjs'
-import { answers, freePort, start } from './processes.mjs'
+import { signIn, signInAtApi, startApi, startPortal } from './portal.mjs'
+import { start } from './processes.mjs'
 
 const startTime = async (dataDir, rounds) => {
   const times = []
@@ -30,22 +30,17 @@ export const measurePages = async ({ seconds, rounds }) => {
     running.push(embedded)
     const { login } = embedded
 
-    const apiPort = await freePort()
-    const apiUrl = `http://127.0.0.1:${apiPort}`
-    const api = await start('build/api.js', {
-      env: { API_PORT: String(apiPort), DATA_DIR: dataDir },
-      isReady: answers(`${apiUrl}/openapi.json`),
-    })
+    const api = await startApi(dataDir)
     running.push(api)
-    const remote = await startPortal(dataDir, { PRODUCT_API_URL: apiUrl })
+    const remote = await startPortal(dataDir, { PRODUCT_API_URL: api.url })
     running.push(remote)
-    const atApi = await signInAtApi(apiUrl, login)
+    const atApi = await signInAtApi(api.url, login)
     const cookies = new Map([
       [embedded, await signIn(embedded.url, login)],
       [remote, await signIn(remote.url, login)],
     ])
     const bare = await start('bench/bare.mjs', {
-      args: [remote.url, apiUrl, cookies.get(remote), atApi.cookie, atApi.defaultAccount],
+      args: [remote.url, api.url, cookies.get(remote), atApi.cookie, atApi.defaultAccount],
       env: { NODE_ENV: 'production' },
       isReady: (output) => output.startsWith('http://'),
     })

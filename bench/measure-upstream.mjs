@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from './median.mjs'
 import { pages } from './pages.mjs'
-import { signIn, startPortal } from './portal.mjs'
-import { answers, freePort, start } from './processes.mjs'
+import { signIn, startApi, startPortal } from './portal.mjs'
 
 const DELAYS_MS = [0, 50, 200]
 const VISITS = 30
@@ -37,17 +36,12 @@ export const measureUpstream = async () => {
   const running = []
   let proxy
   try {
-    const apiPort = await freePort()
-    const api = await start('build/api.js', {
-      env: { API_PORT: String(apiPort), DATA_DIR: dataDir },
-      isReady: answers(`http://127.0.0.1:${apiPort}/openapi.json`),
-    })
+    const api = await startApi(dataDir)
     running.push(api)
-    const login = /Demo customer: (?<email>\S+), password: (?<password>\S+)/.exec(api.output)?.groups
-    proxy = await slowProxy(apiPort)
+    proxy = await slowProxy(api.port)
     const portal = await startPortal(dataDir, { PRODUCT_API_URL: proxy.url })
     running.push(portal)
-    const cookie = await signIn(portal.url, login)
+    const cookie = await signIn(portal.url, api.login)
     const rows = []
     for (const { path, signedIn, calls } of pages) {
       const medians = []

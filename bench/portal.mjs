@@ -14,9 +14,23 @@ export const startPortal = async (dataDir, env = {}, folder = undefined) => {
     isReady: answers(`${url}/login`),
     folder,
   })
-  const login = /Demo customer: (?<email>\S+), password: (?<password>\S+)/.exec(portal.output)?.groups ?? null
-  return { ...portal, url, login }
+  return { ...portal, url, login: loginIn(portal.output) }
 }
+
+/** Starts the product API of this working copy over `dataDir`. */
+export const startApi = async (dataDir) => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const api = await start('build/api.js', {
+    env: { API_PORT: String(port), DATA_DIR: dataDir },
+    isReady: answers(`${url}/openapi.json`),
+  })
+  return { ...api, url, port, login: loginIn(api.output) }
+}
+
+/** The demo customer's login, as the first start prints it. */
+const loginIn = (output) =>
+  /Demo customer: (?<email>\S+), password: (?<password>\S+)/.exec(output)?.groups ?? null
 
 const cookieOf = (answer, name) =>
   answer.headers

@@ -170,8 +170,8 @@ class SqliteFileConnection implements DatabaseConnection {
     return { numAffectedRows: BigInt(changes), rows: [] }
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely asks for the method; nothing here streams
-  async *streamQuery<Row>(): AsyncGenerator<QueryResult<Row>> {
+  /** Kysely asks for the method; nothing here streams. */
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streaming is not supported')
   }
 

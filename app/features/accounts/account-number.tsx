@@ -3,13 +3,12 @@ import styles from './account-number.module.css'
 
 /** An account number in groups separated by CSS only: copied, searched and read out as one number. */
 export function AccountNumber({ account }: { account: string }) {
-  const groups = formatAccountNumber(account).split('\u00a0')
+  const groups = [...formatAccountNumber(account).matchAll(/[^\u00a0]+/g)]
   if (groups.length === 1) return <span className={styles.whole}>{account}</span>
   return (
     <span className={styles.number}>
-      {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one number never move
-        <span key={index}>{group}</span>
+      {groups.map(({ 0: group, index: place }) => (
+        <span key={place}>{group}</span>
       ))}
     </span>
   )
