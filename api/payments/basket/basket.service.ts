@@ -29,6 +29,8 @@ export interface WantedBasket {
   failedUrl: string
   /** The customer knows of the payments under way. */
   payAnew: boolean
+  /** What the page said that the accounts of the parts owe, kopecks; null where it is not told. */
+  seenBalances: readonly (number | null)[]
   now: Date
 }
 
@@ -95,7 +97,8 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
 
     /**
      * Begins the payment, the same one for the same key. Throws PaymentError (`account_not_own`, `different_payees`,
-     * `no_saved_method`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
+     * `no_saved_method`, `paid_meanwhile`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as
+     * `begin`.
      */
     async pay(wanted: WantedBasket) {
       const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } = wanted
@@ -128,6 +131,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
           },
         }),
         async judge(trx, id) {
+          const seen = new Map(parts.map(({ account }, at) => [account, wanted.seenBalances[at]]))
           const stored = new Map(
             (await findPartsOfBasket(trx, id)).map((part) => [part.account, part.payment]),
           )
@@ -135,7 +139,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
             await refusePayingTwice(
               trx,
               { id: stored.get(account) ?? id, account, userId, amount },
-              { payAnew, seenBalance: null },
+              { payAnew, seenBalance: seen.get(account) ?? null },
             )
         },
         async prepare() {
