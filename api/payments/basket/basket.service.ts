@@ -1,7 +1,7 @@
 import type { Customer } from 'api/http/customer'
 import { paymentBeginner } from '../begin-payment'
+import { chosenMethod } from '../chosen-method'
 import { refusePayingTwice, replaceBegun } from '../paying-twice'
-import { findSavedMethod } from '../payment-methods.repository'
 import type { PaymentRoutesDeps } from '../payment-routes.deps'
 import { isFinal, statusOf } from '../payment-states'
 import { PaymentError } from '../payments.errors'
@@ -148,11 +148,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
           const lost = accounts.find((account) => !own.some((one) => one.account === account))
           if (lost !== undefined) throw new PaymentError({ code: 'account_not_own', account: lost })
           refuseDifferentPayees(inOrder(own, accounts))
-          const method =
-            paymentMethod === undefined
-              ? null
-              : await findSavedMethod(db, { userId, gateway, id: paymentMethod })
-          if (method === undefined) throw new PaymentError({ code: 'no_saved_method' })
+          const method = await chosenMethod(db, { userId, gateway, id: paymentMethod })
           return {
             source: 'personal',
             account: last.account,
