@@ -18,7 +18,7 @@ export interface SettlingOptions {
   hooks: PaymentHooks
 }
 
-/** All that comes of a payment's success, once, in the transaction that makes it succeed. */
+/** Everything that follows from a payment's success, once, in the transaction that records it. */
 export const settleSucceeded = async (
   { config, hooks }: SettlingOptions,
   trx: Queries,
@@ -62,7 +62,7 @@ export const settleSucceeded = async (
   })
 }
 
-/** All that comes of a payment that no money will ever come of. */
+/** Everything that follows from a cancellation, in the transaction that records it. */
 export const settleCanceled = async (
   { config, hooks }: SettlingOptions,
   trx: Queries,
