@@ -31,6 +31,7 @@ export const settleSucceeded = async (
     status: 'succeeded',
     decline_reason: null,
     paid_at: paidAt,
+    recorded_at: now.toISOString(),
     method_kind: known?.method?.kind ?? null,
     method_title: known?.method?.title ?? null,
   })
