@@ -20,8 +20,8 @@ export const outcomeOfKnown = (known: GatewayPayment, actor: PaymentActor): Outc
 })
 
 /**
- * Whether what the gateway has is what we asked for: nothing of another sum or account may ever pay this one. The sum is the
- * request's: a charge for several accounts is more than the payment that carries it.
+ * Whether the gateway's payment has the sum and the account of our request. The sum of a charge for several accounts is that
+ * of the request, not of the payment that carries it.
  */
 export const isSamePayment = (known: GatewayPayment, asked: StoredPayment): boolean =>
   known.amount === asked.request.amount &&
@@ -44,7 +44,7 @@ export const outcomeOfSending = (
         : { event: 'lose', actor, why: 'another_payment' }
     case 'refused':
     case 'turned-away':
-      // An earlier attempt may have gone through: that this one did not proves nothing.
+      // An earlier attempt may have succeeded, so the refusal of this one proves nothing.
       if (sends > 1) return { event: 'lose', actor, why: `repeat_${answer.code}` }
       return answer.kind === 'turned-away' && asked.source === 'autopayment'
         ? { event: 'postpone', actor, why: answer.code, sends }

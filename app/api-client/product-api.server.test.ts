@@ -79,7 +79,7 @@ const inputs: { [Name in EndpointName]?: CallInput<Name> } = {
     id: number,
     idempotencyKey: randomUUID(),
     payAnew: false,
-    seenBalance: -5,
+    seenBalances: [-5],
     body: { amount, saveMethod: false, ...back },
   },
   personalPaymentState: { id: 'p-1' },

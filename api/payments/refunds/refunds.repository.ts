@@ -87,7 +87,7 @@ export const insertRefundCheck = async (trx: Queries, check: RefundCheck) => {
     .execute()
 }
 
-/** Makes this process the one that asks about the refund; undefined when it is not due: somebody is at it, or has been. */
+/** Makes this process the one that asks about the refund; undefined when it is not due: another process asks, or has just asked. */
 export const claimRefundCheck = (
   db: Queries,
   { gateway, gatewayRefundId, now, until }: RefundOfGateway & { now: string; until: string },
@@ -231,8 +231,8 @@ export const findDueRefundRequest = async (
   )?.request_id
 
 /**
- * Which of the payments of one charge a refund was asked for: by the refund's own id, or, while the request has had no answer,
- * by its sum. Undefined for a refund that was not asked for here.
+ * Which of the payments of one charge a refund was asked for: found by the refund's id, or by its sum while the request has
+ * had no answer. Undefined for a refund that was not asked for here.
  */
 export const findRefundedPart = async (
   db: Queries,
