@@ -5,7 +5,7 @@ import { matchRoutes, type Params } from 'react-router'
 import { z } from 'zod'
 
 /** Who may open a route. */
-export const accessNames = ['all', 'guest', 'user'] as const
+const accessNames = ['all', 'guest', 'user'] as const
 
 /** A route's `handle`: its access and its other rules. */
 export interface RouteHandle {
