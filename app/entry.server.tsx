@@ -5,6 +5,7 @@ import { RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { NonceProvider } from './document/nonce'
+import { WithoutScriptsProvider } from './document/page-scripts'
 import { pageDataScript } from './framework/page-data-script.server'
 import { withScriptsLast } from './framework/script-priority.server'
 import { type FragmentCache, FragmentCacheProvider } from './layouts/fragment-cache'
@@ -26,11 +27,14 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const { nonce, log } = context
+  const withoutScripts = context.insteadOf !== null
   const pageWith = (cache: FragmentCache | null) => (
     <NonceProvider value={nonce}>
-      <FragmentCacheProvider value={cache}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-      </FragmentCacheProvider>
+      <WithoutScriptsProvider value={withoutScripts}>
+        <FragmentCacheProvider value={cache}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        </FragmentCacheProvider>
+      </WithoutScriptsProvider>
     </NonceProvider>
   )
   const cache = import.meta.env.PROD ? createFragmentCache() : null
@@ -38,7 +42,7 @@ export default async function handleRequest(
   const html = drawn.includes(SUSPENDED)
     ? await renderWhenLoaded(pageWith(null), log)
     : `<!DOCTYPE html>${cache ? cache.storeFrom(drawn) : drawn}`
-  const data = await pageDataScript(serverHandoffStream, nonce)
+  const data = withoutScripts ? '' : await pageDataScript(serverHandoffStream, nonce)
   // In development React would warn of an attribute that only the server has written.
   context.page = Buffer.from((import.meta.env.PROD ? withScriptsLast(html) : html) + data)
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -5,8 +5,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useRouteError,
@@ -16,6 +14,7 @@ import type { ReactNode } from 'react'
 import { NoScriptRefresh } from './document/no-script-refresh'
 import { useNonce } from './document/nonce'
 import { pageMeta } from './document/page-meta'
+import { PageScripts } from './document/page-scripts'
 import { errorTitle } from './errors/error-title'
 import { Forbidden } from './errors/forbidden'
 import { NotFound } from './errors/not-found'
@@ -61,8 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <NavigationFocus />
-        <ScrollRestoration {...(nonce ? { nonce } : {})} />
-        <Scripts {...(nonce ? { nonce } : {})} />
+        <PageScripts />
       </body>
     </html>
   )
@@ -88,7 +86,11 @@ export function ErrorBoundary() {
       ) : status === 403 ? (
         <Forbidden contacts={contacts} />
       ) : (
-        <SomethingWrong contacts={contacts} retryTo={pathname + search} requestId={data?.requestId} />
+        <SomethingWrong
+          contacts={contacts}
+          retryTo={data?.retryTo ?? pathname + search}
+          requestId={data?.requestId}
+        />
       )}
     </SiteFrame>
   )

@@ -8,10 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { load } from './load.mjs'
-import { median } from './median.mjs'
-import { pages } from './pages.mjs'
-import { signIn, startPortal } from './portal.mjs'
+import { load } from './support/load.mjs'
+import { median } from './support/median.mjs'
+import { pages } from './support/pages.mjs'
+import { signIn, startPortal } from './support/portal.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

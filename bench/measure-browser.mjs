@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumPath, prepareChromium } from '../scripts/prepare/chromium.mjs'
-import { median } from './median.mjs'
-import { signIn, startPortal } from './portal.mjs'
-import { freePort } from './processes.mjs'
+import { median } from './support/median.mjs'
+import { signIn, startPortal } from './support/portal.mjs'
+import { freePort } from './support/processes.mjs'
 
 const PAGES = ['/', '/about', '/login', '/registration', '/pay']
 const SIGNED_IN = [

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { median } from './median.mjs'
-import { signIn, startPortal } from './portal.mjs'
-import { processorOfFamily } from './processes.mjs'
 import { curvesSvg } from './support/curves-svg.mjs'
 import { fillIn } from './support/fill-in.mjs'
+import { median } from './support/median.mjs'
+import { signIn, startPortal } from './support/portal.mjs'
+import { startPostgres } from './support/start-postgres.mjs'
 
 const ACCOUNT = '7120004468'
 const VISITS = 40
@@ -80,27 +78,8 @@ const measurePage = async ({ portal, postgres, cookie, path }) => {
   }
 }
 
-const servePostgres = async (folder) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/support/postgres.ts', folder], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const [output] = await once(child.stdout, 'data')
-  return {
-    url: String(output).trim(),
-    processor: () => {
-      const [pid] = readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')
-      return processorOfFamily(Number(pid))
-    },
-    stop: async () => {
-      child.stdin.end()
-      await once(child, 'exit')
-    },
-  }
-}
-
 /** One row for each size and page. */
-const measureSizes = async ({ growth, env, fillOptions, dataDir, database, postgres, most }) => {
+const measureEachSize = async ({ growth, env, fillOptions, dataDir, database, postgres, most }) => {
   const rows = []
   let existing = 0
   let portal = await startPortal(dataDir, env)
@@ -200,15 +179,15 @@ export const measureGrowth = async ({ most, only }) => {
   for (const growth of growths.filter(({ name }) => !only || name === only)) {
     const rows = []
     for (const database of ['SQLite', 'PostgreSQL']) {
+      const postgres = database === 'PostgreSQL' ? await startPostgres() : null
+      if (database === 'PostgreSQL' && !postgres) continue
       const dataDir = mkdtempSync(join(tmpdir(), 'portal-growth-'))
-      const postgres =
-        database === 'PostgreSQL' ? await servePostgres(mkdtempSync(join(tmpdir(), 'portal-growth-'))) : null
       const env = postgres
         ? { DATABASE_URL: postgres.url, DEMO_DATA: 'on', PAYMENT_GATEWAY: 'sandbox', SMTP_URL: 'file:' }
         : {}
       const fillOptions = postgres ? { 'database-url': postgres.url } : { 'data-dir': dataDir }
       try {
-        rows.push(...(await measureSizes({ growth, env, fillOptions, dataDir, database, postgres, most })))
+        rows.push(...(await measureEachSize({ growth, env, fillOptions, dataDir, database, postgres, most })))
       } finally {
         await postgres?.stop()
         rmSync(dataDir, { recursive: true, force: true })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { startPostgres } from './support/start-postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -83,23 +84,6 @@ const measure = async (args, env) => {
     'of processor': Math.round(processor),
     'peak, MB': Math.round(peak),
   }
-}
-
-/** A cluster of its own, as the tests have it; null: PostgreSQL is not installed. */
-const startPostgres = async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/support/postgres.ts'], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const [first] = await once(child.stdout, 'data')
-  const url = String(first).trim()
-  const stop = async () => {
-    child.stdin.end()
-    if (child.exitCode === null) await once(child, 'exit')
-  }
-  if (url !== 'none') return { url, stop }
-  await stop()
-  return null
 }
 
 /** Imports tables of many lines with the command, in a process for each. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sendEvenly } from './even-load.mjs'
-import { signIn, startApi, startPortal } from './portal.mjs'
 import { curvesSvg } from './support/curves-svg.mjs'
+import { sendEvenly } from './support/even-load.mjs'
+import { signIn, startApi, startPortal } from './support/portal.mjs'
 
 const PATHS = [
   '/personal',

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median } from './median.mjs'
-import { signIn, startPortal } from './portal.mjs'
 import { fillIn } from './support/fill-in.mjs'
+import { median } from './support/median.mjs'
+import { signIn, startPortal } from './support/portal.mjs'
 
 const FEW = { account: '7120004468', count: 1_000 }
 const MANY = { account: '5330001748', count: 1_000_000 }

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { percentile, sendEvenly } from './even-load.mjs'
-import { load as loadFully } from './load.mjs'
-import { median } from './median.mjs'
-import { signIn, startPortal } from './portal.mjs'
+import { percentile, sendEvenly } from './support/even-load.mjs'
+import { load as loadFully } from './support/load.mjs'
+import { median } from './support/median.mjs'
+import { signIn, startPortal } from './support/portal.mjs'
 
 const PAGES = ['/personal', '/personal/history', '/personal/invoice']
 const TIMES_CAPACITY = [1, 4, 10]

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { percentile, sendEvenly } from './even-load.mjs'
-import { load } from './load.mjs'
-import { median } from './median.mjs'
-import { pages } from './pages.mjs'
-import { signIn, signInAtApi, startApi, startPortal } from './portal.mjs'
-import { start } from './processes.mjs'
+import { percentile, sendEvenly } from './support/even-load.mjs'
+import { load } from './support/load.mjs'
+import { median } from './support/median.mjs'
+import { pages } from './support/pages.mjs'
+import { signIn, signInAtApi, startApi, startPortal } from './support/portal.mjs'
+import { start } from './support/processes.mjs'
 
 const startTime = async (dataDir, rounds) => {
   const times = []
@@ -39,7 +39,7 @@ export const measurePages = async ({ seconds, rounds }) => {
       [embedded, await signIn(embedded.url, login)],
       [remote, await signIn(remote.url, login)],
     ])
-    const bare = await start('bench/bare.mjs', {
+    const bare = await start('bench/support/bare.mjs', {
       args: [remote.url, api.url, cookies.get(remote), atApi.cookie, atApi.defaultAccount],
       env: { NODE_ENV: 'production' },
       isReady: (output) => output.startsWith('http://'),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { chromiumPath, prepareChromium } from '../scripts/prepare/chromium.mjs'
-import { median } from './median.mjs'
-import { startPortal } from './portal.mjs'
+import { median } from './support/median.mjs'
+import { startPortal } from './support/portal.mjs'
 
 const SLOWER = 4
 const LONGEST_MS = 100

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { load } from './load.mjs'
-import { pages } from './pages.mjs'
-import { signIn, startPortal } from './portal.mjs'
+import { load } from './support/load.mjs'
+import { pages } from './support/pages.mjs'
+import { signIn, startPortal } from './support/portal.mjs'
 import { accountNumber, kinds, writeTable } from './support/write-tables.mjs'
 
 const PAYMENTS = 500

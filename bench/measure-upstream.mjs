@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median } from './median.mjs'
-import { pages } from './pages.mjs'
-import { signIn, startApi, startPortal } from './portal.mjs'
+import { median } from './support/median.mjs'
+import { pages } from './support/pages.mjs'
+import { signIn, startApi, startPortal } from './support/portal.mjs'
 
 const DELAYS_MS = [0, 50, 200]
 const VISITS = 30

@@ -1,9 +1,4 @@
-/**
- * Measures the portal against a bare server, alternating rounds in one run, and prints ratios: absolute times mean
- * nothing on a noisy machine. Usage: npm run bench [-- pages|money|overload|browser|presses|upstream]
- * [-- --seconds 3 --rounds 5]. These are measured by name alone: memory [--minutes 60], growth [--most 10000000]
- * [--only payments], import [--lines 1000000], sizes [--accounts 20000].
- */
+/** Runs the measurements that are named, or all but those that take long. README.md lists them with their options. */
 import { parseArgs } from 'node:util'
 import { preparedBuild } from '../scripts/prepare/prepare.mjs'
 import { measureBrowser } from './measure-browser.mjs'
@@ -41,7 +36,10 @@ const parts = {
 const longParts = { memory: measureMemory, growth: measureGrowth, import: measureImport, sizes: measureSizes }
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
 const unknown = chosen.find((name) => !(name in parts || name in longParts))
-if (unknown) throw new Error(`There is nothing to measure by the name of '${unknown}'.`)
+if (unknown) {
+  const names = Object.keys({ ...parts, ...longParts }).join(', ')
+  throw new Error(`There is nothing to measure by the name of '${unknown}': ${names}.`)
+}
 
 await preparedBuild()
 for (const name of chosen)

@@ -6,8 +6,7 @@ import { kopecks } from './money'
 import { payment, paymentStatus } from './payments'
 import { day, moment } from './time'
 
-export const autopaymentRule = z.enum(['invoice', 'monthly'])
-export type AutopaymentRule = z.output<typeof autopaymentRule>
+const autopaymentRule = z.enum(['invoice', 'monthly'])
 
 const dayOfMonth = z.int().min(1).max(lastPaymentDay)
 

@@ -30,7 +30,6 @@ const somebody = user.extend({
     .transform((email) => email ?? ''),
 })
 export const currentUserAnswer = z.object({ data: z.union([somebody, nobody]).nullish() })
-export type CurrentUserAnswer = z.output<typeof currentUserAnswer>
 
 export const loginBody = z.object({ email: z.string(), password: z.string() })
 export const emailBody = z.object({ email: z.string() })

@@ -46,6 +46,20 @@ test('404: an unknown address', { tag: inTurn() }, async ({ visitor }) => {
   await home(visitor)
 })
 
+test('404: an address that has no page to hydrate comes whole and without scripts @scripts-on', async ({
+  visitor,
+}) => {
+  const unreadable = ['/%5c%5b', '/%0a', '/%E2%80%A8', '/a%0ab/c', '/%E0%A4%A', '/%zz']
+  for (const path of [...unreadable, '/calendar/no-such-file']) {
+    const answer = await visitor.opens(path)
+    expect(answer.status(), path).toBe(404)
+    await seesScreen(visitor, NOT_FOUND)
+    await expect(visitor.page.locator('script')).toHaveCount(0)
+  }
+  await visitor.follows('Перейти на главную')
+  await home(visitor)
+})
+
 test('404 under the personal pages has no left menu', { tag: inTurn() }, async ({
   visitor,
   signedInAsAnna,

@@ -2,6 +2,7 @@ import './prepare/node-version.mjs'
 import { LongProgress } from './check/long-progress.mjs'
 import { longRows } from './check/long-rows.mjs'
 import { runPart, sumUp, timed } from './check/run-parts.mjs'
+import { buildSources } from './prepare/build.mjs'
 import { preparedDependencies } from './prepare/prepare.mjs'
 import { enterProject, inProject } from './prepare/root.mjs'
 import { hashOf } from './prepare/stamp.mjs'
@@ -10,18 +11,7 @@ import { entry, Stop } from './prepare/stop.mjs'
 const FIGURES = inProject('.cache', 'test-long.json')
 
 /** A change of any of these discards the stored results. */
-const SOURCES = [
-  'app',
-  'api',
-  'contract',
-  'format',
-  'monitoring',
-  'doctor',
-  'content',
-  'tests',
-  'e2e',
-  'package-lock.json',
-]
+const SOURCES = [...buildSources, 'content', 'tests', 'e2e', 'mutation']
 
 /** Two rows at a time. */
 async function inTwos(rows, runRow) {

@@ -23,7 +23,7 @@ const complaint = (env: Record<string, string>) => {
 }
 
 describe('the portal’s settings', () => {
-  test('have the defaults that the README’s table names', () => {
+  test('have the defaults that docs/settings.md names', () => {
     expect(read()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',

@@ -31,6 +31,11 @@ export interface RequestContext {
   query: string
   /** Null: the request was not refused before routing. */
   refusal: Refusal | null
+  /**
+   * The path and query that were asked for, when their error screen is drawn as the home page, because they have no page.
+   * It is sent without scripts: in the browser Remix would hydrate it as the page of its address, and fail.
+   */
+  insteadOf: string | null
   /** Seconds until this visitor may post again; null while they may. */
   throttledForS: number | null
   /** The raw body of the posted form, at most 64 KiB. */

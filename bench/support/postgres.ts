@@ -1,13 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '../../tests/support/postgres'
 
 /**
- * Usage: tsx bench/support/postgres.ts [FOLDER]: prints the address of a new cluster, or `none`, and ends with its standard
+ * Usage: tsx bench/support/postgres.ts FOLDER: prints the address of a new cluster, or `none`, and ends with its standard
  * input. FOLDER is removed then.
  */
-const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'portal-bench-postgres-'))
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Name the folder of the new cluster.')
 // PostgreSQL may run as another user than this one.
 chmodSync(folder, 0o711)
 const postgres = await startPostgres(join(folder, 'postgres'))

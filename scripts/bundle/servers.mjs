@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { inProject } from '../prepare/root.mjs'
 
 /** Packages not bundled: native modules, and vite, which only `npm run dev` loads. */
-export const EXTERNALS = ['better-sqlite3', 'better-sqlite3-13', '@node-rs/argon2', 'pg-native', 'vite']
+const EXTERNALS = ['better-sqlite3', 'better-sqlite3-13', '@node-rs/argon2', 'pg-native', 'vite']
 
 /**
  * The first import of each file, so that it runs before any other code. While the code is loaded V8 would grow the space

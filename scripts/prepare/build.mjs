@@ -4,7 +4,8 @@ import { inProject } from './root.mjs'
 import { hashOf, isStamped, stamp } from './stamp.mjs'
 
 const STAMP = inProject('build', '.stamp')
-const SOURCES = [
+/** Files and folders by whose content the build is out of date. */
+export const buildSources = [
   'app',
   'api',
   'contract',
@@ -19,10 +20,11 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'scripts/bundle',
+  'scripts/framework',
 ]
 const isTest = /[.]test[.]tsx?$/
 
-const sources = () => hashOf(SOURCES, (file) => !isTest.test(file))
+const sources = () => hashOf(buildSources, (file) => !isTest.test(file))
 
 export const isBuildFresh = () => isStamped(STAMP, sources())
 

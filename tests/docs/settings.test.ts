@@ -84,17 +84,15 @@ describe('.env.example', () => {
   })
 })
 
-describe('the table of settings', () => {
+describe('docs/settings.md', () => {
   const rows = () =>
-    readFileSync('README.md', 'utf8')
-      .split('## Configuration')[1]
-      ?.split('\n## ')[0]
-      ?.split('\n')
+    readFileSync('docs/settings.md', 'utf8')
+      .split('\n')
       .filter((line) => line.startsWith('| `'))
-      .map((line) => line.split('|').slice(1, 4)) ?? []
+      .map((line) => line.split('|').slice(1, 4))
   const namesIn = (text = '') => [...text.matchAll(/`([A-Z][A-Z0-9_]+)[=`]/g)].map(([, name = '']) => name)
 
-  test('in the README and that of the gateway in docs/operating.md have every setting', () => {
+  test('and the gateway’s table in docs/operating.md have every setting', () => {
     const named = [
       ...rows().flatMap((cells) => namesIn(cells.join())),
       ...namesIn(readFileSync('docs/operating.md', 'utf8')),
@@ -102,7 +100,7 @@ describe('the table of settings', () => {
     expect(sorted(documented.keys()).filter((name) => !named.includes(name))).toEqual([])
   })
 
-  test('in the README has only existing settings, with the defaults of .env.example', () => {
+  test('has only existing settings, with the defaults of .env.example', () => {
     const wrong = rows().filter(([settings, defaults = '']) =>
       namesIn(settings).some((name) => !defaults.includes(documented.get(name) ?? 'no such setting')),
     )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FirstAccount } from '~/layouts/first-account'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -41,11 +42,20 @@ export function AccountList({ accounts, page, filter, total, warning, reply }: A
   return (
     <>
       <FormOutcome forms={[setDefault]} />
-      <PageHeading title="Лицевые счета" actions={!nothingYet && <AddAccountLink kind="secondary" />} />
+      <PageHeading
+        title="Лицевые счета"
+        actions={
+          !nothingYet && (
+            <ButtonLink to={paths.addAccount} kind="secondary" icon="plus">
+              Добавить счёт
+            </ButtonLink>
+          )
+        }
+      />
       {nothingYet ? (
         <Stack>
           {warning}
-          <NoAccountsYet />
+          <FirstAccount>Здесь будет видно, сколько и до какого числа платить.</FirstAccount>
         </Stack>
       ) : (
         <Stack>
@@ -67,22 +77,6 @@ export function AccountList({ accounts, page, filter, total, warning, reply }: A
         </Stack>
       )}
     </>
-  )
-}
-
-function AddAccountLink({ kind }: { kind: 'primary' | 'secondary' }) {
-  return (
-    <ButtonLink to={paths.addAccount} kind={kind} icon="plus">
-      Добавить счёт
-    </ButtonLink>
-  )
-}
-
-function NoAccountsYet() {
-  return (
-    <EmptyState icon="house" title="Добавьте первый лицевой счёт" action={<AddAccountLink kind="primary" />}>
-      Здесь будет видно, сколько и до какого числа платить. Понадобится номер из квитанции.
-    </EmptyState>
   )
 }
 

@@ -1,9 +1,8 @@
 import { Form } from '@remix-run/react'
+import { FirstAccount } from '~/layouts/first-account'
 import { paths } from '~/paths'
-import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
-import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
@@ -129,17 +128,7 @@ export function NoAccountToPay() {
   return (
     <>
       <PageHeading title={TITLE} back={back} />
-      <EmptyState
-        icon="house"
-        title="Добавьте первый лицевой счёт"
-        action={
-          <ButtonLink to={paths.addAccount} icon="plus">
-            Добавить счёт
-          </ButtonLink>
-        }
-      >
-        После этого для него можно будет подключить автоплатёж. Понадобится номер из квитанции.
-      </EmptyState>
+      <FirstAccount>После этого для него можно будет подключить автоплатёж.</FirstAccount>
     </>
   )
 }

@@ -2,11 +2,11 @@ import { Form } from '@remix-run/react'
 import { formatRubles, parseRubles } from 'format/money'
 import type { AccountSwitcherProps } from '~/layouts/account-choice'
 import { AccountSwitcher } from '~/layouts/account-switcher'
+import { FirstAccount } from '~/layouts/first-account'
 import { paths } from '~/paths'
 import { Balance } from '~/ui/balance/balance'
 import { ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
-import { EmptyState } from '~/ui/empty-state/empty-state'
 import { FieldErrors } from '~/ui/field/field-frame'
 import { Link } from '~/ui/link/link'
 import { MissingPart } from '~/ui/missing-part/missing-part'
@@ -206,17 +206,7 @@ export function NothingToPay() {
   return (
     <>
       <PageHeading title={TITLE} />
-      <EmptyState
-        icon="house"
-        title="Добавьте первый лицевой счёт"
-        action={
-          <ButtonLink to={paths.addAccount} icon="plus">
-            Добавить счёт
-          </ButtonLink>
-        }
-      >
-        После этого его можно будет оплатить здесь. Понадобится номер из квитанции.
-      </EmptyState>
+      <FirstAccount>После этого его можно будет оплатить здесь.</FirstAccount>
     </>
   )
 }

@@ -74,6 +74,7 @@ export const requestContext =
         accessible: readAccessibleVersion(cookie),
         query: queryOf(req),
         refusal: res.locals.refusal ?? null,
+        insteadOf: res.locals.insteadOf ?? null,
         throttledForS: res.locals.throttledForS,
         posted: Buffer.isBuffer(req.body)
           ? { contentType: req.get('content-type') ?? '', body: req.body }

@@ -22,7 +22,9 @@ export const resourceScreen =
     res.end = (chunk?: unknown) => {
       Object.assign(res, { write, end })
       if (!hasFailed()) return end.call(res, chunk, 'utf8')
-      contextOf(res).refusal = { status: res.statusCode, message: `Page Not Found: ${req.path}` }
+      const context = contextOf(res)
+      context.refusal = { status: res.statusCode, message: `Page Not Found: ${req.path}` }
+      context.insteadOf = req.originalUrl
       res.removeHeader('Content-Type')
       req.originalUrl = paths.home
       drawPage(req, res, next)

@@ -4,7 +4,7 @@ import { openNow } from 'format/working-hours'
 import { drawVersion, drawVersionForms } from '../../features/accessible-version/draw-version.server'
 import { type CookieChoice, hasThirdPartyScripts } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
-import { publicAddress } from '../http/redirects.server'
+import { publicAddress, sitePath } from '../http/redirects.server'
 import { asMessage } from '../session/flash.server'
 
 /** Data of the frame around every page, also around error screens. Never throws. */
@@ -15,6 +15,7 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
   if (message) flash.shown = true
   return {
     requestId: context.requestId,
+    ...(context.insteadOf !== null && { retryTo: sitePath(context.insteadOf, config.publicUrl) }),
     siteTitle: config.siteTitle,
     company: base?.company && companyOf(base.company, context),
     user: user && { name: user.name },

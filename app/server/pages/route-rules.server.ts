@@ -5,7 +5,7 @@ import { matchRoutes, type Params } from 'react-router'
 import { z } from 'zod'
 
 /** Who may open a route. */
-export const accessNames = ['all', 'guest', 'user'] as const
+const accessNames = ['all', 'guest', 'user'] as const
 
 /** A route's `handle`: its access and its other rules. */
 export interface RouteHandle {
@@ -112,7 +112,7 @@ const routeTree = (build: ServerBuild, parentId: string | undefined): RouteTree 
  * Whether the router can read a path: it prints one that cannot be percent-decoded to the console, as typed, and crashes
  * on one that is no address when it is decoded, such as `/%5c[`.
  */
-export const isReadable = (pathname: string) => {
+const isReadable = (pathname: string) => {
   try {
     return URL.canParse(decodeURIComponent(pathname), 'http://portal')
   } catch {

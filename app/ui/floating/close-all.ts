@@ -1,7 +1,7 @@
 import { pageEvents } from '../navigation-focus/page-events'
 
 /** How long nothing may open after everything was closed. */
-export const BLOCKED_MS = 300
+const BLOCKED_MS = 300
 
 const closers = new Set<() => void>()
 let closedAt = Number.NEGATIVE_INFINITY

@@ -1,5 +1,5 @@
 /** A touch that misses a panel by at most this much was meant for it. */
-export const TOUCH_TOLERANCE_PX = 20
+const TOUCH_TOLERANCE_PX = 20
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 type Touch = Pick<PointerEvent, 'pointerType' | 'clientX' | 'clientY'>

@@ -5,7 +5,7 @@ import { type Answer, type ApiWorld, type Browser, publicUrl } from './api-world
 import { addToRegister } from './billing-register'
 import { newKey } from './payments-world'
 
-export const basketReturns = {
+const basketReturns = {
   successUrl: `${publicUrl}/personal/pay-success`,
   failedUrl: `${publicUrl}/personal/pay-failed`,
 }

@@ -127,6 +127,13 @@ describe('the PDF of the invoice', () => {
     expect(page).toBeErrorScreen(status === 500 ? 502 : status)
   })
 
+  test('is asked for again by the link of its error screen', async () => {
+    upstream.on('invoice', { status: 500, body: { message: 'Нет' } })
+    const path = `/personal/invoice.pdf?account=${homeAccount.account}&period=2026-10`
+    const { page } = await mainOf(path)
+    expect(page.link('Попробовать ещё раз')).toBe(path)
+  })
+
   test('says when to try again', async () => {
     upstream.on('invoice', { status: 503, headers: { 'retry-after': '9' } })
     const { page } = await mainOf('/personal/invoice.pdf')

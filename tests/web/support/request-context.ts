@@ -70,6 +70,7 @@ export const requestContextWith = (
     accessible: null,
     query: '',
     refusal: null,
+    insteadOf: null,
     throttledForS: null,
     posted: null,
     flash: { received: null, next: null, shown: false },

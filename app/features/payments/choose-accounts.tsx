@@ -1,0 +1,96 @@
+import { Form } from '@remix-run/react'
+import { paths } from '~/paths'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { Field } from '~/ui/field/field'
+import { Stack } from '~/ui/stack/stack'
+import styles from './basket.module.css'
+import type { AccountToChoose, RefusedChoice } from './basket-view'
+
+const AMOUNT_ID = 'choose-amount'
+const accountId = (index: number) => `choose-account-${index}`
+
+/** Why the choice was refused, with the groups that may be paid in its place. */
+export function RefusedChoiceSummary({
+  refused: { amount, accounts, words, groups },
+}: {
+  refused: RefusedChoice
+}) {
+  const errors = [
+    ...words.map((text) => ({ text })),
+    ...accounts.map((text) => ({ text, fieldId: accountId(0) })),
+    ...amount.map((text) => ({ text, fieldId: AMOUNT_ID })),
+  ]
+  return (
+    <ErrorSummary errors={errors} answer={errors}>
+      {groups.length > 0 && (
+        <Stack gap="small">
+          {groups.map(({ text, to }, index) => (
+            <ButtonLink key={to} to={to} kind={index === 0 ? 'primary' : 'secondary'}>
+              {text}
+            </ButtonLink>
+          ))}
+        </Stack>
+      )}
+    </ErrorSummary>
+  )
+}
+
+export interface ChooseAccountsProps {
+  choices: readonly AccountToChoose[]
+  /** How many accounts without a debt are left out of the choice. */
+  left: number
+  /** As typed. */
+  amount: string
+  refused: RefusedChoice | null
+}
+
+/** A GET form: a choice of accounts has an address of its own. */
+export function ChooseAccounts({ choices, left, amount, refused }: ChooseAccountsProps) {
+  return (
+    <Form method="get" action={paths.paySeveral()} className={styles.choose} noValidate>
+      <fieldset className={styles.accounts}>
+        <legend className={styles.legend}>За какие счета заплатить</legend>
+        {left > 0 && (
+          <p>
+            Показаны счета с долгом: {choices.length} из {choices.length + left}.
+          </p>
+        )}
+        {choices.map(({ account, name, facts, isChosen }, index) => (
+          <Checkbox
+            key={account}
+            id={accountId(index)}
+            name="account"
+            value={account}
+            label={name}
+            hint={facts.map((fact) => (
+              <span key={fact} className={styles.fact}>
+                {fact}
+              </span>
+            ))}
+            defaultChecked={isChosen}
+            // The words are about the choice as a whole: the summary leads to its first account.
+            errors={index === 0 ? refused?.accounts : undefined}
+          />
+        ))}
+      </fieldset>
+      <Field
+        id={AMOUNT_ID}
+        name="amount"
+        label="Сколько заплатить всего, ₽"
+        hint="Если не указать, посчитаем весь долг. Если указать меньше, сначала закроем самые старые долги"
+        optional
+        width="short"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={amount}
+        errors={refused?.amount}
+      />
+      <div>
+        <Button kind="secondary">Рассчитать</Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,142 @@
+import { Form } from '@remix-run/react'
+import { formatRubles } from 'format/money'
+import { type FormEvent, useState } from 'react'
+import { Amount } from '~/ui/amount/amount'
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { Field } from '~/ui/field/field'
+import { MissingPart } from '~/ui/missing-part/missing-part'
+import { Panel } from '~/ui/panel/panel'
+import type { usePostForm } from '~/ui/post-form/use-post-form'
+import { RadioGroup } from '~/ui/radio-group/radio-group'
+import { Stack } from '~/ui/stack/stack'
+import styles from './basket.module.css'
+import type { basketForm } from './basket-form.server'
+import { PART_PREFIX, type PartField, partField, SEEN_PREFIX, sumOfParts } from './basket-part'
+import type { PartView } from './basket-view'
+import { PayAnew } from './pay-anew'
+import { NEW_CARD, PayButton } from './payment-fields'
+
+type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, PartField>>
+
+export interface PayPartsProps {
+  parts: readonly PartView[]
+  methods: readonly { value: string; title: string; hint: string | null }[]
+  /** The saved cards could not be loaded. */
+  lacksMethods: boolean
+  idempotencyKey: string
+  form: BasketForm
+  action: string
+}
+
+/** The payment itself: how much for each account, and by which card. */
+export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, action }: PayPartsProps) {
+  const method = form.control('paymentMethod')
+  const { defaultValue: ticked, ...saveMethod } = form.control('saveMethod')
+  const [total, setTotal] = useState(() =>
+    sumOfParts(parts.map((_, index) => form.control(partField(index)).defaultValue ?? '')),
+  )
+  const countAnew = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const typed = [...new FormData(currentTarget)].flatMap(([name, value]) =>
+      name.startsWith(PART_PREFIX) && typeof value === 'string' ? [value] : [],
+    )
+    setTotal(sumOfParts(typed))
+  }
+  return (
+    <Panel title="К оплате">
+      <Form {...form.attributes} action={action} onInput={countAnew}>
+        <input type="hidden" name="intent" value="pay" />
+        <input
+          type="hidden"
+          name="idempotencyKey"
+          value={form.control('idempotencyKey').defaultValue ?? idempotencyKey}
+        />
+        <Stack>
+          {parts.map((part, index) => (
+            <Part key={part.account} part={part} control={form.control(partField(index))} />
+          ))}
+          <p className={styles.total}>
+            <span>Всего</span>{' '}
+            {total === null ? (
+              <span>проверьте суммы</span>
+            ) : (
+              <Amount size="large" tone="due">
+                {formatRubles(total)}
+              </Amount>
+            )}
+          </p>
+          <noscript>
+            <p className={styles.soft}>Если измените суммы, новый итог покажет страница банка.</p>
+          </noscript>
+          {methods.length > 0 && (
+            <RadioGroup
+              {...method}
+              defaultValue={method.defaultValue ?? NEW_CARD.value}
+              label="Чем платить"
+              options={[NEW_CARD, ...methods]}
+            />
+          )}
+          {lacksMethods && <MissingPart what="сохранённые карты" />}
+          <Checkbox
+            {...saveMethod}
+            label="Сохранить карту для следующих платежей"
+            hint="Только для новой карты. Отвязать её можно в любой момент"
+            defaultChecked={ticked !== undefined}
+          />
+          <PayButton />
+        </Stack>
+      </Form>
+    </Panel>
+  )
+}
+
+interface PartProps {
+  part: PartView
+  control: ReturnType<BasketForm['control']>
+}
+
+function Part({ part: { account, name, hint, seenBalance }, control }: PartProps) {
+  return (
+    <>
+      <input type="hidden" name={SEEN_PREFIX + account} value={seenBalance} />
+      <Field
+        {...control}
+        name={PART_PREFIX + account}
+        label={`${name}, ₽`}
+        hint={hint}
+        width="short"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </>
+  )
+}
+
+interface PayAllTheSameProps {
+  form: BasketForm
+  parts: readonly PartView[]
+  action: string
+}
+
+/** The answer to the question: pay all the same, with everything as it was typed. */
+export function PayAllTheSame({ form, parts, action }: PayAllTheSameProps) {
+  const typed = parts.map(({ account }, index) => ({
+    account,
+    amount: form.control(partField(index)).defaultValue ?? '',
+  }))
+  const total = sumOfParts(typed.map(({ amount }) => amount))
+  return (
+    <PayAnew
+      action={action}
+      values={{
+        ...Object.fromEntries(typed.map(({ account, amount }) => [PART_PREFIX + account, amount])),
+        ...Object.fromEntries(parts.map(({ account, seenBalance }) => [SEEN_PREFIX + account, seenBalance])),
+        paymentMethod: form.control('paymentMethod').defaultValue,
+        saveMethod: form.control('saveMethod').defaultValue,
+        idempotencyKey: form.control('idempotencyKey').defaultValue,
+      }}
+    >
+      {`Всё равно заплатить${total === null ? '' : ` ${formatRubles(total)}`}`}
+    </PayAnew>
+  )
+}

@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { paths } from '~/paths'
+import { postedFields } from '~/server/forms/posted-fields.server'
+import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
+import { seeOther } from '~/server/http/redirects.server'
+import { requireUser } from '~/server/pages/guards.server'
+import { newFlash } from '~/server/session/flash.server'
+import { endOtherSessionsForm, endSessionForm } from './end-session-form.server'
+import { confirmForm, setupForm, turnOffForm } from './second-step-forms.server'
+import type { SetupView } from './second-step-view'
+import { carriedSetup, viewOfSetup } from './second-step-view.server'
+
+/** Handles the forms of the page: sessions that are ended, the second step that is set up or turned off. */
+export const submitSecurity = async (args: ActionFunctionArgs) => {
+  const fields = await postedFields(args.context)
+  switch (fields.get('intent')) {
+    case setupForm.name:
+      return beginSetup(args)
+    case confirmForm.name:
+      return confirmSetup(args)
+    case turnOffForm.name:
+      return turnOff(args)
+    case endOtherSessionsForm.name:
+      return endOtherSessions(args)
+    default:
+      return endSession(args)
+  }
+}
+
+const endSession = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, endSessionForm)
+  if (!form.ok) return rejected(form.reply)
+  const result = await api.submit('endSession', form.value)
+  if (!result.ok) return rejected(form.reject(result.failure))
+  context.flash.next = newFlash('success', 'Сеанс завершён: на том устройстве нужно войти заново')
+  return seeOther(paths.security)
+}
+
+const endOtherSessions = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, endOtherSessionsForm)
+  if (!form.ok) return rejected(form.reply)
+  const result = await api.submit('endOtherSessions', {})
+  if (!result.ok) return rejected(form.reject(result.failure))
+  context.flash.next = newFlash(
+    'success',
+    'Остальные сеансы завершены: на других устройствах нужно войти заново',
+  )
+  return seeOther(paths.security)
+}
+
+const beginSetup = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, setupForm)
+  if (!form.ok) return rejected(form.reply)
+  const result = await api.submit('secondStepSetup', { body: form.value })
+  if (!result.ok) return rejected(form.reject(result.failure))
+  return data({ view: 'setup' as const, setup: viewOfSetup(result.answer.data), reply: undefined })
+}
+
+const confirmSetup = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, confirmForm)
+  const setup = carriedSetup(await postedFields(context))
+  if (!form.ok) return rejected(form.reply, setup)
+  const result = await api.submit('secondStepConfirm', { body: form.value })
+  if (result.ok) return data({ view: 'codes' as const, codes: result.answer.data.recoveryCodes })
+  // It is on already, as after a second press: there is nothing left to set up.
+  const isOn = result.failure.kind === 'conflict'
+  return rejected(form.reject(result.failure), isOn ? null : setup)
+}
+
+const turnOff = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = await requireUser(request, context)
+  const form = await readForm(context, turnOffForm)
+  if (!form.ok) return rejected(form.reply)
+  const result = await api.submit('secondStepOff', { body: form.value })
+  if (!result.ok) return rejected(form.reject(result.failure))
+  context.flash.next = newFlash('success', 'Второй шаг выключен: для входа достаточно пароля')
+  return seeOther(paths.security)
+}
+
+/** The page with a rejected form; with the setup that the form belongs to, as long as there is one. */
+const rejected = ({ data: reply, init }: RejectedForm, setup: SetupView | null = null) =>
+  setup
+    ? data({ view: 'setup' as const, setup, reply }, init ?? undefined)
+    : data({ view: 'state' as const, reply }, init ?? undefined)
