@@ -8,10 +8,8 @@ const keyboardRows = ['1234567890', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./',
 const byKeys = (text: string) =>
   [...text].map((character) => latinKeys[russianKeys.indexOf(character)] ?? character).join('')
 
-const split = (list: string) => list.trim().split(/\s+/)
-
-const passwords = new Set(split(commonPasswords).map(byKeys))
-const words = new Set(split(commonWords).map(byKeys))
+const passwords = new Set(commonPasswords.map(byKeys))
+const words = new Set(commonWords.map(byKeys))
 
 /** Whether a password is easy to guess: a common one, a word with digits, a row of keys. */
 export const isCommonPassword = (password: string): boolean => {
