@@ -49,8 +49,9 @@ describe('the soonest charge', () => {
 
 describe('a charge that was meant for ten on 6 October', () => {
   test.each([
+    ['is made then, not sooner,', '2026-10-03T12:00', '2026-10-06T10:00'],
     ['is made then', '2026-10-05T09:00', '2026-10-06T10:00'],
-    ['is made then, a day later', '2026-10-05T10:00', '2026-10-06T10:00'],
+    ['is made then, a day later,', '2026-10-05T10:00', '2026-10-06T10:00'],
     ['waits for the day to pass', '2026-10-05T10:01', '2026-10-06T10:01'],
     ['waits until the evening', '2026-10-05T17:59', '2026-10-06T17:59'],
     ['is not made in the evening', '2026-10-05T18:00', '2026-10-07T10:00'],

@@ -24,14 +24,16 @@ const inAnHour = (now: Date) => ({ do: 'wait', until: new Date(now.getTime() + 3
 
 describe('a run that nobody was warned of', () => {
   test.each([
-    ['a day before', '2026-10-05T10:00', '2026-10-06T10:00'],
-    ['a minute too late for its charge', '2026-10-05T10:01', '2026-10-07T10:00'],
-  ])('warns %s', (_, now, charge) => {
-    expect(decide(at(now), {}, planned)).toEqual({
+    ['days before', '2026-10-03T12:00', '2026-10-06T10:00', '2026-10-06T10:00'],
+    ['a day before', '2026-10-05T15:00', '2026-10-06T15:00', '2026-10-06T15:00'],
+    ['too late, and the charge is moved', '2026-10-05T10:01', '2026-10-06T10:00', '2026-10-07T10:00'],
+  ])('warns %s', (_, now, planFor, charge) => {
+    const chargeAt = at(planFor)
+    expect(decide(at(now), {}, { ...planned, chargeAt })).toEqual({
       do: 'warn',
       amount: 50_000,
       chargeAt: at(charge),
-      warnBy: at('2026-10-09T10:00'),
+      warnBy: new Date(chargeAt.getTime() + 3 * 24 * 3_600_000),
     })
   })
 
