@@ -1,4 +1,4 @@
-import type { GatewayAnswer, GatewayPayment } from './gateways/payment-gateway'
+import type { GatewayAnswer, GatewayPayment, PaymentRequest } from './gateways/payment-gateway'
 import type { PaymentActor } from './payment-events.repository'
 import type { PaymentEvent } from './payment-states'
 import type { StoredPayment } from './payments.repository'
@@ -8,6 +8,11 @@ const eventOf: Readonly<Record<GatewayPayment['status'], PaymentEvent>> = {
   pending: 'wait',
   succeeded: 'succeed',
   canceled: 'cancel',
+}
+
+/** What a payment is known by at its gateway. */
+type AskedPayment = Pick<StoredPayment, 'id' | 'account' | 'source' | 'gatewayPaymentId'> & {
+  request: Pick<PaymentRequest, 'amount'>
 }
 
 /** What the gateway says of a payment that is held against what was asked for already. */
@@ -23,7 +28,7 @@ export const outcomeOfKnown = (known: GatewayPayment, actor: PaymentActor): Outc
  * Whether the gateway's payment has the sum and the account of our request. The sum of a charge for several accounts is that
  * of the request, not of the payment that carries it.
  */
-export const isSamePayment = (known: GatewayPayment, asked: StoredPayment): boolean =>
+export const isSamePayment = (known: GatewayPayment, asked: AskedPayment): boolean =>
   known.amount === asked.request.amount &&
   known.currency === 'RUB' &&
   known.account === asked.account &&
@@ -33,7 +38,7 @@ export const isSamePayment = (known: GatewayPayment, asked: StoredPayment): bool
 /** What sending it to the gateway has led to. `sends`: how many times it was sent, this one included. */
 export const outcomeOfSending = (
   answer: GatewayAnswer,
-  asked: StoredPayment,
+  asked: AskedPayment,
   { sends }: { sends: number },
 ): Outcome => {
   const actor = 'request'
@@ -57,7 +62,7 @@ export const outcomeOfSending = (
 /** What asking the gateway has led to: without a payment that fits, to nothing but another time to ask. */
 export const outcomeOfPolling = (
   answer: GatewayAnswer,
-  asked: StoredPayment,
+  asked: AskedPayment,
   actor: PaymentActor = 'lookup',
 ): Outcome =>
   answer.kind === 'payment' && isSamePayment(answer.payment, asked)

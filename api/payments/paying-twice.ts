@@ -45,10 +45,9 @@ export const replaceBegun = async (
 ) => {
   const ids = await findWaitingForPayer(db, begun)
   await Promise.all(ids.map((id) => cancel(id, 'replaced')))
-  const paid = (await Promise.all(ids.map((id) => findPayment(db, id)))).filter(
-    (payment) => payment?.state === 'succeeded',
-  )
+  const begunPayments = await Promise.all(ids.map((id) => findPayment(db, id)))
+  const paid = begunPayments.flatMap((payment) => (payment?.state === 'succeeded' ? [payment.amount] : []))
   if (paid.length === 0) return
-  const sum = paid.reduce((total, payment) => total + (payment?.amount ?? 0), 0)
+  const sum = paid.reduce((total, amount) => total + amount, 0)
   throw new PaymentError({ code: 'replaced_was_paid', paid: sum })
 }
