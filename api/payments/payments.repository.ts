@@ -264,9 +264,10 @@ export const takeDuePayment = async (
         .where('next_check_at', '<=', now)
         .orderBy('next_check_at')
         .orderBy('payment_id')
-        .limit(1),
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
     )
-    .where('next_check_at', '<=', now)
     .returning('payment_id')
     .executeTakeFirst()
   return taken?.payment_id

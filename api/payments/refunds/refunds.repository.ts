@@ -101,7 +101,7 @@ export const claimRefundCheck = (
     .returningAll()
     .executeTakeFirst()
 
-/** Of the gateways given, the check that has been due longest. */
+/** Of the gateways given, the check that has been due longest and that nobody is at. */
 export const findDueRefundCheck = async (
   db: Queries,
   { gateways, now }: { gateways: readonly string[]; now: string },
@@ -114,6 +114,8 @@ export const findDueRefundCheck = async (
     .orderBy('next_check_at')
     .orderBy('gateway_refund_id')
     .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked()
     .executeTakeFirst()
 
 export const postponeRefundCheck = async (
@@ -212,7 +214,7 @@ export const claimRefundRequest = async (
   return claimed?.sends
 }
 
-/** Of the gateways given, the request that has been due longest. */
+/** Of the gateways given, the request that has been due longest and that nobody is at. */
 export const findDueRefundRequest = async (
   db: Queries,
   { gateways, now }: { gateways: readonly string[]; now: string },
@@ -227,6 +229,8 @@ export const findDueRefundRequest = async (
       .orderBy('next_check_at')
       .orderBy('request_id')
       .limit(1)
+      .forNoKeyUpdate('refund_request_states')
+      .skipLocked()
       .executeTakeFirst()
   )?.request_id
 
