@@ -1,6 +1,13 @@
 import { consentVersion } from 'contract/consent'
 import { z } from 'zod'
-import { email, name, passwordPair, phone, withMatchingPasswords } from '~/server/forms/field-rules.server'
+import {
+  email,
+  name,
+  passwordPair,
+  phone,
+  requiredConsent,
+  withMatchingPasswords,
+} from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 
 export const registrationForm = defineForm({
@@ -11,9 +18,9 @@ export const registrationForm = defineForm({
       email,
       phone,
       ...passwordPair,
-      consent: z.literal(true, {
-        error: 'Без согласия на обработку персональных данных мы не можем вас зарегистрировать',
-      }),
+      consent: requiredConsent(
+        'Без согласия на обработку персональных данных мы не можем вас зарегистрировать',
+      ),
       // The customer did not type it, so an invalid one does not block the registration.
       consentVersion: consentVersion.optional().catch(undefined),
     }),

@@ -1,6 +1,7 @@
 import { consentVersion } from 'contract/consent'
 import { longestAccountNumber } from 'contract/limits'
 import { z } from 'zod'
+import { requiredConsent } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import {
@@ -16,7 +17,7 @@ const missingAccount = 'Выберите лицевой счёт'
 const anyRule = z.object({
   account: z.string({ error: missingAccount }).max(longestAccountNumber, missingAccount),
   limit: limitOfCharge,
-  consent: z.literal(true, { error: 'Без вашего согласия на списания автоплатёж не подключить' }),
+  consent: requiredConsent('Без вашего согласия на списания автоплатёж не подключить'),
   consentVersion: consentVersion.optional().catch(undefined),
   idempotencyKey: postedKey,
 })

@@ -2,6 +2,7 @@ import { accountNumber } from 'contract/identifiers'
 import { longestAccountNumber, longestIdentifier } from 'contract/limits'
 import { toKopecks } from 'contract/money'
 import { z } from 'zod'
+import { checkbox } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
@@ -9,11 +10,6 @@ import { PART_PREFIX, type PartField, partField } from './basket-part'
 
 /** The most accounts of one payment. */
 const MAX_PARTS = 200
-
-const ticked = z
-  .string()
-  .optional()
-  .transform((sent) => sent !== undefined)
 
 /** The accounts whose parts were posted, in the order of the page. */
 export const postedAccounts = (posted: URLSearchParams): string[] => {
@@ -48,10 +44,13 @@ export const basketForm = (accounts: readonly string[]) => {
       ...parts,
       /** Empty: a new card, or another method of the bank's page. */
       paymentMethod: z.string().max(longestIdentifier, 'Выберите, чем платить').optional(),
-      saveMethod: ticked,
+      saveMethod: checkbox,
       idempotencyKey: postedKey,
       /** Sent only by the button that pays although it was asked whether to. */
-      confirmed: ticked,
+      confirmed: z
+        .string()
+        .optional()
+        .transform((sent) => sent !== undefined),
     })
     .superRefine((typed, check) => {
       const sum = fields.reduce((total, field) => total + amountIn(typed, field), 0)

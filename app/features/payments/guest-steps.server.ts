@@ -27,6 +27,17 @@ export const readQr = async (context: AppLoadContext) => {
   return seeOther(paths.pay({ account, ...(amount !== null && { amount: inForms(amount) }) }))
 }
 
+/** Whether a posted form is the second step's. */
+export const isGuestPayment = (fields: URLSearchParams): boolean =>
+  fields.get('intent') === guestPaymentForm.name || fields.has('idempotencyKey') || fields.has('email')
+
+/** The account of a rejected second step, whose address need not name it. */
+export const rejectedAccount = async (context: AppLoadContext): Promise<string | null> => {
+  if (!context.formFailed) return null
+  const fields = await postedFields(context)
+  return isGuestPayment(fields) ? fields.get('account') : null
+}
+
 /** The second step: begins the payment. */
 export const payAsGuest = async (context: AppLoadContext, api: Api) => {
   const key = idempotencyKeyOf(await postedFields(context))

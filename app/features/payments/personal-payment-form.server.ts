@@ -1,5 +1,6 @@
 import { longestAccountNumber, longestIdentifier } from 'contract/limits'
 import { z } from 'zod'
+import { checkbox } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
@@ -14,10 +15,7 @@ export const personalPaymentForm = defineForm({
     amount: paymentAmount,
     /** Empty: a new card, or another method of the bank's page. */
     paymentMethod: z.string().max(longestIdentifier, 'Выберите, чем платить').optional(),
-    saveMethod: z
-      .string()
-      .optional()
-      .transform((ticked) => ticked !== undefined),
+    saveMethod: checkbox,
     idempotencyKey: postedKey,
     /** What was owed by the page, kopecks; null for what is no such number. */
     seenBalance: z

@@ -6,8 +6,13 @@ import { qrForm } from '~/features/payments/account-form.server'
 import { ChooseAccount } from '~/features/payments/choose-account'
 import { findAccount } from '~/features/payments/find-account.server'
 import { GuestPayment } from '~/features/payments/guest-payment'
-import { guestPaymentForm } from '~/features/payments/guest-payment-form.server'
-import { chooseAccount, payAsGuest, readQr } from '~/features/payments/guest-steps.server'
+import {
+  chooseAccount,
+  isGuestPayment,
+  payAsGuest,
+  readQr,
+  rejectedAccount,
+} from '~/features/payments/guest-steps.server'
 import { prefilledAmount } from '~/features/payments/prefilled-amount'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -20,7 +25,7 @@ export const handle = { access: 'all', payment: true } satisfies RouteHandle
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)
   const { searchParams } = new URL(request.url)
-  const typed = searchParams.get('account')?.trim() ?? ''
+  const typed = (searchParams.get('account') ?? (await rejectedAccount(context)))?.trim() ?? ''
   const amount = searchParams.get('amount')
   const [user, find] = await Promise.all([
     context.visitor.currentUser(),
@@ -51,11 +56,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await anyone(request, context)
   const fields = await postedFields(context)
-  const intent = fields.get('intent')
-  if (intent === qrForm.name || fields.has('qr')) return readQr(context)
-  return intent === guestPaymentForm.name || fields.has('idempotencyKey') || fields.has('email')
-    ? payAsGuest(context, api)
-    : chooseAccount(context)
+  if (fields.get('intent') === qrForm.name || fields.has('qr')) return readQr(context)
+  return isGuestPayment(fields) ? payAsGuest(context, api) : chooseAccount(context)
 }
 
 export default function PayPage() {

@@ -38,6 +38,15 @@ const MAX_EXISTING_PASSWORD_LENGTH = 1_000
 export const existingPassword = (whenMissing: string) =>
   z.string({ error: whenMissing }).max(MAX_EXISTING_PASSWORD_LENGTH, 'Слишком длинный пароль')
 
+/** Whether a box is ticked: browsers send `on`, other clients the payload's `true`. */
+export const checkbox = z
+  .string()
+  .optional()
+  .transform((sent) => sent === 'on' || sent === 'true')
+
+/** A consent that has to be given. */
+export const requiredConsent = (whenMissing: string) => checkbox.pipe(z.literal(true, { error: whenMissing }))
+
 /** A one-time or recovery code, typed with or without spaces. */
 export const code = z
   .string({ error: 'Введите код' })

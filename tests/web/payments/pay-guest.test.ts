@@ -378,6 +378,15 @@ describe('the idempotency key', () => {
   )
 })
 
+test('a rejected payment comes back as typed, also when its address names no account', async () => {
+  const visitor = portal.visitor()
+  const typed = { account: ACCOUNT, amount: 'сто', email }
+  const answer = await visitor.post('/pay', { ...typed, idempotencyKey: crypto.randomUUID() })
+  expect(answer.status).toBe(400)
+  expect(answer.errorSummary).toEqual(['Введите сумму цифрами, например 1234,56'])
+  for (const [name, value] of Object.entries(typed)) expect(answer.field(name).value, name).toBe(value)
+})
+
 test('the header links to the payment page', async () => {
   expect((await portal.visitor().get('/about')).link('Оплатить')).toBe('/pay')
 })

@@ -165,6 +165,19 @@ describe('the form', () => {
     })
   })
 
+  test.each([
+    ['on', true],
+    ['true', true],
+    ['false', false],
+    ['', false],
+  ])('saves the card only for a ticked box: %j', async (saveMethod, saved) => {
+    upstream.on('personalPayment', { status: 201, body: { data: payment } })
+    const { visitor, page } = await open()
+    const fields = { account: homeAccount.account, amount: '100', idempotencyKey: keyIn(page), saveMethod }
+    expect(await visitor.post('/personal/pay', fields)).toHaveRedirect(payment.confirmationUrl, 303)
+    expect(upstream.named('personalPayment')[0]?.body).toMatchObject({ saveMethod: saved })
+  })
+
   test('pays the account it was rendered for, even if the default one has changed', async () => {
     upstream.on('personalPayment', { status: 201, body: { data: payment } })
     const { visitor, page } = await open()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { aboutPage } from '../support/default-answers'
@@ -36,4 +36,21 @@ test('shows the API’s error of the consent version above the form', async () =
   const refused = await register('2026-01-01')
   expect(refused.status).toBe(400)
   expect(refused.errorSummary).toContain('Согласие изменилось')
+})
+
+describe('the consent', () => {
+  const { consent: _, ...others } = typed
+  const send = (consent: string) => portal.visitor().post('/registration', { ...others, consent })
+
+  test.each(['on', 'true'])('is given by %j', async (word) => {
+    expect(await send(word)).toHaveRedirect(leadsTo, 303)
+    expect(sentVersion()).toMatchObject([{ consent: true }])
+  })
+
+  test.each(['', 'false', 'off', '0'])('is not given by %j', async (word) => {
+    const refused = await send(word)
+    expect(refused.status).toBe(400)
+    expect(refused.errorSummary.join()).toContain('Без согласия')
+    expect(sentVersion()).toEqual([])
+  })
 })
