@@ -105,7 +105,7 @@ test('an expired session is reported on the next page or form, and the login lea
   await test.step('a session ended by a password change in another browser', async () => {
     await elsewhere.opens('/personal/profile')
     await elsewhere.types({
-      'Нынешний пароль': person.password,
+      'Текущий пароль': person.password,
       'Новый пароль': password,
       'Новый пароль ещё раз': password,
     })

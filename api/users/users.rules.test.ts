@@ -150,9 +150,9 @@ test('a present password can be changed for any other', () => {
 test('a new password has to be new, and the present one has to be told', () => {
   const form = { password_old: 'сорок кошек на крыше', ...twice('сорок кошек на крыше') }
   expect(errorsOf(changePasswordRules, form)).toEqual({
-    password: ['Новый пароль такой же, как нынешний. Придумайте другой.'],
+    password: ['Новый пароль такой же, как текущий. Придумайте другой.'],
   })
   expect(errorsOf(changePasswordRules, { ...form, password_old: '', ...twice('тихий омут') })).toEqual({
-    password_old: ['Введите нынешний пароль.'],
+    password_old: ['Введите текущий пароль.'],
   })
 })

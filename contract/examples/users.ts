@@ -105,7 +105,7 @@ export const usersExamples: ExamplesOf<
       422: [
         {
           message: 'Проверьте, что введено в форме.',
-          errors: { password_old: ['Нынешний пароль введён неверно.'] },
+          errors: { password_old: ['Текущий пароль введён неверно.'] },
         },
       ],
       429: tooManyTries,

@@ -197,23 +197,23 @@ async function anotherAddress(visitor: Visitor, elsewhere: Visitor, person: Some
 async function anotherPassword(visitor: Visitor, person: Someone) {
   const newPassword = 'восемь рыжих лисиц'
   await visitor.types({
-    'Нынешний пароль': 'не тот пароль',
+    'Текущий пароль': 'не тот пароль',
     'Новый пароль': newPassword,
     'Новый пароль ещё раз': newPassword,
   })
   await visitor.presses('Изменить пароль')
-  const wrong = 'Нынешний пароль введён неверно.'
-  await visitor.isRefused({ fields: { 'Нынешний пароль': wrong } })
-  await visitor.hasTyped({ 'Нынешний пароль': '', 'Новый пароль': '', 'Новый пароль ещё раз': '' })
+  const wrong = 'Текущий пароль введён неверно.'
+  await visitor.isRefused({ fields: { 'Текущий пароль': wrong } })
+  await visitor.hasTyped({ 'Текущий пароль': '', 'Новый пароль': '', 'Новый пароль ещё раз': '' })
 
   await visitor.types({
-    'Нынешний пароль': person.password,
+    'Текущий пароль': person.password,
     'Новый пароль': newPassword,
     'Новый пароль ещё раз': newPassword,
   })
   await visitor.presses('Изменить пароль')
   await visitor.isTold('Пароль изменён. На других устройствах нужно войти заново.')
-  await visitor.hasTyped({ 'Нынешний пароль': '', 'Новый пароль': '', 'Новый пароль ещё раз': '' })
+  await visitor.hasTyped({ 'Текущий пароль': '', 'Новый пароль': '', 'Новый пароль ещё раз': '' })
   await visitor.outbox.take(person.email, 'Пароль изменён')
   person.password = newPassword
 }

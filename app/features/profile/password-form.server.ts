@@ -5,6 +5,6 @@ import { defineForm } from '~/server/forms/form-definition.server'
 export const passwordForm = defineForm({
   name: 'password',
   schema: withMatchingPasswords(
-    z.object({ password_old: existingPassword('Введите нынешний пароль'), ...passwordPair }),
+    z.object({ password_old: existingPassword('Введите текущий пароль'), ...passwordPair }),
   ),
 })

@@ -22,7 +22,7 @@ export function PasswordForm({ form, email }: PasswordFormProps) {
       <Stack narrow>
         <PasswordField
           {...form.control('password_old')}
-          label="Нынешний пароль"
+          label="Текущий пароль"
           autoComplete="current-password"
         />
         <NewPasswordFields

@@ -232,7 +232,7 @@ describeOnEachDatabase('a password changed in the profile', (kind) => {
     for (let guess = 0; guess < 10; guess++) {
       expect(await change(browser, 'не тот пароль')).toMatchObject({
         status: 422,
-        body: { errors: { password_old: ['Нынешний пароль введён неверно.'] } },
+        body: { errors: { password_old: ['Текущий пароль введён неверно.'] } },
       })
     }
     expect((await change(browser, password)).status).toBe(429)
