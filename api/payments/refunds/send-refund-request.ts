@@ -101,7 +101,11 @@ const lookUp = async (deps: RefundsDeps, gateway: PaymentGateway, request: Refun
       to: later(clock(), clocksDifferMs),
     }
     for await (const refund of allPages(gateway.refunds.list, within)) {
-      const fits = refund.gatewayPaymentId === charge?.gatewayPaymentId && refund.amount === request.amount
+      const fits =
+        refund.gatewayPaymentId === charge?.gatewayPaymentId &&
+        refund.amount === request.amount &&
+        // A canceled one has given nothing back, and the right one may follow.
+        refund.status !== 'canceled'
       const named = { gateway: gateway.name, gatewayRefundId: refund.id }
       if (fits && !(await isRefundRecorded(database.db, named))) return await accept(deps, request, refund)
     }

@@ -343,6 +343,28 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(said('the gateway has no refund that it was asked for')).toEqual([])
     })
 
+    it('are not taken for one of the same sum in that list that the gateway has canceled', async () => {
+      const { id, bankId } = await paid({ webhooks: 'never' })
+      gateway.next('answer-lost')
+      await refund(id, '500')
+      world.pass(MINUTE)
+      await world.database.db
+        .insertInto('sandbox_refunds')
+        .values({
+          id: `canceled of ${id}`,
+          payment_id: bankId,
+          amount: 50_000,
+          status: 'canceled',
+          created_at: world.now().toISOString(),
+        })
+        .execute()
+      gateway.cut(true)
+      await jobs(25 * HOUR)
+      gateway.cut(false)
+      await jobs(HOUR)
+      await expect(refund(id, '2500')).rejects.toThrow('no more than 2\u00a0100,91\u00a0₽ is left of it')
+    })
+
     it.each(['refused', 'turned-away'] as const)('change nothing when the gateway has %s', async (fault) => {
       const { id } = await paid()
       gateway.next(fault)
