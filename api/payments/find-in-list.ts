@@ -1,9 +1,9 @@
+import { clocksDifferMs } from './clocks-differ'
 import type { GatewayPayment, PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { isSamePayment } from './outcome-of'
 import type { StoredPayment } from './payments.repository'
 
-const clocksDifferMs = 10 * 60_000
 /** Ten thousand payments a day and a half over; more means that the search does not end. */
 const mostPages = 300
 

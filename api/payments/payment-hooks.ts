@@ -20,7 +20,7 @@ export interface SettledPayment {
   methodId: string | null
 }
 
-/** What others do in the very transaction that something happens in. They may do nothing but queries through `trx`. */
+/** What other domains do in the transaction that changes a payment or a card. A hook may only query through `trx`. */
 export interface PaymentHooks {
   paymentSettled(trx: Queries, payment: SettledPayment): Promise<void>
   /** A customer has withdrawn a saved method: nothing may be charged to it from now on. */

@@ -14,7 +14,7 @@ export const processPaymentsStep = (
 ): Step => {
   const running = new Set<Promise<void>>()
 
-  // What fails comes up again when its lease ends.
+  // A payment that fails is due again when its lease ends.
   const track = (work: Promise<void>, wake: () => void) => {
     const tracked = work
       .catch((error: unknown) => log.error(errorFields(error), 'a payment could not be processed'))

@@ -12,8 +12,8 @@ import type { TakenWebhook } from './payments'
 type Environment = { Bindings: { incoming?: { socket?: { remoteAddress?: string } } } }
 
 /**
- * POST /webhooks/{gateway}: the gateway's webhooks about payments. Answered with 200 once there is no need to repeat it; what it
- * says is never believed, the gateway is asked.
+ * POST /webhooks/{gateway}: the gateway's webhooks about payments. Answered with 200 once it need not be repeated. Its
+ * content is not trusted: the gateway is polled.
  */
 export function webhookRoutes(
   hono: Hono<Environment>,

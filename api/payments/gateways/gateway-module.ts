@@ -37,7 +37,7 @@ export interface ConfiguredGateway {
   open(deps: GatewayDeps): OpenedGateway
 }
 
-/** What the folder of a gateway exports as its default face; gateway-list.ts names them all. */
+/** What the folder of a gateway exports; gateway-list.ts has them all. */
 export interface GatewayModule {
   /** For PAYMENT_GATEWAY, for the path of its webhooks, and in the rows of its payments. */
   readonly name: string

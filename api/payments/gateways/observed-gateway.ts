@@ -6,7 +6,7 @@ import type { RefundAnswer } from './refund-gateway'
 
 type Answer = GatewayAnswer | RefundAnswer | GatewayPage<unknown>
 
-/** A gateway whose calls are counted, timed and traced. No trace leaves for the gateway. */
+/** A gateway whose calls are counted, timed and traced. The gateway is sent no trace headers. */
 export const observedGateway = (
   gateway: PaymentGateway,
   metrics: Pick<ApiMetrics, 'gatewayCallEnded'>,

@@ -23,19 +23,19 @@ export interface GatewayRefund {
   gatewayCode: string | null
 }
 
-/** What the gateway says of a refund, with the meaning of `GatewayAnswer`. It never throws. */
+/** What a call about a refund results in, as `GatewayAnswer`. The calls never throw. */
 export type RefundAnswer =
   | { kind: 'refund'; refund: GatewayRefund }
   | { kind: 'refused' | 'turned-away'; code: string }
   | { kind: 'unknown'; reason: string }
 
-/** What a webhook about a refund claims. Nothing of it is believed: it only says what to ask about. */
+/** What a webhook about a refund claims. None of it is trusted: it only says which refund to poll. */
 export interface RefundWebhook {
   gatewayRefundId: string
   gatewayPaymentId: string
 }
 
-/** The refunds of a gateway. Nothing of it is ever awaited inside a transaction. */
+/** The refunds of a gateway. None of the calls may be awaited inside a transaction. */
 export interface RefundGateway {
   /** The text that `create` sends: stored before the first sending, repeated byte for byte. */
   bodyOf(request: RefundRequest): string

@@ -42,7 +42,7 @@ export const insertRefund = async (trx: Queries, refund: Insertable<RefundsTable
 
 export type RefundCheck = Selectable<RefundChecksTable>
 
-/** Webhooks name what they like: of one payment no more is looked into than this at a time. */
+/** Anybody may send webhooks: so many refunds of one payment are polled at a time. */
 const mostChecksOfPayment = 50
 
 /** Adds a refund to be asked about, unless it is there already or its payment has too many of them. */

@@ -1,6 +1,8 @@
 import { allPages, ListNotRead } from 'api/payments/gateways/all-pages'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
+import { clocksDifferMs } from '../clocks-differ'
+import { later } from '../later'
 import { findCharge } from '../payments.repository'
 import { keysForgottenSince } from '../unanswered'
 import { checkRefund, leaseMs } from './check-refund'
@@ -94,9 +96,16 @@ const lookUp = async (deps: RefundsDeps, gateway: PaymentGateway, request: Refun
   const charge = await findCharge(database.db, request.payment_id)
   const fields = { payment: request.payment_id, gateway: gateway.name, request: request.id }
   try {
-    const within = { from: request.created_at, to: clock().toISOString() }
+    const within = {
+      from: later(new Date(request.created_at), -clocksDifferMs),
+      to: later(clock(), clocksDifferMs),
+    }
     for await (const refund of allPages(gateway.refunds.list, within)) {
-      const fits = refund.gatewayPaymentId === charge?.gatewayPaymentId && refund.amount === request.amount
+      const fits =
+        refund.gatewayPaymentId === charge?.gatewayPaymentId &&
+        refund.amount === request.amount &&
+        // A canceled one has given nothing back, and the right one may follow.
+        refund.status !== 'canceled'
       const named = { gateway: gateway.name, gatewayRefundId: refund.id }
       if (fits && !(await isRefundRecorded(database.db, named))) return await accept(deps, request, refund)
     }

@@ -323,6 +323,48 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(await refund(never.id, '700')).toContain('700,00\u00a0₽ given back')
     })
 
+    it('are found in that list, and not made twice, when the gateway’s clock is behind', async () => {
+      const { id, bankId } = await paid({ webhooks: 'never' })
+      gateway.next('answer-lost')
+      await refund(id, '500')
+      const byItsClock = new Date(world.now().getTime() - 5 * SECOND).toISOString()
+      await world.database.db
+        .updateTable('sandbox_refunds')
+        .set({ created_at: byItsClock })
+        .where('payment_id', '=', bankId)
+        .execute()
+      gateway.cut(true)
+      await jobs(25 * HOUR)
+      gateway.cut(false)
+      await jobs(HOUR)
+      browser = (await customerWith(world, account)).browser
+      const history = await browser.get(`/api/v1/personal/history/${account}`)
+      expect(historyAnswer.parse(history.body).data).toMatchObject([{ id, refunded: 50_000 }])
+      expect(said('the gateway has no refund that it was asked for')).toEqual([])
+    })
+
+    it('are not taken for one of the same sum in that list that the gateway has canceled', async () => {
+      const { id, bankId } = await paid({ webhooks: 'never' })
+      gateway.next('answer-lost')
+      await refund(id, '500')
+      world.pass(MINUTE)
+      await world.database.db
+        .insertInto('sandbox_refunds')
+        .values({
+          id: `canceled of ${id}`,
+          payment_id: bankId,
+          amount: 50_000,
+          status: 'canceled',
+          created_at: world.now().toISOString(),
+        })
+        .execute()
+      gateway.cut(true)
+      await jobs(25 * HOUR)
+      gateway.cut(false)
+      await jobs(HOUR)
+      await expect(refund(id, '2500')).rejects.toThrow('no more than 2\u00a0100,91\u00a0₽ is left of it')
+    })
+
     it.each(['refused', 'turned-away'] as const)('change nothing when the gateway has %s', async (fault) => {
       const { id } = await paid()
       gateway.next(fault)

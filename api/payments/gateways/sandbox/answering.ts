@@ -1,4 +1,4 @@
-/** A gateway never throws: what the bank's database throws is no answer. */
+/** A gateway never throws: an error of the bank's database becomes a missing answer. */
 export const answering = <Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer | { kind: 'unknown'; reason: string }> =>

@@ -20,7 +20,7 @@ import {
 import { type Scenario, scenario, webhooksOf } from './scenarios'
 import { findTestCard, type TestCard } from './test-cards'
 
-/** For so long a payer may think. */
+/** How long a payment waits for its payer. */
 const waitsForPayerMs = 60 * 60_000
 const listedAtOnce = 100
 
@@ -37,7 +37,7 @@ export type Opened =
   | { kind: 'opened'; payment: BankPayment; answerIsLost: boolean }
   | { kind: 'refused'; code: 'invalid_request' | 'not_found' }
 
-/** The test bank: payments, cards, charges, webhooks. It knows nothing of the company but what it was asked. */
+/** The test bank: payments, cards, charges, webhooks. It reads no other table than its own. */
 export interface SandboxBank {
   /** `body`: a `PaymentRequest` as JSON; the same key with other bytes is refused. */
   open(body: string, key: string): Promise<Opened>

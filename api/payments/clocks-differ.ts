@@ -1,0 +1,2 @@
+/** How far the clock of a gateway may be off ours, when its lists are searched by time. */
+export const clocksDifferMs = 10 * 60_000
