@@ -8,4 +8,5 @@ export const servedFeatures: readonly Feature[] = [
   'readings',
   'reminders',
   'basket',
+  'confirmation',
 ]

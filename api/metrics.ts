@@ -41,6 +41,8 @@ export const createApiMetrics = (registry = new Registry()) => {
     labelNames: ['state'],
     registers,
   })
+  // Prometheus sees a first time only as a rise from zero, and there is an alert on it.
+  settled.inc({ state: 'late' }, 0)
   const imports = new Counter({
     name: 'portal_imports_total',
     help: 'Imports from the folder and over HTTP that this process has ended. outcome is written, checked, refused, unusable or failed.',
@@ -79,7 +81,11 @@ export const createApiMetrics = (registry = new Registry()) => {
       gatewaySeconds.observe({ gateway: labels.gateway, call: labels.call }, seconds)
     },
     paymentSettled: (state: 'succeeded' | 'canceled' | 'late') => settled.inc({ state }),
-    importEnded: (kind: string, outcome: string) => imports.inc({ kind, outcome }),
+    /** Counts the imports of these kinds; the returned function is called when one has ended. */
+    countImports(kinds: readonly string[]) {
+      for (const kind of kinds) imports.inc({ kind, outcome: 'failed' }, 0)
+      return (kind: string, outcome: string) => imports.inc({ kind, outcome })
+    },
     stepEnded(step: string, { failed, seconds }: { failed: boolean; seconds: number }) {
       stepSeconds.observe({ step }, seconds)
       if (failed) stepFailures.inc({ step })

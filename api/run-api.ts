@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { importFolderStep, importProcess, importsRoutes, type RunImport } from 'api/company-data'
+import { importFolderStep, importNames, importProcess, importsRoutes, type RunImport } from 'api/company-data'
 import { openContent } from 'api/content'
 import { observedGateway } from 'api/payments'
 import { hashesInTurn } from 'api/users'
@@ -94,7 +94,7 @@ export const runApi = async (
       log,
       clock,
       runImport: runImport ?? importProcess(adminProgram),
-      onEnd: metrics.importEnded,
+      onEnd: metrics.countImports(importNames),
     }
     const importStep =
       config.importDir === undefined

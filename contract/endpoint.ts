@@ -1,6 +1,14 @@
 import type { z } from 'zod'
 import type { Feature } from './features'
 
+/** What a customer knew when they pressed. */
+export interface Confirmation {
+  /** Of the payments under way: this one is wanted in their place, or besides. */
+  payAnew: boolean
+  /** The balances that the page showed, kopecks, of the accounts to pay in the order of the call; null: not known. */
+  seenBalances: readonly (number | null)[]
+}
+
 /** One call of the product API, the same for client and server. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -24,8 +32,9 @@ export interface Endpoint {
   mayBeKeyed?: true
   /**
    * May be refused with `confirm_required`; a confirmed press sends `X-Pay-Anew: true`, and every press may send
-   * `X-Seen-Balance`: the account balance on the page that was pressed, kopecks. An API that does not know the headers
-   * ignores them.
+   * `X-Seen-Balance`: the account balance on the page that was pressed, kopecks; for several accounts one number each in the
+   * order of the call, separated by commas, nothing where it is not known. An API that does not know the headers ignores
+   * them.
    */
   confirmable?: true
   success: 200 | 201 | 204

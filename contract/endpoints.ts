@@ -10,7 +10,7 @@ import {
 } from './autopayments'
 import { baseData } from './base-data'
 import { basketAnswer, basketBody, basketPreviewAnswer, basketPreviewBody } from './basket'
-import type { Endpoint } from './endpoint'
+import type { Confirmation, Endpoint } from './endpoint'
 import { explanationAnswer, explanationQuery } from './explanation'
 import { chargesAnswer, chargesQuery, invoiceAnswer, invoiceBody } from './invoices'
 import { consentsAnswer } from './my-data'
@@ -784,7 +784,7 @@ export type CallInput<Name extends EndpointName> = (EndpointOf<Name>['path'] ext
     : object) &
   (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object) &
   (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey?: string } : object) &
-  (EndpointOf<Name> extends { confirmable: true } ? { payAnew: boolean; seenBalance: number | null } : object)
+  (EndpointOf<Name> extends { confirmable: true } ? Confirmation : object)
 
 /** The answer of a successful call; undefined where the response body is not used. */
 export type CallAnswer<Name extends EndpointName> =

@@ -6,7 +6,9 @@ The examples are of the invented customers of the demo company.
 
 **Which calls there have to be.** \`x-standing\` is \`specified\` for the calls that are fixed to the letter: method, path,
 trailing slash or none, and the names of the fields. The others are \`extension\`. An extension with an \`x-feature\` is asked
-only if \`features\` of the base data name it; otherwise no link leads to its screens, and they answer 404.
+only if \`features\` of the base data name it; otherwise no link leads to its screens, and they answer 404. The feature
+\`confirmation\` has no calls: an API that names it refuses by itself, with \`confirm_required\`, a payment that may pay a debt
+twice. Without it the portal compares the debt and the pending payments before its call.
 
 **Session.** The portal keeps every cookie that an answer sets in its own sealed cookie and sends it back with the calls that
 take one; the browser never has it. Any name will do, \`HttpOnly\`, over https \`Secure\`, 2560 bytes in all at most. A cookie
@@ -40,7 +42,7 @@ export const aboutCall = (endpoint: Endpoint): string =>
     endpoint.mayBeKeyed &&
       'With a key a repeated request has one effect; an API that does not know keys ignores it.',
     endpoint.confirmable &&
-      'May be refused with `confirm_required`; the confirmed request has `X-Pay-Anew: true`. `X-Seen-Balance` is the balance on the page that was pressed, in kopecks.',
+      'May be refused with `confirm_required`; the confirmed request has `X-Pay-Anew: true`. `X-Seen-Balance` is the balance on the page that was pressed, in kopecks; of several accounts, in the order of the parts, with nothing where it is not known.',
     endpoint.maybeEmpty && 'May also be answered with an empty 204.',
     endpoint.streamed && 'A document of any size, which is passed on as it comes.',
   ]

@@ -54,7 +54,7 @@ interface AnyExample {
     query?: string | Record<string, string | undefined>
     body?: unknown
     idempotencyKey?: string
-    seenBalance?: number | null
+    seenBalances?: readonly (number | null)[]
   }
   answer?: unknown
   problems: Readonly<Record<number, ProblemExamples>>
@@ -113,8 +113,8 @@ const parameters = (endpoint: Endpoint, { request }: AnyExample) => [
           name: 'X-Seen-Balance',
           in: 'header',
           required: false,
-          schema: { type: 'integer' },
-          example: request.seenBalance,
+          schema: { type: 'array', items: { type: 'integer' } },
+          example: request.seenBalances,
         },
       ]
     : []),

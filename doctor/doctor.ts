@@ -11,6 +11,7 @@ import { databaseCheck } from './checks/database.check'
 import { demoDataCheck } from './checks/demo-data.check'
 import { diskCheck } from './checks/disk.check'
 import { gatewayCheck } from './checks/gateway.check'
+import { importFolderCheck } from './checks/import-folder.check'
 import { mailCheck } from './checks/mail.check'
 import { migrationsCheck } from './checks/migrations.check'
 import { productApiCheck } from './checks/product-api.check'
@@ -28,7 +29,10 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
   try {
     const hasDatabase = api !== null && isThere(api)
     const ofApi = !(api && database)
-      ? skipped(['database', 'migrations', 'mail', 'gateway', 'demo data'], whyWithoutApi(configs))
+      ? skipped(
+          ['database', 'migrations', 'mail', 'gateway', 'demo data', 'import folder'],
+          whyWithoutApi(configs),
+        )
       : [
           ...(hasDatabase
             ? [databaseCheck(database), migrationsCheck(database)]
@@ -36,6 +40,7 @@ export const doctor = async (env: Environment, withinMs?: number): Promise<Resul
           mailCheck(api, isProduction),
           gatewayCheck({ config: api, database, isProduction }),
           demoDataCheck({ config: api, database, hasDatabase, isProduction }),
+          importFolderCheck(api),
         ]
     const ofPortal = portal
       ? [

@@ -5,7 +5,7 @@ import { usesLook } from './actions/display-settings'
 import { isWellDrawn } from './checks/accessibility'
 import { patterns } from './data/routes'
 import { type Screen, screens } from './data/screens'
-import { everyVisit, type Visit, visitOf } from './data/visits'
+import { everyVisit, type Visit, type VisitMode, visitOf } from './data/visits'
 import { expect, test } from './test'
 
 /** Whether an address matches the route pattern. */
@@ -25,15 +25,14 @@ const fromElsewhere = () => ({ 'X-Forwarded-For': [10, ...randomBytes(3)].join('
 const look = (
   { name, route, openTo, way }: Screen,
   title: string,
-  visitIn: (mode: 'on' | 'broken') => Visit,
+  visit: Visit,
+  modes: readonly VisitMode[] = ['on', 'broken'],
 ) =>
-  test(title, { tag: ['@scripts-on', '@scripts-broken'] }, async ({
+  test(title, { tag: modes.map((mode) => `@scripts-${mode}`) }, async ({
     visitor,
     signedInAsAnna,
     portal,
-    scriptMode,
   }) => {
-    const visit = visitIn(scriptMode === 'on' ? 'on' : 'broken')
     await visitor.context.setExtraHTTPHeaders(fromElsewhere())
     if (visit.look) await usesLook(visitor, visit.look, portal.url)
     if (openTo === 'everybody' && visit.who === 'customer') await signedInAsAnna()
@@ -44,16 +43,12 @@ const look = (
     await isWellDrawn(visitor, visit.widths)
   })
 
-for (const [index, screen] of screens.entries())
-  look(screen, `${screen.name}: nothing is cut off, nothing is in the way of anybody`, (mode) =>
-    visitOf(index, mode),
-  )
-
 if (isLongRun)
   for (const screen of screens)
     for (const visit of everyVisit(screen))
-      look(
-        screen,
-        `${screen.name}, ${visit.who}, ${visit.look?.scheme ?? 'usual'}: in every way`,
-        () => visit,
-      )
+      look(screen, `${screen.name}, ${visit.who}, ${visit.look?.scheme ?? 'usual'}: in every way`, visit)
+else
+  for (const [index, screen] of screens.entries()) {
+    const { mode, ...visit } = visitOf(index)
+    look(screen, `${screen.name}: nothing is cut off, nothing is in the way of anybody`, visit, [mode])
+  }

@@ -58,7 +58,14 @@ const lostInForcedColours = ({ page }: Visitor) =>
         return !isTold(fill, picture) && !isTold(stroke, picture)
       }),
     )
+    // Behind words the browser draws a plate of the window's colour, unless the element keeps its own colours.
+    const plateless = all('body *').filter((element) => {
+      const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim())
+      const { color, forcedColorAdjust } = getComputedStyle(element)
+      return hasWords && forcedColorAdjust === 'auto' && !isTold(color, document.documentElement)
+    })
     return [
+      ...plateless.map((element) => `words on a plate of their colour: ${named(element)}`),
       ...borderless.map((control) => `no border: ${named(control)}`),
       ...boxless.map((box) => `no box: ${named(box)}`),
       ...pictureless.map((picture) => `not drawn: ${named(picture)}`),

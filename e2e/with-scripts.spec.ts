@@ -193,6 +193,8 @@ test('a toast is closed by its button and by Escape, and focus returns @scripts-
 
 test('a password can be shown, and is hidden again when it is sent @scripts-on', async ({ visitor }) => {
   await visitor.opens('/login')
+  // The button that shows the password is not labelled as a second field.
+  await expect(visitor.page.getByLabel('Пароль')).toHaveCount(1)
   await visitor.types({ 'Электронная почта': anna.email, Пароль: 'не тот пароль' })
   await visitor.presses('Показать пароль')
   await expect(visitor.field('Пароль')).toHaveAttribute('type', 'text')
@@ -206,7 +208,8 @@ test('scripts that load late keep what was typed @scripts-on', async ({ visitor,
   await visitor.page.goto('/registration', { waitUntil: 'commit' })
   await visitor.types({ Имя: 'Вера', 'Электронная почта': 'vera@example.com' })
   release()
-  await visitor.button('Показать пароль').first().waitFor()
+  await visitor.button('Показать пароль').waitFor()
+  await visitor.button('Показать пароль ещё раз').waitFor()
   await visitor.hasTyped({ Имя: 'Вера', 'Электронная почта': 'vera@example.com' })
 })
 

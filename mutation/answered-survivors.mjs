@@ -11,6 +11,15 @@ export const answeredSurvivors = {
       why: 'an address with https:// further on has another scheme, which is refused as such',
     },
   ],
+  guards: [],
+  forms: [
+    {
+      file: 'app/server/forms/read-form.server.ts',
+      line: 'const requestId = status >= 500 ? context.requestId : null',
+      becomes: ['status > 500'],
+      why: 'no failure comes back with the status 500: the API being out of reach is 502, 503 or 504',
+    },
+  ],
   ledger: [
     {
       file: 'api/ledger/days-of-payments.ts',
@@ -73,4 +82,22 @@ export const answeredSurvivors = {
       why: 'for the compiler: each list has at least one invoice',
     },
   ],
+  'billing-rules': [
+    {
+      file: 'api/billing/overdue-penalty.ts',
+      line: 'if (amount < 0) {',
+      becomes: ['amount <= 0'],
+      why: 'nothing paid changes no debt, and nothing given back changes none either',
+    },
+  ],
+  'payment-rules': [],
+  'autopayment-rules': [
+    {
+      file: 'api/autopayments/charge-days.ts',
+      line: 'if (soonest <= chargeAt) return chargeAt',
+      becomes: ['soonest < chargeAt'],
+      why: 'a charge is meant for an hour of the day that allows it, so both ways give the same moment',
+    },
+  ],
+  'user-rules': [],
 }

@@ -8,12 +8,18 @@ const billingRules = [
   'api/billing/penalty.ts',
 ]
 const paymentRules = [
-  'api/payments/payment-states.ts',
+  'api/payments/end-by-age.ts',
   'api/payments/next-check.ts',
+  'api/payments/outcome-of.ts',
+  'api/payments/payment-states.ts',
   'api/payments/basket/divide-amount.ts',
 ]
+const autopaymentRules = [
+  'api/autopayments/after-decline.ts',
+  'api/autopayments/charge-days.ts',
+  'api/autopayments/decide-run.ts',
+]
 const userRules = ['api/users/users.rules.ts', 'api/users/common-passwords.ts']
-const not = (files) => files.map((file) => `!${file}`)
 
 /**
  * The code whose mutants the tests have to kill, by area: `mutate` and `tests` are globs. The tests run in one process,
@@ -45,16 +51,68 @@ export const areas = {
     tests: ['api/billing/*.test.ts', 'tests/api/billing/penalty-examples.test.ts'],
   },
   billing: {
-    mutate: ['api/billing/*.ts', '!api/billing/*.test.ts', ...not(billingRules)],
-    tests: ['tests/api/billing/*.test.ts'],
+    mutate: ['api/billing/*.service.ts', 'api/billing/issue-invoices.ts'],
+    tests: [
+      'tests/api/billing/billing.test.ts',
+      'tests/api/billing/explanation.test.ts',
+      'tests/api/billing/issue-invoices.test.ts',
+    ],
   },
   'payment-rules': {
     mutate: paymentRules,
     tests: ['api/payments/*.test.ts', 'api/payments/basket/*.test.ts'],
   },
+  payments: {
+    mutate: [
+      'api/payments/begin-payment.ts',
+      'api/payments/customer-payments.service.ts',
+      'api/payments/guest-payments.service.ts',
+      'api/payments/paying-twice.ts',
+    ],
+    tests: [
+      'tests/api/payments/paying-twice.test.ts',
+      'tests/api/payments/payments-in-trouble.test.ts',
+      'tests/api/payments/payments.test.ts',
+    ],
+  },
+  'payment-outcomes': {
+    mutate: ['api/payments/record-outcome.ts', 'api/payments/settle-payment.ts'],
+    tests: [
+      'tests/api/payments/late-success.test.ts',
+      'tests/api/payments/basket.test.ts',
+      'tests/api/payments/payments-in-trouble.test.ts',
+    ],
+  },
+  'autopayment-rules': {
+    mutate: autopaymentRules,
+    tests: ['api/autopayments/*.test.ts'],
+  },
+  autopayments: {
+    mutate: ['api/autopayments/carry-out-run.ts', 'api/autopayments/end-attempt.ts'],
+    tests: [
+      'tests/api/autopayments/autopayments.test.ts',
+      'tests/api/autopayments/autopayments-warnings.test.ts',
+    ],
+  },
   'user-rules': {
     mutate: userRules,
     tests: ['api/users/*.test.ts'],
+  },
+  users: {
+    mutate: [
+      'api/users/login.service.ts',
+      'api/users/session-list.service.ts',
+      'api/users/sessions.ts',
+      'api/users/sign-in.ts',
+    ],
+    tests: [
+      'tests/api/users/sessions.test.ts',
+      'tests/api/users/new-device.test.ts',
+      'tests/api/users/login.test.ts',
+      'tests/api/users/second-step.test.ts',
+      'tests/api/mail/undeliverable-emails.test.ts',
+      'tests/api/my-data/deletion.test.ts',
+    ],
   },
 }
 

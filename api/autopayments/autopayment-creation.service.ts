@@ -107,7 +107,7 @@ export const autopaymentCreationService = (
           }
         },
         async alongside(trx, payment) {
-          // A deletion stops those that it finds: none may be stored behind its back.
+          // A deletion stops the autopayments that are stored: none may be stored after it.
           if (!(await lockStayingCustomer(trx, userId))) throw new AutopaymentError('removed_meanwhile')
           await insertAutopayment(trx, {
             id: randomUUID(),
@@ -119,7 +119,7 @@ export const autopaymentCreationService = (
             limit_amount: limit,
             status: 'pending',
             first_payment_id: payment,
-            // The invoices that are there are what the first payment pays.
+            // The first payment pays the invoices that exist already.
             planned_through: rule === 'invoice' ? await newestPeriodOf(trx, account) : null,
             created_at: now.toISOString(),
             consent_version: consentVersion,

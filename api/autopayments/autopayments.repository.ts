@@ -70,6 +70,10 @@ export const findAutopaymentsFor = (
 export const findAutopaymentsBy = (db: Queries, methodId: string): Promise<Autopayment[]> =>
   stored(db).where('method_id', '=', methodId).where('deleted_at', 'is', null).orderBy('id').execute()
 
+/** The same as `lockAutopayment`; undefined also while somebody else has it. */
+export const lockFreeAutopayment = (trx: Queries, id: string): Promise<Autopayment | undefined> =>
+  stored(trx).where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst()
+
 /** As it stands now, and as it stays, with its runs, until the transaction ends: whoever else wants to change it waits. */
 export const lockAutopayment = async (trx: Queries, id: string): Promise<Autopayment | undefined> => {
   await trx

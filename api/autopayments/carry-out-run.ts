@@ -46,7 +46,8 @@ export const carryOutRun = async ({ database, ...options }: CarryingOut, taken: 
   const known = await findAutopayment(database.db, taken.autopaymentId)
   if (!known) return null
   return database.transaction(async (trx) => {
-    // The ledger is locked first, in the same order as when a payment is recorded; of two payments for one account the second sees the first.
+    // The ledger is locked first, in the same order as when a payment is recorded, so that the second of two payments for
+    // one account sees the first.
     await lockLedgerOf(trx, known.account)
     const autopayment = await lockAutopayment(trx, known.id)
     const run = await lockTakenRun(trx, taken)

@@ -7,10 +7,10 @@ import { carryOutRun } from './carry-out-run'
 import { planInvoices, planMonthly } from './plan-runs'
 import { takeDueRun } from './runs.repository'
 
-/** So long one process has a run to itself: far longer than its one transaction takes. */
+/** The lease of a run, far longer than its one transaction takes. */
 const leaseMs = 30_000
 const atOnce = 4
-/** Then letters and others have their turn. */
+/** Runs a round, so that letters and other steps do not wait long. */
 const mostARound = 50
 const lookForInvoicesEveryMs = 60_000
 
@@ -33,7 +33,7 @@ export const chargeAutopaymentsStep = (options: ChargingOptions): Step => {
   const charging = new Set<Promise<void>>()
   let lookForInvoicesAt = 0
 
-  // What fails is attended to by the payments' own step: its intent is stored.
+  // Errors are logged only: the payments' own step processes the stored intent again.
   const track = (work: Promise<void>, wake: () => void) => {
     const tracked = work
       .catch((error: unknown) => log.error(errorFields(error), 'a charge could not be made'))

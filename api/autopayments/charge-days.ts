@@ -32,8 +32,7 @@ export const nextMonthlyPeriod = (
   day: number,
   { now, after, timeZone }: { now: Date; after: string | null; timeZone: string },
 ): string => {
-  let period = today(timeZone, now).slice(0, 7)
-  if (after !== null && period <= after) period = addMonths(after, 1)
+  let period = after === null ? today(timeZone, now).slice(0, 7) : addMonths(after, 1)
   while (planAt(monthlyChargeAt(day, period, timeZone)) < now) period = addMonths(period, 1)
   return period
 }

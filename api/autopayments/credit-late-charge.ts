@@ -3,8 +3,8 @@ import { findAutopayment, lockAutopayment } from './autopayments.repository'
 import { findRun, findRunOfLine, markChargedLate, updateRun } from './runs.repository'
 
 /**
- * A charge that its run had written down as declined has gone through after all, in the transaction that credits it: the
- * line says so, and the period is not charged again. A second attempt that is at the bank already goes its way.
+ * Corrects the line of a charge that was declined and has succeeded after all, in the transaction that credits it, and ends
+ * an open run, so that the period is not charged again. A second attempt that was sent already is not stopped.
  */
 export const creditLateCharge = async (trx: Queries, paymentId: string) => {
   const line = await findRunOfLine(trx, paymentId)

@@ -3,24 +3,24 @@ import { chargeAfterWarning, soonestCharge, warnedBeforeMs } from './charge-days
 
 const HOUR = 3_600_000
 
-/** Another payment is waited for as long as this; most are over in an hour. */
+/** A charge waits so long for other pending payments; most end within an hour. */
 const waitsForOthersMs = 24 * HOUR
 const looksAgainMs = HOUR
-/** A charge that is later than this is no longer the one that its customer was warned of. */
+/** A charge that is later than this needs a new warning. */
 const warningHoldsMs = 48 * HOUR
-/** A letter that could not be sent is written anew when it is as old as this: by then its mail server has had a day. */
+/** A warning that could not be sent is written again after this time, when its letter has been tried for a day. */
 const letterGivenUpAfterMs = 24 * HOUR
-/** So long after the first day of the charge the run goes on trying to warn; then nothing is taken in this period. */
+/** So long after the planned charge the run tries to warn; then it skips the period. */
 const waitsForWarningMs = 3 * 24 * HOUR
 
-/** What the run knows of the money. Whole kopecks. */
+/** What a decision depends on, in whole kopecks. */
 export interface Money {
   /** What the rule would take of what is owed; zero and less: nothing is owed. */
   wanted: number
   /** What was given back and is left for the customer to pay; no part of `wanted`. */
   givenBack: number
   limit: number
-  /** What payments under way may yet bring: the customer's own, and charges of saved cards. */
+  /** The sum of pending payments: the customer's own, and charges of saved cards. */
   pending: number
 }
 
@@ -54,8 +54,8 @@ export type Decision =
   | { do: 'charge'; amount: number }
 
 /**
- * What is to be done about an open run now. Nothing is ever taken within a day of the hand-over of the letter that warned of it,
- * or more than that letter says.
+ * What to do about an open run now. Nothing is charged within a day after its warning was handed to the mail server, or more
+ * than the warning says.
  */
 export const decideRun = (
   { wanted, givenBack, limit, pending }: Money,

@@ -23,7 +23,7 @@ export interface EndingAttempt {
   now: Date
 }
 
-/** Ends the attempt of a charge that is final, and its run unless another attempt follows. In the payment's own transaction. */
+/** Ends the attempt of a final charge, and its run unless another attempt follows, in the transaction of the payment. */
 export const endAttempt = async (trx: Queries, run: Run, payment: SettledPayment, ending: EndingAttempt) => {
   const autopayment = await lockAutopayment(trx, run.autopaymentId)
   if (!autopayment) return
@@ -61,7 +61,7 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Endi
       amount,
     })
 
-  // Its customer has stopped it meanwhile and knows, or an earlier attempt has gone through after all: there is no other
+  // Its customer has stopped it meanwhile and knows, or an earlier attempt has succeeded after all: there is no other
   // attempt and no letter.
   const isStopped = autopayment.status !== 'active' || autopayment.deletedAt !== null
   if (isStopped || (await hasCharged(trx, run.id))) {

@@ -3,7 +3,7 @@ import { addMonths } from 'format/dates'
 import {
   findMonthlyToPlan,
   findWithNewInvoice,
-  lockAutopayment,
+  lockFreeAutopayment,
   newestPeriodOf,
   updateAutopayment,
 } from './autopayments.repository'
@@ -33,7 +33,7 @@ export const planInvoices = async (database: Database, planning: Planning): Prom
 }
 
 const planOne = async (trx: Queries, id: string, { timeZone, now }: Planning) => {
-  const autopayment = await lockAutopayment(trx, id)
+  const autopayment = await lockFreeAutopayment(trx, id)
   if (!autopayment || autopayment.nextPlanAt === null || autopayment.day === null) return
   const { day } = autopayment
   const planned = new Date(autopayment.nextPlanAt)
@@ -61,7 +61,7 @@ const planOne = async (trx: Queries, id: string, { timeZone, now }: Planning) =>
 }
 
 const planNewest = async (trx: Queries, id: string, { timeZone, now }: Planning) => {
-  const autopayment = await lockAutopayment(trx, id)
+  const autopayment = await lockFreeAutopayment(trx, id)
   if (autopayment?.status !== 'active' || autopayment.deletedAt !== null) return
   // With its opening balance the newest invoice asks for whatever those before it have left.
   const period = await newestPeriodOf(trx, autopayment.account)

@@ -1,8 +1,8 @@
 import type { Queries } from 'api/db/database'
 
 /**
- * What was given back of the account's payments and not paid again since by anybody in person, kopecks: whoever pays after
- * a refund is taken to pay this first.
+ * The refunded sum of the account that nobody has paid again since, kopecks. Payments after a refund count for it first;
+ * autopayments do not count.
  */
 export const findGivenBack = async (db: Queries, account: string): Promise<number> => {
   const refunds = await db

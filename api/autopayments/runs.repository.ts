@@ -46,35 +46,28 @@ export const insertRun = async (
  * Claims the open run that has been due longest, until the lease ends; undefined when none is due. Each claim raises the
  * run's fencing token: a write with an older one is rejected.
  */
-export const takeDueRun = async (
+export const takeDueRun = (
   db: Queries,
   { now, until }: { now: string; until: string },
-): Promise<Run | undefined> => {
-  for (;;) {
-    const due = await db
-      .selectFrom('autopayment_runs')
-      .select('id')
-      .where('state', '=', 'open')
-      .where('due_at', '<=', now)
-      .where((at) => at.or([at('leased_until', 'is', null), at('leased_until', '<=', now)]))
-      .orderBy('due_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-    if (!due) return undefined
-    const taken = await db
-      .updateTable('autopayment_runs')
-      .set((eb) => ({ fencing_token: eb('fencing_token', '+', 1), leased_until: until }))
-      .where('id', '=', due.id)
-      .where('state', '=', 'open')
-      .where('due_at', '<=', now)
-      .where((at) => at.or([at('leased_until', 'is', null), at('leased_until', '<=', now)]))
-      .returning(columns)
-      .executeTakeFirst()
-    // Otherwise another process was faster, and there may be more that are due.
-    if (taken) return taken
-  }
-}
+): Promise<Run | undefined> =>
+  db
+    .updateTable('autopayment_runs')
+    .set((eb) => ({ fencing_token: eb('fencing_token', '+', 1), leased_until: until }))
+    .where('id', '=', (due) =>
+      due
+        .selectFrom('autopayment_runs')
+        .select('id')
+        .where('state', '=', 'open')
+        .where('due_at', '<=', now)
+        .where((at) => at.or([at('leased_until', 'is', null), at('leased_until', '<=', now)]))
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returning(columns)
+    .executeTakeFirst()
 
 /** Locks the claimed run; undefined when its fencing token is outdated, or the run is over. */
 export const lockTakenRun = (trx: Queries, { id, fencingToken }: Pick<Run, 'id' | 'fencingToken'>) =>

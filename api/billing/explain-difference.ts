@@ -67,11 +67,12 @@ function pairsOf(lines: readonly StoredLine[], before: readonly StoredLine[]): P
     else left.set(line.service, [line])
   }
   const pairs = lines.map((is): Pair => ({ is, was: left.get(is.service)?.shift() ?? null }))
-  const gone = before.filter((line) => left.get(line.service)?.includes(line))
+  const gone = [...left.values()].flat()
   return [...pairs, ...gone.map((was): Pair => ({ is: null, was }))]
 }
 
-function stepsOfPair({ is, was }: Pair): Step[] {
+function stepsOfPair(pair: Pair): Step[] {
+  const { is, was } = pair
   const { service, unit } = is ?? was
   const about = { service, ...(unit && { unit }) }
   const sums = (kind: 'recalculation' | 'benefit', of: (line: StoredLine) => number, sign: 1 | -1) => {
@@ -79,7 +80,7 @@ function stepsOfPair({ is, was }: Pair): Step[] {
     return from === to ? [] : [{ kind, ...about, from, to, amount: sign * (to - from) }]
   }
   return [
-    ...chargeSteps(is, was).map((step) => ({ ...about, ...step })),
+    ...chargeSteps(pair).map((step) => ({ ...about, ...step })),
     ...sums('recalculation', recalculationOf, 1),
     ...sums('benefit', benefitOf, -1),
   ]
@@ -87,8 +88,8 @@ function stepsOfPair({ is, was }: Pair): Step[] {
 
 type ChargeStep = Extract<Step, { kind: 'added' | 'removed' | 'tariff' | 'volume' | 'method' | 'other' }>
 
-function chargeSteps(is: StoredLine | null, was: StoredLine | null): ChargeStep[] {
-  if (!is) return was?.charged ? [{ kind: 'removed', amount: -was.charged }] : []
+function chargeSteps({ is, was }: Pair): ChargeStep[] {
+  if (!is) return was.charged ? [{ kind: 'removed', amount: -was.charged }] : []
   if (!was) return is.charged ? [{ kind: 'added', amount: is.charged }] : []
   const difference = is.charged - was.charged
   const tariff = ofTariff(is, was)

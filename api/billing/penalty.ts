@@ -20,8 +20,8 @@ export function shareOfRate(dueAt: string, day: string): 0 | 130 | 300 {
  */
 export function penaltyOfDay(debt: number, dueAt: string, day: string): number {
   const share = shareOfRate(dueAt, day)
-  if (share === 0 || debt <= 0) return 0
-  return debt * penaltyRateOn(day) * (partsOfKopeck / 10_000 / share)
+  if (share === 0) return 0
+  return Math.max(0, debt) * penaltyRateOn(day) * (partsOfKopeck / 10_000 / share)
 }
 
 /** The sum of such days in whole kopecks, rounded half up. */

@@ -78,8 +78,9 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   'end-sessions': command({
-    summary: 'sign a customer out everywhere',
-    words: [email],
+    summary: 'sign a customer out everywhere, or with --all everybody',
+    words: [{ ...email, isOptional: true }],
+    options: { all: { summary: 'all customers, such as after a leak' } },
     recorded: always('reason required'),
     async run(work) {
       const { endSessionsCommand } = await import('./one-customer')
@@ -174,13 +175,14 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   }),
   letters: command({
-    summary: 'list the letters that could not be sent, or send them again',
+    summary: 'list the letters that could not be sent or that wait, or send them again',
     words: [
       { name: 'list|retry', summary: 'list unless given', among: ['list', 'retry'], isOptional: true },
       { name: 'ID', summary: 'of a letter to send again', isOptional: true, isRepeated: true },
     ],
     options: {
       all: { summary: 'send all of them again' },
+      waiting: { summary: 'those that wait for another attempt, not those that were given up' },
       show: { summary: 'the addresses in full, which needs --why' },
     },
     recorded: (given) =>

@@ -1,47 +1,84 @@
 import type { Queries } from 'api/db/database'
 import { deadLetters, sendAgain } from 'api/mail/dead-letters.repository'
+import { makeDue, waitingLetters } from 'api/mail/waiting-letters.repository'
 import { ConfigError } from 'contract/settings'
 import { maskEmail } from 'format/email'
 import type { DatabaseWork } from './command'
 import { UsageError } from './usage-error'
 
-const columns = ['letter', 'kind', 'to', 'written', 'given up', 'reason'].join('\t')
+/** More waiting letters than anybody reads. */
+const mostListed = 1_000
 
 /**
- * Lists the letters that were given up, or puts some of them into the outbox again; a server sends them. Throws a
- * ConfigError for ids of other letters, and then changes nothing.
+ * Lists the letters that were given up or that wait, or has them sent again; a server sends them. Throws a ConfigError for
+ * ids of other letters, and then changes nothing.
  */
-export const lettersCommand = async ({
-  database,
-  clock,
-  given,
-  entry,
-}: DatabaseWork<'all' | 'show'>): Promise<string> => {
+export const lettersCommand = async (work: DatabaseWork<'all' | 'show' | 'waiting'>): Promise<string> => {
+  const { database, given } = work
   const [word = 'list', ...ids] = given.words
   const isAll = given.has('all')
+  const isWaiting = given.has('waiting')
   if (word === 'list') {
     if (isAll || ids.length > 0) throw new UsageError('letters: only retry takes ids or --all')
-    return tableOf(database.db, given.has('show') ? (email) => email : maskEmail)
+    const shown = given.has('show') ? (email: string) => email : maskEmail
+    return isWaiting ? tableOfWaiting(database.db, shown) : tableOfDead(database.db, shown)
   }
-  if (isAll === ids.length > 0) throw new UsageError('letters retry: takes the ids of letters, or --all')
-  const count = await database.transaction(async (trx) => {
+  if ([isAll, isWaiting, ids.length > 0].filter(Boolean).length !== 1)
+    throw new UsageError('letters retry: takes the ids of letters, --all, or --waiting')
+  const letters = isWaiting ? await makeDue(database.db, work.clock()) : await retryDead(work, ids)
+  work.entry.note({ counts: { letters } })
+  return `Letters to be sent again: ${letters}`
+}
+
+/** No ids: all of them. */
+const retryDead = ({ database, clock }: DatabaseWork, ids: readonly string[]): Promise<number> =>
+  database.transaction(async (trx) => {
     const dead = (await deadLetters(trx)).map(({ id }) => id)
-    const chosen = isAll ? dead : [...new Set(ids)]
+    const chosen = ids.length === 0 ? dead : [...new Set(ids)]
     const unknown = chosen.filter((id) => !dead.includes(id))
     if (unknown.length > 0)
       throw new ConfigError(`letters: not among the letters given up: ${unknown.join(', ')}`)
     await sendAgain(trx, chosen, clock())
     return chosen.length
   })
-  entry.note({ counts: { letters: count } })
-  return `Letters to be sent again: ${count}`
-}
 
-const tableOf = async (db: Queries, shown: (email: string) => string): Promise<string> => {
+type Shown = (email: string) => string
+
+const tableOf = (rows: readonly (readonly (string | number)[])[]) =>
+  rows.map((cells) => cells.join('\t')).join('\n')
+
+const tableOfDead = async (db: Queries, shown: Shown): Promise<string> => {
   const dead = await deadLetters(db)
   if (dead.length === 0) return 'No letter was given up in the last 30 days'
-  const lines = dead.map(({ id, kind, recipient, createdAt, deadAt, reason }) =>
-    [id, kind, shown(recipient), createdAt, deadAt, reason ?? '-'].join('\t'),
-  )
-  return [columns, ...lines].join('\n')
+  return tableOf([
+    ['letter', 'kind', 'to', 'written', 'given up', 'reason'],
+    ...dead.map(({ id, kind, recipient, createdAt, deadAt, reason }) => [
+      id,
+      kind,
+      shown(recipient),
+      createdAt,
+      deadAt,
+      reason ?? '-',
+    ]),
+  ])
+}
+
+const tableOfWaiting = async (db: Queries, shown: Shown): Promise<string> => {
+  const found = await waitingLetters(db, mostListed + 1)
+  if (found.length === 0) return 'No letter waits'
+  const table = tableOf([
+    ['letter', 'kind', 'to', 'written', 'attempts', 'next attempt', 'reason'],
+    ...found
+      .slice(0, mostListed)
+      .map(({ id, kind, recipient, createdAt, attempts, nextAttemptAt, reason }) => [
+        id,
+        kind,
+        shown(recipient),
+        createdAt,
+        attempts,
+        nextAttemptAt,
+        reason ?? '-',
+      ]),
+  ])
+  return found.length > mostListed ? `${table}\nmore wait than these ${mostListed}` : table
 }

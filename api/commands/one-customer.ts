@@ -1,5 +1,6 @@
 import {
   createByHand,
+  endAllSessions,
   endSessionsByHand,
   newCustomerRules,
   RefusedByHand,
@@ -12,7 +13,7 @@ import { parsePhone } from 'format/phone'
 import type { DatabaseWork } from './command'
 import { UsageError } from './usage-error'
 
-// The commands for one customer, by e-mail. All throw a ConfigError that says why it can't be done.
+// The commands for a customer, by e-mail. All throw a ConfigError that says why it can't be done.
 
 const byHand = ({ database, site, clock }: DatabaseWork) => ({ database, site: site(), now: clock() })
 
@@ -53,8 +54,16 @@ export const resetLinkCommand = async (work: DatabaseWork): Promise<string> => {
   return link
 }
 
-export const endSessionsCommand = async (work: DatabaseWork): Promise<string> => {
-  const [email = ''] = work.given.words
+/** Of one customer, or with `--all` of everybody. */
+export const endSessionsCommand = async (work: DatabaseWork<'all'>): Promise<string> => {
+  const [email] = work.given.words
+  if (work.given.has('all') === (email !== undefined))
+    throw new UsageError('end-sessions: takes EMAIL, or --all')
+  if (email === undefined) {
+    const sessions = await endAllSessions(work.database, work.clock())
+    work.entry.note({ counts: { sessions } })
+    return `Sessions ended: ${sessions}`
+  }
   const { id, sessions } = await orRefuse(endSessionsByHand(byHand(work), email))
   work.entry.note({ subject: `customer ${id}`, counts: { sessions } })
   return `Sessions ended: ${sessions}`

@@ -16,12 +16,13 @@ interface OldRows<Table extends keyof Tables> {
 
 /**
  * Deletes old rows, the oldest first, a few hundred at a time: on SQLite others can write in between, and on PostgreSQL no
- * statement holds many locks or runs into its time limit.
+ * statement holds many locks or runs into its time limit. Returns how many were deleted.
  */
 export const deleteInBatches = async <Table extends keyof Tables>(
   db: Queries,
   { table, key, column, until }: OldRows<Table>,
-) => {
+): Promise<number> => {
+  let deleted = 0
   const [from, keyName, moment] = [sql.table(table), sql.ref(key), sql.ref(column)]
   for (;;) {
     // Without the order SQLite reads the whole table when most of it is old.
@@ -29,10 +30,12 @@ export const deleteInBatches = async <Table extends keyof Tables>(
       select ${keyName} as key from ${from} where ${moment} <= ${until} order by ${moment} limit ${sql.lit(rowsAtOnce)}`.execute(
       db,
     )
-    if (rows.length === 0) return
+    if (rows.length === 0) return deleted
     // The condition once more: a row may have been used since.
     const keys = sql.join(rows.map((row) => row.key))
-    await sql`delete from ${from} where ${keyName} in (${keys}) and ${moment} <= ${until}`.execute(db)
-    if (rows.length < rowsAtOnce) return
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${from} where ${keyName} in (${keys}) and ${moment} <= ${until}`.execute(db)
+    deleted += Number(numAffectedRows)
+    if (rows.length < rowsAtOnce) return deleted
   }
 }

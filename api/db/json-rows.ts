@@ -12,9 +12,10 @@ const typeNames: Readonly<Record<ColumnType, RawBuilder<unknown>>> = {
 type Value = string | number | null | undefined
 
 /**
- * Rows as one parameter, for an INSERT … SELECT of hundreds: `insert into t (a, b) ${jsonRows({ a: 'text', b: 'bigint' }, rows)}`.
- * A statement with a parameter for each value is another one for each number of rows, takes a megabyte once SQLite has
- * prepared it, and Kysely makes an object for each value.
+ * Rows as one parameter, as a SELECT with these columns: `insert into t (a, b) ${jsonRows({ a: 'text', b: 'bigint' }, rows)}`,
+ * or `update t set b = given.b from (${jsonRows(…)}) as given where t.a = given.a`. A statement with a parameter for each
+ * value is another one for each number of rows, takes a megabyte once SQLite has prepared it, and Kysely makes an object
+ * for each value.
  */
 export const jsonRows = <Name extends string>(
   columns: Readonly<Record<Name, ColumnType>>,
@@ -24,7 +25,9 @@ export const jsonRows = <Name extends string>(
   const names: Name[] = []
   for (const name in columns) names.push(name)
   const values = rows.map((row) => names.map((name) => row[name] ?? null))
-  const cells = names.map((name, at) => sql`cast(value ->> ${sql.lit(at)} as ${typeNames[columns[name]]})`)
+  const cells = names.map(
+    (name, at) => sql`cast(value ->> ${sql.lit(at)} as ${typeNames[columns[name]]}) as ${sql.ref(name)}`,
+  )
   // Both databases have json_each with a column `value`; that of PostgreSQL takes an object. `where true` ends the SELECT
   // for SQLite, which would read a following ON CONFLICT as part of a join.
   return sql`select ${sql.join(cells)} from json_each(${JSON.stringify({ ...values })}) where true`

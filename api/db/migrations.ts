@@ -32,6 +32,7 @@ import { letterRequestIds } from './migrations/0030-letter-request-ids'
 import { indicesOfJobs } from './migrations/0031-indices-of-jobs'
 import { meterNumbers } from './migrations/0032-meter-numbers'
 import { importRuns } from './migrations/0033-import-runs'
+import { recordedPayments } from './migrations/0034-recorded-payments'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   indicesOfJobs,
   meterNumbers,
   importRuns,
+  recordedPayments,
 ]

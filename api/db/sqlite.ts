@@ -9,10 +9,10 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ConnectionCounts, CountedDialect } from './counted-dialect'
+import { SqliteCompiler } from './sqlite-compiler'
 import { openSqlite } from './sqlite-driver'
 
 /** How long the process blocks on another process's write; after that the wait is asynchronous. */
@@ -38,7 +38,7 @@ export const sqliteFileDialect = (open: () => Promise<File>, timeoutMs: number):
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteCompiler(),
     connections: () => driver.connections(),
   }
 }

@@ -272,6 +272,8 @@ export interface PaymentsTable {
   status: 'pending' | 'succeeded' | 'canceled'
   created_at: string
   paid_at: Nullable<string>
+  /** When the success became known here, which may be days after `paid_at`; null in rows of older versions. */
+  recorded_at: Nullable<string>
   method_kind: Nullable<'card' | 'sbp' | 'sberpay' | 'other'>
   method_title: Nullable<string>
   /** `other`: made elsewhere, such as at a cash desk, and imported. */

@@ -1,3 +1,4 @@
+import type { Confirmation } from 'contract/endpoint'
 import type { EndpointName, EndpointOf } from 'contract/endpoints'
 import type { z } from 'zod'
 import type { CookieJar } from './session-cookie'
@@ -28,7 +29,7 @@ export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>>
   (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object) &
   // Empty when the request has none.
   (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey: string } : object) &
-  (EndpointOf<Name> extends { confirmable: true } ? { payAnew: boolean; seenBalance: number | null } : object)
+  (EndpointOf<Name> extends { confirmable: true } ? Confirmation : object)
 
 /** What a handler returns; undefined where the answer has no body, the pieces of a document of any size. */
 export type Reply<Name extends EndpointName> =

@@ -74,8 +74,8 @@ interface AnyCall {
   idempotencyKey: string
   /** False where the endpoint takes no confirmation. */
   payAnew: boolean
-  /** Kopecks; null where none came. */
-  seenBalance: number | null
+  /** Kopecks; null where a number is missing or none. */
+  seenBalances: readonly (number | null)[]
 }
 
 interface SignedIn<Customer> {
@@ -144,7 +144,7 @@ export const createRouter = <Customer>({
             query: readQuery(endpoint, queryOf(request)),
             idempotencyKey: keyOf(endpoint, request),
             payAnew: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
-            seenBalance: seenBalanceOf(request),
+            seenBalances: seenBalancesOf(request),
             body: bodySchema && checked(bodySchema, await readJson(request)),
           })
           return asAnswer(reply, requestId)
@@ -285,10 +285,10 @@ const keyOf = ({ idempotent, mayBeKeyed }: Endpoint, request: ApiRequest) => {
   return mayBeKeyed ? readOptionalKey(request) : ''
 }
 
-const seenBalanceOf = ({ headers }: ApiRequest): number | null => {
-  const given = headers.get('x-seen-balance') ?? ''
-  return /^-?\d{1,15}$/.test(given) ? Number(given) : null
-}
+const seenBalancesOf = ({ headers }: ApiRequest): (number | null)[] =>
+  (headers.get('x-seen-balance') ?? '')
+    .split(',')
+    .map((given) => (/^-?\d{1,15}$/.test(given.trim()) ? Number(given) : null))
 
 const requestIdOf = (request: ApiRequest) => {
   const given = request.headers.get('x-request-id')

@@ -1,4 +1,3 @@
-import { batchesOf } from 'api/db/batches-of'
 import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { PaymentDailySumsTable, PaymentsTable } from 'api/db/tables'
@@ -20,7 +19,14 @@ export const countPayment = (trx: Queries, payment: CountedPayment, timeZone: st
 
 /** Adds many payments, inserted in the same transaction, by the sums of their days. */
 export const countPayments = async (trx: Queries, sums: readonly DailySum[]) => {
-  if (sums.length === 0) return
+  for (let from = 0; from < sums.length; from += sumsAtOnce)
+    await addSums(trx, sums.slice(from, from + sumsAtOnce))
+}
+
+/** A million payments have as many sums: one parameter for all of them would be some hundred megabytes. */
+const sumsAtOnce = 5_000
+
+const addSums = async (trx: Queries, sums: readonly DailySum[]) => {
   await sql`insert into payment_daily_sums (${namesOf(sumColumns)}) ${jsonRows(sumColumns, sums)}
     on conflict (account, day, status) do update set
       count = payment_daily_sums.count + excluded.count,
@@ -81,5 +87,5 @@ export type DailySum = Selectable<PaymentDailySumsTable>
 
 export const replaceDailySums = async (trx: Queries, sums: readonly DailySum[]) => {
   await trx.deleteFrom('payment_daily_sums').execute()
-  for (const batch of batchesOf(sums)) await trx.insertInto('payment_daily_sums').values(batch).execute()
+  await countPayments(trx, sums)
 }

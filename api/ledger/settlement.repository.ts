@@ -1,5 +1,5 @@
-import { batchesOf } from 'api/db/batches-of'
 import type { Queries } from 'api/db/database'
+import { jsonRows } from 'api/db/json-rows'
 import type { Tables } from 'api/db/tables'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type PaidInvoice, paidAfterRefund } from './paid-after-refund'
@@ -98,10 +98,9 @@ export const settleByBalance = async (trx: Queries, accounts: readonly string[])
       if (paid !== undefined) changes.push({ id, paid })
     }
   }
-  for (const batch of batchesOf(changes)) {
-    const rows = batch.map(({ id, paid }) => sql`(${id}, ${paid})`)
-    // Both databases call the columns of such a list column1 and column2.
-    await sql`update invoices set paid = cast(changed.column2 as bigint)
-      from (values ${sql.join(rows)}) as changed where invoices.id = changed.column1`.execute(trx)
-  }
+  if (changes.length === 0) return
+  await sql`update invoices set paid = changed.paid
+    from (${jsonRows(changedColumns, changes)}) as changed where invoices.id = changed.id`.execute(trx)
 }
+
+const changedColumns = { id: 'text', paid: 'bigint' } as const

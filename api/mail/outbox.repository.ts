@@ -63,8 +63,8 @@ const isDue = (moment: string) => (eb: ExpressionBuilder<Tables, 'outbox'>) =>
   eb.and([eb('sent_at', 'is', null), eb('dead_at', 'is', null), eb('next_attempt_at', '<=', moment)])
 
 /**
- * Claims the letter that has waited longest until its lease ends, in one statement: only one relay gets it, and when
- * that relay dies the letter is due again.
+ * Claims the letter that has waited longest until its lease ends, in one statement: only one relay gets it, the others
+ * take the next ones at once, and when that relay dies the letter is due again.
  */
 export async function takeLetter(
   db: Queries,
@@ -78,9 +78,16 @@ export async function takeLetter(
       next_attempt_at: new Date(now.getTime() + leaseMs).toISOString(),
     }))
     .where('id', '=', (eb) =>
-      eb.selectFrom('outbox').select('id').where(due).orderBy('next_attempt_at').orderBy('id').limit(1),
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where(due)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
     )
-    .where(due)
     .returningAll()
     .executeTakeFirst()
 }

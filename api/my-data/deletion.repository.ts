@@ -10,16 +10,26 @@ export interface DeletingCustomer {
   eraseAt: string | null
 }
 
+const columns = [
+  'id',
+  'email',
+  'deletion_id as deletionId',
+  'deletion_asked_at as askedAt',
+  'erase_at as eraseAt',
+] as const
+
 /** The customer as they stand now, and stay until the transaction ends: whoever else wants to change them waits. */
 export const lockCustomer = (trx: Queries, id: string): Promise<DeletingCustomer | undefined> =>
-  lockedUser(trx, id)
-    .returning([
-      'id',
-      'email',
-      'deletion_id as deletionId',
-      'deletion_asked_at as askedAt',
-      'erase_at as eraseAt',
-    ])
+  lockedUser(trx, id).returning(columns).executeTakeFirst()
+
+/** The same as `lockCustomer`; undefined also while somebody else has them. */
+export const lockFreeCustomer = (trx: Queries, id: string): Promise<DeletingCustomer | undefined> =>
+  trx
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .skipLocked()
     .executeTakeFirst()
 
 export const storeDeletion = async (

@@ -1,7 +1,7 @@
 import type { Database, Queries } from 'api/db/database'
 import type { Mailer } from 'api/mail/mailer'
 import type { Payments } from 'api/payments'
-import { lockCustomer } from './deletion.repository'
+import { lockFreeCustomer } from './deletion.repository'
 import { appendToDestructionLog } from './destruction-log.repository'
 import {
   deleteCustomer,
@@ -24,7 +24,8 @@ const atOnce = 200
 
 /**
  * Erases a customer whose time to undo is over, all or nothing, and logs it. What the law keeps stays without a name:
- * ledger, payments, receipts. Killed anywhere, it can be done again. Whether it was done: not when the deletion was undone.
+ * ledger, payments, receipts. Killed anywhere, it can be done again. Whether it was done: not
+ * when the deletion was undone, nor while another replica is at it.
  */
 export const eraseCustomer = async (deps: ErasingDeps, userId: string): Promise<boolean> => {
   const { database, clock } = deps
@@ -57,7 +58,7 @@ export const eraseCustomer = async (deps: ErasingDeps, userId: string): Promise<
 }
 
 const lockDue = async (trx: Queries, userId: string, now: Date) => {
-  const customer = await lockCustomer(trx, userId)
+  const customer = await lockFreeCustomer(trx, userId)
   if (!customer?.deletionId || !customer.askedAt || !customer.eraseAt) return undefined
   if (customer.eraseAt > now.toISOString()) return undefined
   const { id, email, deletionId, askedAt } = customer

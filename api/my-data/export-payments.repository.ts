@@ -11,6 +11,7 @@ const payments = (db: Queries) =>
       'payments.status',
       'payments.created_at as createdAt',
       'payments.paid_at as paidAt',
+      'payments.recorded_at as recordedAt',
       'payments.method_kind as methodKind',
       'payments.method_title as methodTitle',
       'payments.source',

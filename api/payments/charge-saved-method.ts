@@ -5,7 +5,7 @@ import { findReceiptEmail } from './payments.repository'
 import { identify } from './request-identity'
 
 export interface Charge {
-  /** Whose run it is, and which: 'autopayment 17' and '2026-10 1'. The same pair is the same charge for ever, on any machine. */
+  /** Whose run it is, and which: 'autopayment 17' and '2026-10 1'. The same pair is the same charge for good. */
   scope: string
   run: string
   userId: string

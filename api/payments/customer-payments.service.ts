@@ -1,9 +1,9 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
 import { paymentBeginner } from './begin-payment'
+import { chosenMethod } from './chosen-method'
 import { findOwnPayment } from './history.repository'
 import { type Knowledge, refusePayingTwice, replaceBegun } from './paying-twice'
-import { findSavedMethod } from './payment-methods.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { paymentView, recordedPaymentView } from './payment-view'
 import { PaymentError } from './payments.errors'
@@ -56,11 +56,7 @@ export const customerPaymentsService = (
         judge: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }, wanted),
         async prepare(db) {
           if (!(await isOwnAccount(db, { userId, account }))) throw new PaymentError({ code: 'not_found' })
-          const method =
-            paymentMethod === undefined
-              ? null
-              : await findSavedMethod(db, { userId, gateway, id: paymentMethod })
-          if (method === undefined) throw new PaymentError({ code: 'no_saved_method' })
+          const method = await chosenMethod(db, { userId, gateway, id: paymentMethod })
           return {
             source: 'personal',
             account,

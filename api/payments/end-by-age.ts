@@ -1,3 +1,4 @@
+import type { PaymentRequest } from './gateways/payment-gateway'
 import type { StoredPayment } from './payments.repository'
 import type { Outcome } from './record-outcome'
 
@@ -9,9 +10,13 @@ const pageEndsAfterMs = HOUR + DAY
 /** Within a week somebody has had the time to look for a charge in the gateway's office. */
 const chargeEndsAfterMs = 7 * DAY
 
+type AgingPayment = Pick<StoredPayment, 'firstSentAt' | 'createdAt' | 'sends'> & {
+  request: Pick<PaymentRequest, 'savedMethod'>
+}
+
 /** The end of a payment that is too old to wait for and that no gateway knows of; null while it is not. */
 export const endByAge = (
-  { request, firstSentAt, createdAt, sends }: StoredPayment,
+  { request, firstSentAt, createdAt, sends }: AgingPayment,
   now: Date,
 ): Outcome | null => {
   const isCharge = request.savedMethod !== null && firstSentAt !== null

@@ -6,7 +6,7 @@ import { startOfDay } from 'format/start-of-day'
 import { findPayments, type PaymentRow, sumPayments } from './history.repository'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
 import { PaymentError } from './payments.errors'
-import { findUnanswered, findWaysOn, type WayOn } from './payments.repository'
+import { findUnanswered, findWaysOn, type WayOn } from './pending-payments.repository'
 import { shownSource } from './shown-source'
 import { keysForgottenSince } from './unanswered'
 
@@ -62,7 +62,7 @@ export function historyService({
   }
 }
 
-// Named one by one: a copy by spread of what SQLite's driver gives outlives its page by far, and a download has thousands.
+// Fields one by one: copies by spread of the rows of SQLite's driver stay in memory longer, and a download has thousands.
 function asPayment(
   row: PaymentRow,
   { reader, unanswered, way }: { reader: string; unanswered: ReadonlySet<string>; way: WayOn | undefined },

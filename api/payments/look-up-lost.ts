@@ -9,8 +9,9 @@ import { leaseMs } from './store-payment'
 import { isUnanswered, keysForgottenSince } from './unanswered'
 
 /**
- * Looks a payment without an answer up in the gateway's list, unless it was asked about within `pauseMs`. What is found is recorded. A charge that is not there, and
- * that can not be repeated either, is the operator's to look for; in the end its age ends it.
+ * Looks a payment without an answer up in the gateway's list, unless the gateway was called about it within `pauseMs`, and
+ * records what it finds. A charge that is not in the list and can't be repeated is logged for the operator; in the end it
+ * is ended by its age.
  */
 export const lookUpLost = async (
   deps: ProcessingDeps,

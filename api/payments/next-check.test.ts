@@ -21,7 +21,9 @@ describe('a payment that is not over', () => {
     [60, 30],
     [20 * 60, 10 * 60],
     [5 * 3_600, 15 * 60],
+    [86_400, 3_600],
     [2 * 86_400, 3_600],
+    [7 * 86_400, 6 * 3_600],
     [30 * 86_400, 6 * 3_600],
   ])('is asked about again: %i seconds old, after %i seconds', (age, pause) => {
     expect(pauseAfter(age)).toBe(pause)
@@ -49,6 +51,7 @@ describe('a payment that is over', () => {
   test('is asked about while its receipt is being made, for a month', () => {
     const paid = { ...pending, state: 'succeeded', receiptPending: true, paidAt: created } as const
     expect(nextCheckAt(paid, secondsLater(60))).toBe(secondsLater(90).toISOString())
-    expect(nextCheckAt(paid, secondsLater(31 * 86_400))).toBeNull()
+    expect(nextCheckAt(paid, secondsLater(30 * 86_400))).not.toBeNull()
+    expect(nextCheckAt(paid, secondsLater(30 * 86_400 + 1))).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 const between = (least: number, ms: number, most: number) => Math.min(Math.max(ms, least), most)
 
-/** A payer is at the bank for minutes; whatever takes longer is asked about ever more seldom. */
+/** A payer is at the bank for minutes; a payment that takes longer is polled more and more rarely. */
 const pauseMs = (ageMs: number) => {
   if (ageMs < DAY) return between(5 * SECOND, ageMs / 2, 15 * MINUTE)
   return ageMs < 7 * DAY ? HOUR : 6 * HOUR

@@ -1,4 +1,4 @@
-import type { GatewayAnswer, GatewayPayment } from './gateways/payment-gateway'
+import type { GatewayAnswer, GatewayPayment, PaymentRequest } from './gateways/payment-gateway'
 import type { PaymentActor } from './payment-events.repository'
 import type { PaymentEvent } from './payment-states'
 import type { StoredPayment } from './payments.repository'
@@ -8,6 +8,11 @@ const eventOf: Readonly<Record<GatewayPayment['status'], PaymentEvent>> = {
   pending: 'wait',
   succeeded: 'succeed',
   canceled: 'cancel',
+}
+
+/** What a payment is known by at its gateway. */
+type AskedPayment = Pick<StoredPayment, 'id' | 'account' | 'source' | 'gatewayPaymentId'> & {
+  request: Pick<PaymentRequest, 'amount'>
 }
 
 /** What the gateway says of a payment that is held against what was asked for already. */
@@ -20,10 +25,10 @@ export const outcomeOfKnown = (known: GatewayPayment, actor: PaymentActor): Outc
 })
 
 /**
- * Whether what the gateway has is what we asked for: nothing of another sum or account may ever pay this one. The sum is the
- * request's: a charge for several accounts is more than the payment that carries it.
+ * Whether the gateway's payment has the sum and the account of our request. The sum of a charge for several accounts is that
+ * of the request, not of the payment that carries it.
  */
-export const isSamePayment = (known: GatewayPayment, asked: StoredPayment): boolean =>
+export const isSamePayment = (known: GatewayPayment, asked: AskedPayment): boolean =>
   known.amount === asked.request.amount &&
   known.currency === 'RUB' &&
   known.account === asked.account &&
@@ -33,7 +38,7 @@ export const isSamePayment = (known: GatewayPayment, asked: StoredPayment): bool
 /** What sending it to the gateway has led to. `sends`: how many times it was sent, this one included. */
 export const outcomeOfSending = (
   answer: GatewayAnswer,
-  asked: StoredPayment,
+  asked: AskedPayment,
   { sends }: { sends: number },
 ): Outcome => {
   const actor = 'request'
@@ -44,7 +49,7 @@ export const outcomeOfSending = (
         : { event: 'lose', actor, why: 'another_payment' }
     case 'refused':
     case 'turned-away':
-      // An earlier attempt may have gone through: that this one did not proves nothing.
+      // An earlier attempt may have succeeded, so the refusal of this one proves nothing.
       if (sends > 1) return { event: 'lose', actor, why: `repeat_${answer.code}` }
       return answer.kind === 'turned-away' && asked.source === 'autopayment'
         ? { event: 'postpone', actor, why: answer.code, sends }
@@ -57,7 +62,7 @@ export const outcomeOfSending = (
 /** What asking the gateway has led to: without a payment that fits, to nothing but another time to ask. */
 export const outcomeOfPolling = (
   answer: GatewayAnswer,
-  asked: StoredPayment,
+  asked: AskedPayment,
   actor: PaymentActor = 'lookup',
 ): Outcome =>
   answer.kind === 'payment' && isSamePayment(answer.payment, asked)

@@ -2,10 +2,11 @@ import type { Queries } from 'api/db/database'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import type { Payments } from './payments'
 import { PaymentError } from './payments.errors'
-import { findPayment, findWaitingForPayer } from './payments.repository'
+import { findPayment } from './payments.repository'
+import { findWaitingForPayer } from './pending-payments.repository'
 import { sumUnderWay } from './under-way.repository'
 
-/** What the customer knew when pressing. */
+/** What the customer knew when pressing, as in the contract's `Confirmation`, for one account. */
 export interface Knowledge {
   /** Of the payments under way: this one is wanted in their place, or besides. */
   payAnew: boolean
@@ -16,7 +17,7 @@ export interface Knowledge {
 /**
  * Throws PaymentError for a payment that was just stored in this transaction, when it comes to more than is owed and the
  * customer may not know: `paid_meanwhile` where the balance has fallen since it was seen, `may_pay_twice` together with the
- * payments under way. Of two at the same instant, on any replicas, the second sees the first.
+ * payments under way. The lock of the ledger makes the second of two concurrent payments see the first, on any replicas.
  */
 export const refusePayingTwice = async (
   trx: Queries,
@@ -44,10 +45,9 @@ export const replaceBegun = async (
 ) => {
   const ids = await findWaitingForPayer(db, begun)
   await Promise.all(ids.map((id) => cancel(id, 'replaced')))
-  const paid = (await Promise.all(ids.map((id) => findPayment(db, id)))).filter(
-    (payment) => payment?.state === 'succeeded',
-  )
+  const begunPayments = await Promise.all(ids.map((id) => findPayment(db, id)))
+  const paid = begunPayments.flatMap((payment) => (payment?.state === 'succeeded' ? [payment.amount] : []))
   if (paid.length === 0) return
-  const sum = paid.reduce((total, payment) => total + (payment?.amount ?? 0), 0)
+  const sum = paid.reduce((total, amount) => total + amount, 0)
   throw new PaymentError({ code: 'replaced_was_paid', paid: sum })
 }

@@ -1,7 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { PaymentEventsTable, PaymentIntentsTable } from 'api/db/tables'
 
-/** Whose word a change of a payment's state goes by. */
+/** Where a change of a payment's state comes from. */
 export type PaymentActor = PaymentEventsTable['actor']
 
 export interface StateChange {

@@ -3,11 +3,11 @@ import type { PaymentStatus } from 'contract/payments'
 
 export type PaymentState = PaymentIntentsTable['state']
 
-/** What can befall a payment. */
+/** What changes the state of a payment. */
 export type PaymentEvent =
-  /** The gateway is about to be told to create it. */
+  /** The gateway is about to be asked to create it. */
   | 'send'
-  /** Nobody knows what came of that. */
+  /** There was no answer: it may exist at the gateway or not. */
   | 'lose'
   /** The gateway waits for the payer. */
   | 'wait'
@@ -15,15 +15,15 @@ export type PaymentEvent =
   | 'cancel'
   /** The gateway did not take it, and nothing has happened. */
   | 'refuse'
-  /** The gateway had no time to look at it, and nobody waits for a page: it can be told anew. */
+  /** The gateway has not looked at it, and no payer waits for a page: it can be sent anew. */
   | 'postpone'
-  /** It is given up: no money can have moved, its time is over, or the operator says so. */
+  /** It is given up: no money can have moved, its time is over, or the operator has decided so. */
   | 'abandon'
 
 /**
- * Every way that a payment may go; what is not here does not happen. `created`: written down, the gateway has not heard of it.
- * `sent`: being sent. `unknown`: sent, without an answer. `pending`: at the gateway. `succeeded` never changes, and `canceled`
- * only when the gateway has taken the money after all: that is credited, however late it becomes known.
+ * Every transition of a payment; any other is impossible. `created`: stored, not sent to the gateway. `sent`: being sent.
+ * `unknown`: sent, without an answer. `pending`: at the gateway. `succeeded` never changes, and `canceled` only when the
+ * gateway has taken the money after all: that is credited, however late it becomes known.
  */
 export const paymentTransitions: Readonly<
   Record<PaymentState, Readonly<Partial<Record<PaymentEvent, PaymentState>>>>
@@ -58,11 +58,11 @@ export const nextState = (state: PaymentState, event: PaymentEvent): PaymentStat
 
 const states: readonly PaymentState[] = ['created', 'sent', 'unknown', 'pending', 'succeeded', 'canceled']
 
-/** The states that an event may befall a payment in. */
+/** The states in which an event changes a payment. */
 export const statesBefore = (event: PaymentEvent): PaymentState[] =>
   states.filter((state) => nextState(state, event) !== undefined)
 
-/** Over for whoever paid. A canceled one may still turn out to have succeeded. */
+/** Final for the payer. A canceled payment may still turn out to have succeeded. */
 export const isFinal = (state: PaymentState): state is 'succeeded' | 'canceled' =>
   state === 'succeeded' || state === 'canceled'
 

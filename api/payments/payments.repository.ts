@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import type { PaymentIntentsTable, PaymentsTable, Tables } from 'api/db/tables'
 import type { Payment } from 'contract/payments'
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
-import type { MethodKind, PaymentRequest } from './gateways/payment-gateway'
+import type { PaymentRequest } from './gateways/payment-gateway'
 import { appendPaymentEvent } from './payment-events.repository'
 import { shownSource } from './shown-source'
 
@@ -176,9 +176,9 @@ export interface Claimed {
 }
 
 /**
- * Makes this process the one that sends the payment to the gateway, in a transaction of its own. Undefined when another is
- * at it, or when it may not be sent any more: its method was withdrawn, or the gateway would take a repeated key for a new
- * payment.
+ * Makes this process the one that sends the payment to the gateway, in a transaction of its own. Undefined when another
+ * process is sending it, or when it may not be sent any more: its method was withdrawn, or the gateway would take a repeated
+ * key for a new payment.
  */
 export const claimForSending = async (trx: Queries, claim: SendingClaim): Promise<Claimed | undefined> => {
   const { id, body, now, until, from, sentBefore, lostBefore, firstSentSince } = claim
@@ -216,82 +216,6 @@ export const claimForSending = async (trx: Queries, claim: SendingClaim): Promis
     }
   }
   return { sends: claimed.sends, body: claimed.sent_body ?? body }
-}
-
-/** Those of the charges of saved methods that the gateway was first told of by `forgottenSince` and never answered. */
-export const findUnanswered = async (
-  db: Queries,
-  ids: readonly string[],
-  forgottenSince: string,
-): Promise<ReadonlySet<string>> => {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('payment_intents')
-    .select('payment_id')
-    .where('payment_id', 'in', ids)
-    .where('method_id', 'is not', null)
-    .where('state', '=', 'unknown')
-    .where('gateway_payment_id', 'is', null)
-    .where('first_sent_at', '<=', forgottenSince)
-    .execute()
-  return new Set(rows.map((row) => row.payment_id))
-}
-
-/** How a payment under way can be continued, and the saved method that it charges. */
-export interface WayOn {
-  id: string
-  confirmationUrl: string | null
-  methodKind: MethodKind | null
-  methodTitle: string | null
-}
-
-/** By the ids of the payments. */
-export const findWaysOn = async (db: Queries, ids: readonly string[]): Promise<Map<string, WayOn>> => {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('payment_intents')
-    .leftJoin('payment_methods', 'payment_methods.id', 'payment_intents.method_id')
-    .select([
-      'payment_intents.payment_id as id',
-      'payment_intents.confirmation_url as confirmationUrl',
-      'payment_methods.kind as methodKind',
-      'payment_methods.title as methodTitle',
-    ])
-    .where('payment_intents.payment_id', 'in', ids)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** The customer's payments of an account that wait for their payer at the gateway, all but the one of a key. */
-export const findWaitingForPayer = async (
-  db: Queries,
-  { userId, account, exceptKey }: { userId: string; account: string; exceptKey: string },
-): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('payments')
-    .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
-    .select('payments.id')
-    .where('payments.account', '=', account)
-    .where('payments.status', '=', 'pending')
-    .where('payments.user_id', '=', userId)
-    .where('payments.source', '=', 'personal')
-    .where('payment_intents.method_id', 'is', null)
-    .where('payment_intents.request_key', '!=', exceptKey)
-    .where((eb) =>
-      eb.or([
-        eb('payment_intents.basket_id', 'is', null),
-        eb(
-          'payment_intents.basket_id',
-          'not in',
-          eb
-            .selectFrom('payment_intents as same')
-            .select('same.payment_id')
-            .where('same.request_key', '=', exceptKey),
-        ),
-      ]),
-    )
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 export interface PollingClaim {
@@ -340,34 +264,13 @@ export const takeDuePayment = async (
         .where('next_check_at', '<=', now)
         .orderBy('next_check_at')
         .orderBy('payment_id')
-        .limit(1),
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
     )
-    .where('next_check_at', '<=', now)
     .returning('payment_id')
     .executeTakeFirst()
   return taken?.payment_id
-}
-
-export const isWebhookTaken = async (
-  db: Queries,
-  { gateway, webhook }: { gateway: string; webhook: string },
-): Promise<boolean> =>
-  (await db
-    .selectFrom('gateway_webhooks')
-    .select('webhook')
-    .where('gateway', '=', gateway)
-    .where('webhook', '=', webhook)
-    .executeTakeFirst()) !== undefined
-
-export const insertWebhook = async (
-  trx: Queries,
-  taken: { gateway: string; webhook: string; payment_id: string; taken_at: string },
-) => {
-  await trx
-    .insertInto('gateway_webhooks')
-    .values(taken)
-    .onConflict((conflict) => conflict.columns(['gateway', 'webhook']).doNothing())
-    .execute()
 }
 
 /** Where the receipts of a customer's payments go; undefined for one who is being deleted: nothing may be charged then. */

@@ -45,8 +45,9 @@ export function paymentsRoutes(
 
   router.forCustomer(
     'personalPayment',
-    async ({ customer, id, body, idempotencyKey, payAnew, seenBalance, now }) => {
+    async ({ customer, id, body, idempotencyKey, payAnew, seenBalances, now }) => {
       const { amount, saveMethod, paymentMethod, successUrl, failedUrl } = body
+      const [seenBalance = null] = seenBalances
       const asked = { amount, saveMethod, paymentMethod, successUrl, failedUrl, payAnew, seenBalance }
       return { data: await customers.pay({ ...asked, customer, account: id, key: idempotencyKey, now }) }
     },
@@ -65,8 +66,8 @@ export function paymentsRoutes(
 
   router.forCustomer(
     'beginBasket',
-    async ({ customer, body, idempotencyKey, payAnew, now }) => ({
-      data: await baskets.pay({ ...body, customer, key: idempotencyKey, payAnew, now }),
+    async ({ customer, body, idempotencyKey, payAnew, seenBalances, now }) => ({
+      data: await baskets.pay({ ...body, customer, key: idempotencyKey, payAnew, seenBalances, now }),
     }),
     basketRules(publicUrl),
   )

@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
 import { cancelPayment } from './cancel-payment'
+import { isWebhookTaken } from './gateway-webhooks.repository'
 import type { GatewayRegistry } from './gateways/gateway-registry'
 import type { GatewayWebhook, PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
@@ -9,7 +10,6 @@ import { isFinal } from './payment-states'
 import {
   findPayment,
   findPaymentOfGateway,
-  isWebhookTaken,
   type StoredPayment,
   takeDuePayment,
   updateIntent,
@@ -20,7 +20,7 @@ import { sendPayment } from './send-payment'
 import { leaseMs, type NewPayment, storePayment } from './store-payment'
 import { processWithoutGateway } from './without-gateway'
 
-/** A payer who comes back sees the truth, and one who keeps reloading does not wear the gateway out. */
+/** Short enough for a payer who comes back from the bank, long enough for one who keeps reloading. */
 const pollPauseMs = 2_000
 const webhookPauseMs = 1_000
 
@@ -31,27 +31,27 @@ export interface PaymentsDeps extends ProcessingDeps {
 /** `unreadable`: it is no webhook of this gateway. `busy`: it has to be sent again. */
 export type TakenWebhook = 'taken' | 'unreadable' | 'busy'
 
-/** What goes on between the company's payments and the gateways. */
+/** Stores payments, sends them to the gateways and records how they end. */
 export interface Payments {
   /** The one that new payments are begun with. */
   gateway: PaymentGateway
   gateways: GatewayRegistry
   hooks: PaymentHooks
-  /** Writes a payment down, in the caller's transaction. `process` it after the commit, or the jobs will in half a minute. */
+  /** Stores a payment in the caller's transaction. Call `process` after the commit; otherwise the worker does within half a minute. */
   store(trx: Queries, payment: NewPayment): Promise<{ id: string; isNew: boolean }>
   /**
-   * Turns to the payment's own gateway if it is time to: sends a new one, repeats what had no answer, asks how a pending
-   * one stands. Resolves when that is written down. Never to be called inside a transaction.
+   * Calls the payment's gateway if one is due: sends a new payment, repeats one that had no answer, polls a pending one.
+   * Resolves when the outcome is recorded. Not to be called inside a transaction.
    */
   process(id: string): Promise<void>
   /**
-   * Ends a payment that nobody has paid, where its gateway can; what the gateway says of it is written down, whichever it
-   * is. Never to be called inside a transaction.
+   * Cancels a payment that nobody has paid, where its gateway can, and records the gateway's answer, which may also be a
+   * success. Not to be called inside a transaction.
    */
   cancel(id: string, declineReason: DeclineReason): Promise<void>
   /**
-   * Asks the payment's gateway about a payment that the gateway's list shows otherwise, also about a canceled one and one
-   * whose id there is not known here. Never to be called inside a transaction.
+   * Polls a payment that the gateway's list shows in another state, also a canceled one and one whose id at the gateway is
+   * not known here. Not to be called inside a transaction.
    */
   processListed(id: string, gatewayPaymentId: string): Promise<void>
   /** Processes a gateway's webhook. */
@@ -78,7 +78,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     } else if (!isFinal(payment.state)) await sendPayment(deps, gateway, payment)
   }
 
-  /** In one process nobody turns to the gateway about the same payment at the same time. */
+  /** Within this process, one call of the gateway at a time about the same payment. */
   const alone = (id: string, work: () => Promise<void>): Promise<void> => {
     const running = underWay.get(id)
     if (running) return running
@@ -118,7 +118,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
       const webhook = `${read.event} ${gatewayPaymentId}`
       if (await isWebhookTaken(db, { gateway: gateway.name, webhook })) return 'taken'
       const payment = await findPaymentOf(db, gateway, read)
-      // A canceled one is looked into: it may have been paid after all.
+      // A canceled one is polled: it may have been paid after all.
       if (!payment || payment.state === 'succeeded') return 'taken'
       await underWay.get(payment.id)
       let polled = false
@@ -127,7 +127,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
         polled = await pollPayment(deps, gateway, payment, polling)
       })
       if (polled) return 'taken'
-      // Only the webhook knows the gateway's id of it, so the gateway has to send it again.
+      // The gateway's id of the payment is in the webhook alone, so the gateway has to send it again.
       if (payment.gatewayPaymentId === null) return 'busy'
       await updateIntent(db, payment.id, { next_check_at: later(clock(), pollPauseMs) })
       return 'taken'
@@ -150,7 +150,7 @@ const findPaymentOf = async (
 ): Promise<StoredPayment | undefined> => {
   const known = await findPaymentOfGateway(db, { gateway, gatewayPaymentId })
   if (known || paymentId === null) return known
-  // Its creation had no answer, so the gateway's id of it is news.
+  // Its creation had no answer, so its id at the gateway is not known here yet.
   const lost = await findPayment(db, paymentId)
   return lost?.gateway === gateway && lost.gatewayPaymentId === null ? lost : undefined
 }

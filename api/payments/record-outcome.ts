@@ -1,11 +1,11 @@
 import type { Database } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
+import { insertWebhook } from './gateway-webhooks.repository'
 import type { GatewayPayment } from './gateways/payment-gateway'
 import { nextCheckAt } from './next-check'
 import { appendPaymentEvent, type PaymentActor } from './payment-events.repository'
 import { isFinal, nextState, type PaymentEvent, type PaymentState } from './payment-states'
 import {
-  insertWebhook,
   lockOthersOfBasket,
   lockPayment,
   type StoredPayment,
@@ -15,19 +15,19 @@ import {
 import { type SettlingOptions, settleCanceled, settleSucceeded } from './settle-payment'
 
 export interface Outcome {
-  /** Null: nothing was learnt. */
+  /** Null: nothing new is known. */
   event: PaymentEvent | null
-  /** Whose word it is. */
+  /** Where it comes from. */
   actor: PaymentActor
-  /** What the gateway said of the payment, already held against what was asked for. */
+  /** The gateway's payment, already compared with what was asked for. */
   known?: GatewayPayment | undefined
   /** A code for the payment's events; where there is none, the decline reason or the event's own name. */
   why?: string | undefined
   /** For the payer, should it end in a cancellation. */
   declineReason?: DeclineReason | undefined
-  /** How many times it had been sent when this was learnt; sent since, it holds no more. */
+  /** How many times it had been sent then; where it was sent again since, the event is ignored. */
   sends?: number | undefined
-  /** The webhook that brought it: once the gateway has said its last word, its repeats are not looked into again. */
+  /** The webhook that caused it: after a final state its repeats are not processed again. */
   webhook?: string | undefined
 }
 
@@ -41,9 +41,9 @@ export interface Recorded {
 }
 
 /**
- * Writes down what has become of a payment, and of all that one charge pays, all of it or nothing: its state, and, once it has succeeded, its money in the
- * ledger, the saved method, the letter. What comes twice or out of order changes nothing; a success that comes late is
- * credited, whatever the payment was taken for.
+ * Records the outcome of a payment, or of all payments of one charge, in one transaction: the state, and after a success the
+ * money in the ledger, the saved method, the letter. What comes twice or out of order changes nothing; a late success is
+ * credited, also after a cancellation.
  */
 export const recordOutcome = (
   options: RecordingOptions,
@@ -116,14 +116,14 @@ export const recordOutcome = (
     return { before: payment.state, after: state }
   }, 'read committed')
 
-/** Of a cancellation that we have asked for: the gateway only knows that it was the company. */
+/** Why we have asked for a cancellation: the gateway only knows that the company did. */
 const askedReason = (
   { askedCancelReason }: StoredPayment,
   { event, declineReason = 'canceled_by_company' }: Outcome,
 ): DeclineReason | undefined =>
   event === 'cancel' && declineReason === 'canceled_by_company' ? (askedCancelReason ?? undefined) : undefined
 
-/** The gateway may know better than a payment that was canceled without its word. */
+/** A payment that was canceled without the gateway's answer may have succeeded there. */
 const mayStillBePaid = ({ gatewayPaymentId }: StoredPayment, known: GatewayPayment | undefined): boolean =>
   (gatewayPaymentId !== null || known !== undefined) && known?.status !== 'canceled'
 

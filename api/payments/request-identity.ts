@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 
 /** What tells one request for a payment from another. */
 export interface RequestIdentity {
-  /** Of who asks and of their idempotency key: one payment for ever. 43 characters, fit for a gateway's key as well. */
+  /** A hash of who asks and their idempotency key; also the key for the gateway, so 43 characters. It has one payment for good. */
   requestKey: string
-  /** Of what was asked for: the same key with other data is refused. */
+  /** A hash of what was asked for: the same key with other data is refused. */
   bodyHash: string
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 /**
- * `scope` keeps askers apart ('guest', a customer, an autopayment); `data` is all that the asker has chosen, in one order
- * always. The same identity comes out on every machine and at any time.
+ * `scope` says who asks ('guest', a customer, an autopayment); `data` is everything that they have chosen, always in the
+ * same order. The same input gives the same identity on every replica.
  */
 export const identify = ({
   scope,

@@ -11,12 +11,12 @@ import { isUnanswered, keysForgottenSince } from './unanswered'
 const repeatPauseMs = 2_000
 /** A list is a hundred payments a page: whoever reloads the payment's page does not have it read again. */
 const listPauseMs = 10 * 60_000
-/** What was stored and never sent by then is no longer what its payer is waiting for. */
+/** A payment that was not sent within this time is canceled: its payer no longer waits for it. */
 const neverSentMs = 60 * 60_000
 
 /**
- * Sends a payment to its gateway if it may be: a new one, or the very bytes again of one that had no answer. What may not be
- * sent any more comes to another end.
+ * Sends a new payment to its gateway, or repeats the same bytes of one that had no answer. One that may not be sent any more
+ * is canceled or looked up instead.
  */
 export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway, payment: StoredPayment) => {
   const now = deps.clock()
@@ -42,18 +42,18 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
   }
   const claimed = await deps.database.transaction((trx) => claimForSending(trx, claim), 'read committed')
   if (!claimed) return mayNotSend(deps, gateway, payment.id)
-  // A process that stood still meanwhile has lost its claim to another.
+  // This process was suspended for longer than its lease: another one may have claimed the payment.
   if (deps.clock().getTime() - now.getTime() >= leaseMs) return
   const answer = await gateway.create(claimed.body, payment.requestKey)
   reportAnswer(deps, payment, answer)
   await recordAndReport(deps, payment, outcomeOfSending(answer, payment, claimed))
-  // Repeating it once more will tell no more; the list may.
+  // Another repeat would be refused, too; the gateway's list may have the payment.
   if (answer.kind === 'refused' && claimed.sends > 1) {
     await lookUpLost(deps, gateway, { ...payment, state: 'unknown' }, { pauseMs: 0 })
   }
 }
 
-/** It is being sent already, or it may not be sent again: then there has to be another end to it. */
+/** Another process is sending it, or it may not be sent again: then it is canceled, marked as lost, or looked up. */
 const mayNotSend = async (deps: ProcessingDeps, gateway: PaymentGateway, id: string) => {
   const now = deps.clock()
   const payment = await findPayment(deps.database.db, id)
@@ -70,7 +70,7 @@ const mayNotSend = async (deps: ProcessingDeps, gateway: PaymentGateway, id: str
     return
   }
   if (state !== 'unknown' || !abandoned) return
-  // Nobody was ever given its page, so nobody can have paid.
+  // The payer never got the bank's page, so nobody can have paid.
   if (payment.request.savedMethod === null && isUnanswered(payment, keysForgottenSince(gateway, now))) {
     const declineReason = 'expired_on_confirmation'
     await recordAndReport(deps, payment, { event: 'abandon', actor: 'time', declineReason, sends })

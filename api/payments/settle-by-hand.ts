@@ -20,9 +20,9 @@ export class CannotSettle extends Error {
 }
 
 /**
- * Ends a payment that is not final, of any gateway. That there is no charge is believed, unless the gateway says otherwise
- * when it can be asked; that money was taken, the gateway alone is asked for, by the id. By an id a canceled payment may be
- * credited, too. Gives the state that follows; throws CannotSettle where nothing has changed.
+ * Ends a payment that is not final, of any gateway. The operator's word that there is no charge is accepted unless the
+ * gateway, where it can be asked, has one; that money was taken is accepted from the gateway alone, by the id given. With an
+ * id a canceled payment can be credited, too. Returns the state that follows; throws CannotSettle where nothing changed.
  */
 export const settleByHand = async (
   options: SettlingByHand,
@@ -48,12 +48,12 @@ export const settleByHand = async (
       ? await unlessKnown(gateway, payment)
       : await asked(gateway, payment, found.gatewayPaymentId)
   const { before, after } = await recordOutcome(options, id, outcome, now)
-  // The jobs, or a webhook, have come first.
+  // The worker or a webhook has settled it meanwhile.
   if (before !== state) throw new CannotSettle(`it has become ${before} meanwhile`)
   return after
 }
 
-/** What the gateway has ended goes by the gateway; anything else by the operator, whose word is that there is no charge. */
+/** A payment that the gateway has ended is recorded as the gateway says, any other as the operator says: there is no charge. */
 const unlessKnown = async (gateway: PaymentGateway | undefined, payment: StoredPayment): Promise<Outcome> => {
   const { gatewayPaymentId, sends } = payment
   if (gateway && gatewayPaymentId !== null) {

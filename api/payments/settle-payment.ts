@@ -18,7 +18,7 @@ export interface SettlingOptions {
   hooks: PaymentHooks
 }
 
-/** All that comes of a payment's success, once, in the transaction that makes it succeed. */
+/** Everything that follows from a payment's success, once, in the transaction that records it. */
 export const settleSucceeded = async (
   { config, hooks }: SettlingOptions,
   trx: Queries,
@@ -31,6 +31,7 @@ export const settleSucceeded = async (
     status: 'succeeded',
     decline_reason: null,
     paid_at: paidAt,
+    recorded_at: now.toISOString(),
     method_kind: known?.method?.kind ?? null,
     method_title: known?.method?.title ?? null,
   })
@@ -62,7 +63,7 @@ export const settleSucceeded = async (
   })
 }
 
-/** All that comes of a payment that no money will ever come of. */
+/** Everything that follows from a cancellation, in the transaction that records it. */
 export const settleCanceled = async (
   { config, hooks }: SettlingOptions,
   trx: Queries,

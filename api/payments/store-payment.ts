@@ -46,7 +46,7 @@ export interface StoringOptions {
   timeZone: string
 }
 
-/** When a process dies between storing a payment and sending it, the jobs take the payment over after this time. */
+/** When a process dies between storing a payment and sending it, the worker sends it after this time. */
 export const leaseMs = 30_000
 
 /**
@@ -96,7 +96,7 @@ export const storePayment = async (
   return { id, isNew }
 }
 
-/** A payment of a basket that takes the fate of the one that carries the charge. It never talks to the gateway. */
+/** Stores a payment of a basket that takes the state of the one that carries the charge. It is never sent to the gateway. */
 const storeOther = async (
   trx: Queries,
   payment: NewPayment,

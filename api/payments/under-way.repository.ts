@@ -10,8 +10,9 @@ export interface UnderWay {
 }
 
 /**
- * What may yet pay the account's debt, kopecks: all that the customer has under way, and anybody's charges of saved cards,
- * which need no payer. What others have only begun is not counted: anybody may begin a payment and leave it.
+ * The sum of pending payments that may still pay the account's debt, kopecks: all of the customer's own, and anybody's
+ * charges of saved cards, which need no payer. Payments that others have begun on the bank's page are not counted: anybody
+ * can begin one and leave it.
  */
 export const sumUnderWay = async (
   db: Queries,

@@ -4,7 +4,7 @@ import type { StoredPayment } from './payments.repository'
 import { type ProcessingDeps, recordAndReport } from './record-and-report'
 import type { Outcome } from './record-outcome'
 
-/** Nobody can be asked about a payment whose gateway is not configured any more: its age ends it. */
+/** A payment whose gateway is not configured any more can't be polled: it is ended by its age. */
 export const processWithoutGateway = async (deps: ProcessingDeps, payment: StoredPayment) => {
   const { id, gateway, state } = payment
   const ended = isFinal(state) ? null : endByAge(payment, deps.clock())
@@ -12,7 +12,7 @@ export const processWithoutGateway = async (deps: ProcessingDeps, payment: Store
   await recordAndReport(deps, payment, inTwoSteps(payment, ended))
 }
 
-/** One that was being sent has lost its answer first, as whoever sends it may not be through yet. */
+/** One in the state `sent` becomes `unknown` first: another process may still be sending it. */
 const inTwoSteps = ({ state, sends }: StoredPayment, ended: Outcome | null): Outcome => {
   if (ended === null) return { event: null, actor: 'time' }
   return state === 'sent' ? { event: 'lose', actor: 'time', why: 'no_gateway', sends } : ended

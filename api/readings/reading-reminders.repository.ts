@@ -44,13 +44,20 @@ export const findCustomersToRemind = async (
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Marks the customer as reminded, in one statement: false when another process was first. */
+/** Marks the customer as reminded, in one statement: false when another process was first, or is at it. */
 export const takeReminder = async (trx: Queries, userId: string, windowTo: string): Promise<boolean> => {
   const taken = await trx
     .updateTable('reading_reminders')
     .set({ reminded_of: windowTo })
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('reminded_of', 'is', null), eb('reminded_of', '<', windowTo)]))
+    .where('user_id', '=', (free) =>
+      free
+        .selectFrom('reading_reminders')
+        .select('user_id')
+        .where('user_id', '=', userId)
+        .where((eb) => eb.or([eb('reminded_of', 'is', null), eb('reminded_of', '<', windowTo)]))
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
     .returning('user_id')
     .executeTakeFirst()
   return taken !== undefined

@@ -1,5 +1,7 @@
+const split = (list: string): readonly string[] => list.trim().split(/\s+/)
+
 /** Words that are often parts of passwords. */
-export const commonWords = `
+export const commonWords = split(`
   aaa abc abcd abcdef abcdefg abcdefgh access adidas admin administrator aleksandr aleksandra aleksey
   alexander alexandr alexandra alexey alina always anastasia anastasiya andrew andrey android angel angels
   anthony anton apple april arina arsenal artem arthur asd asdf asdfg asdfgh asdfghj asdfghjk asdfghjkl
@@ -52,10 +54,10 @@ export const commonWords = `
   сергей сибирь сидоров собака солнце солнышко сочи спартак среда станислав суббота счастье татьяна телефон
   тигр тимур удача урал февраль футбол фыв фыва фывап фывапр фывапро фывапрол фывапролд фывапролдж хоккей
   хочуспать цска цфывапр чемпион четверг юлия юрий ялюблютебя январь ячс ячсм ячсми ячсмит ячсмитьбю
-`
+`)
 
 /** Common passwords of eight characters or more that are not made of one of these words. */
-export const commonPasswords = `
+export const commonPasswords = split(`
   11223344 12121212 12123434 123456qwerty 1234qwer 123qwe123 123qweasd 123qweasdzxc 12qwaszx 13579246
   147258369 159357258 159753456 159951753 1a2b3c4d 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc
   1qazxsw2 1й2ц3у4к 1й2ц3у4к5е 20202020 21212121 22446688 24681012 321654987 3edc4rfv 741852963 753951456
@@ -66,4 +68,4 @@ export const commonPasswords = `
   qwe123456 qwe123asd qweasd123 qwer1234 qwert12345 qwerty12345 qwerty123456 qwertyqwerty rootroot testtest
   trustno1 useruser w1nd0ws1 welcome1 x1x2x3x4 z1x2c3v4 zaq12wsx zaq1xsw2 zxc12345 zxcv1234 zxcvbnm123
   й1ц2у3к4 й1ц2у3к4е5н6 йцу12345
-`
+`)

@@ -42,6 +42,7 @@ describe('any other may be used, without rules of composition', () => {
     'пятьтигров',
     '73019284',
     'qwertykey',
+    'qwer73ty',
     'пароль от сейфа',
   ])('%s', (password) => {
     expect(isCommonPassword(password)).toBe(false)

@@ -8,21 +8,12 @@ const keyboardRows = ['1234567890', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./',
 const byKeys = (text: string) =>
   [...text].map((character) => latinKeys[russianKeys.indexOf(character)] ?? character).join('')
 
-const split = (list: string) => list.trim().split(/\s+/)
-
-let known: { passwords: Set<string>; words: Set<string> } | undefined
-const lists = () => {
-  known ??= {
-    passwords: new Set(split(commonPasswords).map(byKeys)),
-    words: new Set(split(commonWords).map(byKeys)),
-  }
-  return known
-}
+const passwords = new Set(commonPasswords.map(byKeys))
+const words = new Set(commonWords.map(byKeys))
 
 /** Whether a password is easy to guess: a common one, a word with digits, a row of keys. */
 export const isCommonPassword = (password: string): boolean => {
   const keys = byKeys(password.normalize('NFC').toLowerCase())
-  const { passwords, words } = lists()
   return (
     passwords.has(keys) ||
     isRepetition(keys) ||

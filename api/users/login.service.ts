@@ -88,5 +88,7 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
     return { token: login.token, user: login.user }
   },
 
-  logout: (session: string) => endSession(database.db, session),
+  async logout(session: string) {
+    await endSession(database.db, session)
+  },
 })

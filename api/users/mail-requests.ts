@@ -38,21 +38,25 @@ export const mailRequestsStep = ({ database, site, clock, log }: MailRequestsOpt
   async run() {
     for (;;) {
       const due = await dueMailRequests(database.db, clock().toISOString(), atOnce)
-      for (const request of due) await settle(request)
-      if (due.length < atOnce) return
+      let settled = 0
+      for (const request of due) if (await settle(request)) settled++
+      if (due.length < atOnce || settled === 0) return
     }
 
-    async function settle(request: MailRequest) {
+    /** False: another worker is at it, or has settled it. */
+    async function settle(request: MailRequest): Promise<boolean> {
       const now = clock()
       try {
-        await database.transaction(async (trx) => {
-          if (!(await takeMailRequest(trx, request.id))) return
-          await decide[request.kind](trx, request, site, now)
+        return await database.transaction(async (trx) => {
+          const isTaken = await takeMailRequest(trx, request.id)
+          if (isTaken) await decide[request.kind](trx, request, site, now)
+          return isTaken
         })
       } catch (error) {
         log.error({ kind: request.kind, ...errorFields(error) }, 'a request for a letter failed')
         const until = new Date(now.getTime() + againAfterMs * (request.attempts + 1))
         await postponeMailRequest(database.db, request.id, until.toISOString())
+        return true
       }
     }
   },

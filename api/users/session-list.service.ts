@@ -38,5 +38,7 @@ export const sessionListService = ({ database: { db } }: Pick<UsersDeps, 'databa
     await deleteSession(db, found.tokenHash)
   },
 
-  endOthers: ({ userId, session }: Asking) => deleteOtherSessions(db, userId, sessionHash(session)),
+  async endOthers({ userId, session }: Asking) {
+    await deleteOtherSessions(db, userId, sessionHash(session))
+  },
 })

@@ -136,6 +136,10 @@ export const deleteOtherSessions = async (db: Queries, userId: string, tokenHash
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
 }
 
+/** Returns how many there were. */
+export const deleteSessionsBegunBy = (db: Queries, moment: string): Promise<number> =>
+  deleteInBatches(db, { table: 'sessions', key: 'id', column: 'created_at', until: moment })
+
 export const deleteStaleSessions = async (
   db: Queries,
   { usedSince, createdSince }: { usedSince: string; createdSince: string },

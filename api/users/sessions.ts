@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
-import { deleteLoginsOf } from './second-step/second-step.repository'
+import { deleteAllLogins, deleteLoginsOf } from './second-step/second-step.repository'
 import {
   deleteSession,
+  deleteSessionsBegunBy,
   deleteSessionsOf,
   findSession,
   insertSession,
@@ -69,4 +70,16 @@ export const endSession = (db: Queries, token: string) => deleteSession(db, sess
 export const endSessionsOf = async (db: Queries, userId: string) => {
   await deleteSessionsOf(db, userId)
   await deleteLoginsOf(db, userId)
+}
+
+/** The clock of another replica may be ahead by less. */
+const clocksDiffer = minute
+
+/**
+ * Signs everybody out; returns how many sessions ended. Not in one transaction: a run that was stopped midway is repeated.
+ */
+export const endAllSessions = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> => {
+  // First, so that none of them becomes a session that is already passed.
+  await deleteAllLogins(db)
+  return deleteSessionsBegunBy(db, new Date(now.getTime() + clocksDiffer).toISOString())
 }

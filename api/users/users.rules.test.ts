@@ -2,7 +2,14 @@ import { checked } from 'api/http/field-errors'
 import { Refusal } from 'api/http/refusal'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { changePasswordRules, loginRules, profileRules, registrationRules } from './users.rules'
+import {
+  changePasswordRules,
+  codeRules,
+  emailKey,
+  loginRules,
+  profileRules,
+  registrationRules,
+} from './users.rules'
 
 const errorsOf = (rules: z.ZodType, form: unknown) => {
   try {
@@ -47,6 +54,7 @@ describe('a registration is refused at the field that is wrong', () => {
       'Такой пароль подберут одним из первых: он слишком распространён. Придумайте другой.',
     ],
     ['password', twice('Petr@Mail.example'), 'Пароль не должен совпадать с адресом электронной почты.'],
+    ['password', twice(' petr@mail.example '), 'Пароль не должен совпадать с адресом электронной почты.'],
     [
       'password_confirmation',
       { password_confirmation: 'сорок кошек' },
@@ -108,11 +116,35 @@ test('a login asks only that both fields be filled', () => {
     email: ['Укажите адрес электронной почты.'],
     password: ['Введите пароль.'],
   })
-  expect(errorsOf(loginRules, { email: 'нет', password: '1' })).toEqual({})
+  expect(checked(loginRules, { email: 'нет', password: '1' })).toEqual({ email: 'нет', password: '1' })
+})
+
+test('a login is by the address as it was registered, however it is typed', () => {
+  expect(checked(loginRules, { email: ' Petr@MAIL.example ', password: '1' })).toMatchObject({
+    email: 'Petr@mail.example',
+  })
+  expect(emailKey('Petr@mail.example')).toBe('petr@mail.example')
+})
+
+test.each([
+  ['', 'Введите код.'],
+  [' \n', 'Введите код.'],
+  ['1'.repeat(101), 'Слишком длинный код.'],
+])('a code of the second step is refused when it is %j', (code, words) => {
+  expect(errorsOf(codeRules, { code })).toEqual({ code: [words] })
+})
+
+test.each(['123 456', '1'.repeat(100)])('a code of the second step is looked up when it is %j', (code) => {
+  expect(errorsOf(codeRules, { code })).toEqual({})
 })
 
 test('a profile needs a name', () => {
   expect(errorsOf(profileRules, { name: '', phone: null })).toEqual({ name: ['Укажите имя.'] })
+})
+
+test('a present password can be changed for any other', () => {
+  const form = { password_old: 'сорок кошек на крыше', ...twice('тихий омут') }
+  expect(errorsOf(changePasswordRules, form)).toEqual({})
 })
 
 test('a new password has to be new, and the present one has to be told', () => {

@@ -60,8 +60,7 @@ const sameTwice = {
 const isSameTwice = (form: { password: string; password_confirmation: string }) =>
   form.password === form.password_confirmation
 
-const isNot = (password: string, address: string) =>
-  password.trim().toLowerCase() !== address.trim().toLowerCase()
+const isNot = (password: string, address: string) => password.trim().toLowerCase() !== address.toLowerCase()
 
 export const registrationRules = z
   .object({

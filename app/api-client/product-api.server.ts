@@ -11,7 +11,7 @@ interface AnyInput {
   query?: Record<string, string | undefined> | string
   idempotencyKey?: string
   payAnew?: boolean
-  seenBalance?: number | null
+  seenBalances?: readonly (number | null)[]
 }
 
 export interface CallOptions {
@@ -48,7 +48,7 @@ export const callProductApi = async <Name extends EndpointName>(
         ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
         ...(given.payAnew ? { 'x-pay-anew': 'true' } : {}),
-        ...(typeof given.seenBalance === 'number' ? { 'x-seen-balance': String(given.seenBalance) } : {}),
+        ...seenBalanceHeader(given.seenBalances ?? []),
         ...headers,
       },
       body,
@@ -78,6 +78,9 @@ export const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+
+const seenBalanceHeader = (balances: readonly (number | null)[]) =>
+  balances.some((balance) => balance !== null) ? { 'x-seen-balance': balances.join(',') } : {}
 
 /** URLs resolve `.` and `..`, encoded or not, which would change the path of the call. */
 const isPathSegment = (id: string) => id !== '' && id !== '.' && id !== '..'

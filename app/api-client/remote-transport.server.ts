@@ -2,10 +2,10 @@ import { Agent, request } from 'undici'
 import { AnswerTooLarge, MAX_ANSWER_BYTES, type StreamingTransport, type TransportRequest } from './transport'
 
 /**
- * How long a connection stays open unused, whatever the server offers: a firewall may drop it silently, and each one
- * dropped costs a request.
+ * How long a connection stays open unused, whatever the server offers. A server that closes one just when it is used
+ * again costs a request, as calls are never retried: many close after five seconds, and late when they are overloaded.
  */
-const idleMs = 4_000
+const idleMs = 1_000
 
 /**
  * The transport to an operator's product API over HTTP keep-alive. Never retries, never follows a redirect. With a secret,

@@ -45,7 +45,7 @@ export const contentExamples: ExamplesOf<'baseData' | 'page'> = {
         { days: 'Вс', hours: 'выходной' },
       ],
       company: { name: 'Тихий берег', logo: 'https://static.example/bereg.svg', accent: '#0b5a5a' },
-      features: ['security', 'my-data', 'explanation', 'readings', 'reminders', 'basket'],
+      features: ['security', 'my-data', 'explanation', 'readings', 'reminders', 'basket', 'confirmation'],
     },
     problems: {},
   },

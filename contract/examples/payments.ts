@@ -148,7 +148,7 @@ export const paymentsExamples: ExamplesOf<
       id: internet,
       idempotencyKey: keyOfForm,
       payAnew: false,
-      seenBalance: 115_940,
+      seenBalances: [115_940],
       body: { amount: 115_940, saveMethod: true, ...returnTo('/personal/pay') },
     },
     answer: { data: begun },
@@ -181,7 +181,7 @@ export const paymentsExamples: ExamplesOf<
     request: {
       idempotencyKey: keyOfForm,
       payAnew: false,
-      seenBalance: 341_029,
+      seenBalances: [203_078, 137_951],
       body: {
         parts: [
           { account: ninaFlat, amount: 203_078 },

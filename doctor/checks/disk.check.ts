@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
+import { freeSpace, MEGABYTE } from '../free-space'
 
-const MEGABYTE = 1024 * 1024
 const tooLittle = 100 * MEGABYTE
 const little = 1_024 * MEGABYTE
 
@@ -15,7 +15,7 @@ export interface DiskOptions {
 }
 
 /** Whether DATA_DIR can be written, and how much space its disk has. */
-export const diskCheck = ({ dataDir, freeBytes = freeOn }: DiskOptions): Check => ({
+export const diskCheck = ({ dataDir, freeBytes = freeSpace }: DiskOptions): Check => ({
   name: 'disk',
   async run() {
     const probe = join(dataDir, `.doctor-${randomUUID()}`)
@@ -37,8 +37,3 @@ export const diskCheck = ({ dataDir, freeBytes = freeOn }: DiskOptions): Check =
     return free < little ? warning(found, 'Make space, or move DATA_DIR to a larger disk.') : ok(found)
   },
 })
-
-const freeOn = async (folder: string) => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}

@@ -12,18 +12,19 @@ export interface Visit {
   widths: readonly Width[]
 }
 
+/** The script modes in which screens are visited. */
+export type VisitMode = Extract<ScriptMode, 'on' | 'broken'>
+
 /**
- * How the `index`th screen is visited with scripts and without. Every pair of script mode, version, width and visitor
- * occurs: within four consecutive screens, and between the two visits to each screen.
+ * How the `index`th screen is visited. Within eight consecutive screens every pair of script mode, version, width and
+ * visitor occurs.
  */
-export function visitOf(index: number, mode: ScriptMode): Visit {
-  const turn = mode === 'on' ? 0 : 1
-  const version = (index + turn) % 2
-  const width = ((index >> 1) + turn) % 2
-  const who = ((index ^ (index >> 1)) + turn) % 2
+export function visitOf(index: number): Visit & { mode: VisitMode } {
+  const [mode, version, width] = [index & 1, (index >> 1) & 1, (index >> 2) & 1]
   return {
-    who: who === 0 ? 'guest' : 'customer',
-    look: version === 0 ? undefined : looks[(index >> 1) % looks.length],
+    mode: mode === 0 ? 'on' : 'broken',
+    who: (mode ^ version ^ width) === 0 ? 'guest' : 'customer',
+    look: version === 0 ? undefined : looks[(index >> 2) % looks.length],
     widths: WIDTHS.filter((_, at) => at === width),
   }
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fastFolder } from '../../tests/support/fast-folder'
+import { freePort } from '../../tests/support/free-port'
 import { type PrefixProxy, startPrefixProxy } from './prefix-proxy'
-import { freePort, startProcess } from './server-process'
+import { startProcess } from './server-process'
 
 export interface PortalSetup {
   /** With the embedded API, or with `npm run api` in another process behind a path prefix. */

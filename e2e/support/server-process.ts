@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 
@@ -12,17 +11,6 @@ export interface ServerProcess {
   log: string[]
   /** Asks it to stop and waits; not stopping, or a failing exit code, is an error. */
   stop: () => Promise<void>
-}
-
-/** A free port of the loopback address. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address')
-  return address.port
 }
 
 function keepLog(child: ChildProcess): string[] {

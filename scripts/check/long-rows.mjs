@@ -35,6 +35,7 @@ const moneyOn = (database) => [
   file('tests/api/payments/payments-at-once.test.ts', database),
   file('tests/api/payments/payments-after-a-crash.test.ts', database),
   file('tests/api/payments/basket-after-a-crash.test.ts', database),
+  file('tests/api/payments/refunds-after-a-crash.test.ts', database),
   file('tests/api/autopayments/autopayments-after-a-crash.test.ts', database),
   ...parts(4, (seed) =>
     file(
@@ -81,11 +82,14 @@ const attacksOn = (database) => [
 ]
 
 const attacks = [
+  onOneCore('api/payments/basket/divide-amount.test.ts'),
   onOneCore('tests/api/users/random-passwords.test.ts'),
   { ...onOneCore('tests/api/db/fsync.test.ts'), needs: [prepareStrace] },
-  ...['tests/web/users/ended-sessions.test.ts', 'tests/web/http/headers.test.ts'].map((name) =>
-    built(onOneCore(name)),
-  ),
+  ...[
+    'tests/web/users/ended-sessions.test.ts',
+    'tests/web/http/headers.test.ts',
+    'tests/web/operator/company-goes-live.test.ts',
+  ].map((name) => built(onOneCore(name))),
   alone(built(onOneCore('tests/web/http/hostile-clients.test.ts'))),
   ...['rolling-restart', 'killed-replicas'].map((name) =>
     alone(built(file(`tests/web/replicas/${name}.test.ts`, 'postgres'))),
@@ -96,6 +100,7 @@ const attacks = [
 const web = [
   'tests/web/forms/form-origin.test.ts',
   'tests/web/forms/form-failures.test.ts',
+  'tests/web/forms/forms-over-bad-network.test.ts',
   'tests/web/http/loader-failures.test.ts',
   'tests/web/http/pages-over-bad-network.test.ts',
 ].map((name) => built(onOneCore(name)))

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { importNames } from 'api/company-data'
 import { createApiMetrics } from 'api/metrics'
 import { addDatabaseGauges } from 'api/monitoring/database-gauges'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -30,18 +31,22 @@ const page = readFileSync('docs/monitoring/metrics.md', 'utf8')
 
 /** Metrics with their labels, as the servers tell them. */
 const told = new Map<string, string[]>()
+/** What they tell before anything has happened. */
+let atStart: Metrics
 
 beforeAll(async () => {
   const registry = new Registry()
   createPortalMetrics(registry).watchQueue(() => ({ inWork: 0, waiting: {} }))
   const api = createApiMetrics(registry)
+  api.countImports(importNames)
   api.watchConnections(() => ({ used: 0, idle: 0, waiting: 0 }))
   api.watchPasswordHashes(() => ({ running: 0, waiting: 0 }))
   addDatabaseGauges(registry, {
     read: async () => ({ payments: [], letters: { waiting: 0, dead: 0 }, lags: {}, reconciliations: [] }),
   })
   collectDefaultMetrics({ register: registry })
-  for (const name of new Metrics(await registry.metrics()).names) {
+  atStart = new Metrics(await registry.metrics())
+  for (const name of atStart.names) {
     const metric = registry.getSingleMetric(name)
     const labels = metric && 'labelNames' in metric ? z.array(z.string()).parse(metric.labelNames) : []
     told.set(name, labels)
@@ -81,6 +86,18 @@ describe.each([
       ),
     ).toEqual([])
   })
+})
+
+test('alerts on what should never happen see the first time: it is a rise from zero', () => {
+  const firstTimes = rules
+    .map(({ expr }) => /(?:increase|rate)\((\w+)(?:\{(.*?)\})?\[\w+\]\)+ > 0$/.exec(expr.trim()))
+    .flatMap((found) => (found ? [{ name: found[1] ?? '', selector: found[2] ?? '' }] : []))
+  expect(firstTimes.length).toBeGreaterThan(2)
+  const seen = ({ name, selector }: { name: string; selector: string }) =>
+    atStart.text
+      .split('\n')
+      .some((line) => line.startsWith(name) && line.includes(selector) && line.endsWith(' 0'))
+  expect(firstTimes.filter((alert) => !seen(alert))).toEqual([])
 })
 
 test('panels are numbered once each, and alerts named once each', () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { seedDemo } from 'api/demo/seed-demo'
 import { certificateCheck } from 'doctor/checks/certificate.check'
 import { clockCheck } from 'doctor/checks/clock.check'
 import { diskCheck } from 'doctor/checks/disk.check'
+import { importFolderCheck } from 'doctor/checks/import-folder.check'
 import { doctor } from 'doctor/doctor'
 import { examine, isWell } from 'doctor/examine'
 import { asJson, asText } from 'doctor/report'
@@ -299,6 +300,79 @@ describe('the disk', () => {
     expect(await diskCheck({ dataDir: join(dataDir, 'file') }).run()).toMatchObject({
       status: 'failed',
       found: expect.stringContaining('ENOTDIR'),
+    })
+  })
+})
+
+describe('the import folder', () => {
+  const folder = () => join(dataDir, 'import')
+  const settings = () => ({ IMPORT_DIR: folder(), IMPORT_REPORT_TO: 'billing@example.ru' })
+  const checked = (more: Partial<Parameters<typeof importFolderCheck>[0]> = {}) =>
+    importFolderCheck({ importDir: folder(), importReportTo: 'billing@example.ru', ...more }).run()
+
+  test('is not checked where there is none', async () => {
+    expect((await examined({})).of('import folder')).toMatchObject({ status: 'not checked' })
+  })
+
+  test('that is not there, or is no folder, is a failure', async () => {
+    const missing = (await examined(settings())).of('import folder')
+    expect(missing).toMatchObject({ status: 'failed', found: expect.stringContaining(folder()) })
+    writeFileSync(folder(), '')
+    expect((await examined(settings())).of('import folder').status).toBe('failed')
+  })
+
+  test('that can not be written is a failure', async () => {
+    // Root may write to any folder, but to none of the kernel’s.
+    expect(await checked({ importDir: '/proc' })).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('can not write to /proc'),
+      advice: expect.stringContaining('ReadWritePaths'),
+    })
+  })
+
+  test('is well with a file that has just come, and stays as it was', async () => {
+    mkdirSync(folder())
+    writeFileSync(join(folder(), 'payments-2026-10-05.csv'), '')
+    writeFileSync(join(folder(), 'payments.yaml'), '')
+    const { results, of } = await examined(settings())
+    expect(of('import folder')).toMatchObject({
+      status: 'ok',
+      found: expect.stringContaining('files waiting: 1'),
+    })
+    expect(JSON.parse(asJson(results)).checks).toContainEqual(of('import folder'))
+    expect(readdirSync(folder()).sort()).toEqual(['payments-2026-10-05.csv', 'payments.yaml'])
+  })
+
+  test('with a file that has waited for long is a warning', async () => {
+    mkdirSync(folder())
+    writeFileSync(join(folder(), 'payments.csv'), '')
+    // As old as the company: only when it came counts.
+    utimesSync(join(folder(), 'payments.csv'), 0, 0)
+    expect((await checked()).status).toBe('ok')
+    expect(await checked({ now: () => Date.now() + 40 * 60_000 })).toMatchObject({
+      status: 'warning',
+      found: expect.stringMatching(/the oldest for (39|40) minutes/),
+    })
+  })
+
+  test('with a file that nobody will take is a warning', async () => {
+    mkdirSync(folder())
+    writeFileSync(join(folder(), 'oplaty.csv'), '')
+    expect(await checked()).toMatchObject({
+      status: 'warning',
+      found: expect.stringContaining('named after no table: oplaty.csv'),
+    })
+  })
+
+  test('with little space, or without somebody who gets the reports, is a warning', async () => {
+    mkdirSync(folder())
+    expect(await checked({ freeBytes: async () => 500 * 1024 * 1024 })).toMatchObject({
+      status: 'warning',
+      found: expect.stringContaining('500 MB are free'),
+    })
+    expect(await checked({ importReportTo: undefined })).toMatchObject({
+      status: 'warning',
+      advice: expect.stringContaining('IMPORT_REPORT_TO'),
     })
   })
 })

@@ -87,6 +87,11 @@ describe('customer-portal.service', () => {
     expect(example('customer-portal.service').split('\n')).toContain(line)
   })
 
+  test('lets the server move the files of the import folder', () => {
+    const [, folder] = /^#IMPORT_DIR=(.*)$/m.exec(example('portal.env')) ?? []
+    expect(example('customer-portal.service').split('\n')).toContain(`ReadWritePaths=-${folder}`)
+  })
+
   test('gives the server the folder that is its state', () => {
     expect(example('customer-portal.service')).toContain('StateDirectory=customer-portal\n')
     expect(settingsOfOneBox().DATA_DIR).toBe('/var/lib/customer-portal')
@@ -97,7 +102,19 @@ test('nginx.conf never sends a form to a second replica', () => {
   const rules = [...example('nginx.conf').matchAll(/^\s*proxy_next_upstream ([^;]+);/gm)].map(
     ([, what]) => what,
   )
-  expect(rules).toEqual(['error', 'error http_404'])
+  expect(rules).toEqual(['error', 'error http_404', 'error'])
+})
+
+test('the backup is shut in as the server is', () => {
+  const limitsOf = (file: string) =>
+    example(file)
+      .split('\n')
+      .filter((line) =>
+        /^(Protect|Private|Restrict|SystemCall|NoNew|Capability|Ambient|Lock|RemoveIPC|UMask)/.test(line),
+      )
+      .sort()
+  expect(limitsOf('customer-portal.service').length).toBeGreaterThan(20)
+  expect(limitsOf('customer-portal-backup.service')).toEqual(limitsOf('customer-portal.service'))
 })
 
 describe('portal.env', () => {
@@ -117,6 +134,12 @@ describe('portal.env', () => {
       expect(example(file)).toMatch(/(User=|-u )customer-portal\b/)
     },
   )
+})
+
+test('nobody from elsewhere reaches the address of imports', () => {
+  const [, location = ''] = /location \/imports\/ \{(.*?)\}/s.exec(example('nginx.conf')) ?? []
+  expect(location).toMatch(/allow 127\.0\.0\.1;\s+deny all;/)
+  expect(example('Caddyfile')).toContain('respond /imports/* 404')
 })
 
 describe.each(['nginx.conf', 'Caddyfile'])('%s', (file) => {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { sqliteFileName } from 'api/db/sqlite'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
+import { MIGRATED_TEMPLATE } from './migrated-templates'
 import { type DatabaseKind, selectedDatabases } from './selected-databases'
 
 export type { DatabaseKind }
@@ -44,12 +46,21 @@ async function asSuperuser(sql: string): Promise<void> {
 }
 
 /** A new empty database for a test, and a folder for its other data. */
-export async function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
+export const freshDatabase = (kind: DatabaseKind): Promise<FreshDatabase> => newDatabase(kind, 'template1')
+
+/** A new database with this version's tables, which are empty, and a folder for its other data. */
+export async function migratedDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
+  const fresh = await newDatabase(kind, MIGRATED_TEMPLATE)
+  if (kind === 'sqlite') copyFileSync(inject('sqliteTemplate'), join(fresh.dataDir, sqliteFileName))
+  return fresh
+}
+
+async function newDatabase(kind: DatabaseKind, template: string): Promise<FreshDatabase> {
   const dataDir = mkdtempSync(join(inject('runFolder'), 'data-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (kind === 'sqlite') return { kind, dataDir, databaseUrl: undefined, drop: async () => removeFolder() }
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asSuperuser(`create database ${name}`)
+  await asSuperuser(`create database ${name} template ${template}`)
   const databaseUrl = new URL(postgresUrl)
   databaseUrl.pathname = `/${name}`
   return {

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { fastFolder } from './fast-folder'
+import { makeTemplates } from './migrated-templates'
 import { startPostgres } from './postgres'
 import { selectedDatabases } from './selected-databases'
 
@@ -11,6 +12,8 @@ declare module 'vitest' {
     runFolder: string
     /** The superuser's connection string of this run's PostgreSQL; empty when none is installed. */
     postgresUrl: string
+    /** An SQLite file with all tables and no rows, to copy. */
+    sqliteTemplate: string
   }
 }
 
@@ -27,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const isWanted = selectedDatabases.includes('postgres')
   const postgres = isWanted ? await startPostgres(join(runFolder, 'postgres')) : undefined
   if (isWanted && !postgres) console.error(LOUD)
+  project.provide('sqliteTemplate', await makeTemplates(runFolder, postgres?.url))
   project.provide('runFolder', runFolder)
   project.provide('postgresUrl', postgres?.url ?? '')
   return async () => {

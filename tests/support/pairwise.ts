@@ -13,30 +13,45 @@ export function product(dimensions: Record<string, readonly unknown[]>): Row[] {
   )
 }
 
-/** Every pair of a row's values, each with the name of its dimension. */
+/** A row's values, each with the name of its dimension. */
+export const valuesOf = (row: Row): string[] => Object.entries(row).map((entry) => JSON.stringify(entry))
+
+/** Every pair of a row's values. */
 function pairsOf(row: Row): string[] {
-  const values = Object.entries(row).map((entry) => JSON.stringify(entry))
+  const values = valuesOf(row)
   return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one} ${other}`))
 }
 
 /**
- * A few of these combinations that still contain every pair of values. Greedy: always takes a combination with the most
- * new pairs. Deterministic.
+ * A few of these combinations that still contain all their parts. Greedy: always takes a combination with the most new
+ * parts. Deterministic.
  */
-export function pairwise<Combination extends Row>(combinations: readonly Combination[]): Combination[] {
-  const rows = combinations.map((combination) => ({ combination, pairs: pairsOf(combination) }))
+function covering<Combination extends Row>(
+  combinations: readonly Combination[],
+  partsOf: (combination: Combination) => readonly string[],
+): Combination[] {
+  const rows = combinations.map((combination) => ({ combination, parts: partsOf(combination) }))
   const seen = new Set<string>()
   const chosen: Combination[] = []
-  for (let wanted = Math.max(0, ...rows.map(({ pairs }) => pairs.length)); wanted > 0; wanted -= 1)
-    for (const { combination, pairs } of rows) {
-      const fresh = pairs.filter((pair) => !seen.has(pair))
+  for (let wanted = Math.max(0, ...rows.map(({ parts }) => parts.length)); wanted > 0; wanted -= 1)
+    for (const { combination, parts } of rows) {
+      const fresh = parts.filter((part) => !seen.has(part))
       if (fresh.length < wanted) continue
       chosen.push(combination)
-      for (const pair of fresh) seen.add(pair)
+      for (const part of fresh) seen.add(part)
     }
   return chosen
 }
 
-/** Pairs of values for `npm test`, all combinations for `npm run test:long`. */
-export const combinationsOf = <Combination extends Row>(combinations: readonly Combination[]) =>
-  isLongRun ? combinations : pairwise(combinations)
+/** A few of these combinations that still contain every pair of values. */
+export const pairwise = <Combination extends Row>(combinations: readonly Combination[]) =>
+  covering(combinations, pairsOf)
+
+/**
+ * All combinations for `npm run test:long`; for `npm test` a few that contain every part, by default every pair of
+ * values. Tests that wait have enough with `valuesOf`.
+ */
+export const combinationsOf = <Combination extends Row>(
+  combinations: readonly Combination[],
+  partsOf: (combination: Combination) => readonly string[] = pairsOf,
+) => (isLongRun ? combinations : covering(combinations, partsOf))

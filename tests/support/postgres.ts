@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from './free-port'
 
 export interface Postgres {
   /** The cluster's superuser in its own database, as a connection string. */
@@ -38,16 +38,6 @@ function findOwner(): Owner | undefined {
   const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
   if (!found) throw new Error('Neither a user postgres nor nobody exists to run PostgreSQL')
   return { uid: Number(found[2]), gid: Number(found[3]) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address')
-  return address.port
 }
 
 async function run(program: string, args: string[], owner: Owner | undefined, cwd: string): Promise<void> {

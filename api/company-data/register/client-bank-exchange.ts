@@ -55,7 +55,7 @@ export const clientBankExchange = (entries: readonly RegisterEntry[], exchange: 
 }
 
 const documentOf = (entry: RegisterEntry, number: number, timeZone: string) => {
-  const day = formatNumericMoment(entry.at, timeZone).slice(0, 10)
+  const day = formatNumericMoment(entry.madeAt, timeZone).slice(0, 10)
   return [
     field('СекцияДокумент', 'Платежное поручение'),
     fields({
@@ -64,7 +64,8 @@ const documentOf = (entry: RegisterEntry, number: number, timeZone: string) => {
       Сумма: inRubles(entry.amount),
       ПлательщикСчет: '',
       Плательщик: `Плательщик по лицевому счёту ${entry.account}`,
-      ДатаПоступило: day,
+      // A file has only documents of its own days.
+      ДатаПоступило: formatNumericMoment(entry.at, timeZone).slice(0, 10),
       ПолучательСчет: entry.settlementAccount,
       Получатель: `ИНН ${entry.inn} ${entry.payeeName}`,
       ПолучательИНН: entry.inn,

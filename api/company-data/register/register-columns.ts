@@ -4,8 +4,9 @@ import { type Cells, readColumns } from '../csv-columns'
 import type { RegisterEntry } from './payments-register'
 
 const cells: Cells<RegisterEntry> = {
-  day: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(0, 10),
-  time: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(11),
+  day: ({ madeAt }, timeZone) => formatNumericMoment(madeAt, timeZone).slice(0, 10),
+  time: ({ madeAt }, timeZone) => formatNumericMoment(madeAt, timeZone).slice(11),
+  recorded: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(0, 10),
   kind: ({ kind }) => kind,
   account: ({ account }) => account,
   amount: ({ amount }) => csvAmount(amount),

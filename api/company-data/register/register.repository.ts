@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { sql } from 'kysely'
 import type { Place, Span } from '../register-days'
 
 const rowsAtOnce = 2_000
@@ -20,7 +21,13 @@ const details = [
   'payees.settlement_account as settlementAccount',
 ] as const
 
-/** Succeeded payments in their order, a page after the other. Those that were imported came from the books themselves. */
+/** As in its index. */
+const recordedAt = sql<string>`coalesce(payments.recorded_at, payments.paid_at)`
+
+/**
+ * Succeeded payments in the order in which their success became known here, a page after the other. Those that were imported
+ * came from the books themselves.
+ */
 export const findPaid = (db: Queries, { since, until }: Span, after: Place | undefined) =>
   db
     .selectFrom('payments')
@@ -31,24 +38,24 @@ export const findPaid = (db: Queries, { since, until }: Span, after: Place | und
       'payments.id',
       'payments.id as paymentId',
       'payments.amount',
-      eb.fn.coalesce('payments.paid_at', eb.val('')).as('at'),
+      eb.fn.coalesce('payments.paid_at', eb.val('')).as('madeAt'),
+      recordedAt.as('at'),
       ...details,
     ])
-    .where('payments.paid_at', '>=', since)
-    .where('payments.paid_at', '<', until)
+    .where(recordedAt, '>=', since)
+    .where(recordedAt, '<', until)
+    .where('payments.paid_at', 'is not', null)
     .where('payments.status', '=', 'succeeded')
     .where('payments.source', '!=', 'other')
     .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('payments.paid_at', 'payments.id'), '>', eb.tuple(after?.at ?? '', after?.id ?? '')),
-      ),
+      query.where(sql<boolean>`(${recordedAt}, payments.id) > (${after?.at ?? ''}, ${after?.id ?? ''})`),
     )
-    .orderBy('payments.paid_at')
+    .orderBy(recordedAt)
     .orderBy('payments.id')
     .limit(rowsAtOnce)
     .execute()
 
-/** Refunds in their order, a page after the other. */
+/** Refunds in the order in which they became known here, a page after the other. */
 export const findRefunded = (db: Queries, { since, until }: Span, after: Place | undefined) =>
   db
     .selectFrom('refunds')
@@ -60,17 +67,18 @@ export const findRefunded = (db: Queries, { since, until }: Span, after: Place |
       'refunds.id',
       'refunds.payment_id as paymentId',
       'refunds.amount',
-      'refunds.refunded_at as at',
+      'refunds.refunded_at as madeAt',
+      'refunds.recorded_at as at',
       ...details,
     ])
-    .where('refunds.refunded_at', '>=', since)
-    .where('refunds.refunded_at', '<', until)
+    .where('refunds.recorded_at', '>=', since)
+    .where('refunds.recorded_at', '<', until)
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
-        eb(eb.refTuple('refunds.refunded_at', 'refunds.id'), '>', eb.tuple(after?.at ?? '', after?.id ?? '')),
+        eb(eb.refTuple('refunds.recorded_at', 'refunds.id'), '>', eb.tuple(after?.at ?? '', after?.id ?? '')),
       ),
     )
-    .orderBy('refunds.refunded_at')
+    .orderBy('refunds.recorded_at')
     .orderBy('refunds.id')
     .limit(rowsAtOnce)
     .execute()

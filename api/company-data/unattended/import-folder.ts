@@ -16,10 +16,13 @@ const order: readonly ImportName[] = ['accounts', 'meters', 'balances', 'payment
 /** `payments.csv`, `payments-2026-10-05.csv`; not while it is being written as `payments.csv.part`. */
 const fileName = /^([a-z]+)(?:[-_.].*)?\.csv$/
 
-const kindOf = (entry: Dirent): ImportName | undefined => {
-  const [, kind] = (entry.isFile() && fileName.exec(entry.name)) || []
+/** The kind that a file of the folder is imported as; undefined: it stays where it is. */
+export const kindByName = (name: string): ImportName | undefined => {
+  const [, kind] = fileName.exec(name) ?? []
   return order.find((known) => known === kind)
 }
+
+const kindOf = (entry: Dirent) => (entry.isFile() ? kindByName(entry.name) : undefined)
 
 /**
  * The files of a folder that wait to be imported. A file counts as complete once its size and time have been the same

@@ -1,7 +1,7 @@
 import type { Customer } from 'api/http/customer'
 import { paymentBeginner } from '../begin-payment'
+import { chosenMethod } from '../chosen-method'
 import { refusePayingTwice, replaceBegun } from '../paying-twice'
-import { findSavedMethod } from '../payment-methods.repository'
 import type { PaymentRoutesDeps } from '../payment-routes.deps'
 import { isFinal, statusOf } from '../payment-states'
 import { PaymentError } from '../payments.errors'
@@ -29,6 +29,8 @@ export interface WantedBasket {
   failedUrl: string
   /** The customer knows of the payments under way. */
   payAnew: boolean
+  /** What the page said that the accounts of the parts owe, kopecks; null where it is not told. */
+  seenBalances: readonly (number | null)[]
   now: Date
 }
 
@@ -95,7 +97,8 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
 
     /**
      * Begins the payment, the same one for the same key. Throws PaymentError (`account_not_own`, `different_payees`,
-     * `no_saved_method`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as `begin`.
+     * `no_saved_method`, `paid_meanwhile`, and unless `payAnew` `may_pay_twice`; with it `replaced_was_paid`), else as
+     * `begin`.
      */
     async pay(wanted: WantedBasket) {
       const { customer, key, parts, saveMethod, paymentMethod, successUrl, failedUrl, payAnew } = wanted
@@ -128,6 +131,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
           },
         }),
         async judge(trx, id) {
+          const seen = new Map(parts.map(({ account }, at) => [account, wanted.seenBalances[at]]))
           const stored = new Map(
             (await findPartsOfBasket(trx, id)).map((part) => [part.account, part.payment]),
           )
@@ -135,7 +139,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
             await refusePayingTwice(
               trx,
               { id: stored.get(account) ?? id, account, userId, amount },
-              { payAnew, seenBalance: null },
+              { payAnew, seenBalance: seen.get(account) ?? null },
             )
         },
         async prepare() {
@@ -144,11 +148,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
           const lost = accounts.find((account) => !own.some((one) => one.account === account))
           if (lost !== undefined) throw new PaymentError({ code: 'account_not_own', account: lost })
           refuseDifferentPayees(inOrder(own, accounts))
-          const method =
-            paymentMethod === undefined
-              ? null
-              : await findSavedMethod(db, { userId, gateway, id: paymentMethod })
-          if (method === undefined) throw new PaymentError({ code: 'no_saved_method' })
+          const method = await chosenMethod(db, { userId, gateway, id: paymentMethod })
           return {
             source: 'personal',
             account: last.account,

@@ -45,9 +45,7 @@ const oldestFirst = (accounts: readonly OwingAccount[]) =>
   accounts
     .flatMap(({ account, debts }) => debts.map(({ period, amount }) => ({ account, period, owed: amount })))
     // Sorting keeps the order of equals; a debt without a period is the oldest: it is older than any invoice.
-    .toSorted((a, b) => compare(a.period ?? '', b.period ?? ''))
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+    .toSorted((a, b) => (a.period ?? '').localeCompare(b.period ?? ''))
 
 /**
  * A balance by the periods that it is left of. Payments settle the oldest debts first, so that what is owed is of the newest

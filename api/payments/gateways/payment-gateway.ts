@@ -61,20 +61,20 @@ export interface GatewayPayment {
   receipt: { status: 'pending' | 'done' | 'failed'; url: string | null } | null
 }
 
-/** What a gateway says. It never throws: whatever goes wrong is one of these. */
+/** What a call of a gateway results in. The calls never throw: each failure is one of these. */
 export type GatewayAnswer =
   | { kind: 'payment'; payment: GatewayPayment }
   /**
-   * Looked at and not taken. Of a first attempt: nothing has happened under this key. Of a repeat it proves nothing, as
-   * the first attempt may have been taken. Of a question: the gateway does not know the payment.
+   * Looked at and not accepted. After a first attempt: nothing has happened under this key. After a repeat it proves nothing,
+   * as the first attempt may have been accepted. After a poll: the gateway does not know the payment.
    */
   | { kind: 'refused'; code: string }
-  /** Not even looked at (credentials, too many requests): it says nothing of an earlier attempt. */
+  /** Not looked at (credentials, too many requests): it proves nothing about an earlier attempt. */
   | { kind: 'turned-away'; code: string }
   /** No answer, or none that can be read: it may or may not have happened. */
   | { kind: 'unknown'; reason: string }
 
-/** What a webhook claims. Nothing of it is believed: it only says which payment to ask about. */
+/** What a webhook claims. None of it is trusted: it only says which payment to poll. */
 export interface GatewayWebhook {
   event: string
   gatewayPaymentId: string
@@ -82,7 +82,7 @@ export interface GatewayWebhook {
   paymentId: string | null
 }
 
-/** The one way to a bank. Nothing of it is ever awaited inside a transaction. */
+/** The calls of a payment service. None of them may be awaited inside a transaction. */
 export interface PaymentGateway {
   /** As in its GatewayModule. */
   name: string
@@ -96,8 +96,8 @@ export interface PaymentGateway {
   /** How a payment stands. It changes nothing. */
   get(gatewayPaymentId: string): Promise<GatewayAnswer>
   /**
-   * Ends a payment that nobody has paid yet, and tells how it stands then: paid, if the payer was faster. Absent where
-   * the gateway can't: then it stays until it expires.
+   * Cancels a payment that nobody has paid yet, and returns its state then, which is paid if the payer was faster. Absent
+   * where the gateway can't: then the payment stays until it expires.
    */
   cancel?: ((gatewayPaymentId: string) => Promise<GatewayAnswer>) | undefined
   /** What the gateway has, whoever asked for it: payments of other systems of the same shop may be among them. */

@@ -73,7 +73,7 @@ const recordSucceeded = async (
   named: RefundOfGateway,
 ): Promise<boolean> => {
   const { database, log, clock } = deps
-  // Its own webhook may be late: what was given back has been paid.
+  // The payment's webhook may be late: what was refunded has been paid.
   if (payment.state !== 'succeeded') await deps.processPayment(payment.id)
   const about = { gateway: named.gateway, paymentId: payment.id }
   const record = await recordRefund(deps, about, refund, clock())

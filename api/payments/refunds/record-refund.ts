@@ -21,15 +21,14 @@ export interface RecordingRefund {
 }
 
 /**
- * `recorded`: it has had its effect with this call. `known`: it had it before. The others leave everything as it is:
+ * `recorded`: by this call. `known`: it was recorded before. The others change nothing:
  * `early`: the payment has not succeeded here yet. `too much`: with it more would be given back than was paid.
  */
 export type RefundRecord = 'recorded' | 'known' | 'early' | 'too much'
 
 /**
- * Records a refund that the gateway says has succeeded, all of it or nothing: the sum given back of the payment, or of each
- * that its charge has paid, the debt
- * in the ledger and the invoices, the letter. However often and wherever it is called for one refund, that happens once.
+ * Records a refund that has succeeded at the gateway, in one transaction: the refunded sum of the payment, or of each payment
+ * of its charge, the debt in the ledger and the invoices, the letter. Once for each refund, however often it is called.
  */
 export const recordRefund = (
   { config, database }: RecordingRefund,

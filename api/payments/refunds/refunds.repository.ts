@@ -87,7 +87,7 @@ export const insertRefundCheck = async (trx: Queries, check: RefundCheck) => {
     .execute()
 }
 
-/** Makes this process the one that asks about the refund; undefined when it is not due: somebody is at it, or has been. */
+/** Makes this process the one that asks about the refund; undefined when it is not due: another process asks, or has just asked. */
 export const claimRefundCheck = (
   db: Queries,
   { gateway, gatewayRefundId, now, until }: RefundOfGateway & { now: string; until: string },
@@ -101,7 +101,7 @@ export const claimRefundCheck = (
     .returningAll()
     .executeTakeFirst()
 
-/** Of the gateways given, the check that has been due longest. */
+/** Of the gateways given, the check that has been due longest and that nobody is at. */
 export const findDueRefundCheck = async (
   db: Queries,
   { gateways, now }: { gateways: readonly string[]; now: string },
@@ -114,6 +114,8 @@ export const findDueRefundCheck = async (
     .orderBy('next_check_at')
     .orderBy('gateway_refund_id')
     .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked()
     .executeTakeFirst()
 
 export const postponeRefundCheck = async (
@@ -212,7 +214,7 @@ export const claimRefundRequest = async (
   return claimed?.sends
 }
 
-/** Of the gateways given, the request that has been due longest. */
+/** Of the gateways given, the request that has been due longest and that nobody is at. */
 export const findDueRefundRequest = async (
   db: Queries,
   { gateways, now }: { gateways: readonly string[]; now: string },
@@ -227,12 +229,14 @@ export const findDueRefundRequest = async (
       .orderBy('next_check_at')
       .orderBy('request_id')
       .limit(1)
+      .forNoKeyUpdate('refund_request_states')
+      .skipLocked()
       .executeTakeFirst()
   )?.request_id
 
 /**
- * Which of the payments of one charge a refund was asked for: by the refund's own id, or, while the request has had no answer,
- * by its sum. Undefined for a refund that was not asked for here.
+ * Which of the payments of one charge a refund was asked for: found by the refund's id, or by its sum while the request has
+ * had no answer. Undefined for a refund that was not asked for here.
  */
 export const findRefundedPart = async (
   db: Queries,

@@ -35,8 +35,8 @@ export interface RequestedRefund {
 }
 
 /**
- * Asks the gateway to give a payment back, in whole or in part; of several that one charge has paid this one alone. The request is
- * stored with its key and body before the gateway hears of it. Throws CannotRefund.
+ * Asks the gateway to refund a payment, in whole or in part; of several payments of one charge this one alone. The request
+ * is stored with its key and body before it is sent. Throws CannotRefund.
  */
 export const requestRefund = async (
   deps: RefundsDeps,
@@ -57,7 +57,7 @@ export const requestRefund = async (
     const payment = all.find((one) => one.id === paymentId)
     if (!payment) throw new CannotRefund('there is no such payment')
     const gatewayPaymentId = idOfPaid({ ...payment, gatewayPaymentId: charge.gatewayPaymentId }, now)
-    // One at a time of all that a charge has paid: a refund without an answer is known by its sum.
+    // One at a time for all payments of a charge: a refund without an answer is recognized by its sum.
     const open = await findOpenRefundRequest(
       trx,
       all.map(({ id: one }) => one),

@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE
 
 /**
  * Asks the gateway for a refund that the operator has requested, or asks again under the same key and with the same bytes
- * where there was no answer. What comes of it is written down; a refund that the gateway has is then read and recorded.
+ * where there was no answer, and records the answer; a refund that the gateway has is then read and recorded.
  */
 export const sendRefundRequest = async (deps: RefundsDeps, id: string): Promise<void> => {
   const { database, clock, log } = deps
@@ -40,7 +40,7 @@ export const sendRefundRequest = async (deps: RefundsDeps, id: string): Promise<
     until,
   })
   if (sends === undefined) return
-  // A process that stood still meanwhile has lost its claim to another.
+  // This process was suspended for longer than its lease: another one may have claimed the request.
   if (clock().getTime() - now.getTime() >= leaseMs) return
   const answer = await gateway.refunds.create(request.body, request.idempotency_key)
   const fields = { payment: request.payment_id, gateway: gateway.name, request: id }

@@ -27,7 +27,7 @@ export interface InvoicePageProps {
 
 export function InvoicePage({ view, periods, code, isExplained }: InvoicePageProps) {
   return (
-    <Stack gap="large">
+    <>
       <PageHeading
         title={view.heading}
         lead={`Выставлен ${view.issued}`}
@@ -39,40 +39,42 @@ export function InvoicePage({ view, periods, code, isExplained }: InvoicePagePro
           </span>
         }
       />
-      <ToPay view={view} />
-      <div>
-        <InvoiceLines view={view} />
-        <ColumnTerms view={view} />
-      </div>
-      <div className={styles.columns}>
-        <Panel title="Как получилась сумма">
-          <DefinitionList
-            rows={[
-              ...view.sums.map((row) => ({ ...row, label: <InvoiceWord word={row.term} /> })),
-              { term: 'К оплате', description: <strong>{view.toPay}</strong> },
-            ]}
-          />
-          {isExplained && (
-            <p data-print="hidden">
-              <Link to={paths.invoiceExplanation(view.account, { period: view.period })}>
-                Почему такая сумма
-              </Link>
-            </p>
-          )}
-        </Panel>
-        <Panel title="Лицевой счёт">
-          <DefinitionList rows={view.facts} />
-        </Panel>
-      </div>
-      <Panel title="Реквизиты">
-        <div className={styles.columns}>
-          <DefinitionList rows={view.payee} />
-          {code && <PaymentCode code={code} />}
+      <Stack gap="large">
+        <ToPay view={view} />
+        <div>
+          <InvoiceLines view={view} />
+          <ColumnTerms view={view} />
         </div>
-      </Panel>
-      <InvoiceTerms view={view} />
-      <OtherPeriods view={view} periods={periods} />
-    </Stack>
+        <div className={styles.columns}>
+          <Panel title="Как получилась сумма">
+            <DefinitionList
+              rows={[
+                ...view.sums.map((row) => ({ ...row, label: <InvoiceWord word={row.term} /> })),
+                { term: 'К оплате', description: <strong>{view.toPay}</strong> },
+              ]}
+            />
+            {isExplained && (
+              <p data-print="hidden">
+                <Link to={paths.invoiceExplanation(view.account, { period: view.period })}>
+                  Почему такая сумма
+                </Link>
+              </p>
+            )}
+          </Panel>
+          <Panel title="Лицевой счёт">
+            <DefinitionList rows={view.facts} />
+          </Panel>
+        </div>
+        <Panel title="Реквизиты">
+          <div className={styles.columns}>
+            <DefinitionList rows={view.payee} />
+            {code && <PaymentCode code={code} />}
+          </div>
+        </Panel>
+        <InvoiceTerms view={view} />
+        <OtherPeriods view={view} periods={periods} />
+      </Stack>
+    </>
   )
 }
 

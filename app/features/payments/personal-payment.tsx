@@ -67,8 +67,8 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
         )}
       </FormOutcome>
       <PageHeading title={TITLE} />
+      <AccountSwitcher choices={choices} to={(other) => paths.personalPay({ account: other })} />
       <Stack narrow>
-        <AccountSwitcher choices={choices} to={(other) => paths.personalPay({ account: other })} />
         <Panel tone="quiet">
           <Stack>
             {view.toPay && <Balance balance={view.toPay} />}

@@ -3,8 +3,9 @@ const KEPT_MS = 24 * 60 * 60_000
 
 /**
  * The idempotency keys that this process has sent to the product API, and when (ms since 1970). A repeated submit with
- * its key is the payment it has already begun, so no question is asked about it. Nothing else depends on this: after a
- * restart or on another replica the question is asked once more, and the payment is still the same one.
+ * its key is the payment it has already begun, so the portal asks no question of its own about it. Nothing else but words
+ * depends on this: after a restart or on another replica such a question is asked once more, and the payment is still the
+ * same one.
  */
 export class SentKeys {
   readonly #keys = new Map<string, number>()

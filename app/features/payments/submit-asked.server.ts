@@ -15,18 +15,23 @@ import { sentKeys } from './sent-keys.server'
 interface AskedSubmit extends PaymentSubmit {
   /** Whether the current user could be checked; without one nothing is sent. */
   hasUser: boolean
+  /** Whether the API itself refuses a payment that needs a confirmation: it also knows what it was sent by another replica. */
+  apiAsks: boolean
   /** What the customer is to be asked before they pay. */
   ask(): Promise<Question>
   begin(): Promise<CallResult<{ data: Payment | Basket }>>
 }
 
-/** Asks the customer when other payments are pending, and begins the payment; a repeated press asks nothing. */
+/**
+ * Begins the payment. Before that it asks the customer when other payments are pending, unless the API asks by itself; a
+ * repeated press asks nothing.
+ */
 export const submitAsked = async (
-  { hasUser, ask, begin, ...submit }: AskedSubmit,
+  { hasUser, apiAsks, ask, begin, ...submit }: AskedSubmit,
   context: AppLoadContext,
 ) => {
   const { reject, key } = submit
-  if (!sentKeys.has(key)) {
+  if (!apiAsks && !sentKeys.has(key)) {
     const question = await ask()
     // The key was sent meanwhile by another press of the same form: that payment is the pending one.
     if (question.kind === 'question' && !sentKeys.has(key))

@@ -6,6 +6,7 @@ import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
 import { askBeforePayment } from './ask-before-payment.server'
 import { basketForm, partsOf, postedAccounts } from './basket-form.server'
 import { PART_PREFIX, partField, SEEN_PREFIX } from './basket-part'
@@ -28,6 +29,7 @@ export const submitBasket = async (
   const reject = (failure: Failure) => form.reject(atFields(failure, accounts, parts))
   if (!idempotencyKey) return rejectUnknownKey(reject, key)
   const seen = parts.map((part) => ({ ...part, seenBalance: seenBalanceOf(part.account, posted) }))
+  const apiAsks = hasFeature(await context.baseData.current(), 'confirmation')
   return submitAsked(
     {
       reject,
@@ -35,12 +37,14 @@ export const submitBasket = async (
       chargesAtOnce: Boolean(paymentMethod),
       resultPage: paths.basketResult,
       hasUser: user !== null,
+      apiAsks,
       ask: () => askBeforePayment(api, seen, { payAnew: confirmed, timeZone: context.config.timeZone }),
       begin: () =>
         api.submit('beginBasket', {
           idempotencyKey: key,
           payAnew: confirmed,
-          seenBalance: null,
+          // An API that does not ask may know the header for one account only.
+          seenBalances: apiAsks ? seen.map(({ seenBalance }) => seenBalance) : [],
           body: {
             parts,
             saveMethod: saveMethod && !paymentMethod,

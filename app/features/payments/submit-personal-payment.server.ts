@@ -5,6 +5,7 @@ import { idempotencyKeyOf, withKey } from '~/server/forms/idempotency-key.server
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
 import { askBeforePayment } from './ask-before-payment.server'
 import { rejectUnknownKey } from './begin-payment.server'
 import { personalPaymentForm } from './personal-payment-form.server'
@@ -30,13 +31,14 @@ export const submitPersonalPayment = async (
       chargesAtOnce: Boolean(paymentMethod),
       resultPage: paths.personalPayResult,
       hasUser: user !== null,
+      apiAsks: hasFeature(await context.baseData.current(), 'confirmation'),
       ask: () => askBeforePayment(api, [{ account, amount, seenBalance }], { payAnew: confirmed, timeZone }),
       begin: () =>
         api.submit('personalPayment', {
           id: account,
           idempotencyKey: key,
           payAnew: confirmed,
-          seenBalance,
+          seenBalances: [seenBalance],
           body: {
             amount,
             saveMethod: saveMethod && !paymentMethod,

@@ -37,7 +37,7 @@ export function Profile({ profile, features, reply }: ProfileProps) {
       <PageHeading title="Профиль" />
       <Stack>
         {(profile || forProfile.reply) && (
-          <Panel title="Имя и телефон">
+          <Panel title="Личные данные">
             <ProfileForm form={forProfile} />
           </Panel>
         )}

@@ -23,22 +23,34 @@ describe('the key of a payment form', () => {
     expect(idempotencyKeyOf(new URLSearchParams())).not.toBe(idempotencyKeyOf(new URLSearchParams()))
   })
 
-  test('is returned with the rejected form and its values', () => {
+  const rejected = (error: Record<string, string[]>) => {
+    const submission = { status: 'error', initialValue: { amount: '5' }, error } as const
     const reply: FormReply = {
       form: 'pay',
-      submission: {
-        status: 'error',
-        initialValue: { amount: '5' },
-        error: { '': ['Нет'], amount: ['Мало'] },
-      },
+      submission,
       flash: null,
       code: null,
       requestId: null,
       proof: null,
     }
-    const back = withKey(data(reply, { status: 400 }), 'key', ['Деньги не списаны.'])
+    return data(reply, { status: 400 })
+  }
+
+  test('is returned with the rejected form and its values', () => {
+    const back = withKey(rejected({ amount: ['Мало'] }), 'key')
     expect(back.init?.status).toBe(400)
     expect(back.data.submission.initialValue).toEqual({ amount: '5', idempotencyKey: 'key' })
-    expect(back.data.submission.error).toEqual({ '': ['Нет', 'Деньги не списаны.'], amount: ['Мало'] })
+    expect(back.data.submission.error).toEqual({ amount: ['Мало'] })
+  })
+
+  test.each([
+    [
+      { '': ['Нет'], amount: ['Мало'] },
+      { '': ['Нет', 'Деньги не списаны.'], amount: ['Мало'] },
+    ],
+    [{}, { '': ['Деньги не списаны.'] }],
+  ])('is returned with further words above a form with the errors %j', (errors, shown) => {
+    const back = withKey(rejected(errors), 'key', ['Деньги не списаны.'])
+    expect(back.data.submission.error).toEqual(shown)
   })
 })

@@ -11,7 +11,7 @@ export const newIdempotencyKey = (): string => randomUUID()
 export const postedKey = z
   .unknown()
   .optional()
-  .transform((posted) => (typeof posted === 'string' && z.uuid().safeParse(posted).success ? posted : null))
+  .transform((posted) => z.uuid().safeParse(posted).data ?? null)
 
 /** The key of the posted form, or a new one when it has none that is valid. */
 export const idempotencyKeyOf = (fields: URLSearchParams): string =>

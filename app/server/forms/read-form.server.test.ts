@@ -118,10 +118,15 @@ describe('a form that the API refuses', () => {
       formFailed: true,
       retryAfter: null,
     })
-    expect(await refused({ ...invalid, message: '', errors: { name: ['Не годится'] } })).toMatchObject({
-      errors: { name: ['Не годится'] },
-    })
   })
+
+  test.each(['', 'Не годится'])(
+    'says nothing above it with the message «%s» that has nothing to add',
+    async (message) => {
+      const errors = { name: ['Не годится'] }
+      expect((await refused({ ...invalid, message, errors })).errors).toEqual(errors)
+    },
+  )
 
   test.each<[Failure, number, string, string | null]>([
     [{ kind: 'unauthorized', message: '' }, 400, 'Неверный адрес почты или пароль.', null],
@@ -178,7 +183,7 @@ describe('a form that the API refuses', () => {
 })
 
 describe('a form whose fields are known from the data', () => {
-  const replies = (initialValue?: Record<string, string | string[]>) =>
+  const replies = (initialValue?: Record<string, string | Record<string, string>>) =>
     formReplies(requestContextWith().context, {
       name: 'readings',
       fields: ['first'],
@@ -189,10 +194,10 @@ describe('a form whose fields are known from the data', () => {
     })
 
   test('comes back as its data say', () => {
-    const { comeBack, reject } = replies({ first: '5', more: ['a', 'b'] })
+    const { comeBack, reject } = replies({ first: '5', more: { night: '7' } })
     expect(shownBy(comeBack({ status: 400, form: ['Нет'] }))).toMatchObject({
       errors: { '': ['Нет'] },
-      typed: { first: '5', more: ['a', 'b'] },
+      typed: { first: '5', more: { night: '7' } },
     })
     expect(shownBy(comeBack({ status: 400 })).errors).toEqual({ '': [] })
     expect(shownBy(reject({ ...invalid, errors: { first: ['Мало'] } })).errors).toMatchObject({

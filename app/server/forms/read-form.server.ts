@@ -36,13 +36,8 @@ export const readForm = async <Schema extends z.ZodObject>(
   const { comeBack, reject } = formReplies(context, {
     name,
     fields: Object.keys(schema.shape),
-    submission: (errors) => {
-      const hasErrors = submission.status === 'success' || errors.form.length > 0
-      return submission.reply({
-        hideFields: NEVER_SENT_BACK,
-        ...(hasErrors ? { formErrors: errors.form, fieldErrors: errors.fields } : {}),
-      })
-    },
+    submission: ({ form, fields }) =>
+      submission.reply({ hideFields: NEVER_SENT_BACK, formErrors: form, fieldErrors: fields }),
   })
 
   const { throttledForS } = context

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { RequestHandler } from 'express'
 import { readPostedBody } from '../http/posted-body.server'
+import { visitorAddress } from '../http/visitor-address.server'
 
 /** Tables of the company's systems, of any size: the API limits them. */
 const IMPORTS = '/imports/'
@@ -28,7 +29,8 @@ export const embeddedApiPages =
         const value = req.get(name)
         if (value) headers.set(name, value)
       }
-      if (req.ip) headers.set('x-forwarded-for', req.ip.replace(/^::ffff:/, ''))
+      const address = visitorAddress(req)
+      if (address) headers.set('x-forwarded-for', address)
       const body =
         req.method !== 'POST' ? undefined : isImport ? Readable.toWeb(req) : await readPostedBody(req)
       if (body === null) return void res.status(413).end()

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ipKeyGenerator, type Options, rateLimit } from 'express-rate-limit'
+import { visitorAddress } from '../http/visitor-address.server'
 import type { DeviceIds } from '../session/device.server'
 
 declare global {
@@ -39,7 +40,7 @@ export const postLimits = (limit: number, devices: DeviceIds): RequestHandler[] 
   limited({ limit: limit * DEVICES_PER_ADDRESS, keyGenerator: addressOf }),
 ]
 
-const addressOf = (req: Request) => ipKeyGenerator(req.ip ?? '')
+const addressOf = (req: Request) => ipKeyGenerator(visitorAddress(req))
 
 const deviceOf = ({ locals }: Response) => locals.device ?? locals.newDevice ?? ''
 

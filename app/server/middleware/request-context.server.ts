@@ -5,6 +5,7 @@ import type { StreamingTransport } from '~/api-client/transport'
 import { readAccessibleVersion } from '~/features/accessible-version/version-cookie.server'
 import { readCookieChoice } from '~/features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
+import { visitorAddress } from '../http/visitor-address.server'
 import { describeDevice } from '../session/device.server'
 import type { FlashCookie } from '../session/flash.server'
 import type { SecondStepCookie } from '../session/second-step-cookie.server'
@@ -125,8 +126,6 @@ const deviceHeaders = (id: string, userAgent: string | undefined): Record<string
   'x-device-id': id,
   'x-device': describeDevice(userAgent) ?? 'Unknown',
 })
-
-const visitorAddress = (req: Request) => (req.ip ?? '').replace(/^::ffff:/, '')
 
 /**
  * Remix builds `request.url` from the Host header; it has to be PUBLIC_URL whatever the browser says. Origin is checked

@@ -3,9 +3,16 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FieldProps } from '../field/field'
 import { controlAttributes, FieldFrame } from '../field/field-frame'
 import { Icon } from '../icon/icon'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import styles from './password-field.module.css'
 
-export type PasswordFieldProps = Omit<FieldProps, 'width' | 'defaultValue' | 'value' | 'maxLength'>
+export type PasswordFieldProps = Omit<
+  FieldProps,
+  'label' | 'width' | 'defaultValue' | 'value' | 'maxLength'
+> & {
+  /** The button is named by it, too. */
+  label: string
+}
 
 /** A password field with, where scripts work, a button that shows the password. Never prefilled. */
 export function PasswordField({ id, label, hint, errors, optional, type: _, ...input }: PasswordFieldProps) {
@@ -48,12 +55,14 @@ export function PasswordField({ id, label, hint, errors, optional, type: _, ...i
           className={styles.toggle}
           hidden={!hydrated}
           aria-controls={id}
-          aria-label={shown ? 'Скрыть пароль' : 'Показать пароль'}
           onClick={() => setShown(!shown)}
         >
           <Icon name={shown ? 'eye-off' : 'eye'} />
+          <VisuallyHidden>{`${shown ? 'Скрыть' : 'Показать'} ${midSentence(label)}`}</VisuallyHidden>
         </button>
       </span>
     </FieldFrame>
   )
 }
+
+const midSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)

@@ -10,8 +10,8 @@ import { printFigure, times } from '../../support/long-run'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { chargesOf, customerWithAutopayment, goTo, monthly } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
+import { type DeathPoint, deathPointsOn } from '../support/death-points'
 import type { MortalOptions } from '../support/mortal-api'
-import { type DeathPoint, deathPoints } from '../support/paying-order'
 import { balance, runJobs } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
 
@@ -80,7 +80,7 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
       .where('autopayment_id', '=', id)
       .execute()
 
-  it.each(deathPoints)('%s, the charge is made once and written down once', async (point) => {
+  it.each(deathPointsOn(kind))('%s, the charge is made once and written down once', async (point) => {
     const { account, id } = await someoneWhoOwes()
     await comeToTheCharge()
     const child = begin(point)

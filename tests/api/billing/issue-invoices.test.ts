@@ -2,7 +2,6 @@ import { issueInvoices } from 'api/billing/issue-invoices'
 import { issueInvoicesStep } from 'api/billing/issue-invoices.step'
 import { readApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
 import { demoCompanyRules, seedDemo } from 'api/demo/seed-demo'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import { invoiceLine } from 'contract/invoices'
@@ -10,7 +9,7 @@ import { addDays, addMonths } from 'format/dates'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { describeOnEachDatabase, type FreshDatabase, migratedDatabase } from '../../support/databases'
 import { addToRegister } from '../support/billing-register'
 import { readingOperatorOf } from '../support/operator'
 import { replicaStarter } from '../support/start-replica'
@@ -31,10 +30,9 @@ describeOnEachDatabase('issuing invoices', (kind) => {
   let other: Database
 
   beforeEach(async () => {
-    fresh = await freshDatabase(kind)
+    fresh = await migratedDatabase(kind)
     one = await openDatabase(fresh)
     other = await openDatabase(fresh)
-    await migrate(one)
   })
   afterEach(async () => {
     await one.close()

@@ -71,6 +71,25 @@ describeOnEachDatabase('the register of payments', (kind) => {
     expect(await csv(day, '--to', '2026-10-07')).toHaveLength(4)
   })
 
+  it('has a payment whose success became known later on that day, and no payment on two days', async () => {
+    const guest = world.browser()
+    const late = paymentOf(await payAsGuest(guest, neighbour, { amount: 77_00 }))
+    await atBank(world.api).pay(bankPageOf(late))
+    // No webhook arrives, and the register of the day is printed without it.
+    const columns = ['--columns', 'day,recorded,amount,payment']
+    expect((await csv('2026-10-07', ...columns)).join()).not.toContain(late.id)
+    world.pass(48 * hour)
+    await guest.get(`/api/v1/pay/${late.id}`)
+    expect(await csv('2026-10-09', ...columns)).toEqual([
+      'day;recorded;amount;payment',
+      `07.10.2026;09.10.2026;77,00;${late.id}`,
+    ])
+    expect((await csv('2026-10-07', ...columns)).join()).not.toContain(late.id)
+    const lines = iconv.decode(Buffer.from(await register('2026-10-09', '--format', '1c')), 'windows-1251')
+    expect(lines).toContain('Дата=07.10.2026\r\n')
+    expect(lines).toContain('ДатаПоступило=09.10.2026\r\n')
+  })
+
   it('can be in windows-1251', async () => {
     const bytes = Buffer.from(
       await register(day, '--columns', 'account=Счёт,address', '--encoding', 'windows-1251'),

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, openDatabase } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
 import { fileMailer } from 'api/mail/file-mailer'
 import { LetterRefused, type Mailer, type MailMessage } from 'api/mail/mailer'
 import { enqueueLetter, takeLetter } from 'api/mail/outbox.repository'
@@ -9,7 +8,7 @@ import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { letterHooks } from 'api/users'
 import { createWorker, type Worker } from 'api/worker/worker'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { describeOnEachDatabase, type FreshDatabase, migratedDatabase } from '../../support/databases'
 import { replicaStarter } from '../support/start-replica'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -31,9 +30,8 @@ describeOnEachDatabase('the outbox', (kind) => {
   const workers: Worker[] = []
 
   beforeEach(async () => {
-    fresh = await freshDatabase(kind)
+    fresh = await migratedDatabase(kind)
     database = await openDatabase(fresh)
-    await migrate(database)
     now = new Date('2026-10-05T09:00:00.000Z')
     lines = []
   })

@@ -203,6 +203,47 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
       expect(more).toEqual([])
     })
 
+    test('stand apart from those that wait for the mail server, with the next attempt', async () => {
+      await signedIn(world, otherEmail)
+      await givenUp(1)
+      expect(await letters('--waiting')).toBe('No letter waits')
+      isDown = true
+      await askForLetter(otherEmail)
+      await mail()
+      const written = world.now()
+      const next = new Date(written.getTime() + 60_000).toISOString()
+      const [head, line, ...more] = (await letters('list', '--waiting')).split('\n')
+      expect(head).toBe(['letter', 'kind', 'to', 'written', 'attempts', 'next attempt', 'reason'].join('\t'))
+      expect(line?.split('\t').slice(1)).toEqual([
+        'password-reset',
+        expect.stringMatching(/@mail\.example$/),
+        written.toISOString(),
+        '1',
+        next,
+        'ECONNREFUSED',
+      ])
+      expect(more).toEqual([])
+      expect(await letters('--waiting', '--show', ...why)).toContain(otherEmail)
+      expect(await deadIds()).toHaveLength(1)
+    })
+
+    test('can be sent at once when the mail server is there again, and not those that are being sent', async () => {
+      await signedIn(world, email)
+      isDown = true
+      await askForLetter()
+      // After the third failure the next attempt is half an hour away.
+      for (const minutes of [0, 1, 5]) {
+        world.pass(minutes * 60_000)
+        await mail()
+      }
+      await askForLetter()
+      await mail()
+      isDown = false
+      expect(await letters('retry', '--waiting')).toBe('Letters to be sent again: 1')
+      await mail()
+      expect((await letters('--waiting')).split('\n')).toHaveLength(2)
+    })
+
     test('are none while all letters arrive', async () => {
       await signedIn(world, email)
       await askForLetter()

@@ -13,6 +13,7 @@ import {
 } from '../support/api-world'
 import { askForDeletion } from '../support/my-data-world'
 import { readingOperatorOf, why } from '../support/operator'
+import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
 
 const email = 'Raisa@mail.example'
 const newPassword = 'девять лодок у причала'
@@ -96,6 +97,18 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     expect(await operator('end-sessions', email)).toBe('Sessions ended: 0')
   })
 
+  test('ends the sessions of everybody, and logins that wait for a code', async () => {
+    const browsers = [await signedIn(world, email), await signedIn(world, 'oleg@mail.example')]
+    const { code } = await turnOn(world, browsers[0] ?? world.browser())
+    const waiting = world.browser()
+    const token = await halfLoggedIn(waiting, email)
+    expect(await operator('end-sessions', '--all')).toBe('Sessions ended: 2')
+    for (const browser of browsers) expect((await currentUser(browser)).body).toEqual({ data: null })
+    expect((await typeCode(waiting, token, code())).status).toBe(410)
+    expect((await login(world.browser(), 'oleg@mail.example')).status).toBe(200)
+    expect(await operator('end-sessions', '--all')).toBe('Sessions ended: 1')
+  })
+
   test.each([
     ['create-user', [email, 'Раиса'], 'already'],
     ['create-user', ['raisa', 'Раиса'], 'Проверьте адрес'],
@@ -106,6 +119,7 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     ['verify-user', ['nobody@mail.example'], 'no customer'],
     ['reset-link', ['nobody@mail.example'], 'no customer'],
     ['end-sessions', [], 'takes EMAIL'],
+    ['end-sessions', [email, '--all'], 'takes EMAIL'],
   ] as const)('is told what is wrong with %s %j', async (name, typed, words) => {
     await signedIn(world, email)
     await world.letters()

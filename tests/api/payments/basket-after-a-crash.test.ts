@@ -5,8 +5,8 @@ import { printFigure, times } from '../../support/long-run'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { accountsOfOnePayee } from '../support/basket-world'
 import { chargeBasket } from '../support/charge-basket'
+import { type DeathPoint, deathPointsOn } from '../support/death-points'
 import { customerWithSavedCard, dyingCharges } from '../support/dying-charges'
-import { type DeathPoint, deathPoints } from '../support/paying-order'
 import { balance, charged } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
 
@@ -71,7 +71,7 @@ describeOnEachDatabase('after a process that was paying several accounts at once
     return baskets.size
   }
 
-  it.each(deathPoints)('%s, all accounts are paid once or none is', async (point: DeathPoint) => {
+  it.each(deathPointsOn(kind))('%s, all accounts are paid once or none is', async (point: DeathPoint) => {
     const run = randomUUID()
     expect(await charges.dieAt(charge(), run, point)).toEqual([null, 'SIGKILL'])
     expect(await expectAllOrNothing()).toBe(point === 'before commit 1' ? 0 : 1)

@@ -492,6 +492,22 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       }
     })
 
+    it('is asked about where an account was paid since the page was drawn', async () => {
+      const [, second = ''] = accounts
+      const other = paymentOf(await payAsCustomer(browser, second, { amount: 315_280 }))
+      await atBank(world.api).pay(bankPageOf(other))
+      await jobs()
+      const key = newKey()
+      const seenBalances = parts().map(({ amount }) => amount)
+      const asked = await pay({ key, seenBalances })
+      expect({ status: asked.status, body: asked.body }).toMatchObject({
+        status: 422,
+        body: { code: problemCodes.confirmRequired },
+      })
+      expect(asked.text).toContain('зачтено 3\u00a0152,80\u00a0₽')
+      await expectFate(basketOf(await pay({ key, seenBalances: [null, 0, null] })).id, 'pending')
+    })
+
     it('is canceled as a whole when one account is paid anew', async () => {
       const basket = basketOf(await pay())
       const [first = ''] = accounts

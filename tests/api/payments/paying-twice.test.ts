@@ -140,8 +140,9 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     ])('of %i: another of %i has to be confirmed: %s', async (paid, amount, asks) => {
       await payInFull(paid)
       const answer = await pay({ amount, seenBalance: owed })
-      if (asks) isAsked(answer)
-      else paymentOf(answer)
+      if (!asks) return void paymentOf(answer)
+      isAsked(answer)
+      expect(answer.text).toContain('зачтено 500,00\u00a0₽')
     })
 
     it('needs no confirmation on a page rendered after it, for any amount', async () => {
@@ -313,7 +314,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     // Paid at the bank, but not settled here yet.
     const answer = await pay({ payAnew: true })
     isAsked(answer)
-    expect(answer.text).toContain('Начатая оплата прошла')
+    expect(answer.text).toContain('Начатая оплата прошла: банк получил 1\u00a0159,40\u00a0₽')
     expect(await balance(world, account)).toBe(0)
     expect(await pendingOf()).toEqual([])
     expect(await charged(world, first.id)).toEqual([owed])

@@ -5,8 +5,8 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister } from '../support/billing-register'
+import { type DeathPoint, deathPointsOn } from '../support/death-points'
 import { customerWithSavedCard, dyingCharges } from '../support/dying-charges'
-import { type DeathPoint, deathPoints } from '../support/paying-order'
 import { balance, charged } from '../support/payments-world'
 import { testProgram } from '../support/test-programs'
 
@@ -75,7 +75,7 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
     return all.length
   }
 
-  it.each(deathPoints)('%s, the charge is made once', async (point: DeathPoint) => {
+  it.each(deathPointsOn(kind))('%s, the charge is made once', async (point: DeathPoint) => {
     const run = randomUUID()
     expect(await charges.dieAt(charge(), run, point)).toEqual([null, 'SIGKILL'])
     const found = await expectNothingLostOrDoubled()

@@ -215,6 +215,12 @@ describeOnEachDatabase('payments', (kind) => {
       })
     })
 
+    it('keep no card, whatever is asked for', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account, { saveMethod: true }))
+      const page = await atBank(world.api).open(bankPageOf(begun))
+      expect(page.html).not.toContain('Карта будет сохранена')
+    })
+
     it('can’t be read by a made-up id', async () => {
       for (const id of ['1', account, newKey(), '%00', 'x'.repeat(300)]) {
         const { status } = await world.browser().get(`/api/v1/pay/${id}`)
@@ -497,6 +503,46 @@ describeOnEachDatabase('payments', (kind) => {
       expect((await world.browser().get(`/api/v1/pay/${id}`)).status).toBe(404)
     })
 
+    it('are limited; repeats and refused ones are not counted', async () => {
+      const strict = await openApiWorld(kind, { paymentsPerCustomer: { max: 2, minutes: 60 } })
+      const own = await addToRegister(strict.database.db)
+      const { browser } = await customerWith(strict, own)
+      const pay = (more?: Parameters<typeof payAsCustomer>[2]) => payAsCustomer(browser, own, more)
+      const key = newKey()
+      const repeats = await Promise.all([pay({ key }), pay({ key }), pay({ key })])
+      expect(new Set(repeats.map((answer) => paymentOf(answer).id)).size).toBe(1)
+      // It may pay the same debt twice.
+      for (let refused = 0; refused < 3; refused += 1) expect((await pay()).status).toBe(422)
+      expect((await pay({ payAnew: true })).status).toBe(201)
+      expect((await pay({ payAnew: true })).status).toBe(429)
+      await strict.close()
+    })
+
+    it('that were never at a gateway are shown as they are recorded', async () => {
+      const { id: userId, browser } = await customerWith(world, account)
+      const id = randomUUID()
+      const moment = world.now().toISOString()
+      await world.database.db
+        .insertInto('payments')
+        .values({
+          id,
+          account,
+          user_id: userId,
+          amount: 5_000,
+          status: 'succeeded',
+          created_at: moment,
+          paid_at: moment,
+          source: 'personal',
+        })
+        .execute()
+      expect(await personalStateOf(browser, id)).toMatchObject({
+        id,
+        status: 'succeeded',
+        amount: 5_000,
+        confirmationUrl: null,
+      })
+    })
+
     it('save no card unless asked to', async () => {
       const anna = await customerWith(world, account)
       const begun = paymentOf(await payAsCustomer(anna.browser, account))
@@ -515,7 +561,11 @@ describeOnEachDatabase('payments', (kind) => {
         expiresAt: '2030-12-31',
       })
       const paid = paymentOf(
-        await payAsCustomer(browser, account, { amount: 5_000, paymentMethod: method.id }),
+        await payAsCustomer(browser, account, {
+          amount: 5_000,
+          paymentMethod: method.id,
+          saveMethod: true,
+        }),
       )
       expect(paid).toMatchObject({ status: 'succeeded', amount: 5_000, confirmationUrl: null })
       expect(await charged(world, paid.id)).toEqual([5_000])

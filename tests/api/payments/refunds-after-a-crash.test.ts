@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
-import { deathPoints } from '../support/paying-order'
+import { deathPointsOn } from '../support/death-points'
 import { balance, paymentOf, runJobs } from '../support/payments-world'
 import type { RefundingOrder } from '../support/refunding-order'
 import { paidBy, refundsAtBank } from '../support/refunds-world'
@@ -23,7 +23,7 @@ describeOnEachDatabase('after a process that was asking for a refund is killed',
   })
   afterAll(() => world.close())
 
-  it.each(deathPoints)('%s, the refund is made once or not at all', async (dieAt) => {
+  it.each(deathPointsOn(kind))('%s, the refund is made once or not at all', async (dieAt) => {
     const account = await addToRegister(world.database.db)
     const { browser } = await customerWith(world, account)
     const { id, bankId } = await paidBy(world, browser, account, { webhooks: 'never' })

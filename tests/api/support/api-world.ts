@@ -2,13 +2,12 @@ import { readApiConfig } from 'api/config'
 import { openContent } from 'api/content'
 import { createApi } from 'api/create-api'
 import { type Database, type DatabaseOptions, openDatabase } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
 import type { LimitRules } from 'api/limits/rules'
 import type { GatewayModule } from 'api/payments/gateways/gateway-module'
 import { siteOf } from 'api/site'
 import { mailRequestsStep } from 'api/users/mail-requests'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
-import { type DatabaseKind, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { type DatabaseKind, type FreshDatabase, migratedDatabase } from '../../support/databases'
 import { openBankApart } from './bank-apart'
 
 export interface Answer {
@@ -47,7 +46,7 @@ export const openApiWorld = async (
   env: Record<string, string> = {},
   { bankApart = false, gateways, connection = async (fresh) => fresh }: MoreOfWorld = {},
 ) => {
-  const fresh = await freshDatabase(kind)
+  const fresh = await migratedDatabase(kind)
   const databaseOptions = await connection(fresh)
   const apart = bankApart ? await openBankApart(fresh.dataDir) : undefined
   const logged: object[] = []
@@ -71,7 +70,6 @@ export const openApiWorld = async (
     const config = configWith(otherSettings)
     const database = await openDatabase(databaseOptions)
     replicas.push(database)
-    await migrate(database)
     const content = openContent({ config, db: database.db, log, clock })
     const site = siteOf(config, content)
     const wired = wirePayments({

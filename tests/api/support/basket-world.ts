@@ -13,6 +13,8 @@ const basketReturns = {
 interface Sent {
   key?: string
   payAnew?: boolean
+  /** Kopecks: what the page showed of each part; null: nothing. */
+  seenBalances?: readonly (number | null)[]
   [field: string]: unknown
 }
 
@@ -20,7 +22,7 @@ interface Sent {
 export const payBasket = (
   browser: Browser,
   parts: readonly { account: string; amount: number }[],
-  { key = newKey(), payAnew, ...more }: Sent = {},
+  { key = newKey(), payAnew, seenBalances, ...more }: Sent = {},
 ) =>
   browser.send('POST', '/api/v1/personal/basket/', {
     body: JSON.stringify({ parts, saveMethod: false, ...basketReturns, ...more }),
@@ -28,6 +30,7 @@ export const payBasket = (
       'content-type': 'application/json',
       'idempotency-key': key,
       ...(payAnew && { 'x-pay-anew': 'true' }),
+      ...(seenBalances && { 'x-seen-balance': seenBalances.join(',') }),
     },
   })
 

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from 'api/db/database'
 import { openSite } from 'api/site'
 import { type WiredPayments, wirePayments } from 'api/wire-payments'
 import { openBankApart } from './bank-apart'
-import type { DeathPoint } from './paying-order'
+import type { DeathPoint } from './death-points'
 
 export interface MortalOptions {
   dataDir: string

@@ -1,20 +1,4 @@
-/**
- * Points around each of the four transactions of a charge (intent, claim, the bank's own, outcome), and around the
- * gateway call.
- */
-export const deathPoints = [
-  'before commit 1',
-  'after commit 1',
-  'before commit 2',
-  'after commit 2',
-  'before the gateway is told',
-  'before commit 3',
-  'after commit 3',
-  'after the gateway has answered',
-  'before commit 4',
-  'after commit 4',
-] as const
-export type DeathPoint = (typeof deathPoints)[number]
+import type { DeathPoint } from './death-points'
 
 /** The order for a paying process. */
 export interface PayingOrder {

@@ -22,7 +22,10 @@ export const findingsOf = async (
   grows: (table: string) => boolean,
 ): Promise<Finding[]> => {
   if (!explained.test(query.sql)) return []
-  const found = await (database.dialect === 'sqlite' ? onSqlite : onPostgres)(database, query, grows)
+  const judge = database.dialect === 'sqlite' ? onSqlite : onPostgres
+  const found = await judge(database, query, grows).catch((error: unknown) => {
+    throw new Error(`no plan for ${query.sql}`, { cause: error })
+  })
   return found.map((what) => ({ what, sql: query.sql }))
 }
 

@@ -3,7 +3,7 @@ import { readApiConfig } from 'api/config'
 import { openDatabase } from 'api/db/database'
 import { runApi } from 'api/run-api'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { describeOnEachDatabase, type FreshDatabase, migratedDatabase } from '../../support/databases'
 import { isLongRun, printFigure, times } from '../../support/long-run'
 import { password, registration } from '../support/api-world'
 
@@ -51,7 +51,7 @@ describeOnEachDatabase('the time of an answer about an e-mail address', (kind) =
 
   /** The whole API with its background work, over HTTP; each request from another address. */
   beforeAll(async () => {
-    fresh = await freshDatabase(kind)
+    fresh = await migratedDatabase(kind)
     const { dataDir, databaseUrl } = fresh
     const config = readApiConfig({
       PUBLIC_URL: 'https://portal.example',

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hashesInTurn, hashPassword } from 'api/users'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import {
@@ -183,6 +185,18 @@ describeOnEachDatabase('guessing a password', (kind) => {
   const statuses = (answers: { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length
 
+  /** Has so many others hash all the time; the returned function ends it. */
+  const keepHashing = (others: number) => {
+    let isOver = false
+    const hashing = Array.from({ length: others }, async () => {
+      while (!isOver) await hashPassword('сорок кошек').catch(() => nextTurn())
+    })
+    return async () => {
+      isOver = true
+      await Promise.all(hashing)
+    }
+  }
+
   test('of fifty concurrent guesses in two processes ten are checked, also for an unknown address', async () => {
     await signedIn(world, email)
     const replica = await startReplica(world, { clockOffsetMs: 800 })
@@ -253,10 +267,56 @@ describeOnEachDatabase('guessing a password', (kind) => {
 
   test('guesses from a known device are limited, too', async () => {
     await signedIn(world, email, { deviceId: 'home-laptop' })
+    await signedIn(world, 'anna@mail.example', { deviceId: 'office' })
     const answers = []
     for (let guess = 0; guess < 12; guess++)
       answers.push(await login(world.browser({ deviceId: 'home-laptop' }), email, wrong))
     expect([statuses(answers, 422), statuses(answers, 429)]).toEqual([10, 2])
+    // Another known device has guesses of its own.
+    const other = await login(world.browser({ deviceId: 'office' }), 'anna@mail.example')
+    expect(other.status).toBe(200)
+  })
+
+  test('a right password forgives the wrong ones before it', async () => {
+    await signedIn(world, email)
+    const guess = async (times: number) => {
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => login(world.browser(), email, wrong)),
+      )
+      expect(statuses(answers, 422)).toBe(times)
+    }
+    await guess(9)
+    expect((await login(world.browser(), email)).status).toBe(200)
+    await guess(10)
+  })
+
+  test('a login that finds no room for its hash is refused for now and not counted', async () => {
+    await signedIn(world, email)
+    const counted = async () =>
+      (await world.database.db.selectFrom('rate_limits').select('count').execute()).filter(
+        ({ count }) => count > 0,
+      )
+    const before = await counted()
+    const endHashing = keepHashing(80)
+    const refused = await login(world.browser(), email)
+    await endHashing()
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await counted()).toEqual(before)
+  })
+
+  test('a password that is changed while it is checked lets nobody in', async () => {
+    await signedIn(world, email)
+    const { db } = world.database
+    const changed = await hashPassword('другой пароль')
+    // The login waits for its turn behind these.
+    const endHashing = keepHashing(12)
+    const before = hashesInTurn().waiting
+    const signingIn = login(world.browser(), email)
+    await vi.waitFor(() => expect(hashesInTurn().waiting).toBeGreaterThan(before))
+    await db.updateTable('users').set({ password_hash: changed }).execute()
+    await endHashing()
+    expect((await signingIn).status).toBe(422)
   })
 
   test('one address can try at most a hundred accounts; an IPv6 /64 counts as one address', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { networkFaults } from '../../support/fault-proxy'
+import { combinationsOf, valuesOf } from '../../support/pairwise'
 import { badNetworkOfThisFile } from '../support/bad-network'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import { expectKept, isPassword } from '../support/kept-values'
@@ -12,7 +13,10 @@ const { portalFor, breakFor, expectFailure, expectRecovery } = await badNetworkO
 /** Within the headers: most answers to forms have no body. */
 const firstBytes = 20
 
-const cases = eachForm.flatMap(([name, form]) => networkFaults.map((fault) => ({ name, form, fault })))
+const cases = combinationsOf(
+  eachForm.flatMap(([name, form]) => networkFaults.map((fault) => ({ name, form, fault }))),
+  valuesOf,
+)
 
 test.each(cases)(
   'the form $name, when the way of its call is $fault, keeps what was typed and can be sent soon',

@@ -246,6 +246,15 @@ describe('a call of the product API', () => {
     expect(await addressWith(secure, '2001:db8::7')).toEqual(['2001:db8::7'])
   })
 
+  test('has the visitor’s address without the port that some proxies add', async () => {
+    expect(await addressWith(secure, '203.0.113.7:50123')).toEqual(['203.0.113.7'])
+    expect(await addressWith(secure, '[2001:db8::7]:50123')).toEqual(['2001:db8::7'])
+  })
+
+  test('has the connection’s address when the proxy reports none', async () => {
+    expect(await addressWith(secure, 'unknown')).toEqual(['127.0.0.1'])
+  })
+
   test('has the connection’s address when no proxy is trusted', async () => {
     expect(await addressWith(portal, '203.0.113.7')).toEqual(['127.0.0.1'])
     expect(await addressWith(portal, undefined)).toEqual(['127.0.0.1'])

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../support/free-port'
 import { isLongRun, printFigure, times } from '../../support/long-run'
-import { demoLoginOf, freePort, type ServerProcess, startServer } from '../support/server-process'
+import { demoLoginOf, type ServerProcess, startServer } from '../support/server-process'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

@@ -177,6 +177,14 @@ describe('too many forms from one address', async () => {
     expect((await tryToSignIn('203.0.113.3')).status).toBe(400)
   })
 
+  test('count together whatever port the proxy adds to their address', async () => {
+    upstream.on('login', { status: 422, body: { message: 'Неверная почта или пароль' } })
+    const statuses: number[] = []
+    for (let port = 50_001; port <= 50_004; port += 1)
+      statuses.push((await tryToSignIn(`203.0.113.9:${port}`)).status)
+    expect(statuses).toEqual([400, 400, 400, 429])
+  })
+
   test('count together however their addresses are forged', async () => {
     upstream.on('login', { status: 422, body: { message: 'Неверная почта или пароль' } })
     const statuses: number[] = []

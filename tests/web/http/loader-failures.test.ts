@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { combinationsOf } from '../../support/pairwise'
+import { combinationsOf, valuesOf } from '../../support/pairwise'
 import { fakeUpstreamOfThisFile, type UpstreamCall } from '../support/fake-upstream'
 import '../support/matchers'
 import type { Page } from '../support/page'
@@ -95,12 +95,18 @@ const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults
 // A missing default account means that there is none.
 const namesNone: readonly Fault[] = ['leaves out what is required', 'answers 204']
 
-/** Each screen and each call with each kind of fault; a screen's calls share the kinds. */
-const faultyCases = combinationsOf(
-  requiredCalls
-    .flatMap(([name, call]) => kinds.map((kind) => ({ name, call, kind })))
-    .filter(({ call, kind }) => call !== 'defaultAccount' || !namesNone.includes(kind)),
-)
+/** Each screen, and each call with each kind of fault. */
+const faultsOfEach = requiredCalls
+  .flatMap(([name, call]) => kinds.map((kind) => ({ name, call, kind })))
+  .filter(({ call, kind }) => call !== 'defaultAccount' || !namesNone.includes(kind))
+const waits = ({ kind }: { kind: Fault }) => NEVER_ENDS.includes(kind)
+const faultyCases = [
+  ...combinationsOf(
+    faultsOfEach.filter((faulty) => !waits(faulty)),
+    ({ name, call, kind }) => [name, `${call} ${kind}`],
+  ),
+  ...combinationsOf(faultsOfEach.filter(waits), valuesOf),
+]
 
 describe('a screen whose product API fails', () => {
   test.each(faultyCases)(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { networkFaults } from '../../support/fault-proxy'
-import { combinationsOf } from '../../support/pairwise'
+import { combinationsOf, valuesOf } from '../../support/pairwise'
 import { badNetworkOfThisFile } from '../support/bad-network'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
@@ -15,6 +15,7 @@ const ways = networkFaults.flatMap((fault) => [20, 200].map((after) => ({ fault,
 
 const cases = combinationsOf(
   requiredCalls.flatMap(([name, call]) => ways.map((way) => ({ name, call, ...way }))),
+  valuesOf,
 )
 
 test.each(cases)(

@@ -2,17 +2,12 @@ import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { databases, freshDatabase } from '../../support/databases'
 import { startFaultProxy } from '../../support/fault-proxy'
+import { freePort } from '../../support/free-port'
 import { Browser } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { TEST_SECRET } from '../support/portal'
-import {
-  advanceableClock,
-  endedProcess,
-  freePort,
-  type ServerProcess,
-  startServer,
-} from '../support/server-process'
+import { advanceableClock, endedProcess, type ServerProcess, startServer } from '../support/server-process'
 
 vi.setConfig({ testTimeout: 60_000 })
 

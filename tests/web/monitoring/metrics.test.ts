@@ -3,11 +3,12 @@ import { createServer } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { databases, freshDatabase } from '../../support/databases'
 import { startFaultProxy } from '../../support/fault-proxy'
+import { freePort } from '../../support/free-port'
 import { Browser } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import { metricsAt } from '../support/metrics'
 import { TEST_SECRET } from '../support/portal'
-import { endedProcess, freePort, type ServerProcess, startServer } from '../support/server-process'
+import { endedProcess, type ServerProcess, startServer } from '../support/server-process'
 
 vi.setConfig({ testTimeout: 60_000 })
 

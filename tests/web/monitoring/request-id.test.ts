@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../support/databases'
+import { freePort } from '../../support/free-port'
 import { Browser } from '../support/browser'
 import { TEST_SECRET } from '../support/portal'
-import { freePort, startServer } from '../support/server-process'
+import { startServer } from '../support/server-process'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { freePort } from '../../support/free-port'
 import { Browser } from '../support/browser'
 import { TEST_SECRET } from '../support/portal'
-import { freePort, startServer } from '../support/server-process'
+import { startServer } from '../support/server-process'
 import { startTraceCollector } from '../support/trace-collector'
 
 vi.setConfig({ testTimeout: 60_000 })

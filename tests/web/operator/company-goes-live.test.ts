@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { DEFAULT_TIME_ZONE, today } from 'format/dates'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailServer } from '../../api/support/mail-server'
-import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { databases, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { freePort } from '../../support/free-port'
+import { isLongRun } from '../../support/long-run'
 import { writeBillingTables } from '../support/billing-tables'
 import { Browser } from '../support/browser'
 import '../support/matchers'
-import { endedProcess, freePort, type ServerProcess, startServer } from '../support/server-process'
+import { endedProcess, type ServerProcess, startServer } from '../support/server-process'
 
 const flat = '77000017'
 const email = 'maria@mail.example'
@@ -17,7 +19,7 @@ const password = 'сорок кошек на крыше'
 const day = today(DEFAULT_TIME_ZONE, new Date())
 
 /** The way of «One box in an hour» in docs/operating.md, by the built programs and with the settings of docs/deploy. */
-describeOnEachDatabase('a company that goes live', (kind) => {
+describe.for(isLongRun ? databases : (['sqlite'] as const))('a company that goes live, on %s', (kind) => {
   const undo: (() => unknown)[] = []
   let server: ServerProcess | undefined
   let mail: Awaited<ReturnType<typeof mailServer>>

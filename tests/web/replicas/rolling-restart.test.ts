@@ -10,7 +10,7 @@ import { demoLoginOf } from '../support/server-process'
 
 vi.setConfig({ testTimeout: times(120_000, 3_600_000), hookTimeout: 60_000 })
 
-const RESTARTS = times(3, 100)
+const RESTARTS = times(2, 100)
 const PER_SECOND = isLongRun ? 200 : 20
 /** Few enough that no replica sheds load. */
 const AT_ONCE = isLongRun ? 40 : 20

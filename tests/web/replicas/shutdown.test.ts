@@ -3,7 +3,8 @@ import { Agent, type ClientRequest, type IncomingHttpHeaders, request } from 'no
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { freePort, type ServerProcess, startServer } from '../support/server-process'
+import { freePort } from '../../support/free-port'
+import { type ServerProcess, startServer } from '../support/server-process'
 
 vi.setConfig({ testTimeout: 60_000 })
 

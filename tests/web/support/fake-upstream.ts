@@ -212,7 +212,7 @@ const judge = (
   const anew = headers['x-pay-anew']
   if (anew !== undefined && !(endpoint.confirmable && anew === 'true')) fault(`X-Pay-Anew is ${String(anew)}`)
   const seen = headers['x-seen-balance']
-  if (seen !== undefined && !(endpoint.confirmable && /^-?\d+$/.test(String(seen))))
+  if (seen !== undefined && !(endpoint.confirmable && /^(-?\d*)(,-?\d*)*$/.test(String(seen))))
     fault(`X-Seen-Balance is ${String(seen)}`)
 
   for (const words of queryFaults(endpoint, query, search)) fault(words)

@@ -1,8 +1,9 @@
 import { expect, vi } from 'vitest'
 import { type Balancer, startBalancer } from '../../support/balancer'
 import type { FreshDatabase } from '../../support/databases'
+import { freePort } from '../../support/free-port'
 import { TEST_SECRET } from './portal'
-import { freePort, type ServerProcess, startServer } from './server-process'
+import { type ServerProcess, startServer } from './server-process'
 
 /** Where visitors find the portals, whatever stands before them. */
 export const PORTAL_ORIGIN = 'http://portal.localhost:3000'

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -107,14 +106,4 @@ export const demoLoginOf = async ({ stdout }: Pick<ServerProcess, 'stdout'>) => 
     if (Date.now() > deadline) throw new Error(`No demo customer was printed: ${stdout()}`)
     await wait(10)
   }
-}
-
-/** A free port of the loopback address. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (!address || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase, type FreshDatabase, freshDatabase } from '../../support/databases'
+import { freePort } from '../../support/free-port'
 import { printFigure, times } from '../../support/long-run'
 import { Browser } from '../support/browser'
 import '../support/matchers'
 import { TEST_SECRET } from '../support/portal'
-import { demoLoginOf, freePort, type ServerProcess, startServer } from '../support/server-process'
+import { demoLoginOf, type ServerProcess, startServer } from '../support/server-process'
 
 vi.setConfig({ testTimeout: times(60_000, 1_800_000), hookTimeout: 60_000 })
 

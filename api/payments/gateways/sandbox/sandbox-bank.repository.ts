@@ -123,7 +123,9 @@ export const takeDueWebhook = async (db: Queries, now: string): Promise<string |
         .where('due_at', '<=', now)
         .orderBy('due_at')
         .orderBy('id')
-        .limit(1),
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
     )
     .returning('body')
     .executeTakeFirst()

@@ -1,0 +1,47 @@
+import type { Queries } from 'api/db/database'
+
+export interface WaitingLetter {
+  id: string
+  kind: string
+  recipient: string
+  createdAt: string
+  attempts: number
+  nextAttemptAt: string
+  /** The mail server's code, or the fault of the connection; null before the first failure. */
+  reason: string | null
+}
+
+/** The letters that are neither sent nor given up, the next to be tried first. */
+export const waitingLetters = (db: Queries, limit: number): Promise<WaitingLetter[]> =>
+  db
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'kind',
+      'recipient',
+      'created_at as createdAt',
+      'attempts',
+      'next_attempt_at as nextAttemptAt',
+      'last_error as reason',
+    ])
+    .where('sent_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Longer than a lease: a letter that is due later is not being sent. */
+const notBeingSentMs = 5 * 60_000
+
+/** Makes the letters due that wait for more than some minutes; returns how many. */
+export const makeDue = async (db: Queries, now: Date): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: now.toISOString() })
+    .where('sent_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('next_attempt_at', '>', new Date(now.getTime() + notBeingSentMs).toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,17 @@
+import type { Queries } from 'api/db/database'
+import { findSavedMethod, type SavedMethodRow } from './payment-methods.repository'
+import { PaymentError } from './payments.errors'
+
+/**
+ * The customer's saved method to charge; null where they pay on the bank's page. Throws PaymentError (`no_saved_method`) for
+ * one that is not theirs or was withdrawn.
+ */
+export const chosenMethod = async (
+  db: Queries,
+  { userId, gateway, id }: { userId: string; gateway: string; id: string | undefined },
+): Promise<SavedMethodRow | null> => {
+  if (id === undefined) return null
+  const method = await findSavedMethod(db, { userId, gateway, id })
+  if (!method) throw new PaymentError({ code: 'no_saved_method' })
+  return method
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { endByAge } from './end-by-age'
+
+const created = '2026-10-05T09:00:00.000Z'
+const sent = '2026-10-05T10:00:00.000Z'
+const HOUR = 3_600_000
+const WEEK = 7 * 24 * HOUR
+
+const ended = (
+  payment: { savedMethod: string | null; firstSentAt: string | null },
+  [from, ms]: [string, number],
+) =>
+  endByAge(
+    { request: { savedMethod: payment.savedMethod }, ...payment, createdAt: created, sends: 2 },
+    new Date(Date.parse(from) + ms),
+  )
+
+test.each([
+  ['on the gateway’s page, from when it was sent', null, sent, sent, 25 * HOUR, 'expired_on_confirmation'],
+  ['that was never sent, from when it began', null, null, created, 25 * HOUR, 'expired_on_confirmation'],
+  ['of a card that was never sent, too', 'card', null, created, 25 * HOUR, 'expired_on_confirmation'],
+  ['of a card that may have been charged', 'card', sent, sent, WEEK, 'no_answer'],
+])('a payment %s is waited for so long and no longer', (_, savedMethod, firstSentAt, from, ms, reason) => {
+  expect(ended({ savedMethod, firstSentAt }, [from, ms - 1])).toBeNull()
+  expect(ended({ savedMethod, firstSentAt }, [from, ms])).toEqual({
+    event: 'abandon',
+    actor: 'time',
+    declineReason: reason,
+    sends: 2,
+  })
+})

@@ -1,0 +1,78 @@
+import type { Queries } from 'api/db/database'
+import type { MethodKind } from './gateways/payment-gateway'
+
+/** Those of the charges of saved methods that the gateway was first told of by `forgottenSince` and never answered. */
+export const findUnanswered = async (
+  db: Queries,
+  ids: readonly string[],
+  forgottenSince: string,
+): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('payment_intents')
+    .select('payment_id')
+    .where('payment_id', 'in', ids)
+    .where('method_id', 'is not', null)
+    .where('state', '=', 'unknown')
+    .where('gateway_payment_id', 'is', null)
+    .where('first_sent_at', '<=', forgottenSince)
+    .execute()
+  return new Set(rows.map((row) => row.payment_id))
+}
+
+/** How a payment under way can be continued, and the saved method that it charges. */
+export interface WayOn {
+  id: string
+  confirmationUrl: string | null
+  methodKind: MethodKind | null
+  methodTitle: string | null
+}
+
+/** By the ids of the payments. */
+export const findWaysOn = async (db: Queries, ids: readonly string[]): Promise<Map<string, WayOn>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payment_intents')
+    .leftJoin('payment_methods', 'payment_methods.id', 'payment_intents.method_id')
+    .select([
+      'payment_intents.payment_id as id',
+      'payment_intents.confirmation_url as confirmationUrl',
+      'payment_methods.kind as methodKind',
+      'payment_methods.title as methodTitle',
+    ])
+    .where('payment_intents.payment_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The customer's payments of an account that wait for their payer at the gateway, all but the one of a key. */
+export const findWaitingForPayer = async (
+  db: Queries,
+  { userId, account, exceptKey }: { userId: string; account: string; exceptKey: string },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+    .select('payments.id')
+    .where('payments.account', '=', account)
+    .where('payments.status', '=', 'pending')
+    .where('payments.user_id', '=', userId)
+    .where('payments.source', '=', 'personal')
+    .where('payment_intents.method_id', 'is', null)
+    .where('payment_intents.request_key', '!=', exceptKey)
+    .where((eb) =>
+      eb.or([
+        eb('payment_intents.basket_id', 'is', null),
+        eb(
+          'payment_intents.basket_id',
+          'not in',
+          eb
+            .selectFrom('payment_intents as same')
+            .select('same.payment_id')
+            .where('same.request_key', '=', exceptKey),
+        ),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}

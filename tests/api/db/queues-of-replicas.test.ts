@@ -1,0 +1,218 @@
+import { backgroundSteps } from 'api/background-steps'
+import type { Database, Queries } from 'api/db/database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { describeOn } from '../../support/databases'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import { fillCompany } from '../support/large-company'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+interface Queue {
+  step: string
+  table: string
+  key: string
+  /** Of its pieces of work, the one that has been due longest and the next. */
+  first: string
+  second: string
+  fill(db: Queries): Promise<unknown>
+}
+
+const longAgo = '2026-02-01T09:00:00.000Z'
+const dayAfter = '2026-02-02T09:00:00.000Z'
+
+const made = { created_at: longAgo, next_attempt_at: longAgo }
+
+const queues: readonly Queue[] = [
+  {
+    step: 'outbox',
+    table: 'outbox',
+    key: 'id',
+    first: 'letter-1',
+    second: 'letter-2',
+    fill: (db) =>
+      sql`update outbox set sent_at = null where id in ('letter-1', 'letter-2')`
+        .execute(db)
+        .then(() => sql`update outbox set next_attempt_at = ${dayAfter} where id = 'letter-2'`.execute(db)),
+  },
+  {
+    step: 'payments',
+    table: 'payment_intents',
+    key: 'payment_id',
+    first: 'payment-1',
+    second: 'payment-2',
+    fill: (db) =>
+      sql`update payment_intents set state = 'pending',
+        next_check_at = case payment_id when 'payment-1' then ${longAgo} else ${dayAfter} end
+        where payment_id in ('payment-1', 'payment-2')`.execute(db),
+  },
+  {
+    step: 'autopayments',
+    table: 'autopayment_runs',
+    key: 'id',
+    first: 'run-1',
+    second: 'run-2',
+    fill: (db) =>
+      sql`update autopayment_runs set state = 'open',
+        due_at = case id when 'run-1' then ${longAgo} else ${dayAfter} end
+        where id in ('run-1', 'run-2')`.execute(db),
+  },
+  {
+    step: 'autopayments',
+    table: 'autopayments',
+    key: 'id',
+    first: 'autopayment-1',
+    second: 'autopayment-2',
+    fill: (db) =>
+      sql`update autopayments
+        set next_plan_at = case id when 'autopayment-1' then ${longAgo} else ${dayAfter} end
+        where id in ('autopayment-1', 'autopayment-2')`.execute(db),
+  },
+  {
+    step: 'mail requests',
+    table: 'mail_requests',
+    key: 'id',
+    first: 'first',
+    second: 'second',
+    fill: (db) =>
+      db
+        .insertInto('mail_requests')
+        .values([
+          { ...made, id: 'first', kind: 'reset', email: 'anna1@example.ru', request_id: 'request-1' },
+          { ...made, id: 'second', kind: 'reset', email: 'anna2@example.ru', request_id: 'request-2' },
+        ])
+        .execute(),
+  },
+  {
+    step: 'refunds',
+    table: 'refund_checks',
+    key: 'gateway_refund_id',
+    first: 'refund-1',
+    second: 'refund-2',
+    fill: (db) =>
+      db
+        .insertInto('refund_checks')
+        .values(
+          [1, 2].map((nth) => ({
+            gateway: 'sandbox',
+            gateway_refund_id: `refund-${nth}`,
+            payment_id: `payment-${nth}`,
+            created_at: longAgo,
+            next_check_at: nth === 1 ? longAgo : dayAfter,
+          })),
+        )
+        .execute(),
+  },
+  {
+    step: 'refunds',
+    table: 'refund_request_states',
+    key: 'request_id',
+    first: 'request-1',
+    second: 'request-2',
+    fill: (db) =>
+      sql`update refund_request_states set state = 'unknown',
+        next_check_at = case request_id when 'request-1' then ${longAgo} else ${dayAfter} end
+        where request_id in ('request-1', 'request-2')`.execute(db),
+  },
+  {
+    step: 'reading reminders',
+    table: 'reading_reminders',
+    key: 'user_id',
+    first: 'user-1',
+    second: 'user-2',
+    fill: (db) =>
+      sql`update reading_reminders set reminded_of = null where user_id in ('user-1', 'user-2')`.execute(db),
+  },
+  {
+    step: 'erase customers',
+    table: 'users',
+    key: 'id',
+    first: 'user-1',
+    second: 'user-2',
+    fill: (db) =>
+      sql`update users set deletion_id = 'deletion of ' || id, deletion_asked_at = ${longAgo},
+        erase_at = case id when 'user-1' then ${longAgo} else ${dayAfter} end
+        where id in ('user-1', 'user-2')`.execute(db),
+  },
+  {
+    step: 'sandbox webhooks',
+    table: 'sandbox_webhooks',
+    key: 'id',
+    first: 'first',
+    second: 'second',
+    fill: (db) =>
+      db
+        .insertInto('sandbox_webhooks')
+        .values([
+          { id: 'first', body: '{}', due_at: longAgo },
+          { id: 'second', body: '{}', due_at: dayAfter },
+        ])
+        .execute(),
+  },
+]
+
+describeOn('postgres', 'a worker that meets a piece of work in the hands of another replica', () => {
+  let world: ApiWorld
+  let other: Database
+
+  beforeAll(async () => {
+    world = await openApiWorld(
+      'postgres',
+      {},
+      {},
+      { READINGS_WINDOW: '1-5' },
+      // A statement that waits for the other replica's lock fails.
+      { connection: async (fresh) => ({ ...fresh, databaseTimeoutMs: 5_000 }) },
+    )
+    await fillCompany(world.database, { accounts: 60, payments: 60 })
+    other = (await world.replica()).database
+  })
+  afterAll(() => world.close())
+
+  const stepCalled = (name: string) => {
+    const { config, database, wired, log, now: clock } = world
+    const steps = backgroundSteps({
+      config,
+      site: config,
+      database,
+      wired,
+      mailer: { async send() {} },
+      importStep: null,
+      clock,
+      log,
+    })
+    const step = steps.find((one) => one.name === name)
+    if (!step) throw new Error(`No step ${name}`)
+    return step
+  }
+
+  test.each(queues)('does the next one of $table at once', async ({ step, table, key, ...queue }) => {
+    const { db } = world.database
+    const rowOf = async (id: string) => {
+      const { rows } = await sql`select * from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(db)
+      return JSON.stringify(rows)
+    }
+    const run = async () => {
+      const { run: once, finish } = stepCalled(step)
+      await once(() => {})
+      await finish?.()
+    }
+    await queue.fill(db)
+    world.logged.length = 0
+    const before = { first: await rowOf(queue.first), second: await rowOf(queue.second) }
+    expect(before.first).not.toBe('[]')
+
+    await other.transaction(async (trx) => {
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${queue.first} for update`.execute(
+        trx,
+      )
+      await run()
+      expect(await rowOf(queue.second)).not.toBe(before.second)
+      expect(await rowOf(queue.first)).toBe(before.first)
+    }, 'read committed')
+
+    await run()
+    expect(await rowOf(queue.first)).not.toBe(before.first)
+    expect(world.logged.filter((line) => 'stack' in line)).toEqual([])
+  })
+})

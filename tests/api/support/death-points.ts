@@ -1,0 +1,24 @@
+import { isLongRun } from '../../support/long-run'
+import type { DatabaseKind } from '../../support/selected-databases'
+
+/**
+ * Points around each of the four transactions of a charge (intent, claim, the bank's own, outcome), and around the
+ * gateway call.
+ */
+export const deathPoints = [
+  'before commit 1',
+  'after commit 1',
+  'before commit 2',
+  'after commit 2',
+  'before the gateway is told',
+  'before commit 3',
+  'after commit 3',
+  'after the gateway has answered',
+  'before commit 4',
+  'after commit 4',
+] as const
+export type DeathPoint = (typeof deathPoints)[number]
+
+/** For `npm test` every other one on each kind of database, so that each is tried on one. */
+export const deathPointsOn = (kind: DatabaseKind): readonly DeathPoint[] =>
+  isLongRun ? deathPoints : deathPoints.filter((_, index) => (index % 2 === 0) === (kind === 'sqlite'))
