@@ -1,11 +1,9 @@
 import { Form } from '@remix-run/react'
-import { formatRubles, parseRubles } from 'format/money'
 import type { AccountSwitcherProps } from '~/layouts/account-choice'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { FirstAccount } from '~/layouts/first-account'
 import { paths } from '~/paths'
 import { Balance } from '~/ui/balance/balance'
-import { ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { FieldErrors } from '~/ui/field/field-frame'
 import { Link } from '~/ui/link/link'
@@ -17,14 +15,13 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { RadioGroup } from '~/ui/radio-group/radio-group'
 import { Stack } from '~/ui/stack/stack'
-import { PayAnew, type PayAnewProps } from './pay-anew'
+import { Answers, Begun } from './begun-payments'
 import styles from './payment.module.css'
 import { AmountField, CONFIRM_REQUIRED, HiddenFields, NEW_CARD, PayButton } from './payment-fields'
 import type { personalPaymentForm } from './personal-payment-form.server'
-import type { BegunPayment, BegunPayments, NamedPayments, PersonalPaymentView } from './personal-payment-view'
+import type { NamedPayments, PersonalPaymentView } from './personal-payment-view'
 
 const TITLE = 'Оплата'
-const ANEW = 'Заплатить заново'
 
 interface PersonalPaymentProps {
   view: PersonalPaymentView
@@ -123,66 +120,6 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
         </p>
       </Stack>
     </>
-  )
-}
-
-interface AnswersProps {
-  begun: BegunPayments | null
-  action: string
-  values: PayAnewProps['values']
-}
-
-/** The answers to the question: continue a pending payment, or pay all the same. */
-function Answers({ begun, action, values }: AnswersProps) {
-  const newest = begun?.payments[0]
-  const parsed = parseRubles(values.amount ?? '')
-  const sum = parsed.ok ? ` ${formatRubles(parsed.kopecks)}` : ''
-  return (
-    <Stack direction="row">
-      {newest && <Continue payment={newest} kind="primary" />}
-      <PayAnew action={action} values={values}>
-        {begun?.anew ? ANEW : `Всё равно заплатить${sum}`}
-      </PayAnew>
-    </Stack>
-  )
-}
-
-interface BegunProps {
-  begun: BegunPayments
-  action: string
-  values: Pick<PayAnewProps['values'], 'account' | 'idempotencyKey' | 'seenBalance'>
-}
-
-/** The pending payments: each with its link, and a button to begin a new one. */
-function Begun({ begun: { payments, more, anew }, action, values }: BegunProps) {
-  return (
-    <Panel title="Оплата не закончена" tone="plain">
-      <ul className={styles.begun}>
-        {payments.map((payment, index) => (
-          <li key={payment.to}>
-            <p>{payment.words}</p>
-            <Continue payment={payment} kind={index === 0 ? 'primary' : 'secondary'} />
-          </li>
-        ))}
-      </ul>
-      {more && <p>{more}</p>}
-      {anew && (
-        <div className={styles.anew}>
-          <p>{anew.words}</p>
-          <PayAnew action={action} values={{ ...values, amount: anew.amount }}>
-            {ANEW}
-          </PayAnew>
-        </div>
-      )}
-    </Panel>
-  )
-}
-
-function Continue({ payment: { step, to }, kind }: { payment: BegunPayment; kind: 'primary' | 'secondary' }) {
-  return (
-    <ButtonLink to={to} kind={kind} reload={step === 'continue'}>
-      {step === 'continue' ? 'Продолжить оплату' : 'Проверить платёж'}
-    </ButtonLink>
   )
 }
 

@@ -1,0 +1,69 @@
+import { formatRubles, parseRubles } from 'format/money'
+import { ButtonLink } from '~/ui/button/button'
+import { Panel } from '~/ui/panel/panel'
+import { Stack } from '~/ui/stack/stack'
+import { PayAnew, type PayAnewProps } from './pay-anew'
+import styles from './payment.module.css'
+import type { BegunPayment, BegunPayments } from './personal-payment-view'
+
+const ANEW = 'Заплатить заново'
+
+interface AnswersProps {
+  begun: BegunPayments | null
+  action: string
+  values: PayAnewProps['values']
+}
+
+/** The answers to the question: continue a pending payment, or pay all the same. */
+export function Answers({ begun, action, values }: AnswersProps) {
+  const newest = begun?.payments[0]
+  const parsed = parseRubles(values.amount ?? '')
+  const sum = parsed.ok ? ` ${formatRubles(parsed.kopecks)}` : ''
+  return (
+    <Stack direction="row">
+      {newest && <Continue payment={newest} kind="primary" />}
+      <PayAnew action={action} values={values}>
+        {begun?.anew ? ANEW : `Всё равно заплатить${sum}`}
+      </PayAnew>
+    </Stack>
+  )
+}
+
+interface BegunProps {
+  begun: BegunPayments
+  action: string
+  values: Pick<PayAnewProps['values'], 'account' | 'idempotencyKey' | 'seenBalance'>
+}
+
+/** The pending payments: each with its link, and a button to begin a new one. */
+export function Begun({ begun: { payments, more, anew }, action, values }: BegunProps) {
+  return (
+    <Panel title="Оплата не закончена" tone="plain">
+      <ul className={styles.begun}>
+        {payments.map((payment, index) => (
+          <li key={payment.to}>
+            <p>{payment.words}</p>
+            <Continue payment={payment} kind={index === 0 ? 'primary' : 'secondary'} />
+          </li>
+        ))}
+      </ul>
+      {more && <p>{more}</p>}
+      {anew && (
+        <div className={styles.anew}>
+          <p>{anew.words}</p>
+          <PayAnew action={action} values={{ ...values, amount: anew.amount }}>
+            {ANEW}
+          </PayAnew>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Continue({ payment: { step, to }, kind }: { payment: BegunPayment; kind: 'primary' | 'secondary' }) {
+  return (
+    <ButtonLink to={to} kind={kind} reload={step === 'continue'}>
+      {step === 'continue' ? 'Продолжить оплату' : 'Проверить платёж'}
+    </ButtonLink>
+  )
+}
