@@ -31,6 +31,20 @@ const tables = {
     line: (index) =>
       `${numberOf(Math.floor(index / servicesOf))};2026-01;2026-02-01;2026-02-15;Услуга ${index % servicesOf};м³;3;45,27;135,81`,
   },
+  // Of the accounts after those of the charges. Each has paid one ruble.
+  invoices: {
+    head: 'account;period;issued;due;opening;service;charged;invoice_total',
+    line: (index, lines) =>
+      `${numberOf(Math.ceil(lines / servicesOf) + Math.floor(index / servicesOf))};2026-01;2026-02-01;2026-02-15;-1,00;Услуга ${index % servicesOf};3,00;14,00`,
+  },
+  balances: {
+    head: 'account;day;balance',
+    line: (index) => `${numberOf(index)};2026-03-01;${index % 5000},10`,
+  },
+  meters: {
+    head: 'id;account;service;unit;serial;digits;decimals;read_on;t1',
+    line: (index) => `П-${index};${numberOf(index)};Холодная вода;м³;23-${index};5;3;2026-03-20;184,260`,
+  },
 }
 
 const twoDigits = (number) => String(number).padStart(2, '0')

@@ -1,8 +1,9 @@
 import type { Queries } from 'api/db/database'
+import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { MeterReadingsTable, ReadingReceiptsTable } from 'api/db/tables'
 import type { PagePlace } from 'api/http/page-cursor'
 import type { Zone } from 'contract/readings'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 /** The account's meters that are there on a day, in their order. */
 export const findMeters = (db: Queries, account: string, day: string) =>
@@ -185,6 +186,23 @@ export const insertReceipt = async (
   await insertReadings(trx, readings)
 }
 
-export const insertReadings = async (trx: Queries, readings: NewReading[]) => {
-  if (readings.length > 0) await trx.insertInto('meter_readings').values(readings).execute()
+const columns = {
+  id: 'text',
+  account: 'text',
+  meter_id: 'text',
+  zone: 'text',
+  value: 'bigint',
+  previous: 'bigint',
+  volume: 'bigint',
+  corrects: 'bigint',
+  period: 'text',
+  read_at: 'text',
+  source: 'text',
+  receipt_id: 'text',
+} as const satisfies Record<keyof NewReading, unknown>
+
+export const insertReadings = async (trx: Queries, readings: readonly NewReading[]) => {
+  if (readings.length === 0) return
+  const rows = readings.map((reading) => ({ ...reading, corrects: reading.corrects ?? 0 }))
+  await sql`insert into meter_readings (${namesOf(columns)}) ${jsonRows(columns, rows)}`.execute(trx)
 }

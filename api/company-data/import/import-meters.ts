@@ -93,7 +93,7 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
         continue
       }
       const id = before?.id ?? orderedId()
-      there.push({ id, entry })
+      there.push({ id, entry, isNew: before === undefined })
       if (before && isSame(before, entry)) {
         counts.same++
         continue

@@ -11,6 +11,8 @@ import type { momentsIn } from './moments'
 export interface KnownMeter {
   id: string
   entry: MeterEntry
+  /** Added by the same batch: it has no readings. */
+  isNew: boolean
 }
 
 interface Surroundings {
@@ -36,7 +38,9 @@ export const addValues = async (
   const [first] = read.map(({ entry }) => entry.readOn).sort()
   if (first === undefined) return { readings: 0, older: 0 }
   const past = await readingsOf(trx, {
-    zones: read.flatMap(({ id, entry }) => entry.values.map(({ zone }) => ({ meter: id, zone }))),
+    zones: read
+      .filter(({ isNew }) => !isNew)
+      .flatMap(({ id, entry }) => entry.values.map(({ zone }) => ({ meter: id, zone }))),
     period: first.slice(0, 7),
   })
   const fresh: NewReading[] = []

@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
+import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { MetersTable } from 'api/db/tables'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 
 export type StoredMeter = Selectable<MetersTable>
 export type NewMeter = Insertable<MetersTable>
@@ -30,21 +31,32 @@ export const findLastPositions = async (
   return new Map(rows.map(({ account, position }) => [account, position]))
 }
 
+const changeable = {
+  service: 'text',
+  unit: 'text',
+  serial: 'text',
+  place: 'text',
+  verified_until: 'text',
+  closed_on: 'text',
+} as const
+
+const columns = {
+  id: 'text',
+  external_id: 'text',
+  account: 'text',
+  position: 'bigint',
+  zones: 'text',
+  digits: 'bigint',
+  decimals: 'bigint',
+  ...changeable,
+} as const satisfies Record<keyof StoredMeter, unknown>
+
 /** Adds meters, and changes what may change of those that are there. */
 export const storeMeters = async (trx: Queries, rows: readonly NewMeter[]) => {
   if (rows.length === 0) return
-  await trx
-    .insertInto('meters')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        service: eb.ref('excluded.service'),
-        unit: eb.ref('excluded.unit'),
-        serial: eb.ref('excluded.serial'),
-        place: eb.ref('excluded.place'),
-        verified_until: eb.ref('excluded.verified_until'),
-        closed_on: eb.ref('excluded.closed_on'),
-      })),
-    )
-    .execute()
+  const changes = Object.keys(changeable).map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
+  )
+  await sql`insert into meters (${namesOf(columns)}) ${jsonRows(columns, rows)}
+    on conflict (id) do update set ${sql.join(changes)}`.execute(trx)
 }

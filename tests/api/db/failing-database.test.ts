@@ -142,7 +142,9 @@ describeOn('postgres', 'the API over a bad network to PostgreSQL', () => {
         expect(ms).toBeLessThan(inTimeMs)
       }
       await proxy.mend()
-      await vi.waitFor(async () => expect((await sendWebhook(world, bankIdOf(paid))).status).toBe(200))
+      await vi.waitFor(async () => expect((await sendWebhook(world, bankIdOf(paid))).status).toBe(200), {
+        timeout: 20_000,
+      })
 
       world.pass(MINUTE)
       await runJobs(world.wired)

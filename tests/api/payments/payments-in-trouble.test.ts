@@ -188,7 +188,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       const answer = gateway.turnAwayLate()
       const { creations } = gateway.counts()
       const pressed = payByCard(browser, methodId)
-      await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1))
+      await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1), { timeout: 20_000 })
       world.pass(MINUTE)
       await second.failAtGateway('answer-lost')
       await second.runJobs()

@@ -450,10 +450,14 @@ describeOnEachDatabase('the daily reconciliation with YooKassa', (kind) => {
     fake.payments.delete(lost.bankId)
     world.pass(2 * HOUR)
     const first = heldRun()
-    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fencing_token: 1 }]))
+    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fencing_token: 1 }]), {
+      timeout: 20_000,
+    })
     world.pass(16 * MINUTE)
     const second = heldRun()
-    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fencing_token: 2 }]))
+    await vi.waitFor(async () => expect(await report.runs()).toMatchObject([{ fencing_token: 2 }]), {
+      timeout: 20_000,
+    })
 
     first.release()
     await first.ended

@@ -42,7 +42,7 @@ test('the id of a request is in the answer, in both logs, and in the letter that
     { timeout: 20_000, interval: 50 },
   )
   expect(letter.headers).toContainEqual(expect.objectContaining({ key: 'x-request-id', value: requestId }))
-  await vi.waitFor(() => expect(api.stdout()).toContain('letter sent'))
+  await vi.waitFor(() => expect(api.stdout()).toContain('letter sent'), { timeout: 20_000 })
   await portal.stop()
   await api.stop()
 

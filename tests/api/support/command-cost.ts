@@ -1,0 +1,13 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+
+const cost = z.object({ kilobytes: z.number(), processorSeconds: z.number() })
+
+/** What a command of `command-process` has taken, at the end of its process: the most memory, and processor time. */
+export const costOf = async (child: ChildProcess & { stdout: Readable }) => {
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return cost.parse(JSON.parse(printed))
+}
