@@ -75,24 +75,9 @@ export const areas = {
       'tests/api/payments/payments.test.ts',
     ],
   },
-  'payment-outcomes': {
-    mutate: ['api/payments/record-outcome.ts', 'api/payments/settle-payment.ts'],
-    tests: [
-      'tests/api/payments/late-success.test.ts',
-      'tests/api/payments/basket.test.ts',
-      'tests/api/payments/payments-in-trouble.test.ts',
-    ],
-  },
   'autopayment-rules': {
     mutate: autopaymentRules,
     tests: ['api/autopayments/*.test.ts'],
-  },
-  autopayments: {
-    mutate: ['api/autopayments/carry-out-run.ts', 'api/autopayments/end-attempt.ts'],
-    tests: [
-      'tests/api/autopayments/autopayments.test.ts',
-      'tests/api/autopayments/autopayments-warnings.test.ts',
-    ],
   },
   'user-rules': {
     mutate: userRules,

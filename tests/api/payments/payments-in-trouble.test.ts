@@ -112,6 +112,27 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       },
     )
 
+    it('a form that another process is sending waits for its page', async () => {
+      const { payments } = world.wired
+      const { process } = payments
+      vi.spyOn(payments, 'process').mockImplementationOnce(async (id) => void process(id))
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      expect(bankPageOf(begun)).toContain('http')
+    })
+
+    it('a form that another process does not get sent waits for seconds; the same form continues later', async () => {
+      const key = newKey()
+      vi.spyOn(world.wired.payments, 'process').mockImplementationOnce(async () => {})
+      let now = Date.now()
+      const dateNow = vi.spyOn(Date, 'now').mockImplementation(() => {
+        now += 3_000
+        return now
+      })
+      expect((await payAsGuest(world.browser(), account, { key })).status).toBe(503)
+      dateNow.mockRestore()
+      expect(paymentOf(await payAsGuest(world.browser(), account, { key })).status).toBe('pending')
+    })
+
     it('a lost creation is repeated by the worker with the same key', async () => {
       gateway.next('answer-lost')
       await payAsGuest(world.browser(), account)
