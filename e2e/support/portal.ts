@@ -52,7 +52,7 @@ export async function startPortal({ upstream, demoData, settings }: PortalSetup)
     const apiPort = await freePort()
     const apiUrl = `http://${HOST}:${apiPort}`
     const own = { DATA_DIR: dataDir, API_PORT: String(apiPort), API_PUBLIC_URL: apiUrl }
-    const api = await startProcess('api.js', { ...common, ...own }, apiUrl)
+    const api = await startProcess('api.js', { ...common, ...own })
     undo.push(api.stop)
     logs.push(() => api.log)
     const proxy = await startPrefixProxy(apiUrl)
@@ -65,11 +65,7 @@ export async function startPortal({ upstream, demoData, settings }: PortalSetup)
     const proxy = upstream === 'remote' ? await startApi(apiData) : undefined
     const remote = proxy ? { PRODUCT_API_URL: proxy.url, SESSION_SECRET: 'e'.repeat(40) } : {}
     const own = { DATA_DIR: join(folder, 'portal'), PORT: String(port) }
-    const server = await startProcess(
-      'server.js',
-      { ...common, ...own, ...remote, ...settings },
-      `${url}/health`,
-    )
+    const server = await startProcess('server.js', { ...common, ...own, ...remote, ...settings })
     undo.push(server.stop)
     logs.push(() => server.log)
     const read = logs.map(() => 0)

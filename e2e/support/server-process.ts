@@ -20,19 +20,8 @@ function keepLog(child: ChildProcess): string[] {
   return log
 }
 
-async function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    (response) => response.status < 500,
-    () => false,
-  )
-}
-
-/** Starts a built server (`server.js`, `api.js`) with only these settings, and waits until it answers at `url`. */
-export async function startProcess(
-  file: string,
-  settings: Record<string, string>,
-  url: string,
-): Promise<ServerProcess> {
+/** Starts a built server (`server.js`, `api.js`) with only these settings, and waits until it has printed its address. */
+export async function startProcess(file: string, settings: Record<string, string>): Promise<ServerProcess> {
   const cwd = fileURLToPath(new URL('../..', import.meta.url))
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   // All that can be logged: what visitors send is looked for in it.
@@ -53,8 +42,9 @@ export async function startProcess(
     if (code !== 0) throw new Error(`${file} ended with ${code ?? signal}:\n${log.join('\n')}`)
   }
 
+  const listens = () => log.some((line) => / is at http/.test(line))
   await expect
-    .poll(() => child.exitCode !== null || answers(url), { timeout: START_MS, intervals: [50] })
+    .poll(() => child.exitCode !== null || listens(), { timeout: START_MS, intervals: [50] })
     .toBe(true)
     .catch(() => child.kill('SIGKILL'))
   if (child.exitCode !== null || child.killed) throw new Error(`${file} did not start:\n${log.join('\n')}`)
