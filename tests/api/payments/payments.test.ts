@@ -569,6 +569,9 @@ describeOnEachDatabase('payments', (kind) => {
       )
       expect(paid).toMatchObject({ status: 'succeeded', amount: 5_000, confirmationUrl: null })
       expect(await charged(world, paid.id)).toEqual([5_000])
+      const atTheBank = world.bank.db.selectFrom('sandbox_payments').select('saves_card as savesCard')
+      // The card is kept already.
+      expect(await atTheBank.where('merchant_payment', '=', paid.id).execute()).toEqual([{ savesCard: 0 }])
       expect(await charged(world, begun.id)).toEqual([260_091])
       expect(await balance(world, account)).toBe(-265_091)
       expect(await methodsOf(browser)).toHaveLength(1)
