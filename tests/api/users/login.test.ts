@@ -305,18 +305,23 @@ describeOnEachDatabase('guessing a password', (kind) => {
     expect(await counted()).toEqual(before)
   })
 
-  test('a password that is changed while it is checked lets nobody in', async () => {
+  test.each([
+    ['a new password', async () => ({ password_hash: await hashPassword('другой пароль') }), 'Неверный'],
+    ['a deletion', async () => ({ erase_at: '2026-04-02T09:00:00.000Z' }), 'удал'],
+  ])('%s while the password is checked lets nobody in', async (_, changeOf, words) => {
     await signedIn(world, email)
-    const { db } = world.database
-    const changed = await hashPassword('другой пароль')
+    const change = await changeOf()
     // The login waits for its turn behind these.
     const endHashing = keepHashing(12)
     const before = hashesInTurn().waiting
     const signingIn = login(world.browser(), email)
     await vi.waitFor(() => expect(hashesInTurn().waiting).toBeGreaterThan(before))
-    await db.updateTable('users').set({ password_hash: changed }).execute()
+    await world.database.db.updateTable('users').set(change).execute()
     await endHashing()
-    expect((await signingIn).status).toBe(422)
+    expect(await signingIn).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining(words) },
+    })
   })
 
   test('one address can try at most a hundred accounts; an IPv6 /64 counts as one address', async () => {
