@@ -13,6 +13,14 @@ const FIGURES = inProject('.cache', 'test-long.json')
 /** A change of any of these discards the stored results. */
 const SOURCES = [...buildSources, 'content', 'tests', 'e2e', 'mutation']
 
+/** The row of exactly this name, or those that contain all given words; without any, those that need not be named. */
+function rowsNamed(names) {
+  const exact = longRows.filter(({ row }) => names.includes(row))
+  if (exact.length > 0) return exact
+  if (names.length === 0) return longRows.filter(({ isOnlyNamed }) => !isOnlyNamed)
+  return longRows.filter(({ row }) => names.every((name) => row.includes(name)))
+}
+
 /** Two rows at a time. */
 async function inTwos(rows, runRow) {
   const rest = [...rows]
@@ -31,9 +39,7 @@ await entry(async () => {
   await preparedDependencies()
   const progress = new LongProgress(FIGURES, hashOf(SOURCES))
   const names = process.argv.slice(2)
-  const rows = longRows.filter(({ row, isOnlyNamed }) =>
-    names.length > 0 ? names.every((name) => row.includes(name)) : !isOnlyNamed,
-  )
+  const rows = rowsNamed(names)
   if (rows.length === 0)
     throw new Stop(
       `No row is called ${names.join(' ')}:\n${longRows.map(({ row }) => `  ${row}`).join('\n')}`,

@@ -483,7 +483,10 @@ const forCustomers: ByRoute = {
     'explanation by the year before': asAnna(async (visitor) => {
       await visitor.opens('/personal/invoice-explanation')
       await visitor.follows('Год назад')
-      await visitor.main.getByText(/^(На\s|Столько же).+\sгода/).waitFor()
+      await visitor.main
+        .getByText(/^(На\s|Столько же|Начислено\s).+\sгода/)
+        .first()
+        .waitFor()
     }),
     'explanation, nothing to compare with': asAnna(async (visitor) => {
       await visitor.opens('/personal/invoice-explanation')

@@ -33,7 +33,6 @@ const schema = z.strictObject({
 })
 
 export type ColumnMap = z.output<typeof schema>
-export type MappedPayee = z.output<typeof payee>
 
 export const noMap: ColumnMap = { columns: {}, payees: [] }
 

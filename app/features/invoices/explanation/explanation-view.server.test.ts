@@ -97,12 +97,21 @@ describe('the sentence', () => {
         paid,
       ),
     ).toBe('Начислено на 30,00 ₽ больше, чем в сентябре: включили отопление.')
-    expect(charges({ kind: 'removed', service, amount: -5_000 }, paid)).toBe(
-      'Начислено на 50,00 ₽ меньше, чем в сентябре: выключили отопление.',
+    expect(charges({ kind: 'removed', service, amount: -4_000 }, paid)).toBe(
+      'Начислено на 40,00 ₽ меньше, чем в сентябре: выключили отопление.',
     )
     expect(charges(paid)).toBe('Начислено столько же, сколько в сентябре.')
     expect(charges({ kind: 'added', service, amount: 2_000 })).toBeUndefined()
     expect(charges()).toBeUndefined()
+  })
+
+  it('says of two invoices that both ask for nothing how their charges differ', () => {
+    const { sentence, charges } = viewOf([
+      { kind: 'added', service, amount: 2_000 },
+      { kind: 'paid', from: 0, to: 2_000, amount: -2_000 },
+    ])
+    expect(plain(sentence)).toBe('Начислено на 20,00 ₽ больше, чем в сентябре: включили отопление')
+    expect(charges).toBeNull()
   })
 
   it('says that nothing has changed', () => {

@@ -9,9 +9,12 @@ import { waterfallOf } from './waterfall.server'
 
 export const viewOfExplanation = (explained: Explanation): ExplanationView => {
   const { period, against, total, againstTotal, steps, lines, penaltyDays } = explained
+  const charges = chargesOf(explained)
+  // Of two paid invoices, which both ask for nothing, the charges alone say what has changed.
+  const onlyCharges = total === againstTotal
   return {
-    sentence: sentenceOf(explained),
-    charges: chargesOf(explained),
+    sentence: (onlyCharges ? charges : null) ?? sentenceOf(explained),
+    charges: charges === null || onlyCharges ? null : `${charges}.`,
     totals:
       `К\u00a0оплате по\u00a0счёту за\u00a0${formatPeriod(period)}: ${formatRubles(total)}, ` +
       `за\u00a0${formatPeriod(against)}: ${formatRubles(againstTotal)}.`,
@@ -32,7 +35,7 @@ const chargesOf = ({ period, against, total, againstTotal, steps }: Explanation)
   const difference = charges.reduce((sum, { amount }) => sum + amount, 0)
   if (difference === total - againstTotal) return null
   const words = compared(difference, monthIn(against, period), charges)
-  return `Начислено ${words.slice(0, 1).toLowerCase()}${words.slice(1)}.`
+  return `Начислено ${words.slice(0, 1).toLowerCase()}${words.slice(1)}`
 }
 
 /** A paid invoice asks for less than an unpaid one of the same charges. */
