@@ -131,6 +131,7 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
         {},
         {},
         {
+          fromNothing: true,
           async connection(fresh) {
             printed = await copyTo(fresh, file)
             return fresh

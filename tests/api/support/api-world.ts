@@ -7,7 +7,12 @@ import type { GatewayModule } from 'api/payments/gateways/gateway-module'
 import { siteOf } from 'api/site'
 import { mailRequestsStep } from 'api/users/mail-requests'
 import { type WiringOptions, wirePayments } from 'api/wire-payments'
-import { type DatabaseKind, type FreshDatabase, migratedDatabase } from '../../support/databases'
+import {
+  type DatabaseKind,
+  type FreshDatabase,
+  freshDatabase,
+  migratedDatabase,
+} from '../../support/databases'
 import { openBankApart } from './bank-apart'
 
 export interface Answer {
@@ -34,6 +39,8 @@ interface MoreOfWorld {
   /** Whether the test bank keeps its records in another database. */
   bankApart?: boolean
   gateways?: readonly GatewayModule[]
+  /** Whether the database has no tables: `connection` makes them. */
+  fromNothing?: boolean
   /** How the API reaches its database. */
   connection?: (fresh: FreshDatabase) => Promise<DatabaseOptions>
 }
@@ -44,9 +51,9 @@ export const openApiWorld = async (
   limits: Partial<LimitRules> = {},
   aroundPayments: AroundPayments = {},
   env: Record<string, string> = {},
-  { bankApart = false, gateways, connection = async (fresh) => fresh }: MoreOfWorld = {},
+  { bankApart = false, gateways, fromNothing = false, connection = async (fresh) => fresh }: MoreOfWorld = {},
 ) => {
-  const fresh = await migratedDatabase(kind)
+  const fresh = await (fromNothing ? freshDatabase(kind) : migratedDatabase(kind))
   const databaseOptions = await connection(fresh)
   const apart = bankApart ? await openBankApart(fresh.dataDir) : undefined
   const logged: object[] = []
