@@ -1,9 +1,6 @@
 import type { Account } from 'contract/accounts'
 import type { BasketPreviewPart } from 'contract/basket'
-import type { SavedMethod } from 'contract/payments'
-import { formatCardExpiry } from 'format/card-expiry'
 import { formatPeriod } from 'format/dates'
-import { formatMethodTitle } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
 import { paths } from '~/paths'
 import { PART_PREFIX, SEEN_PREFIX } from './basket-part'
@@ -123,13 +120,6 @@ const addressOf = (account: string, accounts: readonly Account[]) =>
 
 const periodsInWords = (periods: NonNullable<BasketPreviewPart['periods']>) =>
   periods.map(({ period, amount }) => `За\u00a0${formatPeriod(period)}: ${formatRubles(amount)}`).join(', ')
-
-export const viewOfMethods = (methods: readonly SavedMethod[]) =>
-  methods.map(({ id, title, expiresAt }) => ({
-    value: id,
-    title: formatMethodTitle(title),
-    hint: formatCardExpiry(expiresAt),
-  }))
 
 /** What to say of accounts of several payees, after the API's own words: one payment has one payee. */
 export const viewOfGroups = (groups: readonly (readonly string[])[], message: string): RefusedChoice => {

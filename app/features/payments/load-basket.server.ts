@@ -14,10 +14,10 @@ import {
   type PreviewView,
   type RefusedChoice,
   viewOfGroups,
-  viewOfMethods,
   viewOfPosted,
   viewOfPreview,
 } from './basket-view'
+import { viewOfMethods } from './card-view'
 
 /** More accounts than one address has room for. */
 const MAX_CHOSEN = 200

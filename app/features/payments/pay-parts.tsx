@@ -2,25 +2,24 @@ import { Form } from '@remix-run/react'
 import { formatRubles } from 'format/money'
 import { type FormEvent, useState } from 'react'
 import { Amount } from '~/ui/amount/amount'
-import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field } from '~/ui/field/field'
-import { MissingPart } from '~/ui/missing-part/missing-part'
 import { Panel } from '~/ui/panel/panel'
 import type { usePostForm } from '~/ui/post-form/use-post-form'
-import { RadioGroup } from '~/ui/radio-group/radio-group'
 import { Stack } from '~/ui/stack/stack'
 import styles from './basket.module.css'
 import type { basketForm } from './basket-form.server'
 import { PART_PREFIX, type PartField, partField, SEEN_PREFIX, sumOfParts } from './basket-part'
 import type { PartView } from './basket-view'
+import { CardChoice } from './card-choice'
+import type { CardView } from './card-view'
 import { PayAnew } from './pay-anew'
-import { NEW_CARD, PayButton } from './payment-fields'
+import { PayButton } from './payment-fields'
 
 type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, PartField>>
 
 export interface PayPartsProps {
   parts: readonly PartView[]
-  methods: readonly { value: string; title: string; hint: string | null }[]
+  methods: readonly CardView[]
   /** The saved cards could not be loaded. */
   lacksMethods: boolean
   idempotencyKey: string
@@ -30,8 +29,6 @@ export interface PayPartsProps {
 
 /** The payment itself: how much for each account, and by which card. */
 export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, action }: PayPartsProps) {
-  const method = form.control('paymentMethod')
-  const { defaultValue: ticked, ...saveMethod } = form.control('saveMethod')
   const [total, setTotal] = useState(() =>
     sumOfParts(parts.map((_, index) => form.control(partField(index)).defaultValue ?? '')),
   )
@@ -67,20 +64,11 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
           <noscript>
             <p className={styles.soft}>Если измените суммы, новый итог покажет страница банка.</p>
           </noscript>
-          {methods.length > 0 && (
-            <RadioGroup
-              {...method}
-              defaultValue={method.defaultValue ?? NEW_CARD.value}
-              label="Чем платить"
-              options={[NEW_CARD, ...methods]}
-            />
-          )}
-          {lacksMethods && <MissingPart what="сохранённые карты" />}
-          <Checkbox
-            {...saveMethod}
-            label="Сохранить карту для следующих платежей"
-            hint="Только для новой карты. Отвязать её можно в любой момент"
-            defaultChecked={ticked !== undefined}
+          <CardChoice
+            method={form.control('paymentMethod')}
+            saveMethod={form.control('saveMethod')}
+            methods={methods}
+            lacksMethods={lacksMethods}
           />
           <PayButton />
         </Stack>

@@ -1,12 +1,12 @@
 import type { Account } from 'contract/accounts'
 import type { Payment, SavedMethod } from 'contract/payments'
-import { formatCardExpiry } from 'format/card-expiry'
 import { formatMoment, formatMomentBeside } from 'format/dates'
 import { formatMethodTitle } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
+import { type CardView, viewOfMethods } from './card-view'
 import {
   isOwn,
   type ListedPending,
@@ -34,7 +34,7 @@ export interface PersonalPaymentView {
   /** Payments whose outcome nobody knows. */
   unanswered: NamedPayments | null
   begunByOthers: string | null
-  methods: readonly { value: string; title: string; hint: string | null }[]
+  methods: readonly CardView[]
   /** The saved cards could not be loaded. */
   lacksMethods: boolean
 }
@@ -92,11 +92,7 @@ export const viewOfPersonalPayment = (
     begun: begunPayments(own, pending, balance, shown),
     unanswered: unansweredPayments(unanswered, balance, shown.timeZone),
     begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
-    methods: (methods ?? []).map(({ id, title, expiresAt }) => ({
-      value: id,
-      title: formatMethodTitle(title),
-      hint: formatCardExpiry(expiresAt),
-    })),
+    methods: viewOfMethods(methods ?? []),
     lacksMethods: methods === null,
   }
 }

@@ -4,18 +4,16 @@ import { AccountSwitcher } from '~/layouts/account-switcher'
 import { FirstAccount } from '~/layouts/first-account'
 import { paths } from '~/paths'
 import { Balance } from '~/ui/balance/balance'
-import { Checkbox } from '~/ui/checkbox/checkbox'
 import { FieldErrors } from '~/ui/field/field-frame'
 import { Link } from '~/ui/link/link'
-import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
-import { RadioGroup } from '~/ui/radio-group/radio-group'
 import { Stack } from '~/ui/stack/stack'
 import { Answers, Begun } from './begun-payments'
+import { CardChoice } from './card-choice'
 import styles from './payment.module.css'
 import { AmountField, CONFIRM_REQUIRED, HiddenFields, NEW_CARD, PayButton } from './payment-fields'
 import type { personalPaymentForm } from './personal-payment-form.server'
@@ -42,7 +40,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
   })
   const whose = form.control('account')
   const method = form.control('paymentMethod')
-  const { defaultValue: ticked, ...saveMethod } = form.control('saveMethod')
+  const saveMethod = form.control('saveMethod')
   const key = form.control('idempotencyKey').defaultValue ?? idempotencyKey
   // A question is answered by its own button alone: pressed again, the form still carries what it was first drawn with.
   const seenBalance = form.control('seenBalance').defaultValue ?? view.seenBalance
@@ -59,7 +57,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
               account,
               amount: form.control('amount').defaultValue,
               paymentMethod: method.defaultValue,
-              saveMethod: ticked,
+              saveMethod: saveMethod.defaultValue,
               idempotencyKey: key,
               seenBalance: view.seenBalance,
             }}
@@ -96,20 +94,11 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
           <input type="hidden" name="seenBalance" value={seenBalance} />
           <Stack>
             <AmountField control={form.control('amount')} />
-            {methods.length > 0 && (
-              <RadioGroup
-                {...method}
-                defaultValue={method.defaultValue ?? NEW_CARD.value}
-                label="Чем платить"
-                options={[NEW_CARD, ...methods]}
-              />
-            )}
-            {view.lacksMethods && <MissingPart what="сохранённые карты" />}
-            <Checkbox
-              {...saveMethod}
-              label="Сохранить карту для следующих платежей"
-              hint="Только для новой карты. Отвязать её можно в любой момент"
-              defaultChecked={ticked !== undefined}
+            <CardChoice
+              method={method}
+              saveMethod={saveMethod}
+              methods={methods}
+              lacksMethods={view.lacksMethods}
             />
             <PayButton />
           </Stack>

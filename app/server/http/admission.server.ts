@@ -47,8 +47,8 @@ const LONG_MS = 3
  * Admits at most `capacity` requests at once; others wait in order of rank, then of arrival. One that has waited too
  * long, or finds too many waiting, is refused.
  *
- * Between two requests that are admitted the event loop turns, after a long one a few times: Node reads what has arrived, and accepts a
- * connection in each turn. If all that waits were started at once, the next requests would wait for them in the sockets,
+ * Between two requests that are admitted the event loop turns, after a long one a few times: Node reads what has arrived,
+ * and accepts a connection in each turn. If all that waits were started at once, the next requests would wait for them in the sockets,
  * where their waiting is not counted and their rank is not known.
  */
 export const createAdmission = (capacity: number) => {

@@ -1,0 +1,44 @@
+import { Checkbox } from '~/ui/checkbox/checkbox'
+import { MissingPart } from '~/ui/missing-part/missing-part'
+import { RadioGroup } from '~/ui/radio-group/radio-group'
+import type { CardView } from './card-view'
+import { NEW_CARD } from './payment-fields'
+
+interface Control {
+  id: string
+  name: string
+  errors: readonly string[]
+  defaultValue: string | undefined
+}
+
+interface CardChoiceProps {
+  method: Control
+  saveMethod: Control
+  methods: readonly CardView[]
+  /** The saved cards could not be loaded. */
+  lacksMethods: boolean
+}
+
+/** Which card pays, and whether a new one is saved. */
+export function CardChoice({ method, saveMethod, methods, lacksMethods }: CardChoiceProps) {
+  const { defaultValue: ticked, ...box } = saveMethod
+  return (
+    <>
+      {methods.length > 0 && (
+        <RadioGroup
+          {...method}
+          defaultValue={method.defaultValue ?? NEW_CARD.value}
+          label="Чем платить"
+          options={[NEW_CARD, ...methods]}
+        />
+      )}
+      {lacksMethods && <MissingPart what="сохранённые карты" />}
+      <Checkbox
+        {...box}
+        label="Сохранить карту для следующих платежей"
+        hint="Только для новой карты. Отвязать её можно в любой момент"
+        defaultChecked={ticked !== undefined}
+      />
+    </>
+  )
+}
