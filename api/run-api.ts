@@ -11,7 +11,7 @@ import { backgroundSteps } from './background-steps'
 import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
 import { openDatabase } from './db/database'
-import { migrate } from './db/migrate'
+import { migrateUnhurried } from './db/migrate'
 import { type DemoDataOf, type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
 import { type Health, healthOf, healthRoutes } from './health'
 import { keepDaysIn } from './ledger/days-of-payments'
@@ -62,7 +62,7 @@ export const runApi = async (
     onIdleError: (error) => log.warn(errorFields(error), 'a database connection was lost'),
   })
   try {
-    await migrate(database)
+    await migrateUnhurried(database, config, log)
     await keepDaysIn(config.timeZone, database)
     if (config.demoData)
       await seedDemo(database, { now: clock(), timeZone: config.timeZone, dataOf: demoDataOf })

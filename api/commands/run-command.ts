@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
-import { migrate, migrationState } from 'api/db/migrate'
+import { migrateUnhurried, migrationState } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
 import type { Log } from 'api/log'
 import { openSite } from 'api/site'
@@ -35,11 +35,11 @@ export const runCommand = async (
   if (command.begins === 'without') {
     const log = run && openEntry(run, clock)
     const printed = await command.run({ ...work, entry: log?.entry ?? noEntry })
-    if (log) await withDatabase(config, 'up to date', ({ db }) => log.done(db))
+    if (log) await withDatabase(around, 'up to date', ({ db }) => log.done(db))
     return printed
   }
   const { begins = 'up to date' } = command
-  return withDatabase(config, begins, async (database) => {
+  return withDatabase(around, begins, async (database) => {
     const site = () => openSite(config, { db: database.db, clock })
     return logged({ database, clock, run, log: around.log }, (entry) =>
       command.run({ ...work, entry, database, site }),
@@ -53,7 +53,7 @@ const noDatabase = () =>
   )
 
 const withDatabase = async <Result>(
-  config: ApiConfig,
+  { config, log }: Pick<Work, 'config' | 'log'>,
   begins: 'up to date' | 'as it is',
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {
@@ -62,7 +62,7 @@ const withDatabase = async <Result>(
     throw noDatabase()
   const database = await openDatabase(config)
   try {
-    if (begins === 'up to date') await migrate(database)
+    if (begins === 'up to date') await migrateUnhurried(database, config, log)
     else {
       const { pending, unknown } = await migrationState(database)
       if (pending.length + unknown.length > 0) throw noDatabase()

@@ -1,7 +1,8 @@
+import type { Log } from 'api/log'
 import { ConfigError } from 'contract/settings'
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, type DialectName } from './columns'
-import type { Database } from './database'
+import { type Database, type DatabaseOptions, openDatabase } from './database'
 import { contracts, type Migration } from './migration'
 import { migrations } from './migrations'
 import type { Tables } from './tables'
@@ -9,22 +10,48 @@ import type { Tables } from './tables'
 /** A number that no other advisory lock uses. */
 const lockNumber = 7_120_431
 
+const longestMigrationMs = 24 * 3_600_000
+
+/**
+ * Migrates the open database, over a connection of its own for which the time limit of queries does not hold: a new index
+ * of a large table takes minutes, as does the wait for another process that builds it. Throws as `migrate` does.
+ */
+export const migrateUnhurried = async (
+  database: Database,
+  options: DatabaseOptions,
+  log: Log,
+  all: readonly Migration[] = migrations,
+) => {
+  if (await isMigrated(database, all)) return
+  log.info({}, 'migrating the database, or waiting for a process that does')
+  const unhurried = await openDatabase({ ...options, databaseTimeoutMs: longestMigrationMs, databasePool: 1 })
+  try {
+    await migrate(unhurried, all)
+  } finally {
+    await unhurried.close()
+  }
+}
+
 /**
  * Brings the database up to date, in one transaction: when a migration fails, nothing changes. Of two processes that
  * start at the same time the second waits and finds nothing to do. Throws a ConfigError over the database of a newer
  * version that has contracted it; over one that it has only expanded, an older version runs.
  */
 export const migrate = async (database: Database, all: readonly Migration[] = migrations) => {
-  const found = await doneNames(database.db).catch(() => new Set<string>())
-  refuseContracted(found, all)
-  if (isUpToDate(found, all)) return
+  if (await isMigrated(database, all)) return
   await database.transaction(async (trx) => {
     if (database.dialect === 'postgres') await lockSchema(trx)
     await migrateWithin(trx, database.dialect, all)
   }, 'read committed')
 }
 
-/** The same within a transaction that keeps others away. */
+const isMigrated = async ({ db }: Database, all: readonly Migration[]) => {
+  const done = await doneNames(db).catch(() => new Set<string>())
+  refuseContracted(done, all)
+  return all.every(({ name }) => done.has(name))
+}
+
+/** Migrates within a transaction that keeps others away. */
 export const migrateWithin = async (
   trx: Kysely<Tables>,
   dialect: DialectName,
@@ -67,8 +94,6 @@ const doneNames = async (db: Kysely<Tables>) => {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   return new Set(rows.map((row) => row.name))
 }
-
-const isUpToDate = (done: Set<string>, all: readonly Migration[]) => all.every(({ name }) => done.has(name))
 
 const refuseContracted = (done: ReadonlySet<string>, all: readonly Migration[]) => {
   const known = new Set(all.map(({ name }) => name))

@@ -6,6 +6,8 @@ import { queryTimedOut } from './unavailable'
 
 const int8 = 20
 const numeric = 1700
+/** No transaction waits for anything but its queries. */
+const longestIdleMs = 60_000
 
 export interface PostgresOptions {
   connectionString: string
@@ -30,7 +32,7 @@ export const postgresDialect = async ({
     statement_timeout: Math.ceil(timeoutMs * 0.9),
     query_timeout: timeoutMs,
     // Releases the locks of a process that has disappeared without closing its connection.
-    idle_in_transaction_session_timeout: 2 * timeoutMs,
+    idle_in_transaction_session_timeout: Math.min(2 * timeoutMs, longestIdleMs),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: {

@@ -1,13 +1,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isProof } from 'api/accounts/proof'
 import { type Database, openDatabase } from 'api/db/database'
-import { migrate } from 'api/db/migrate'
+import { migrate, migrateUnhurried } from 'api/db/migrate'
 import type { Migration } from 'api/db/migration'
 import { migrations } from 'api/db/migrations'
 import { writeSetting } from 'api/db/settings.repository'
 import { demoLogin, seedDemo } from 'api/demo/seed-demo'
+import { noLog } from 'api/log'
 import { passwordFits } from 'api/users/password-hash'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -108,6 +110,42 @@ describeOnEachDatabase('opening the database', (kind) => {
     expect(flat?.proof_kind).toBe('access_code')
     expect(isProof('4010031186', '6183 0457', flat?.proof_answer_hash ?? '')).toBe(true)
     expect(other).toMatchObject(none)
+  })
+
+  test('a start waits for the migration of another process past the time limit of queries', async () => {
+    const hurried = { ...fresh, databaseTimeoutMs: 200 }
+    const waiting = await openDatabase(hurried)
+    opened.push(waiting)
+    const other = await open()
+    let hasBegun = false
+    const slow: Migration = {
+      name: '0001-slow',
+      async up(db, column) {
+        hasBegun = true
+        await db.schema.createTable('slow').addColumn('id', column.text).execute()
+        await wait(1_000)
+      },
+    }
+    const migrating = migrate(other, [slow])
+    await vi.waitFor(() => expect(hasBegun).toBe(true))
+    await migrateUnhurried(waiting, hurried, noLog, [slow])
+    await migrating
+    expect(await tableNames(waiting)).toContain('slow')
+  })
+
+  test('a migration may take longer than queries', async () => {
+    const hurried = { ...fresh, databaseTimeoutMs: 200 }
+    const database = await openDatabase(hurried)
+    opened.push(database)
+    const slow: Migration = {
+      name: '0001-slow',
+      async up(db, column, dialect) {
+        if (dialect === 'postgres') await sql`select pg_sleep(1)`.execute(db)
+        await db.schema.createTable('slow').addColumn('id', column.text).execute()
+      },
+    }
+    await migrateUnhurried(database, hurried, noLog, [slow])
+    expect(await tableNames(database)).toContain('slow')
   })
 
   test('a failed migration changes nothing, and can be run after a fix', async () => {
