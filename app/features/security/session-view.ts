@@ -25,8 +25,8 @@ export const viewOfSessions = (
       id,
       device: name,
       isCurrent: current,
-      when: current ? `Вход был ${signedIn}` : `Был вход ${signedIn}, последний раз ${seen}`,
-      about: `${name}, последний раз ${seen}`,
+      when: current ? `Вход был ${signedIn}` : `Вход был ${signedIn}, последнее действие ${seen}`,
+      about: `${name}, последнее действие ${seen}`,
     }
   })
   return [...views.filter(({ isCurrent }) => isCurrent), ...views.filter(({ isCurrent }) => !isCurrent)]

@@ -394,7 +394,7 @@ export const forms = {
   },
   endSession: {
     screen: 'security',
-    button: 'Завершить: Firefox, Windows, последний раз 5 сентября в 12:12',
+    button: 'Завершить: Firefox, Windows, последнее действие 5 сентября в 12:12',
     typed: {},
     call: 'endSession',
     body: undefined,

@@ -63,8 +63,8 @@ describe('the list of sessions', () => {
     )
     expect(items.map((item) => item.replace(/Завершить.*/, ''))).toEqual([
       'Chrome, Android · сейчасВход был 1 октября',
-      'Safari, iOSБыл вход 30 декабря 2025 г., последний раз 5 сентября в 12:12',
-      'Safari, iOSБыл вход сегодня, последний раз сегодня в 6:43',
+      'Safari, iOSВход был 30 декабря 2025 г., последнее действие 5 сентября в 12:12',
+      'Safari, iOSВход был сегодня, последнее действие сегодня в 6:43',
     ])
   })
 
@@ -80,8 +80,8 @@ describe('the list of sessions', () => {
       { ...session, id: 'c', device: 'Edge, Windows' },
     )
     expect(page.buttons.filter((button) => button.startsWith('Завершить'))).toEqual([
-      'Завершить: Firefox, Windows, последний раз сегодня в 6:43',
-      'Завершить: Edge, Windows, последний раз сегодня в 6:43',
+      'Завершить: Firefox, Windows, последнее действие сегодня в 6:43',
+      'Завершить: Edge, Windows, последнее действие сегодня в 6:43',
       'Завершить все остальные',
     ])
   })
