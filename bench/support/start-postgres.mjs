@@ -9,7 +9,7 @@ import { processorOfFamily } from './processes.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Starts a cluster of its own, as the tests have it; null: PostgreSQL is not installed. `processor` is the time in
+ * Starts a cluster of its own with the settings of a real server; null: PostgreSQL is not installed. `processor` is the time in
  * milliseconds of the server and all its connections.
  */
 export const startPostgres = async () => {

@@ -54,6 +54,7 @@ read -r _
 kill -INT $server
 wait $server`
 
+/** Quick for small databases that nobody misses. */
 const QUICK = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -69,9 +70,11 @@ async function serve(
   folder: string,
   port: number,
   owner: Owner | undefined,
+  others: Record<string, string>,
 ): Promise<() => Promise<void>> {
   const settings = {
     ...QUICK,
+    ...others,
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
@@ -102,9 +105,13 @@ async function serve(
 
 /**
  * Starts a PostgreSQL cluster for this run inside `folder`, on a random loopback port; undefined when PostgreSQL is not
- * installed. Its locale is C, the least helpful one: no collation and no lower case for Cyrillic.
+ * installed. Its locale is C, the least helpful one: no collation and no lower case for Cyrillic. `others` are settings
+ * that differ from those of a test.
  */
-export async function startPostgres(folder: string): Promise<Postgres | undefined> {
+export async function startPostgres(
+  folder: string,
+  others: Record<string, string> = {},
+): Promise<Postgres | undefined> {
   const programs = findPrograms()
   if (programs === undefined) return undefined
   const owner = findOwner()
@@ -117,6 +124,6 @@ export async function startPostgres(folder: string): Promise<Postgres | undefine
   const what = ['--no-sync', '--encoding=UTF8', '--locale=C', `--pgdata=${join(folder, 'cluster')}`]
   await run(join(programs, 'initdb'), [...who, ...what], owner, folder)
   const port = await freePort()
-  const stop = await serve(programs, folder, port, owner)
+  const stop = await serve(programs, folder, port, owner, others)
   return { url: `postgres://tests:${password}@127.0.0.1:${port}/postgres`, stop }
 }
