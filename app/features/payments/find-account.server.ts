@@ -37,12 +37,17 @@ const unknown = 'Такого лицевого счёта нет. Сверьте
 
 const rejectionOf = (failure: Failure, typed: string, requestId: string): FindAccount => {
   switch (failure.kind) {
-    case 'missing':
     case 'gone':
+      return formReply(400, typed, { account: [failure.message || unknown] })
+    case 'missing':
       return formReply(404, typed, { account: [failure.message || unknown] })
     case 'invalid': {
-      const words = [failure.message, ...Object.values(failure.errors).flat()].filter(Boolean)
-      return formReply(400, typed, { account: [...new Set(words)].slice(-1) })
+      const { account = [], ...others } = failure.errors
+      const above = [failure.message, ...Object.values(others).flat()].filter(
+        (words) => words && !account.includes(words),
+      )
+      const isSaid = above.length + account.length > 0
+      return formReply(400, typed, { account: isSaid ? account : [unknown], '': [...new Set(above)] })
     }
     case 'throttled': {
       const words = `${failure.message || 'Слишком много попыток.'} ${waitInWords(failure.retryAfter)}`

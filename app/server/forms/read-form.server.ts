@@ -137,7 +137,14 @@ const rejectionOf = (failure: Failure, names: readonly string[], aboveForm: bool
       const form = [...new Set([failure.message, ...foreign])].filter(
         (words) => words && !atFields.includes(words),
       )
-      return { status: 400, form, fields: own, code: failure.code, proof: failure.proof }
+      const isSaid = form.length + atFields.length > 0
+      return {
+        status: 400,
+        form: isSaid ? form : ['Проверьте, что введено, и попробуйте ещё раз.'],
+        fields: own,
+        code: failure.code,
+        proof: failure.proof,
+      }
     }
     case 'unauthorized':
       return { status: 400, form: [failure.message || 'Неверный адрес почты или пароль.'] }

@@ -100,6 +100,20 @@ describe('the first step', () => {
     const { page } = await secondStep('/pay?account=12')
     expect(page.status).toBe(400)
     expect(page.field('account')).toMatchObject({ value: '12', errors: ['В номере десять цифр'] })
+    expect(page.errorSummary).toEqual(['Проверьте поля', 'В номере десять цифр'])
+  })
+
+  test.each([
+    ['a message alone', { message: 'Сейчас нельзя' }, [], ['Сейчас нельзя']],
+    ['two errors of a field', { message: '', errors: { account: ['Раз', 'Два'] } }, ['Раз', 'Два'], ['Раз', 'Два']],
+    ['no words', { message: '' }, [/^Такого лицевого счёта нет/], [/^Такого лицевого счёта нет/]],
+  ])('shows all that the API says with %s', async (_, body, atField, inSummary) => {
+    upstream.on('payCheck', { status: 422, body })
+    const { page } = await secondStep()
+    expect(page.status).toBe(400)
+    const like = (words: (string | RegExp)[]) => words.map((one) => expect.stringMatching(one))
+    expect(page.field('account').errors).toEqual(like(atField))
+    expect(page.errorSummary).toEqual(like(inSummary))
   })
 
   test('says how long to wait after too many attempts', async () => {
