@@ -17,7 +17,7 @@ export type Account = z.output<typeof account>
 
 export const accountAnswer = z.object({ data: account })
 export const accountsAnswer = z.object({ data: z.array(account) })
-/** Without a default account: null, an empty text, or no field. */
+/** Without a default account: null, or an empty text. */
 const noAccount = z.literal('').transform(() => null)
-export const defaultAccountAnswer = z.object({ account: z.union([accountNumber, noAccount]).nullish() })
+export const defaultAccountAnswer = z.object({ account: z.union([accountNumber, noAccount]).nullable() })
 export const addAccountBody = z.object({ account: accountNumber, proof: z.string().optional() })

@@ -19,8 +19,8 @@ export const beginHistoryDownload = async (request: Request, context: AppLoadCon
   const { typed, errors } = readHistoryFilter(query)
   const account = query.get('account') || defaultAccount
   // A file can't show errors: the history page with the same filter does.
-  const page = paths.history({ ...(account && { account }), ...givenValues(typed) })
-  if (!account || errors) throw redirect(page)
+  if (!account || errors)
+    throw redirect(paths.history({ ...(account && { account }), ...givenValues(typed) }))
 
   const load = async (cursor?: string): Promise<PaymentsPage> => {
     const { data, meta } = await api.load('history', {
@@ -36,9 +36,7 @@ export const beginHistoryDownload = async (request: Request, context: AppLoadCon
         ? new Error(`the history could not be read on: ${thrown.status}`)
         : thrown
     })
-  const first = await load().catch((thrown: unknown) => {
-    throw thrown instanceof Response && thrown.status >= 400 ? redirect(page) : thrown
-  })
+  const first = await load()
   const { timeZone } = context.config
   context.visitor.allow(DOWNLOAD_MS)
   return {

@@ -253,14 +253,12 @@ describe('the history as a CSV file', () => {
     expect(upstream.named('history').length).toBeLessThan(4)
   })
 
-  test('that fails at once redirects to its page, which says so', async () => {
+  test('that fails at once is an error screen', async () => {
     const visitor = await portal.customer()
     upstream.on('history', { status: 404, body: { message: 'Нет' } })
-    const answer = await visitor.get(`${csv}?account=9999&status=pending`)
-    expect(answer).toHaveRedirect('/personal/history?account=9999&status=pending', 302)
-    expect(await visitor.follow(answer)).toBeErrorScreen(404)
+    expect(await visitor.get(`${csv}?account=9999&status=pending`)).toBeErrorScreen(404)
     upstream.on('history', 'answers 503 with Retry-After')
-    expect(await visitor.follow(await visitor.get(csv))).toBeErrorScreen(503)
+    expect(await visitor.get(csv)).toBeErrorScreen(503)
   })
 
   test('with an invalid filter redirects to its page, which says why, and makes no call', async () => {
