@@ -4,12 +4,11 @@ import type { Payment } from 'contract/payments'
 /** What became of an autopayment whose first payment succeeded. */
 export type AutopaymentOutcome = 'connected' | 'card not saved' | 'not working'
 
-/** Derived from the customer's autopayments; null (they could not be loaded) counts as connected. */
+/** Derived from the customer's autopayments. */
 export const outcomeOfFirstPayment = (
   { id, account }: Payment,
-  autopayments: readonly Autopayment[] | null,
+  autopayments: readonly Autopayment[],
 ): AutopaymentOutcome => {
-  if (!autopayments) return 'connected'
   const own =
     autopayments.find(({ firstPayment }) => firstPayment === id) ??
     autopayments.find(({ lastPayment }) => lastPayment?.id === id)

@@ -49,19 +49,29 @@ export const loadResult = async (
 
   const call = page === 'guest' ? 'guestPaymentState' : 'personalPaymentState'
   const again = `${pathname}?${new URLSearchParams({ payment: id })}`
-  // Loaded beside the payment, so that the page asks in two steps.
-  const loadAutopayments = async () =>
-    page === 'autopayment' ? ((await api.loadIfPossible('autopayments', {}))?.data ?? null) : null
   const viewOf = (payment: Payment, autopayments: readonly Autopayment[] | null) =>
-    page === 'autopayment' && payment.status === 'succeeded'
+    autopayments && payment.status === 'succeeded'
       ? view(payment, outcomeOfFirstPayment(payment, autopayments))
       : view(payment)
+  // Autopayments are loaded beside the payment, so that the page asks in two steps.
   if (searchParams.has('watch')) {
-    const [result, autopayments] = await Promise.all([api.submit(call, { id }), loadAutopayments()])
-    return { view: result.ok ? viewOf(result.answer.data, autopayments) : null, again, refresh: null }
+    const [result, autopayments] = await Promise.all([
+      api.submit(call, { id }),
+      page === 'autopayment' ? api.submit('autopayments', {}) : null,
+    ])
+    const isKnown = result.ok && autopayments?.ok !== false
+    const seen = isKnown ? viewOf(result.answer.data, autopayments?.answer.data ?? null) : null
+    return { view: seen, again, refresh: null }
   }
-  const [{ data }, autopayments] = await Promise.all([api.load(call, { id }), loadAutopayments()])
-  return { view: viewOf(data, autopayments), again, refresh: refreshOf(data, again, searchParams) }
+  const [{ data }, autopayments] = await Promise.all([
+    api.load(call, { id }),
+    page === 'autopayment' ? api.load('autopayments', {}) : null,
+  ])
+  return {
+    view: viewOf(data, autopayments?.data ?? null),
+    again,
+    refresh: refreshOf(data, again, searchParams),
+  }
 }
 
 /** The payment for several accounts that the address names, where the API has such payments. */

@@ -23,11 +23,11 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       list: paths.accounts,
       words: 'Этого счёта в вашем кабинете уже нет',
     }),
-    api.loadIfPossible('autopayments', {}),
+    api.load('autopayments', {}),
   ])
   return {
     view: viewOfAccount(account, today(context.config.timeZone, new Date())),
-    stopsAutopayment: hasAutopayment(account.account, autopayments?.data ?? null),
+    stopsAutopayment: hasAutopayment(account.account, autopayments.data),
   }
 }
 

@@ -22,10 +22,8 @@ export const handle = { access: 'user', payment: true } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api, defaultAccount } = await requireUser(request, context)
-  const [loaded, existing, consent] = await Promise.all([
-    loadBesideForm(context, api.load('accounts', { query: {} })),
-    // Optional: without this list the product API reports an existing autopayment on submit.
-    api.loadIfPossible('autopayments', {}),
+  const [loaded, consent] = await Promise.all([
+    loadBesideForm(context, Promise.all([api.load('accounts', { query: {} }), api.load('autopayments', {})])),
     agreementVersion(context),
   ])
   const { pathname, searchParams } = new URL(request.url)
@@ -35,9 +33,10 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     const accounts = posted ? [{ value: posted, title: posted, existing: null }] : []
     return { accounts, account: posted, ...minted }
   }
-  const accounts = accountOptions(loaded.data, existing?.data ?? [])
+  const [own, existing] = loaded
+  const accounts = accountOptions(own.data, existing.data)
   const named = searchParams.get('account')
-  const account = named || defaultOf(loaded.data, defaultAccount)
+  const account = named || defaultOf(own.data, defaultAccount)
   if (named && !accounts.some(({ value }) => value === named) && !context.formFailed)
     throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
   return account ? { accounts, account, ...minted } : null

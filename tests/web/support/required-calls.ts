@@ -1,13 +1,10 @@
 import type { EndpointName } from 'contract/endpoints'
 import { eachScreen, type Screen } from './screens'
 
-/** Optional calls: a content page for its version, existing autopayments. */
+/** Optional calls, such as that of a content page for its version. */
 const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   registration: ['page'],
-  newAutopayment: ['page', 'autopayments'],
-  deleteAccount: ['autopayments'],
-  autopaySuccess: ['autopayments'],
-  autopayFailed: ['autopayments'],
+  newAutopayment: ['page'],
   history: ['charges'],
   personalPay: ['savedMethods'],
   autopayments: ['savedMethods'],
