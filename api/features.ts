@@ -9,4 +9,5 @@ export const servedFeatures: readonly Feature[] = [
   'reminders',
   'basket',
   'confirmation',
+  'remembered-device',
 ]

@@ -1,6 +1,7 @@
 /**
  * Optional parts of a product API; base data list those that it has. `confirmation`: the API itself refuses a payment that
- * may pay a debt twice with `confirm_required`, so the portal asks nothing before its call.
+ * may pay a debt twice with `confirm_required`, so the portal asks nothing before its call. `remembered-device`: the code of
+ * a login may come with `rememberDevice`, and the password is then enough on that device for 30 days.
  */
 export const featureNames = [
   'security',
@@ -10,5 +11,6 @@ export const featureNames = [
   'reminders',
   'basket',
   'confirmation',
+  'remembered-device',
 ] as const
 export type Feature = (typeof featureNames)[number]

@@ -8,7 +8,9 @@ The examples are of the invented customers of the demo company.
 trailing slash or none, and the names of the fields. The others are \`extension\`. An extension with an \`x-feature\` is asked
 only if \`features\` of the base data name it; otherwise no link leads to its screens, and they answer 404. The feature
 \`confirmation\` has no calls: an API that names it refuses by itself, with \`confirm_required\`, a payment that may pay a debt
-twice. Without it the portal compares the debt and the pending payments before its call.
+twice. Without it the portal compares the debt and the pending payments before its call. Nor has \`remembered-device\`: an
+API that names it takes \`rememberDevice: true\` with the code of a login, and then for 30 days no code is needed for logins of
+this customer from the same \`X-Device-Id\`. Other APIs never get the field.
 
 **Session.** The portal keeps every cookie that an answer sets in its own sealed cookie and sends it back with the calls that
 take one; the browser never has it. Any name will do, \`HttpOnly\`, over https \`Secure\`, 2560 bytes in all at most. A cookie

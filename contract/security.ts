@@ -20,6 +20,8 @@ export const sessionsAnswer = z.object({ data: z.array(session) })
 export const secondStepState = z.object({
   enabled: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
+  /** On so many devices a login needs no code; without it there are none, or nobody can tell. */
+  rememberedDevices: z.number().int().nonnegative().nullish(),
 })
 export type SecondStepState = z.output<typeof secondStepState>
 export const secondStepAnswer = z.object({ data: secondStepState })
@@ -42,5 +44,12 @@ export const recoveryCodesAnswer = z.object({
 
 export const secondStepOffBody = z.object({ password: z.string(), code: z.string() })
 
-/** `token` is from the login's answer; `code` is the application's, or a recovery code. */
-export const loginSecondStepBody = z.object({ token: z.string(), code: z.string() })
+/**
+ * `token` is from the login's answer; `code` is the application's, or a recovery code. `rememberDevice` is sent as true, or
+ * not at all, and only to an API that names the feature `remembered-device`.
+ */
+export const loginSecondStepBody = z.object({
+  token: z.string(),
+  code: z.string(),
+  rememberDevice: z.boolean().optional(),
+})

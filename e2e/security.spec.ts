@@ -120,3 +120,53 @@ test('a stranger’s session is ended from the list, and by the link in the lett
     await late.isRefused({ summary: [/^Ссылка устарела или уже использована\./] })
   })
 })
+
+test('a device is remembered at the login, and forgotten with the other sessions', { tag: inTurn() }, async ({
+  visitor,
+  anotherVisitor,
+}) => {
+  const person = newcomer()
+  const box = visitor.main.getByRole('checkbox', { name: /^Не спрашивать код на этом устройстве 30\sдней$/ })
+  await visitor.becomesCustomer(person)
+  const { recoveryCodes, nextCode } = await turnsSecondStepOn(visitor, person)
+  await visitor.logsOut()
+
+  await test.step('the box stays ticked after a wrong code', async () => {
+    await visitor.opens('/login')
+    await visitor.fillsLogin(person)
+    await visitor.sees('Код для входа')
+    await expect(box).not.toBeChecked()
+    await box.check()
+    await visitor.types({ Код: 'ёжик' })
+    await visitor.presses('Войти')
+    await visitor.isRefused({ fields: { Код: WRONG_CODE } })
+    await expect(box).toBeChecked()
+    await visitor.types({ Код: nextCode() })
+    await visitor.presses('Войти')
+    await visitor.sees('Лицевые счета')
+  })
+
+  await test.step('then the password is enough here, and not elsewhere', async () => {
+    await visitor.logsOut()
+    await visitor.logsIn(person)
+    const elsewhere = await anotherVisitor()
+    await elsewhere.opens('/login')
+    await elsewhere.fillsLogin(person)
+    await elsewhere.sees('Код для входа')
+    await elsewhere.types({ Код: recoveryCodes[0] ?? '' })
+    await elsewhere.presses('Войти')
+    await elsewhere.sees('Лицевые счета')
+  })
+
+  await test.step('until the other sessions are ended', async () => {
+    await visitor.opens('/personal/security')
+    await expect(visitor.main).toContainText(/На\s1\sустройстве код пока не\sнужен/)
+    await visitor.presses('Завершить все остальные')
+    await visitor.sees('Безопасность')
+    await expect(visitor.main).not.toContainText('код пока')
+    await visitor.logsOut()
+    await visitor.opens('/login')
+    await visitor.fillsLogin(person)
+    await visitor.sees('Код для входа')
+  })
+})

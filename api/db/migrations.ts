@@ -33,6 +33,7 @@ import { indicesOfJobs } from './migrations/0031-indices-of-jobs'
 import { meterNumbers } from './migrations/0032-meter-numbers'
 import { importRuns } from './migrations/0033-import-runs'
 import { recordedPayments } from './migrations/0034-recorded-payments'
+import { rememberedDevices } from './migrations/0035-remembered-devices'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   meterNumbers,
   importRuns,
   recordedPayments,
+  rememberedDevices,
 ]

@@ -137,6 +137,8 @@ export interface KnownDevicesTable {
   user_id: string
   device_hash: string
   last_seen_at: string
+  /** Until then a login from here needs no code; null: it needs one. */
+  code_unneeded_until: Nullable<string>
 }
 
 /** The second step of a customer's logins. */

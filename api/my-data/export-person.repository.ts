@@ -49,7 +49,7 @@ export const findSessionsOf = (db: Queries, userId: string) =>
 export const findDevicesOf = (db: Queries, userId: string) =>
   db
     .selectFrom('known_devices')
-    .select(['device_hash as hash', 'last_seen_at as lastSeenAt'])
+    .select(['device_hash as hash', 'last_seen_at as lastSeenAt', 'code_unneeded_until as codeUnneededUntil'])
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
     .execute()

@@ -171,7 +171,7 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
         },
         sessions: { value: await findSessionsOf(db, id) },
         secondStep: { value: await findSecondStepOf(db, id) },
-        devices: { value: devices.map(({ lastSeenAt }) => ({ lastSeenAt })) },
+        devices: { value: devices.map(({ hash: _, ...device }) => device) },
         mailedLinks: {
           value: links.map(({ payload, ...link }) => ({
             ...link,

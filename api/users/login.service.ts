@@ -1,8 +1,10 @@
+import type { Queries } from 'api/db/database'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
 import { today } from 'format/dates'
 import { passwordFits } from './password-hash'
 import { awaitCode } from './second-step/awaited-code'
+import { touchRemembered } from './second-step/remembered-devices.repository'
 import { findSecondStep } from './second-step/second-step.repository'
 import { endSession } from './sessions'
 import { deviceHashOf, signIn } from './sign-in'
@@ -40,12 +42,18 @@ export const knownDeviceLimit = (email: string, hash: string): LimitedUse => ({
 const beingDeleted = (eraseAt: string, { timeZone }: UsersDeps['config']) =>
   new UserError({ code: 'being_deleted', lastDay: today(timeZone, new Date(eraseAt)) })
 
+const isRemembered = async (
+  trx: Queries,
+  { userId, device, now }: { userId: string; device: string | null; now: Date },
+): Promise<boolean> =>
+  device !== null && (await touchRemembered(trx, { userId, deviceHash: device, now: now.toISOString() }))
+
 export const loginService = ({ config, database, limiter, hooks, wakeJobs }: UsersDeps) => ({
   /**
    * Begins a session; returns its token and the customer. Takes the same steps for known and unknown addresses. An
    * attempt is counted before the password is checked, so that parallel guesses can't exceed the limits. Throws
    * UserError: `wrong_credentials`; with the right password `email_not_verified`, `being_deleted`, and `second_step` when
-   * a code is needed besides.
+   * a code is needed besides, as on every device that is not remembered.
    */
   async login({ email, password, visitor, oldSession, now }: LoginAttempt) {
     const { db } = database
@@ -77,7 +85,8 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
       if (user?.passwordHash !== found.passwordHash) throw new UserError({ code: 'wrong_credentials' })
       if (user.eraseAt !== null) throw beingDeleted(user.eraseAt, config)
       const secondStep = await findSecondStep(trx, user.id)
-      if (secondStep && secondStep.turnedOnAt !== null) {
+      const isOn = secondStep !== undefined && secondStep.turnedOnAt !== null
+      if (isOn && !(await isRemembered(trx, { userId: user.id, device, now }))) {
         return { isDone: false, token: await awaitCode(trx, user.id, now), user }
       }
       return { isDone: true, token: await signIn(trx, config, { user, visitor, oldSession, now }), user }

@@ -34,7 +34,9 @@ export const securityRoutes = (router: Router<Customer>, deps: Omit<UsersDeps, '
     return undefined
   })
 
-  router.forCustomer('secondStep', async ({ customer }) => ({ data: await secondStep.state(customer) }))
+  router.forCustomer('secondStep', async ({ customer, now }) => ({
+    data: await secondStep.state(customer, now),
+  }))
 
   router.forCustomer(
     'secondStepSetup',

@@ -1,4 +1,5 @@
 import type { Session } from 'contract/security'
+import { forgetRemembered } from './second-step/remembered-devices.repository'
 import { sessionHash, staleBefore } from './sessions'
 import {
   deleteOtherSessions,
@@ -16,11 +17,11 @@ export interface Asking {
 }
 
 /** Where a customer is signed in. */
-export const sessionListService = ({ database: { db } }: Pick<UsersDeps, 'database'>) => ({
+export const sessionListService = ({ database }: Pick<UsersDeps, 'database'>) => ({
   /** Newest first. */
   async list({ userId, session, now }: Asking & { now: Date }): Promise<Session[]> {
     const current = sessionHash(session)
-    const sessions = await sessionsOfCustomer(db, userId, staleBefore(now))
+    const sessions = await sessionsOfCustomer(database.db, userId, staleBefore(now))
     return sessions.map(({ id, tokenHash, device, createdAt, lastUsedAt }) => ({
       id,
       device,
@@ -30,15 +31,24 @@ export const sessionListService = ({ database: { db } }: Pick<UsersDeps, 'databa
     }))
   },
 
-  /** Ends one of the others. Throws UserError (`no_session`, `current_session`). */
+  /**
+   * Ends one of the others, and forgets every remembered device: a session does not know which one is its own. Throws UserError (`no_session`, `current_session`).
+   */
   async end({ userId, session, id }: Asking & { id: string }) {
-    const found = await findSessionOfCustomer(db, userId, id)
+    const found = await findSessionOfCustomer(database.db, userId, id)
     if (!found) throw new UserError({ code: 'no_session' })
     if (found.tokenHash === sessionHash(session)) throw new UserError({ code: 'current_session' })
-    await deleteSession(db, found.tokenHash)
+    await database.transaction(async (trx) => {
+      await deleteSession(trx, found.tokenHash)
+      await forgetRemembered(trx, userId)
+    })
   },
 
+  /** Forgets the remembered devices as well, also the one that asks. */
   async endOthers({ userId, session }: Asking) {
-    await deleteOtherSessions(db, userId, sessionHash(session))
+    await database.transaction(async (trx) => {
+      await deleteOtherSessions(trx, userId, sessionHash(session))
+      await forgetRemembered(trx, userId)
+    })
   },
 })

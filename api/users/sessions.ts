@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
+import { forgetAllRemembered, forgetRemembered } from './second-step/remembered-devices.repository'
 import { deleteAllLogins, deleteLoginsOf } from './second-step/second-step.repository'
 import {
   deleteSession,
@@ -66,20 +67,25 @@ export const beginSession = async (
 
 export const endSession = (db: Queries, token: string) => deleteSession(db, sessionHash(token))
 
-/** Also the logins that still wait for a code: their password may be the old one. */
+/**
+ * Also the logins that still wait for a code: their password may be the old one. After them, so that none is remembered
+ * later, every remembered device is forgotten.
+ */
 export const endSessionsOf = async (db: Queries, userId: string) => {
   await deleteSessionsOf(db, userId)
   await deleteLoginsOf(db, userId)
+  await forgetRemembered(db, userId)
 }
 
 /** The clock of another replica may be ahead by less. */
 const clocksDiffer = minute
 
 /**
- * Signs everybody out; returns how many sessions ended. Not in one transaction: a run that was stopped midway is repeated.
+ * Signs everybody out, and forgets every remembered device; returns how many sessions ended. Not in one transaction: a run that was stopped midway is repeated.
  */
 export const endAllSessions = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> => {
   // First, so that none of them becomes a session that is already passed.
   await deleteAllLogins(db)
+  await forgetAllRemembered(db)
   return deleteSessionsBegunBy(db, new Date(now.getTime() + clocksDiffer).toISOString())
 }

@@ -6,7 +6,7 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import { issueToken } from './mailed-tokens'
 import { newDeviceLetter } from './new-device.letters'
 import { beginSession, endSession } from './sessions'
-import { knownDevicesOf, rememberDevice, type UserRow } from './users.repository'
+import { knownDevicesOf, storeDevice, type UserRow } from './users.repository'
 
 export type SignInSite = LetterSite & { timeZone: string }
 
@@ -36,7 +36,7 @@ export const signIn = async (
   const device = deviceHashOf(visitor)
   if (device !== null) {
     const known = await knownDevicesOf(trx, user.id)
-    await rememberDevice(trx, user.id, device, now.toISOString())
+    await storeDevice(trx, user.id, device, now.toISOString())
     if (known.length > 0 && !known.includes(device))
       await tellOfDevice(trx, site, { user, visitor, device, now })
   }

@@ -182,7 +182,7 @@ export const knownDevicesOf = async (db: Queries, userId: string): Promise<strin
   return rows.map(({ hash }) => hash)
 }
 
-export const rememberDevice = async (db: Queries, userId: string, deviceHash: string, now: string) => {
+export const storeDevice = async (db: Queries, userId: string, deviceHash: string, now: string) => {
   await db
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash: deviceHash, last_seen_at: now })

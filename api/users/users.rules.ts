@@ -96,7 +96,11 @@ const code = z
   .refine((text) => text.trim() !== '', words.code)
 export const codeRules = z.object({ code })
 export const secondStepOffRules = passwordRules.extend({ code })
-export const loginSecondStepRules = z.object({ token: z.string().max(longestToken), code })
+export const loginSecondStepRules = z.object({
+  token: z.string().max(longestToken),
+  code,
+  rememberDevice: z.boolean().default(false),
+})
 
 /** What an operator types of a new customer. */
 export const newCustomerRules = z.object({ name, email, phone })

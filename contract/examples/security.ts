@@ -25,7 +25,7 @@ export const securityExamples: ExamplesOf<
   | 'secondStepOff'
 > = {
   loginSecondStep: {
-    request: { body: { token: 'mQ3vXo8bTz5kGd1yLc7wRj2n', code } },
+    request: { body: { token: 'mQ3vXo8bTz5kGd1yLc7wRj2n', code, rememberDevice: true } },
     answer: { data: anna },
     problems: {
       410: [{ message: 'Время на вход вышло, или код несколько раз не подошёл. Войдите заново.' }],

@@ -6,12 +6,18 @@ import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
 import { knownDevicesOf, lockUser } from '../users.repository'
 import { awaitedCustomer, countCode, endWait, mostTries } from './awaited-code'
+import { remember } from './remembered-devices.repository'
 import { readCode, spendCode } from './typed-code'
+
+const day = 24 * 60 * 60 * 1000
+const rememberedForMs = 30 * day
 
 export interface CodeAttempt {
   /** From the answer to the password. */
   token: string
   code: string
+  /** Whether the next logins on this device need no code. */
+  rememberDevice: boolean
   visitor: Visitor
   /** The previous session of the same browser, which ends. */
   oldSession: string | null
@@ -33,9 +39,10 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
     /**
      * Begins a session; returns its token and the customer. Codes are counted before they are checked, so that parallel
      * guesses can't exceed the limits. A right recovery code is admitted above the limit: it can't be guessed, so that
-     * nobody's guesses lock its owner out. Throws UserError (`login_over`, `wrong_code`).
+     * nobody's guesses lock its owner out. Either code has the device remembered: with a recovery code and the password
+     * the second step can be turned off as well. Throws UserError (`login_over`, `wrong_code`).
      */
-    async finish({ token, code, visitor, oldSession, now }: CodeAttempt) {
+    async finish({ token, code, rememberDevice, visitor, oldSession, now }: CodeAttempt) {
       const { db } = database
       const userId = await awaitedCustomer(db, token, now)
       if (userId === undefined) throw new UserError({ code: 'login_over' })
@@ -53,7 +60,13 @@ export const loginSecondStepService = ({ config, database, limiter, wakeJobs }: 
         if (user && user.eraseAt !== null) throw new UserError({ code: 'login_over' })
         if (!user || !typed || !(await spendCode(trx, typed, now))) return null
         if (!(await endWait(trx, token))) throw new UserError({ code: 'login_over' })
-        return { token: await signIn(trx, config, { user, visitor, oldSession, now }), user }
+        const session = await signIn(trx, config, { user, visitor, oldSession, now })
+        const deviceHash = deviceHashOf(visitor)
+        if (rememberDevice && deviceHash !== null) {
+          const until = new Date(now.getTime() + rememberedForMs).toISOString()
+          await remember(trx, { userId, deviceHash, until })
+        }
+        return { token: session, user }
       }, 'read committed')
       if (!login) throw new UserError({ code: tries < mostTries ? 'wrong_code' : 'login_over' })
       await limiter.giveBack(uses)

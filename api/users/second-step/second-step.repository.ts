@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { forgetRemembered } from './remembered-devices.repository'
 
 export interface SecondStepRow {
   /** As it is stored, see `sealed-secret.ts`. */
@@ -67,7 +68,10 @@ export const spendStep = async (
   return used !== undefined
 }
 
-/** Deletes one that is on, with its recovery codes and the logins that wait for a code; false when none is. */
+/**
+ * Deletes one that is on, with its recovery codes, the logins that wait for a code and what is known of devices that need
+ * none; false when none is.
+ */
 export const deleteSecondStep = async (db: Queries, userId: string): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('second_steps')
@@ -77,6 +81,7 @@ export const deleteSecondStep = async (db: Queries, userId: string): Promise<boo
     .executeTakeFirst()
   await deleteRecoveryCodes(db, userId)
   await deleteLoginsOf(db, userId)
+  await forgetRemembered(db, userId)
   return deleted !== undefined
 }
 

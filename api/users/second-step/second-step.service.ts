@@ -7,6 +7,7 @@ import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
 import { newSecret, otpauthUrl, stepOfCode } from './one-time-code'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes'
+import { countRemembered, forgetRemembered } from './remembered-devices.repository'
 import { openSecret, sealSecret } from './sealed-secret'
 import { secondStepOffLetter, secondStepOnLetter } from './second-step.letters'
 import {
@@ -36,9 +37,15 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
   ]
 
   return {
-    async state(customer: Customer): Promise<SecondStepState> {
-      const enabled = await isOn(customer.id)
-      return { enabled, recoveryCodesLeft: enabled ? await countRecoveryCodes(database.db, customer.id) : 0 }
+    async state(customer: Customer, now: Date): Promise<SecondStepState> {
+      const { db } = database
+      if (!(await isOn(customer.id))) return { enabled: false, recoveryCodesLeft: 0 }
+      const rememberedDevices = await countRemembered(db, customer.id, now.toISOString())
+      return {
+        enabled: true,
+        recoveryCodesLeft: await countRecoveryCodes(db, customer.id),
+        ...(rememberedDevices > 0 && { rememberedDevices }),
+      }
     },
 
     /** A secret that is the same for ten minutes. Throws UserError (`wrong_password`, `second_step_on`). */
@@ -83,6 +90,8 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
         if (!(await turnOn(trx, { userId, secret: row.secret, step, now: moment }))) {
           throw new UserError({ code: 'second_step_on' })
         }
+        // A replica of an older version may have turned the last one off: it does not know that devices are remembered.
+        await forgetRemembered(trx, userId)
         const hashes = recoveryCodes.map((recoveryCode) => recoveryCodeHash(userId, recoveryCode))
         await storeRecoveryCodes(trx, { userId, hashes, now: moment })
         const letter = secondStepOnLetter(config)

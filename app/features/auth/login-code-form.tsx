@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '~/ui/button/submit-button'
+import { Checkbox } from '~/ui/checkbox/checkbox'
 import { CodeField } from '~/ui/field/code-field'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
@@ -12,11 +13,14 @@ interface LoginCodeFormProps {
   reply: FormReply | undefined
   /** The first step, where somebody else may sign in. */
   loginPath: string
+  /** Whether the code may be left out at the next logins on this device. */
+  mayRemember: boolean
 }
 
 /** The second step of a login: the password was right, and the code is asked for. */
-export function LoginCodeForm({ reply, loginPath }: LoginCodeFormProps) {
-  const form = usePostForm<typeof loginCodeForm>('login-code', ['code'], reply)
+export function LoginCodeForm({ reply, loginPath, mayRemember }: LoginCodeFormProps) {
+  const form = usePostForm<typeof loginCodeForm>('login-code', ['code', 'rememberDevice'], reply)
+  const { defaultValue: remembered, ...rememberDevice } = form.control('rememberDevice')
   return (
     <>
       <FormOutcome forms={[form]} />
@@ -33,6 +37,14 @@ export function LoginCodeForm({ reply, loginPath }: LoginCodeFormProps) {
             hint="Нет телефона под рукой? Введите один из запасных кодов"
             mayBeRecoveryCode
           />
+          {mayRemember && (
+            <Checkbox
+              {...rememberDevice}
+              defaultChecked={remembered === 'on'}
+              label={`Не спрашивать код на этом устройстве 30\u00a0дней`}
+              hint="Отмечайте только на своём устройстве, не на общем"
+            />
+          )}
           <SubmitButton size="large" wide pendingText="Входим…">
             Войти
           </SubmitButton>

@@ -5,11 +5,19 @@ import type { SecondStepView, SetupView } from './second-step-view'
 
 const FEW_CODES = 3
 
-export const viewOfSecondStep = ({ enabled, recoveryCodesLeft }: SecondStepState): SecondStepView => ({
+export const viewOfSecondStep = ({
+  enabled,
+  recoveryCodesLeft,
+  rememberedDevices,
+}: SecondStepState): SecondStepView => ({
   isOn: enabled,
   codesLeft: enabled ? codesLeftInWords(recoveryCodesLeft) : '',
   needsCodes: enabled && recoveryCodesLeft <= FEW_CODES,
+  remembered: enabled && rememberedDevices ? rememberedInWords(rememberedDevices) : '',
 })
+
+const rememberedInWords = (devices: number): string =>
+  `На\u00a0${devices}\u00a0${plural(devices, ['устройстве', 'устройствах', 'устройствах'])} код пока не\u00a0нужен: так отмечено при входе`
 
 const codesLeftInWords = (left: number): string => {
   if (left === 0) return 'Запасных кодов не осталось'

@@ -7,6 +7,8 @@ export interface SecondStepView {
   codesLeft: string
   /** So few codes are left that it is time for new ones. */
   needsCodes: boolean
+  /** «На 2 устройствах …»; empty where every login is asked for a code. */
+  remembered: string
 }
 
 /** A second step that is being turned on. */

@@ -27,6 +27,12 @@ export function SecondStep({ view, setup, turnOff }: SecondStepProps) {
       <Stack>
         {!view && <MissingPart what="настройки второго шага" />}
         {view?.isOn && <CodesLeft view={view} />}
+        {view?.remembered && (
+          <p>
+            {view.remembered}. Если завершить любой другой сеанс или сменить пароль, код снова понадобится
+            везде.
+          </p>
+        )}
         {offersSetup && <SetupForm form={setup} />}
         {offersTurnOff && <TurnOffForm form={turnOff} />}
       </Stack>

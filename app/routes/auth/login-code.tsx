@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { afterLogin } from '~/features/auth/after-login.server'
@@ -11,13 +11,14 @@ import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
 
 export const handle = { access: 'guest', feature: 'security' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   await requireGuest(request, context)
   await requireSecondStep(request, context)
-  return { loginPath: loginPath(request, context) }
+  return { loginPath: loginPath(request, context), mayRemember: await mayRemember(context) }
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
@@ -25,7 +26,10 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const token = await requireSecondStep(request, context)
   const form = await readForm(context, loginCodeForm)
   if (!form.ok) return form.reply
-  const result = await api.submit('loginSecondStep', { body: { token, ...form.value } })
+  const { code, rememberDevice } = form.value
+  const remembers = rememberDevice && (await mayRemember(context))
+  const body = { token, code, ...(remembers && { rememberDevice }) }
+  const result = await api.submit('loginSecondStep', { body })
   if (!result.ok && result.failure.kind !== 'gone') return form.reject(result.failure)
   context.secondStep.next = 'cleared'
   if (result.ok) return seeOther(afterLogin(request, context) ?? paths.accounts)
@@ -33,9 +37,11 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   return seeOther(loginPath(request, context))
 }
 
+const mayRemember = async ({ baseData }: AppLoadContext) =>
+  hasFeature(await baseData.current(), 'remembered-device')
+
 export default function LoginCodePage() {
-  const data = useLoaderData<typeof loader>()
-  return <LoginCodeForm reply={useActionData<typeof action>()} loginPath={data.loginPath} />
+  return <LoginCodeForm reply={useActionData<typeof action>()} {...useLoaderData<typeof loader>()} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Код для входа', args)

@@ -52,9 +52,9 @@ export const turnOn = async (world: ApiWorld, browser: Browser) => {
 export const halfLoggedIn = async (browser: Browser, email: string, typed = password) =>
   tokenIn(await login(browser, email, typed))
 
-export const typeCode = (browser: Browser, token: string, code: string) =>
-  browser.post('/api/v1/users/login-second-step/', { token, code })
+export const typeCode = (browser: Browser, token: string, code: string, more: object = {}) =>
+  browser.post('/api/v1/users/login-second-step/', { token, code, ...more })
 
 /** Signs in with password and code. */
-export const loginWithCode = async (browser: Browser, email: string, code: string) =>
-  typeCode(browser, await halfLoggedIn(browser, email), code)
+export const loginWithCode = async (browser: Browser, email: string, code: string, more: object = {}) =>
+  typeCode(browser, await halfLoggedIn(browser, email), code, more)

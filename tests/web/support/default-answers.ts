@@ -157,7 +157,7 @@ export const baseData = {
     { days: 'Пн–Пт', hours: '9:00–18:00' },
     { days: 'Сб–Вс', hours: 'выходной' },
   ],
-  features: ['security', 'my-data', 'explanation', 'readings', 'reminders', 'basket'],
+  features: ['security', 'my-data', 'explanation', 'readings', 'reminders', 'basket', 'remembered-device'],
 }
 
 export const aboutPage = {

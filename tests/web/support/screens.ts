@@ -227,9 +227,9 @@ export const forms = {
   loginCode: {
     screen: 'loginCode',
     button: 'Войти',
-    typed: { code: '123 456' },
+    typed: { code: '123 456', rememberDevice: true },
     call: 'loginSecondStep',
-    body: { token: 'token-1', code: '123456' },
+    body: { token: 'token-1', code: '123456', rememberDevice: true },
     leadsTo: '/personal',
     says: null,
   },

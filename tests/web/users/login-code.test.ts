@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Browser } from '../support/browser'
-import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import { type FakeUpstream, fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { baseData, customer } from '../support/default-answers'
 import { portalOfThisFile } from '../support/portal'
@@ -129,6 +129,48 @@ describe('a login with a second step', () => {
       expect(await visitor.get('/login/code')).toBeErrorScreen(404)
       expect(await (await without.atSecondStep()).post('/login/code', { code: '1' })).toBeErrorScreen(404)
       expect(api.named('loginSecondStep')).toEqual([])
+    })
+  })
+})
+
+describe('the box for a device that is remembered', () => {
+  const words = 'Не спрашивать код на этом устройстве 30 дней'
+  const bodies = (api: FakeUpstream) => api.named('loginSecondStep').map(({ body }) => body)
+
+  test('is not ticked, and says so to the API only when it is', async () => {
+    const { visitor, page } = await comesToCode()
+    expect(page.main).toContain(words)
+    expect(page.field('rememberDevice')).toMatchObject({ type: 'checkbox', checked: false })
+    upstream.on('loginSecondStep', signsIn)
+    await visitor.press(page, 'Войти', { code: '123456', rememberDevice: true })
+    expect(bodies(upstream)).toEqual([{ token: 'token-of-the-login', code: '123456', rememberDevice: true }])
+  })
+
+  test.each([true, false])('stays as it was after a rejected code: %j', async (rememberDevice) => {
+    const { visitor, page } = await comesToCode()
+    const empty = await visitor.press(page, 'Войти', { code: '', rememberDevice })
+    expect(empty.field('rememberDevice').checked).toBe(rememberDevice)
+    upstream.on('loginSecondStep', {
+      status: 422,
+      body: { message: 'Не получилось войти', errors: { code: ['Код не подошёл'] } },
+    })
+    const answer = await visitor.press(empty, 'Войти', { code: '000000' })
+    expect(answer.field('code').errors).toEqual(['Код не подошёл'])
+    expect(answer.field('rememberDevice').checked).toBe(rememberDevice)
+  })
+
+  test('is not drawn where base data do not name the feature, and the API gets token and code alone', async () => {
+    await withBaseData({ ...baseData, features: ['security'] }, async (without, api) => {
+      api.on('loginSecondStep', signsIn)
+      const visitor = await without.atSecondStep()
+      const page = await visitor.get('/login/code')
+      expect(page.h1).toBe('Код для входа')
+      expect(page.controls('rememberDevice')).toEqual([])
+      expect(page.main).not.toContain('30 дней')
+      await visitor.press(page, 'Войти', { code: '123456' })
+      const old = await without.atSecondStep()
+      await old.post('/login/code', { code: '123456', rememberDevice: 'on' })
+      expect(bodies(api)).toEqual([1, 2].map(() => ({ token: 'token-1', code: '123456' })))
     })
   })
 })

@@ -287,6 +287,27 @@ describe('the second step that is on', () => {
     expect(page.main.includes('выключите второй шаг и включите его снова')).toBe(left <= 3)
   })
 
+  test.each([
+    [1, 'На 1 устройстве код пока не нужен'],
+    [2, 'На 2 устройствах код пока не нужен'],
+  ])('says on how many devices no code is asked for, and what ends that: %i', async (devices, words) => {
+    const data = { enabled: true, recoveryCodesLeft: 10, rememberedDevices: devices }
+    upstream.on('secondStep', { body: { data } })
+    const page = await open()
+    expect(page.main).toContain(words)
+    expect(page.main).toContain('завершить любой другой сеанс или сменить пароль')
+  })
+
+  test.each([
+    { enabled: true, recoveryCodesLeft: 10 },
+    { enabled: true, recoveryCodesLeft: 10, rememberedDevices: 0 },
+    { enabled: true, recoveryCodesLeft: 10, rememberedDevices: null },
+    { enabled: false, recoveryCodesLeft: 0, rememberedDevices: 2 },
+  ])('says nothing of such devices with %j', async (data) => {
+    upstream.on('secondStep', { body: { data } })
+    expect((await open()).main).not.toContain('код пока не нужен')
+  })
+
   test('is turned off with the password and a code', async () => {
     isOn(10)
     const visitor = await portal.customer()

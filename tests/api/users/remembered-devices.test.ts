@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { describeOn, describeOnEachDatabase } from '../../support/databases'
+import {
+  type ApiWorld,
+  type Browser,
+  linkIn,
+  login,
+  openApiWorld,
+  password,
+  signedIn,
+} from '../support/api-world'
+import { askForDeletion } from '../support/my-data-world'
+import { operatorOf, why } from '../support/operator'
+import { halfLoggedIn, loginWithCode, stateOf, turnOff, turnOn, typeCode } from '../support/second-step-calls'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const email = 'petr@mail.example'
+const newPassword = 'девять лодок у причала'
+const laptop = { deviceId: 'laptop', device: 'Firefox, Linux' }
+const phone = { deviceId: 'phone', device: 'Chrome, Android' }
+const remembering = { rememberDevice: true }
+
+const listOf = z.object({ data: z.array(z.object({ id: z.string(), current: z.boolean() })) })
+
+describeOnEachDatabase('a device that is remembered', (kind) => {
+  let world: ApiWorld
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  beforeEach(() => world.empty())
+  afterAll(() => world.close())
+
+  /** A customer whose second step is on, and who has had the laptop remembered a moment ago. */
+  const customer = async () => {
+    const owner = await signedIn(world, email, laptop)
+    const step = await turnOn(world, owner)
+    expect((await loginWithCode(owner, email, step.code(), remembering)).status).toBe(200)
+    return { owner, ...step }
+  }
+
+  /** 200: the password was enough; 403: a code is needed. */
+  const passwordAloneFrom = async (options: object, typed = password) =>
+    (await login(world.browser(options), email, typed)).status
+
+  test('needs the password alone, for 30 days from the code on', async () => {
+    const { owner } = await customer()
+    await owner.post('/api/v1/users/logout/', {})
+    const browser = world.browser(laptop)
+    const answer = await login(browser, email)
+    expect(answer).toMatchObject({ status: 200, body: { data: { email } } })
+    expect(answer.headers.get('set-cookie')).toMatch(/^session=[\w-]{43};/)
+    expect((await browser.get('/api/v1/users/sessions/')).status).toBe(200)
+    world.pass(30 * day - 1)
+    expect(await passwordAloneFrom(laptop), 'until the last moment').toBe(200)
+    world.pass(1)
+    expect(await passwordAloneFrom(laptop), 'and each login makes it no longer').toBe(403)
+  })
+
+  test('is only the one where it was asked for, whatever the answer to the password', async () => {
+    await customer()
+    expect(await passwordAloneFrom(phone)).toBe(403)
+    expect(await passwordAloneFrom({ device: laptop.device })).toBe(403)
+    expect(await passwordAloneFrom(laptop, 'не тот')).toBe(422)
+    expect(await passwordAloneFrom(laptop)).toBe(200)
+  })
+
+  test('is the one that has sent the code, not the one that has sent the password', async () => {
+    const owner = await signedIn(world, email, laptop)
+    const { code } = await turnOn(world, owner)
+    const token = await halfLoggedIn(world.browser(laptop), email)
+    expect((await typeCode(world.browser(phone), token, code(), remembering)).status).toBe(200)
+    expect(await passwordAloneFrom(laptop)).toBe(403)
+    expect(await passwordAloneFrom(phone)).toBe(200)
+  })
+
+  test('is remembered for one customer, not for another one who uses it, too', async () => {
+    await customer()
+    const anna = await signedIn(world, 'anna@mail.example', laptop)
+    await turnOn(world, anna)
+    expect((await login(world.browser(laptop), 'anna@mail.example')).status).toBe(403)
+  })
+
+  test.each([{}, { rememberDevice: false }])('needs the code with %j', async (more) => {
+    const owner = await signedIn(world, email, laptop)
+    const { code } = await turnOn(world, owner)
+    expect((await loginWithCode(owner, email, code(), more)).status).toBe(200)
+    expect(await passwordAloneFrom(laptop)).toBe(403)
+  })
+
+  test('is none without a device’s id, none by a wrong code, and none by what is no yes or no', async () => {
+    const owner = await signedIn(world, email, laptop)
+    const { code, wrongCode } = await turnOn(world, owner)
+    expect((await loginWithCode(world.browser(), email, code(), remembering)).status).toBe(200)
+    expect(await passwordAloneFrom({})).toBe(403)
+    expect((await loginWithCode(world.browser(laptop), email, wrongCode(), remembering)).status).toBe(422)
+    const odd = await loginWithCode(world.browser(laptop), email, code(1), { rememberDevice: 'yes' })
+    expect(odd.status).toBe(422)
+    expect(await passwordAloneFrom(laptop)).toBe(403)
+    expect(await stateOf(owner)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
+  })
+
+  test('may be remembered by a recovery code', async () => {
+    const owner = await signedIn(world, email, laptop)
+    const { recoveryCode } = await turnOn(world, owner)
+    expect((await loginWithCode(owner, email, recoveryCode(0), remembering)).status).toBe(200)
+    expect(await passwordAloneFrom(laptop)).toBe(200)
+  })
+
+  test('is counted for its customer while it is remembered', async () => {
+    const { code } = await customer()
+    world.pass(20 * day)
+    const owner = world.browser(phone)
+    await loginWithCode(owner, email, code(), remembering)
+    expect(await stateOf(owner)).toEqual({
+      data: { enabled: true, recoveryCodesLeft: 10, rememberedDevices: 2 },
+    })
+    world.pass(10 * day)
+    expect(await stateOf(owner)).toMatchObject({ data: { rememberedDevices: 1 } })
+    world.pass(20 * day)
+    await loginWithCode(owner, email, code())
+    expect(await stateOf(owner)).toEqual({ data: { enabled: true, recoveryCodesLeft: 10 } })
+  })
+
+  test('is no way round the limit of wrong passwords', async () => {
+    await customer()
+    for (let one = 0; one < 10; one++) expect(await passwordAloneFrom(laptop, 'не тот')).toBe(422)
+    expect(await passwordAloneFrom(laptop)).toBe(429)
+    world.pass(15 * minute)
+    expect(await passwordAloneFrom(laptop)).toBe(200)
+  })
+
+  interface Scene {
+    owner: Browser
+    code: (halfMinutesLater?: number) => string
+    operator: (name: string, ...words: string[]) => Promise<unknown>
+  }
+
+  const typedTwice = { password: newPassword, password_confirmation: newPassword }
+
+  const mailedTo = async (kindOfLetter: string) =>
+    linkIn((await world.letters()).find((letter) => letter.kind === kindOfLetter))
+
+  const resets = async (browser: Browser) => {
+    await browser.post('/api/v1/users/forgot-password/', { email })
+    const { id, code } = await mailedTo('password-reset')
+    return browser.post(`/api/v1/users/change-password/${id}?code=${code}`, typedTwice)
+  }
+
+  const endings: [string, (scene: Scene) => Promise<unknown>, string?][] = [
+    [
+      'the second step is turned off and on',
+      async ({ owner, code }) => {
+        world.pass(minute)
+        expect((await turnOff(owner, code())).status).toBe(204)
+        await turnOn(world, owner)
+      },
+    ],
+    [
+      'an operator turns the second step off, and it is turned on',
+      async ({ owner, operator }) => {
+        await operator('turn-second-step-off', email)
+        await turnOn(world, owner)
+      },
+    ],
+    [
+      'an older replica has turned it off, and it is turned on',
+      async ({ owner }) => {
+        await world.database.db.deleteFrom('second_steps').execute()
+        await turnOn(world, owner)
+      },
+    ],
+    [
+      'the password is changed',
+      async ({ owner }) => {
+        const typed = { password_old: password, ...typedTwice }
+        expect((await owner.post('/api/v1/users/change-profile-password/', typed)).status).toBe(204)
+      },
+      newPassword,
+    ],
+    [
+      'the password is reset',
+      async ({ owner }) => {
+        expect((await resets(owner)).status).toBe(204)
+      },
+      newPassword,
+    ],
+    [
+      'a login is reported as somebody else’s',
+      async ({ code }) => {
+        world.pass(minute)
+        expect((await loginWithCode(world.browser(phone), email, code())).status).toBe(200)
+        const { id, code: mailed } = await mailedTo('new-device')
+        expect((await world.browser().post(`/api/v1/users/not-me/${id}`, { code: mailed })).status).toBe(204)
+      },
+    ],
+    [
+      'all other sessions are ended',
+      async ({ owner }) => {
+        expect((await owner.post('/api/v1/users/end-other-sessions/', {})).status).toBe(204)
+      },
+    ],
+    [
+      'another session is ended',
+      async ({ owner, code }) => {
+        world.pass(minute)
+        await loginWithCode(world.browser(phone), email, code())
+        const { data } = listOf.parse((await owner.get('/api/v1/users/sessions/')).body)
+        const other = data.find(({ current }) => !current)
+        expect((await owner.delete(`/api/v1/users/sessions/${other?.id}`)).status).toBe(204)
+      },
+    ],
+    [
+      'a change of the e-mail is undone',
+      async ({ owner }) => {
+        await owner.post('/api/v1/users/change-email-request/', { email: 'snegirev@mail.example' })
+        const { id, code } = await mailedTo('email-change-notice')
+        expect((await world.browser().post(`/api/v1/users/change-email-undo/${id}`, { code })).status).toBe(
+          204,
+        )
+      },
+    ],
+    [
+      'the deletion is asked for, and undone',
+      async ({ owner }) => {
+        expect((await askForDeletion(owner)).status).toBe(204)
+        const { id, code } = await mailedTo('deletion')
+        expect((await world.browser().post(`/api/v1/users/deletion-undo/${id}`, { code })).status).toBe(204)
+      },
+    ],
+    ['an operator ends the customer’s sessions', ({ operator }) => operator('end-sessions', email)],
+    ['an operator ends everybody’s sessions', ({ operator }) => operator('end-sessions', '--all')],
+  ]
+
+  test.each(endings)('is forgotten when %s', async (_, ending, typed = password) => {
+    const { owner, code } = await customer()
+    const operator = (name: string, ...words: string[]) => operatorOf(world)(name, ...words, ...why)
+    await world.letters()
+    expect(await passwordAloneFrom(laptop)).toBe(200)
+    await ending({ owner, code, operator })
+    expect(await passwordAloneFrom(laptop, typed)).toBe(403)
+  })
+
+  test('is forgotten as soon as the second step is off', async () => {
+    const { owner, code } = await customer()
+    const kept = () =>
+      world.database.db.selectFrom('known_devices').select('code_unneeded_until as until').execute()
+    expect(await kept()).toEqual([{ until: '2026-04-01T09:00:30.000Z' }])
+    world.pass(minute)
+    expect((await turnOff(owner, code())).status).toBe(204)
+    expect(await kept()).toEqual([{ until: null }])
+  })
+
+  test('stays remembered when somebody else’s sessions are ended', async () => {
+    await customer()
+    const anna = await signedIn(world, 'anna@mail.example', laptop)
+    expect((await anna.post('/api/v1/users/end-other-sessions/', {})).status).toBe(204)
+    expect(await passwordAloneFrom(laptop)).toBe(200)
+  })
+})
+
+describeOn('postgres', 'a login from a remembered device', () => {
+  test('waits for the call that is forgetting the device, and then needs the code', async () => {
+    const world = await openApiWorld('postgres')
+    const owner = await signedIn(world, email, laptop)
+    const { code } = await turnOn(world, owner)
+    await loginWithCode(owner, email, code(), remembering)
+    const { api } = await world.replica()
+    const loginsThatWait = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.database.db)
+      return rows.length
+    }
+    const { answer } = await world.database.transaction(async (trx) => {
+      await trx.updateTable('known_devices').set({ code_unneeded_until: null }).execute()
+      const begun = login(world.browserOf(api, laptop), email)
+      await vi.waitFor(async () => expect(await loginsThatWait()).toBe(1), { timeout: 20_000 })
+      return { answer: begun }
+    })
+    expect((await answer).status).toBe(403)
+    await world.close()
+  })
+})
