@@ -1,3 +1,4 @@
+import type { DialectName } from 'api/db/columns'
 import type { Queries } from 'api/db/database'
 import type { BadLines } from './bad-lines'
 import type { ColumnMap, Columns } from './column-map'
@@ -20,12 +21,24 @@ export interface Batch {
   write(trx: Queries): Promise<Counts>
 }
 
+/** How a kind writes that needs the whole file first: its batches check and stage what this writes. */
+export interface Staging {
+  /** Before the first batch. */
+  begin(trx: Queries, dialect: DialectName): Promise<void>
+  /** After the last batch: writes all that is staged, and tells how much of it is written, from 0 to 1. */
+  finish(
+    trx: Queries,
+    context: Pick<ImportContext, 'timeZone'> & { onProgress: (done: number) => void },
+  ): Promise<Counts>
+}
+
 export interface ImportKind {
   name: ImportName
   /** Whether the file has to have the field. */
   fields: Readonly<Record<string, 'required' | 'optional'>>
   /** Reads the lines after the columns' names. What is wrong is added to `context.bad` and left out. */
   batches(lines: AsyncIterable<CsvLine>, columns: Columns, context: ImportContext): AsyncGenerator<Batch>
+  staging?: Staging
 }
 
 interface KindDefinition<Field extends string, Entry> {
@@ -38,14 +51,16 @@ interface KindDefinition<Field extends string, Entry> {
   ): AsyncGenerator<Entry>
   /** Returns a function that writes; it is asked for once per pass over the file. */
   writer(context: ImportContext): (trx: Queries, entries: readonly Entry[]) => Promise<Counts>
+  staging?: Staging
 }
 
 /** More would be hardly faster, and take more memory. */
-const entriesAtOnce = 200
+export const entriesAtOnce = 200
 
 export const defineKind = <Field extends string, Entry>(kind: KindDefinition<Field, Entry>): ImportKind => ({
   name: kind.name,
   fields: kind.fields,
+  ...(kind.staging && { staging: kind.staging }),
   async *batches(lines, columns, context) {
     const write = kind.writer(context)
     const batchOf = (entries: readonly Entry[]): Batch => ({ write: (trx) => write(trx, entries) })

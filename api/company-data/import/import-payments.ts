@@ -8,11 +8,20 @@ import { longestIdentifier } from 'contract/limits'
 import { today } from 'format/dates'
 import { firstOfEach } from './first-of-each'
 import { lineWords as words } from './import.words'
-import { defineKind, type ImportContext } from './import-kind'
+import { defineKind, entriesAtOnce, type ImportContext, type Staging } from './import-kind'
+import { noCounts, sumOfCounts } from './import-outcome'
 import { momentsIn } from './moments'
 import { findNewestOpenings } from './opening.repository'
 import { findPaidElsewhere, insertPayments } from './paid-elsewhere.repository'
 import { findKnown } from './register.repository'
+import {
+  beginStaging,
+  endStaging,
+  nextStaged,
+  type StagedPayment,
+  sortStaged,
+  stagePayments,
+} from './staged-payments.repository'
 
 const fields = {
   id: 'required',
@@ -37,7 +46,8 @@ interface PaymentEntry {
 
 const methodTitle = (origin: string) => (origin === '' ? null : origin)
 
-const writerOf = ({ bad, timeZone }: ImportContext) => {
+/** Stages the payments that are new. */
+const stagerOf = ({ bad, timeZone }: ImportContext) => {
   const { noonOf } = momentsIn(timeZone)
   return async (trx: Queries, entries: readonly PaymentEntry[]) => {
     const first = await firstOfEach(
@@ -63,10 +73,18 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
       if (!known.has(account)) bad.add({ line, column: accountColumn, reason: words.unknownAccount(account) })
       return known.has(account)
     })
-    const accounts = [...new Set(fresh.map(({ account }) => account))]
+    await stagePayments(trx, fresh)
+    return { ...noCounts, same }
+  }
+}
+
+const writerOf = (timeZone: string) => {
+  const { noonOf } = momentsIn(timeZone)
+  return async (trx: Queries, staged: readonly StagedPayment[]) => {
+    const accounts = [...new Set(staged.map(({ account }) => account))]
     await lockLedgersOf(trx, accounts)
     const openings = await findNewestOpenings(trx, accounts)
-    const paid = fresh.map((entry) => ({ ...entry, id: orderedId(), at: noonOf(entry.day) }))
+    const paid = staged.map((entry) => ({ ...entry, id: orderedId(), at: noonOf(entry.day) }))
     await insertPayments(
       trx,
       paid.map(({ id, externalId, account, amount, at, origin }) => ({
@@ -101,8 +119,29 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
       })),
     )
     await settleByBalance(trx, accounts)
-    return { added: paid.length, changed: 0, same, included: paid.length - owed.length }
+    return { ...noCounts, added: paid.length, included: paid.length - owed.length }
   }
+}
+
+/**
+ * Writes by account: six indexes begin with it, and each is then gone through once. In the order of the file a payment
+ * would change a page anywhere in each of them; when those do not fit its cache, SQLite writes and reads them over and over.
+ */
+const staging: Staging = {
+  begin: beginStaging,
+  async finish(trx, { timeZone, onProgress }) {
+    const write = writerOf(timeZone)
+    const count = await sortStaged(trx)
+    let counts = noCounts
+    let next = await nextStaged(trx, { account: '', line: 0 }, entriesAtOnce)
+    for (let last = next.at(-1); last !== undefined; last = next.at(-1)) {
+      counts = sumOfCounts(counts, await write(trx, next))
+      onProgress(counts.added / count)
+      next = await nextStaged(trx, last, entriesAtOnce)
+    }
+    await endStaging(trx)
+    return counts
+  },
 }
 
 /** Payments that were made elsewhere: at a cash desk, in a bank. */
@@ -130,5 +169,6 @@ export const paymentsImport = defineKind<Field, PaymentEntry>({
       if (!reader.isBad) yield entry
     }
   },
-  writer: writerOf,
+  writer: stagerOf,
+  staging,
 })

@@ -74,10 +74,13 @@ export const runImport = async (
   const map = mapPath === undefined ? noMap : await readColumnMap(mapPath)
   refuseWrongPayees(map)
   const file = await inspectFile(path, map)
+  const { staging } = kind
+  /** The file is read twice, and what is staged is written. */
+  const parts = staging ? 3 : 2
   let bytes = 0
   const onBytes = (more: number) => {
     bytes += more
-    onProgress(Math.min(1, bytes / file.bytes / 2))
+    onProgress(Math.min(1, bytes / file.bytes / parts))
   }
   const context = { timeZone, today: today(timeZone, now), map }
 
@@ -97,8 +100,13 @@ export const runImport = async (
     const bad = new BadLines()
     let counts = noCounts
     await beginKeys(trx, database.dialect)
+    await staging?.begin(trx, database.dialect)
     for await (const batch of pass(kind, file, { ...context, bad }, { onLine() {}, onBytes })) {
       counts = sumOfCounts(counts, await batch.write(trx))
+    }
+    if (staging) {
+      const onStaged = (done: number) => onProgress((2 + done) / parts)
+      counts = sumOfCounts(counts, await staging.finish(trx, { timeZone, onProgress: onStaged }))
     }
     if (!apply || bad.count > 0) throw new RolledBack({ counts, bad })
     await onWritten(trx, { file, lines, counts })

@@ -198,6 +198,43 @@ describeOnEachDatabase('the import of files', (kind) => {
       await sql.raw(`drop trigger breaks${kind === 'sqlite' ? '' : ' on payments'}`).execute(db)
       expect(await world.run('payments', file, '--apply')).toContain('новых 1500')
     })
+
+    it('counts each payment for its account, however they are mixed in the file', async () => {
+      const accounts = ['603', '601', '602']
+      const register = world.write(
+        'mixed.csv',
+        lines(accountsHead, ...accounts.map((one) => accountLine(one))),
+      )
+      await world.run('accounts', register, '--apply')
+      const all = Array.from({ length: 1000 }, (_, index) => ({
+        id: `mixed${index}`,
+        account: accounts[index % accounts.length] ?? '',
+        kopecks: 100 + index,
+      }))
+      const file = world.write(
+        'mixed-payments.csv',
+        lines(
+          'id,account,day,amount',
+          ...all.map(
+            ({ id, account, kopecks }) => `${id},${account},2026-10-01,${(kopecks / 100).toFixed(2)}`,
+          ),
+        ),
+      )
+      expect(await world.run('payments', file, '--apply')).toContain('новых 1000')
+      const { payments, balances, sums } = await world.rows()
+      for (const account of accounts) {
+        const own = all.filter((one) => one.account === account)
+        const paid = own.reduce((sum, { kopecks }) => sum + kopecks, 0)
+        expect(balances.find((one) => one.account === account)?.balance).toBe(-paid)
+        expect(sums.filter((one) => one.account === account)).toMatchObject([
+          { count: own.length, amount: paid },
+        ])
+        expect(
+          new Set(payments.filter((one) => one.account === account).map((one) => one.external_id)),
+        ).toEqual(new Set(own.map(({ id }) => id)))
+      }
+      expect(await world.run('payments', file, '--apply')).toContain('новых 0, изменённых 0, прежних 1000')
+    })
   })
 
   describe('with bad lines', () => {
@@ -238,6 +275,15 @@ describeOnEachDatabase('the import of files', (kind) => {
       )
       expect(complaint.filter((line) => line.startsWith('Строка '))).toHaveLength(mostShown)
       expect(complaint.slice(-2)).toEqual(['… и ещё 23 ошибки', '123 ошибки в файле: ничего не записано'])
+    })
+
+    it('shows the first of those that only the database knows to be bad', async () => {
+      const strangers = Array.from({ length: 500 }, (_, index) => `s${index},${9999 - index},2026-10-01,1`)
+      const file = world.write('strangers.csv', lines('id,account,day,amount', ...strangers))
+      const complaint = await complaintOf(world.run('payments', file, '--apply'))
+      const shown = complaint.filter((line) => line.startsWith('Строка ')).map((line) => line.split(',')[0])
+      expect(shown).toEqual(Array.from({ length: mostShown }, (_, index) => `Строка ${index + 2}`))
+      expect(complaint.at(-1)).toBe('500 ошибок в файле: ничего не записано')
     })
 
     it.each([
