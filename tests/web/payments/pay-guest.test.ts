@@ -105,7 +105,12 @@ describe('the first step', () => {
 
   test.each([
     ['a message alone', { message: 'Сейчас нельзя' }, [], ['Сейчас нельзя']],
-    ['two errors of a field', { message: '', errors: { account: ['Раз', 'Два'] } }, ['Раз', 'Два'], ['Раз', 'Два']],
+    [
+      'two errors of a field',
+      { message: '', errors: { account: ['Раз', 'Два'] } },
+      ['Раз', 'Два'],
+      ['Раз', 'Два'],
+    ],
     ['no words', { message: '' }, [/^Такого лицевого счёта нет/], [/^Такого лицевого счёта нет/]],
   ])('shows all that the API says with %s', async (_, body, atField, inSummary) => {
     upstream.on('payCheck', { status: 422, body })
