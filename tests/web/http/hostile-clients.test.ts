@@ -11,6 +11,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const MIB = 1024 * 1024
 const ENDLESS = 1024 * MIB
 const MOST_MEMORY = 50 * MIB
+/** With what the buffers of both sockets hold. */
+const MOST_SENT = 64 * MIB
 const SLOW_SOCKETS = 500
 const LOGINS = times(40, 500)
 /** Beside other tests a login takes longer: the long run measures it alone. */
@@ -124,6 +126,7 @@ describe.each(['server.js', 'api.js'] as const)('%s', (file) => {
     const { sent, answer } = await pour(await open())
     const cost = peakMemory() - before
     expect(['413', 'connection closed']).toContain(answer)
+    expect(sent).toBeLessThan(MOST_SENT)
     expect(cost).toBeLessThan(MOST_MEMORY)
     expect(await signIn()).toBeGreaterThan(0)
     printFigure(
