@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceLine, InvoiceStatus } from 'contract/invoices'
-import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
+import { dayOf, daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
 import { formatAmount, formatRubles } from 'format/money'
 import { figure, tariffInRubles, volumeInWords } from './figures'
 
@@ -41,12 +41,17 @@ const statuses: Record<InvoiceStatus, InvoiceView['status']> = {
   overdue: { text: 'Просрочен', tone: 'overdue' },
 }
 
-/** `today` is the company's calendar day, `2026-10-05`. */
-export const viewOfInvoice = (invoice: Invoice, today: string): InvoiceView => ({
+interface Here {
+  /** The company's calendar day, `2026-10-05`. */
+  today: string
+  timeZone: string
+}
+
+export const viewOfInvoice = (invoice: Invoice, { today, timeZone }: Here): InvoiceView => ({
   account: invoice.account,
   period: invoice.period,
   heading: `Счёт за\u00a0${formatPeriod(invoice.period)}`,
-  issued: formatDayWithYear(invoice.issuedAt.slice(0, 10)),
+  issued: formatDayWithYear(dayOf(invoice.issuedAt, timeZone)),
   toPay: formatRubles(Math.max(0, invoice.total)),
   isPayable: invoice.total > 0,
   status: statuses[invoice.status],
