@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceLine, InvoiceStatus } from 'contract/invoices'
 import { dayOf, daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
-import { formatAmount, formatRubles } from 'format/money'
+import { formatAmount, formatRubles, sumOf } from 'format/money'
 import { figure, tariffInRubles, volumeInWords } from './figures'
 
 /** A formatted invoice, for the page and the PDF. */
@@ -106,13 +106,14 @@ const lineView = (line: InvoiceLine, index: number): InvoiceLineView => ({
 })
 
 const sumsOf = ({ openingBalance, lines, penalty, paid }: Invoice) => {
-  const charged = lines.reduce((sum, { total }) => sum + total, 0)
+  const charged = sumOf(lines.map(({ total }) => total))
   return [
     {
       term: openingBalance < 0 ? 'Переплата на начало месяца' : 'Долг на начало месяца',
       description: formatRubles(Math.abs(openingBalance)),
     },
-    { term: 'Начислено за месяц', description: formatRubles(charged) },
+    // Left out when it is too large for a number.
+    ...(charged === null ? [] : [{ term: 'Начислено за месяц', description: formatRubles(charged) }]),
     { term: 'Пени', description: formatRubles(penalty) },
     // Below zero: more was refunded after the invoice was issued than was paid.
     paid < 0

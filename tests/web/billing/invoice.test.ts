@@ -67,6 +67,16 @@ describe('the invoice', () => {
     expect(page.status).toBe(200)
   })
 
+  test('leaves out a sum that is too large for a number', async () => {
+    const line = { service: 'Отопление', charged: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER }
+    answerWith({ lines: [line, { ...line, charged: 100, total: 100 }] })
+    const { page, text } = await mainOf('/personal/invoice')
+    expect(page.h1).toBe('Счёт за октябрь 2026')
+    expect(text).not.toContain('Начислено за месяц')
+    const { page: pdf } = await mainOf('/personal/invoice.pdf')
+    expect(pdf.status).toBe(200)
+  })
+
   test('that is paid has no payment link and no QR code', async () => {
     answerWith({ total: 0, paid: 260_091, status: 'paid' })
     const { page, text } = await mainOf('/personal/invoice')
