@@ -1,6 +1,9 @@
+import { longestName } from 'contract/limits'
 import { usesLook } from './actions/display-settings'
 import type { Visitor } from './actions/visitor'
 import { axeFindsNothing } from './checks/accessibility'
+import { sticksOut } from './checks/layout'
+import { newcomer } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
@@ -204,4 +207,16 @@ test('the footer of a customer is a band with all links of a guest’s', { tag: 
   expect(await links()).toEqual(ofGuest)
   expect(compact?.height).toBeLessThan((full?.height ?? 0) / 2)
   await expect(footer).toContainText(/[Сс]ейчас (открыто|закрыто)/)
+})
+
+test('the longest name without spaces fits every screen', { tag: inTurn() }, async ({ visitor }) => {
+  const name = 'Щ'.repeat(longestName)
+  await visitor.isNewCustomer(newcomer(name))
+  await visitor.opens('/personal/profile')
+  await expect(visitor.header.getByRole('link', { name })).toBeVisible()
+  const widths = [320, 360, 414, 480, 600, 896, 1280]
+  for (const width of widths) expect(await sticksOut(visitor.page, width)).toEqual({ by: 0, what: [] })
+  await visitor.page.setViewportSize(SCREEN)
+  await visitor.header.getByText('Меню').click()
+  for (const width of widths) expect(await sticksOut(visitor.page, width)).toEqual({ by: 0, what: [] })
 })

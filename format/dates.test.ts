@@ -30,7 +30,14 @@ describe('a day', () => {
     expect(formatDayWithYear('2026-11-15')).toBe('15\u00a0ноября 2026\u00a0г.')
   })
 
-  it.each(['2026-02-30', '2026-13-01', '15.11.2026', '', '2026-11-15T00:00:00Z'])(
+  it('may be of any year', () => {
+    expect(plain(formatDayWithYear('0001-01-01'))).toBe('1 января 1 г.')
+    expect(plain(formatDay('0099-12-31'))).toBe('31 декабря')
+    expect(daysBetween('0099-12-31', '0100-01-01')).toBe(1)
+    expect(addDays('0100-01-01', -1)).toBe('0099-12-31')
+  })
+
+  it.each(['2026-02-30', '0001-02-29', '2026-13-01', '15.11.2026', '', '2026-11-15T00:00:00Z'])(
     '%j is not a day',
     (text) => {
       expect(() => formatDay(text)).toThrow(RangeError)

@@ -52,8 +52,8 @@ export function wallClock(
 }
 
 function midnightOf(day: string): number {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
-  const ms = parts ? Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) : Number.NaN
+  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) {
     throw new RangeError(`Not a day: ${day}`)
   }

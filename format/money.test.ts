@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatRubles, inForms, parseRubles } from './money'
+import { formatAmount, formatRubles, inForms, parseRubles, sumOf } from './money'
 
 const kopecks = (value: number) => ({ ok: true, kopecks: value })
 const refused = (reason: string) => ({ ok: false, reason })
@@ -102,4 +102,16 @@ describe('inForms', () => {
     [123_456, '1234,56'],
     [5, '0,05'],
   ])('%i kopecks are %s in a form field', (sum, typed) => expect(inForms(sum)).toBe(typed))
+})
+
+describe('a sum', () => {
+  it('is of all amounts', () => {
+    expect(sumOf([])).toBe(0)
+    expect(sumOf([115_940, -40, 315_280])).toBe(431_180)
+  })
+
+  it('is nothing when it is too large for a number', () => {
+    expect(sumOf([Number.MAX_SAFE_INTEGER, 1])).toBeNull()
+    expect(sumOf([Number.MIN_SAFE_INTEGER, -1])).toBeNull()
+  })
 })

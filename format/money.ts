@@ -37,6 +37,12 @@ export function formatWholeRubles(kopecks: number): string {
   return `${groupDigits(String(kopecks / 100))}${NO_BREAK_SPACE}₽`
 }
 
+/** The sum of kopecks; null when it is no safe integer. */
+export function sumOf(amounts: readonly number[]): number | null {
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  return Number.isSafeInteger(sum) ? sum : null
+}
+
 /** Kopecks as a form field or a link has them, without spaces: 123456 → '1234,56'. For non-negative amounts. */
 export function inForms(kopecks: number): string {
   return `${Math.trunc(kopecks / 100)},${String(kopecks % 100).padStart(2, '0')}`

@@ -1,7 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 const TYPED = /^[\d\s\u00a0\u2007\u2009\u202f()+.\u2010-\u2015\u2212-]+$/
-const RUSSIAN = /^(?:\+7|\+?8(?=9)|7|8)?([3-9]\d{9})$/
+// No area code begins with 89: '8999123456' is a mobile number after an 8, one digit short.
+const RUSSIAN = /^(?:\+7|\+?8(?=9)|7|8)?((?!89)[3-9]\d{9})$/
+const NO_NUMBER = /^\+7(?:[0-2]|89)/
 const GROUPS = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/
 
 /**
@@ -13,7 +15,7 @@ export function parsePhone(text: string): string | null {
   const dialled = text.replace(/[^\d+]/g, '')
   const russian = RUSSIAN.exec(dialled)
   if (russian) return `+7${russian[1]}`
-  if (!/^\+\d+$/.test(dialled) || /^\+7[0-2]/.test(dialled)) return null
+  if (!/^\+\d+$/.test(dialled) || NO_NUMBER.test(dialled)) return null
   const foreign = parsePhoneNumberFromString(dialled)
   return foreign?.isPossible() ? foreign.number : null
 }

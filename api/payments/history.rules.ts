@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { historyWords as words } from './payments.words'
 
 // Outside these years a day's beginning and end can't be written as moments that sort as text.
-const someDay = z.iso.date(words.day).refine((day) => day >= '1970-01-01' && day <= '2999-12-31', words.day)
+const someDay = z.iso
+  .date({ error: words.day, abort: true })
+  .refine((day) => day >= '1970-01-01' && day <= '2999-12-31', words.day)
 
 export const historyRules = historyQuery
   .extend({

@@ -44,6 +44,7 @@ describe('a registration is refused at the field that is wrong', () => {
     ['email', { email: longEmail }, badEmail],
     ['phone', { phone: '89991234567' }, badPhone],
     ['phone', { phone: '+7 999 123-45-67' }, badPhone],
+    ['phone', { phone: '+78999123456' }, badPhone],
     ['phone', { phone: 79991234567 }, 'Укажите телефон или оставьте поле пустым.'],
     ['password', twice(''), 'Придумайте пароль.'],
     ['password', twice('семь ше'), 'Пароль должен быть не короче 8 символов.'],

@@ -26,6 +26,11 @@ it('says when nothing is owed', () => {
   expect(totalDueOf([account('1', -100), account('2', 0)], { hasBasket: true })).toEqual({ owed: null })
 })
 
+it('is not shown when it is too large for a number', () => {
+  const accounts = [account('1', Number.MAX_SAFE_INTEGER), account('2', 100)]
+  expect(totalDueOf(accounts, { hasBasket: true })).toBeNull()
+})
+
 it.each([[[]], [[account('1', 100)]]])('is not shown for a single account: %j', (accounts) => {
   expect(totalDueOf(accounts, { hasBasket: true })).toBeNull()
 })

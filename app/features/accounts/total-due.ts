@@ -1,5 +1,5 @@
 import type { Account } from 'contract/accounts'
-import { formatRubles } from 'format/money'
+import { formatRubles, sumOf } from 'format/money'
 
 /** The total debt of all accounts, formatted. */
 export interface TotalDueView {
@@ -17,7 +17,7 @@ export interface TotalDueView {
 
 /**
  * The sum of all debts. An overpayment does not reduce another account's debt. Null for fewer than two accounts, where
- * the card shows the same.
+ * the card shows the same, and for a sum too large for a number.
  */
 export const totalDueOf = (
   accounts: readonly Account[],
@@ -27,7 +27,8 @@ export const totalDueOf = (
   const owing = accounts.filter(({ balance }) => balance > 0)
   const [first] = owing
   if (!first) return { owed: null }
-  const kopecks = owing.reduce((sum, { balance }) => sum + balance, 0)
+  const kopecks = sumOf(owing.map(({ balance }) => balance))
+  if (kopecks === null) return null
   const amount = formatRubles(kopecks)
   const atOnce = hasBasket && owing.length > 1
   return { owed: { amount, payFirst: first.account, accounts: owing.length, atOnce } }

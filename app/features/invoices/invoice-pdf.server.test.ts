@@ -10,7 +10,8 @@ import { anInvoice } from './test-invoice'
 const pdfOf = async (changes: Parameters<typeof anInvoice>[0] = {}) => {
   const invoice = invoiceShape.parse(anInvoice(changes))
   const code = invoice.total > 0 ? qrPicture(paymentOrderText(invoice)) : null
-  return invoicePdf(viewOfInvoice(invoice, '2026-11-11'), { author: 'Тихий берег', code })
+  const view = viewOfInvoice(invoice, { today: '2026-11-11', timeZone: 'Europe/Moscow' })
+  return invoicePdf(view, { author: 'Тихий берег', code })
 }
 
 const read = async (pdf: Buffer) => {

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceLine, InvoiceStatus } from 'contract/invoices'
-import { daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
-import { formatAmount, formatRubles } from 'format/money'
+import { dayOf, daysBetween, dueInWords, formatDay, formatDayWithYear, formatPeriod } from 'format/dates'
+import { formatAmount, formatRubles, sumOf } from 'format/money'
 import { figure, tariffInRubles, volumeInWords } from './figures'
 
 /** A formatted invoice, for the page and the PDF. */
@@ -41,12 +41,17 @@ const statuses: Record<InvoiceStatus, InvoiceView['status']> = {
   overdue: { text: 'Просрочен', tone: 'overdue' },
 }
 
-/** `today` is the company's calendar day, `2026-10-05`. */
-export const viewOfInvoice = (invoice: Invoice, today: string): InvoiceView => ({
+interface Here {
+  /** The company's calendar day, `2026-10-05`. */
+  today: string
+  timeZone: string
+}
+
+export const viewOfInvoice = (invoice: Invoice, { today, timeZone }: Here): InvoiceView => ({
   account: invoice.account,
   period: invoice.period,
   heading: `Счёт за\u00a0${formatPeriod(invoice.period)}`,
-  issued: formatDayWithYear(invoice.issuedAt.slice(0, 10)),
+  issued: formatDayWithYear(dayOf(invoice.issuedAt, timeZone)),
   toPay: formatRubles(Math.max(0, invoice.total)),
   isPayable: invoice.total > 0,
   status: statuses[invoice.status],
@@ -101,13 +106,14 @@ const lineView = (line: InvoiceLine, index: number): InvoiceLineView => ({
 })
 
 const sumsOf = ({ openingBalance, lines, penalty, paid }: Invoice) => {
-  const charged = lines.reduce((sum, { total }) => sum + total, 0)
+  const charged = sumOf(lines.map(({ total }) => total))
   return [
     {
       term: openingBalance < 0 ? 'Переплата на начало месяца' : 'Долг на начало месяца',
       description: formatRubles(Math.abs(openingBalance)),
     },
-    { term: 'Начислено за месяц', description: formatRubles(charged) },
+    // Left out when it is too large for a number.
+    ...(charged === null ? [] : [{ term: 'Начислено за месяц', description: formatRubles(charged) }]),
     { term: 'Пени', description: formatRubles(penalty) },
     // Below zero: more was refunded after the invoice was issued than was paid.
     paid < 0

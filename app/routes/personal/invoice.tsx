@@ -18,10 +18,11 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { choices, invoice, periods } = await loadInvoice(request, context)
   if (!invoice) return { choices, shown: null }
   const text = paymentOrderText(invoice)
+  const { timeZone } = context.config
   return {
     choices,
     shown: {
-      view: viewOfInvoice(invoice, today(context.config.timeZone, new Date())),
+      view: viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone }),
       periods: periods.map((period) => ({ period, title: formatPeriod(period) })),
       code: invoice.total > 0 ? { text, ...qrPicture(text) } : null,
       isExplained: hasFeature(await context.baseData.current(), 'explanation'),

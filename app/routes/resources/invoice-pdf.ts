@@ -14,7 +14,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   // The PDF library and its fonts are large, and most visitors never need them.
   const { invoicePdf } = await import('~/features/invoices/invoice-pdf.server')
   const { timeZone } = context.config
-  const pdf = await invoicePdf(viewOfInvoice(invoice, today(timeZone, new Date())), {
+  const view = viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone })
+  const pdf = await invoicePdf(view, {
     author: await companyName(context),
     code: invoice.total > 0 ? qrPicture(paymentOrderText(invoice)) : null,
   })

@@ -306,6 +306,7 @@ describeOnEachDatabase('billing', (kind) => {
     it.each([
       ['from', '2026-02-30'],
       ['from', '0001-01-01'],
+      ['from', 'bad'],
       ['to', '20.02.2026'],
       ['to', '9999-12-31'],
       ['status', 'paid'],

@@ -25,6 +25,14 @@ test('the accounts show the total debt, not reduced by another account’s overp
   expect(both.link('Перейти к оплате')).toBeUndefined()
 })
 
+test('a total debt that is too large for a number is left out', async () => {
+  const balance = Number.MAX_SAFE_INTEGER
+  upstream.on('accounts', { body: { data: [homeAccount, { ...dachaAccount, balance }] } })
+  const page = await open()
+  expect(page.main).toContain('90 071 992 547 409,91 ₽')
+  expect(page.main).not.toContain(TOTAL)
+})
+
 test('an API that takes a payment for each account alone is said to do so', async () => {
   await withBaseData({ ...baseData, features: [] }, async (without, its) => {
     its.on('accounts', { body: { data: [homeAccount, { ...dachaAccount, balance: 1 }] } })

@@ -55,6 +55,28 @@ describe('the invoice', () => {
     }
   })
 
+  test('is issued on the company’s day', async () => {
+    answerWith({ issuedAt: '2026-11-01T22:30:00Z' })
+    const { text } = await mainOf('/personal/invoice')
+    expect(text).toContain('2 ноября 2026 г.')
+  })
+
+  test.each(['', '.pdf'])('may be due on a day of any year: /personal/invoice%s', async (form) => {
+    answerWith({ dueAt: '0001-01-01' })
+    const { page } = await mainOf(`/personal/invoice${form}`)
+    expect(page.status).toBe(200)
+  })
+
+  test('leaves out a sum that is too large for a number', async () => {
+    const line = { service: 'Отопление', charged: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER }
+    answerWith({ lines: [line, { ...line, charged: 100, total: 100 }] })
+    const { page, text } = await mainOf('/personal/invoice')
+    expect(page.h1).toBe('Счёт за октябрь 2026')
+    expect(text).not.toContain('Начислено за месяц')
+    const { page: pdf } = await mainOf('/personal/invoice.pdf')
+    expect(pdf.status).toBe(200)
+  })
+
   test('that is paid has no payment link and no QR code', async () => {
     answerWith({ total: 0, paid: 260_091, status: 'paid' })
     const { page, text } = await mainOf('/personal/invoice')
