@@ -21,6 +21,8 @@ export interface Endpoint {
   feature?: Feature
   /** Whether the visitor's upstream cookies are sent. */
   cookies: boolean
+  /** Signs the visitor in: a success without `Set-Cookie` would leave them a guest. */
+  setsSession?: true
   /** Needs a session: anybody else gets 401, whatever the request says. */
   forCustomers?: true
   /** `as-it-came`: the query of the visitor's page is passed on unchanged. */

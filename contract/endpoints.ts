@@ -99,6 +99,7 @@ export const endpoints = {
   },
   login: {
     ...withCookies,
+    setsSession: true,
     method: 'POST',
     path: '/api/v1/users/login/',
     standing: 'specified',
@@ -228,6 +229,7 @@ export const endpoints = {
   },
   loginSecondStep: {
     ...withCookies,
+    setsSession: true,
     method: 'POST',
     path: '/api/v1/users/login-second-step/',
     standing: 'extension',

@@ -35,6 +35,24 @@ test("the menus link to the company's pages", { tag: inTurn() }, async ({ visito
   await expect(visitor.h1).toHaveText('Счета за дом, гараж и интернет в одном месте')
 })
 
+test('a link to a file in a menu opens the file @scripts-on', async ({ visitor, portal }) => {
+  // The company has put a file into its menus.
+  await visitor.page.route(`${portal.url}/`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('/tariffs', '/robots.txt')
+    await route.fulfill({ response, body })
+  })
+  for (const menu of [visitor.header, visitor.page.getByRole('contentinfo')]) {
+    await visitor.opens('/')
+    const link = menu.getByRole('link', { name: 'Тарифы' }).first()
+    const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+    await expect.poll(() => link.evaluate(isAlive)).toBe(true)
+    await link.click()
+    await expect(visitor.page).toHaveURL(`${portal.url}/robots.txt`)
+    await expect(visitor.page.locator('body')).toContainText('User-agent')
+  }
+})
+
 test('every link between pages works @scripts-off', async ({ visitor, request }) => {
   const seen = new Map<string, string>([['/', 'the main page']])
   for (const [path, from] of seen) {

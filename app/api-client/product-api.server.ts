@@ -18,7 +18,7 @@ export interface CallOptions {
   headers: Record<string, string>
   /** Timeout of this call in milliseconds. */
   timeoutMs: number
-  /** Stores the answer's cookies. False: they do not fit. */
+  /** Stores the answer's cookies, unless the answer is a fault. False: they do not fit. */
   onSetCookies?: (setCookies: string[]) => boolean
 }
 
@@ -56,9 +56,7 @@ export const callProductApi = async <Name extends EndpointName>(
     })
     // A transport can be slow to abort: undici ignores the signal while it connects.
     const answer = await Promise.race([work, rejectOnAbort(controller.signal)])
-    if (onSetCookies && !onSetCookies(answer.setCookies))
-      return invalidAnswer('its cookies are too long to keep')
-    return resultOf(endpoint, answer)
+    return withCookies(resultOf<CallAnswer<Name>>(endpoint, answer), answer, onSetCookies)
   } catch (error) {
     return { ok: false, failure: failureOfError(error) }
   } finally {
@@ -112,6 +110,16 @@ const unavailable = (status: 502 | 503 | 504, reason: string, retryAfter: string
 
 export const invalidAnswer = (reason: string) => ({ ok: false, failure: unavailable(502, reason) }) as const
 
+/** The result once its cookies are stored. A fault leaves the session as it was, so that nobody is signed in by one. */
+export const withCookies = <Answer>(
+  result: CallResult<Answer>,
+  { setCookies }: Pick<TransportAnswer, 'setCookies'>,
+  onSetCookies: CallOptions['onSetCookies'],
+): CallResult<Answer> => {
+  if (!onSetCookies || (!result.ok && result.failure.kind === 'unavailable')) return result
+  return onSetCookies(setCookies) ? result : invalidAnswer('its cookies are too long to keep')
+}
+
 const resultOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
   if (answer.status >= 200 && answer.status < 300) return successOf(endpoint, answer)
   return { ok: false, failure: failureOf(answer) }
@@ -119,6 +127,8 @@ const resultOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResu
 
 const successOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
   if (endpoint.maybeEmpty && answer.status === 204) return accepted(undefined)
+  if (endpoint.setsSession && answer.setCookies.length === 0)
+    return invalidAnswer(`its answer to ${endpoint.path} has no session cookie`)
   if (hasUnexpectedBody(endpoint, answer)) return invalidAnswer(`its answer to ${endpoint.path} has no JSON`)
   if (!endpoint.answer) return accepted(undefined)
   const parsed = parseJson(endpoint.answer, answer.body)

@@ -8,6 +8,7 @@ import {
   invalidAnswer,
   rejectOnAbort,
   TimeoutError,
+  withCookies,
 } from './product-api.server'
 import { AnswerTooLarge, MAX_ANSWER_BYTES, type StreamedAnswer, type StreamingTransport } from './transport'
 
@@ -44,10 +45,8 @@ export const streamFromProductApi = async (
     })
     // A transport can be slow to abort: undici ignores the signal while it connects.
     const answer = await Promise.race([work, rejectOnAbort(signal)])
-    const opened =
-      onSetCookies && !onSetCookies(answer.setCookies)
-        ? invalidAnswer('its cookies are too long to keep')
-        : await openDocument(answer, { path, controller, pieceTimeoutMs })
+    const document = await openDocument(answer, { path, controller, pieceTimeoutMs })
+    const opened = withCookies(document, answer, onSetCookies)
     if (!opened.ok) controller.abort()
     return opened
   } catch (error) {

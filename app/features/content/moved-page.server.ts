@@ -1,10 +1,10 @@
-import { redirect, redirectDocument } from '@remix-run/node'
+import { redirectDocument } from '@remix-run/node'
 import type { PageRedirect } from 'contract/pages'
-import { publicAddress } from '~/server/http/redirects.server'
+import { publicAddress, siteRedirect } from '~/server/http/redirects.server'
 import { contentPath } from './content-path'
 
 /**
- * The redirect for a page that has moved, with the API's status; to another site it is a full page load. Null for a
+ * The redirect for a page that has moved, with the API's status; to another site or a file it is a full page load. Null for a
  * redirect that is not followed: schemes other than http and https, and the page itself.
  */
 export const movedPage = (path: string, { url, status }: PageRedirect, publicUrl: URL): Response | null => {
@@ -15,5 +15,5 @@ export const movedPage = (path: string, { url, status }: PageRedirect, publicUrl
   const straight = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '') || '/'
   // The API never sees the query, so a redirect that differs only there would loop.
   if (contentPath(straight) === path) return null
-  return redirect(straight + search + hash, status)
+  return siteRedirect(straight + search + hash, status)
 }

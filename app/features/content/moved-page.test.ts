@@ -35,6 +35,16 @@ describe('a redirect to a moved page', () => {
     },
   )
 
+  it.each(['/robots.txt', '/company-files/price.pdf?v=2', 'https://portal.example/company-files/price.pdf'])(
+    'to a file of this site, %s, is a full page load',
+    (url) => {
+      const answer = moved('/price', url, 302)
+      expect(answer?.status).toBe(302)
+      expect(answer?.headers.get('Location')).toBe(url.replace('https://portal.example', ''))
+      expect(answer?.headers.get('X-Remix-Reload-Document')).toBe('true')
+    },
+  )
+
   it.each([
     ['/help', '/help'],
     ['/help', '/help/'],

@@ -1,4 +1,5 @@
-import { redirect } from '@remix-run/node'
+import { redirect, redirectDocument } from '@remix-run/node'
+import { isFile } from '~/ui/link/is-file'
 
 /** Characters that browsers drop or replace in a URL, so that they would parse another one than the server. */
 export const AMBIGUOUS = /[\p{Cc} \\]/u
@@ -17,8 +18,12 @@ export const sitePath = (target: string | null | undefined, publicUrl: URL): str
   return path
 }
 
+/** A redirect to a path of this site; to a file it is a full page load, because the router only draws pages. */
+export const siteRedirect = (path: string, status: number) =>
+  isFile(path) ? redirectDocument(path, status) : redirect(path, status)
+
 /** The redirect after a successful form (303). */
-export const seeOther = (path: string) => redirect(path, 303)
+export const seeOther = (path: string) => siteRedirect(path, 303)
 
 /** An address from the API, checked for use in a menu or redirect: a path of this site, an https URL of another, or null. */
 export const publicAddress = (

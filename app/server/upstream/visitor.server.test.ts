@@ -51,7 +51,7 @@ const user = { body: { data: customer } }
 /** An API that accepts every call. */
 const willing = {
   ...signedIn,
-  [LOGIN]: user,
+  [LOGIN]: { ...user, setCookies: ['sid=abc'] },
   '/api/v1/users/change-profile/': user,
   '/api/v1/users/change-email': user,
   '/api/v1/personal/add-account/': { status: 201, body: { data: homeAccount } },

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import { forwardRef } from 'react'
+import { isFile } from './is-file'
 
 export type PageLinkProps = Omit<LinkProps, 'to' | 'discover'> & {
   /** A path of this site from its root, as `linkTarget` and `paths` spell it. */
@@ -7,12 +8,13 @@ export type PageLinkProps = Omit<LinkProps, 'to' | 'discover'> & {
 }
 
 /**
- * Remix's link to a page of this site. On the server it renders the same HTML without the router, which would resolve
- * each address twice.
+ * Remix's link to a page of this site, or a plain one to a file, which the router cannot draw. On the server it renders
+ * the same HTML without the router, which would resolve each address twice.
  */
 export const PageLink = forwardRef<HTMLAnchorElement, PageLinkProps>(function PageLink(props, ref) {
   // The router collapses double slashes.
-  if (!import.meta.env.SSR || props.to.includes('//')) return <Link {...props} ref={ref} discover="none" />
+  const needsRouter = !import.meta.env.SSR || props.to.includes('//')
+  if (needsRouter && !isFile(props.to)) return <Link {...props} ref={ref} discover="none" />
   const { to, prefetch: _browsers, reloadDocument: _too, ...rest } = props
-  return <a {...rest} href={to} />
+  return <a {...rest} href={to} ref={ref} />
 })

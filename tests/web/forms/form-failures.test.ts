@@ -307,13 +307,39 @@ describe('the login', () => {
 })
 
 describe('the login with an invalid answer', () => {
-  test('is rejected with what was typed, even when it set a cookie', async () => {
-    const form = Object.fromEntries(eachForm).login
-    if (!form) throw new Error('there is no such form')
-    upstream.on('login', { body: { data: { name: 'Анна' } }, headers: { 'set-cookie': 'sid=1' } })
-    const { answer } = await press(form)
+  const form = formNamed('login')
+
+  test.each([
+    ['a success without an id', { body: { data: { name: 'Анна' } } }],
+    ['a success that is no JSON', { body: '<html>' }],
+    ['a second step without a token', { status: 403, body: { message: 'Код', code: 'second_step' } }],
+    ['an error of its own', { status: 500, body: { message: 'Ошибка' } }],
+  ])('%s, keeps what was typed, and its cookie signs nobody in', async (_, broken) => {
+    upstream.on('login', { ...broken, headers: { 'set-cookie': 'sid=1' } })
+    const { answer, visitor } = await press(form)
     expectRefused(answer, form, 502)
     expectKept(answer, form.typed)
+    expect(visitor.cookies.has('session')).toBe(false)
+  })
+
+  test('without a session cookie says so and keeps what was typed', async () => {
+    upstream.on('login', { body: { data: customer } })
+    const { answer, visitor } = await press(form)
+    expectRefused(answer, form, 502)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+    expect(visitor.cookies.has('session')).toBe(false)
+    expect(portal.log).toContainEqual(
+      expect.objectContaining({ call: 'login', status: 502, reason: expect.stringContaining('cookie') }),
+    )
+  })
+
+  test('that rejects the pair may still set a cookie', async () => {
+    upstream.on('login', { status: 422, body: { message: 'Нет' }, headers: { 'set-cookie': 'tries=1' } })
+    upstream.on('currentUser', { body: { data: {} } })
+    const { visitor } = await press(form)
+    await visitor.press(await visitor.get('/login'), 'Войти', form.typed)
+    expect(upstream.named('login')[1]?.headers.cookie).toBe('tries=1')
   })
 })
 

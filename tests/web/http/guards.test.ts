@@ -174,6 +174,22 @@ describe('the return address after the login', () => {
   )
 
   test.each([
+    '/personal/history.csv',
+    '/personal/my-data.json',
+    '/personal/invoice.pdf?account=1',
+    '/robots.txt',
+  ])('is the file %s, which the browser opens and not the scripts', async (path) => {
+    expect(await goBackTo(path)).toHaveRedirect(path, 303)
+    const told = async (redirectTo: string) => {
+      const login = `/login?${new URLSearchParams({ redirectTo })}`
+      const pair = { email: 'anna@example.test', password: 'secret' }
+      return (await portal.visitor().postData(login, pair)).html
+    }
+    expect(await told(path)).toContain('"reload",true')
+    expect(await told('/personal/profile')).not.toContain('"reload",true')
+  })
+
+  test.each([
     'https://evil.test/',
     '//evil.test',
     '/\\evil.test',

@@ -186,7 +186,10 @@ describe('the secret shared by portals and a product API', () => {
     const url = new URL(`http://localhost:${port}`)
     const visitor = new Browser(url, url.origin)
     expect((await visitor.get('/about')).status).toBe(200)
-    upstream.on('login', { body: { data: { id: '1', name: 'А', email: 'a@example.test' } } })
+    upstream.on('login', {
+      body: { data: { id: '1', name: 'А', email: 'a@example.test' } },
+      headers: { 'set-cookie': 'sid=1' },
+    })
     await visitor.post('/login', { email: 'a@example.test', password: 'сорок две птицы' })
     upstream.on('payCheck', { status: 500 })
     await visitor.get('/pay?account=4010028513')

@@ -134,6 +134,7 @@ export const fakeUpstreamOfThisFile = async (options: UpstreamOptions = {}): Pro
 const byDefault = (name: EndpointName, world: Answers): UpstreamAnswer => ({
   status: endpoints[name].success,
   body: world[name],
+  ...('setsSession' in endpoints[name] && { headers: { 'set-cookie': 'sid=fresh; HttpOnly' } }),
 })
 
 const send = (res: ServerResponse, { status = 200, body, headers = {}, stream }: UpstreamAnswer) => {

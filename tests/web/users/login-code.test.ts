@@ -272,6 +272,19 @@ describe('the page that asks for the code', () => {
     expect(visitor.cookies.has('second-step')).toBe(true)
   })
 
+  test.each([
+    ['has no session cookie', { body: { data: customer } }],
+    ['is broken, though it has one', { body: { data: {} }, headers: { 'set-cookie': 'sid=fresh' } }],
+  ])('whose answer %s signs nobody in, and may be sent again', async (_, broken) => {
+    const { visitor, page } = await comesToCode()
+    upstream.on('loginSecondStep', broken)
+    const answer = await visitor.press(page, 'Войти', { code: '123456' })
+    expect(answer.status).toBe(502)
+    expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+    expect(visitor.cookies.has('session')).toBe(false)
+    expect(visitor.cookies.has('second-step')).toBe(true)
+  })
+
   test('keeps the token to itself in the log', async () => {
     const { visitor, page } = await comesToCode()
     upstream.on('loginSecondStep', 'answers 500')
