@@ -448,6 +448,18 @@ describe('a successful answer', () => {
     expect(given).toEqual([headers['set-cookie'], headers['set-cookie']])
   })
 
+  test('hands over its cookies with a fault, too, unless that would sign somebody in', async () => {
+    const headers = { 'set-cookie': ['sid=renewed'] }
+    const given: string[][] = []
+    const onSetCookies = (setCookies: string[]) => given.push(setCookies) > 0
+    upstream.on('accounts', { headers, status: 500 })
+    await call('accounts', inputs.accounts, { onSetCookies })
+    expect(given).toEqual([headers['set-cookie']])
+    upstream.on('login', { headers, body: { data: {} } })
+    await call('login', inputs.login, { onSetCookies })
+    expect(given).toHaveLength(1)
+  })
+
   test('with cookies that do not fit is a fault', async () => {
     const result = await call('login', inputs.login, { onSetCookies: () => false })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })

@@ -18,7 +18,7 @@ export interface CallOptions {
   headers: Record<string, string>
   /** Timeout of this call in milliseconds. */
   timeoutMs: number
-  /** Stores the answer's cookies, unless the answer is a fault. False: they do not fit. */
+  /** Stores the answer's cookies, except those of a login that is a fault. False: they do not fit. */
   onSetCookies?: (setCookies: string[]) => boolean
 }
 
@@ -56,7 +56,11 @@ export const callProductApi = async <Name extends EndpointName>(
     })
     // A transport can be slow to abort: undici ignores the signal while it connects.
     const answer = await Promise.race([work, rejectOnAbort(controller.signal)])
-    return withCookies(resultOf<CallAnswer<Name>>(endpoint, answer), answer, onSetCookies)
+    const result = resultOf<CallAnswer<Name>>(endpoint, answer)
+    const isFault = !result.ok && result.failure.kind === 'unavailable'
+    // Nobody is signed in by a fault.
+    if (isFault && endpoint.setsSession) return result
+    return withCookies(result, answer, onSetCookies)
   } catch (error) {
     return { ok: false, failure: failureOfError(error) }
   } finally {
@@ -110,13 +114,13 @@ const unavailable = (status: 502 | 503 | 504, reason: string, retryAfter: string
 
 export const invalidAnswer = (reason: string) => ({ ok: false, failure: unavailable(502, reason) }) as const
 
-/** The result once its cookies are stored. A fault leaves the session as it was, so that nobody is signed in by one. */
+/** The result once its cookies are stored. */
 export const withCookies = <Answer>(
   result: CallResult<Answer>,
   { setCookies }: Pick<TransportAnswer, 'setCookies'>,
   onSetCookies: CallOptions['onSetCookies'],
 ): CallResult<Answer> => {
-  if (!onSetCookies || (!result.ok && result.failure.kind === 'unavailable')) return result
+  if (!onSetCookies) return result
   return onSetCookies(setCookies) ? result : invalidAnswer('its cookies are too long to keep')
 }
 

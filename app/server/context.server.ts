@@ -57,6 +57,8 @@ export interface RequestContext {
   }
   /** Whether the posted form was rejected: the title then says so. */
   formFailed: boolean
+  /** The page's scripts have sent the request, not the browser itself. */
+  byScripts: boolean
   /** Whether payments go to the embedded API's test bank. */
   testPayments: boolean
   /** Whether the browser only prefetches the page: a flash message must survive that. */

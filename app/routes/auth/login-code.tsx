@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { afterLogin } from '~/features/auth/after-login.server'
+import { whereLoginEnds } from '~/features/auth/after-login.server'
 import { LoginCodeForm } from '~/features/auth/login-code-form'
 import { loginCodeForm } from '~/features/auth/login-code-form.server'
 import { loginPath, requireSecondStep, signInAgain } from '~/features/auth/second-step.server'
-import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
@@ -32,7 +31,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const result = await api.submit('loginSecondStep', { body })
   if (!result.ok && result.failure.kind !== 'gone') return form.reject(result.failure)
   context.secondStep.next = 'cleared'
-  if (result.ok) return seeOther(afterLogin(request, context) ?? paths.accounts)
+  if (result.ok) return seeOther(whereLoginEnds(request, context))
   context.flash.next = newFlash('warning', signInAgain)
   return seeOther(loginPath(request, context))
 }

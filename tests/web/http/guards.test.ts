@@ -173,20 +173,26 @@ describe('the return address after the login', () => {
     },
   )
 
+  const toldToScripts = async (redirectTo: string) => {
+    const login = `/login?${new URLSearchParams({ redirectTo })}`
+    const pair = { email: 'anna@example.test', password: 'secret' }
+    return (await portal.visitor().postData(login, pair)).html
+  }
+
   test.each([
-    '/personal/history.csv',
-    '/personal/my-data.json',
-    '/personal/invoice.pdf?account=1',
-    '/robots.txt',
-  ])('is the file %s, which the browser opens and not the scripts', async (path) => {
+    ['/personal/history.csv?account=1', '/personal/history?account=1'],
+    ['/personal/my-data.json', '/personal/my-data'],
+    ['/personal/invoice.pdf?account=1.5', '/personal/invoice?account=1.5'],
+  ])('is the file %s, or with scripts the page that has it', async (path, page) => {
     expect(await goBackTo(path)).toHaveRedirect(path, 303)
-    const told = async (redirectTo: string) => {
-      const login = `/login?${new URLSearchParams({ redirectTo })}`
-      const pair = { email: 'anna@example.test', password: 'secret' }
-      return (await portal.visitor().postData(login, pair)).html
-    }
-    expect(await told(path)).toContain('"reload",true')
-    expect(await told('/personal/profile')).not.toContain('"reload",true')
+    const told = await toldToScripts(path)
+    expect(told).toContain(`"${page}"`)
+    expect(told).not.toContain('"reload",true')
+  })
+
+  test('is a public file, which the browser opens and not the scripts', async () => {
+    expect(await goBackTo('/robots.txt')).toHaveRedirect('/robots.txt', 303)
+    expect(await toldToScripts('/robots.txt')).toContain('"reload",true')
   })
 
   test.each([
