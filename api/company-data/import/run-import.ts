@@ -1,4 +1,5 @@
 import type { Database, Queries } from 'api/db/database'
+import { goByIndexes } from 'api/db/go-by-indexes'
 import { today } from 'format/dates'
 import { BadLines, mostShown } from './bad-lines'
 import { type ColumnMap, columnsOf, noMap, readColumnMap } from './column-map'
@@ -99,6 +100,7 @@ export const runImport = async (
     bytes = file.bytes
     const bad = new BadLines()
     let counts = noCounts
+    await goByIndexes(trx, database.dialect)
     await beginKeys(trx, database.dialect)
     await staging?.begin(trx, database.dialect)
     for await (const batch of pass(kind, file, { ...context, bad }, { onLine() {}, onBytes })) {
