@@ -194,7 +194,7 @@ describe('the secret shared by portals and a product API', () => {
     upstream.on('payCheck', { status: 500 })
     await visitor.get('/pay?account=4010028513')
     expect(new Set(upstream.calls.map(({ name }) => name))).toEqual(
-      new Set(['baseData', 'page', 'login', 'payCheck']),
+      new Set(['baseData', 'page', 'login', 'currentUser', 'payCheck']),
     )
     // The fake upstream reports calls without it.
     expect(upstream.violations).toEqual([])
