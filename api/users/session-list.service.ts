@@ -32,7 +32,8 @@ export const sessionListService = ({ database }: Pick<UsersDeps, 'database'>) =>
   },
 
   /**
-   * Ends one of the others, and forgets every remembered device: a session does not know which one is its own. Throws UserError (`no_session`, `current_session`).
+   * Ends one of the others, and forgets every remembered device: a session does not know which one is its own. Throws
+   * UserError (`no_session`, `current_session`).
    */
   async end({ userId, session, id }: Asking & { id: string }) {
     const found = await findSessionOfCustomer(database.db, userId, id)

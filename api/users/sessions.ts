@@ -81,7 +81,8 @@ export const endSessionsOf = async (db: Queries, userId: string) => {
 const clocksDiffer = minute
 
 /**
- * Signs everybody out, and forgets every remembered device; returns how many sessions ended. Not in one transaction: a run that was stopped midway is repeated.
+ * Signs everybody out, and forgets every remembered device; returns how many sessions ended. Not in one transaction: a
+ * run that was stopped midway is repeated.
  */
 export const endAllSessions = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> => {
   // First, so that none of them becomes a session that is already passed.

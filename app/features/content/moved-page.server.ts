@@ -4,8 +4,8 @@ import { publicAddress, siteRedirect } from '~/server/http/redirects.server'
 import { contentPath } from './content-path'
 
 /**
- * The redirect for a page that has moved, with the API's status; to another site or a file it is a full page load. Null for a
- * redirect that is not followed: schemes other than http and https, and the page itself.
+ * The redirect for a page that has moved, with the API's status; to another site or a file it is a full page load. Null
+ * for a redirect that is not followed: schemes other than http and https, and the page itself.
  */
 export const movedPage = (path: string, { url, status }: PageRedirect, publicUrl: URL): Response | null => {
   const target = publicAddress(url, publicUrl, ['https:', 'http:'])

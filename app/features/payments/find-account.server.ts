@@ -1,5 +1,6 @@
 import type { Failure } from '~/api-client/failure'
 import { accountNumber } from '~/server/forms/field-rules.server'
+import { errorsOfRefusal } from '~/server/forms/read-form.server'
 import { waitInWords } from '~/server/forms/wait-in-words.server'
 import type { Api } from '~/server/pages/guards.server'
 import type { FormReply } from '~/ui/post-form/form-reply'
@@ -42,12 +43,8 @@ const rejectionOf = (failure: Failure, typed: string, requestId: string): FindAc
     case 'missing':
       return formReply(404, typed, { account: [failure.message || unknown] })
     case 'invalid': {
-      const { account = [], ...others } = failure.errors
-      const above = [failure.message, ...Object.values(others).flat()].filter(
-        (words) => words && !account.includes(words),
-      )
-      const isSaid = above.length + account.length > 0
-      return formReply(400, typed, { account: isSaid ? account : [unknown], '': [...new Set(above)] })
+      const { form, fields } = errorsOfRefusal(failure, ['account'])
+      return formReply(400, typed, { ...fields, '': form })
     }
     case 'throttled': {
       const words = `${failure.message || 'Слишком много попыток.'} ${waitInWords(failure.retryAfter)}`

@@ -132,19 +132,8 @@ interface Rejection extends Partial<Pick<FormReply, 'flash' | 'code' | 'proof'>>
 const rejectionOf = (failure: Failure, names: readonly string[], aboveForm: boolean): Rejection => {
   switch (failure.kind) {
     case 'invalid': {
-      const { own, foreign } = sortErrors(failure.errors, names)
-      const atFields = Object.values(own).flat()
-      const form = [...new Set([failure.message, ...foreign])].filter(
-        (words) => words && !atFields.includes(words),
-      )
-      const isSaid = form.length + atFields.length > 0
-      return {
-        status: 400,
-        form: isSaid ? form : ['Проверьте, что введено, и попробуйте ещё раз.'],
-        fields: own,
-        code: failure.code,
-        proof: failure.proof,
-      }
+      const { code, proof } = failure
+      return { status: 400, ...errorsOfRefusal(failure, names), code, proof }
     }
     case 'unauthorized':
       return { status: 400, form: [failure.message || 'Неверный адрес почты или пароль.'] }
@@ -168,7 +157,21 @@ const rejectionOf = (failure: Failure, names: readonly string[], aboveForm: bool
 const shown = (status: number, words: string, aboveForm: boolean, code: string | null): Rejection =>
   aboveForm ? { status, form: [words], code } : { status, flash: asMessage(newFlash('error', words)), code }
 
-/** Errors of the form's own fields go to the fields, all others above the form. */
+/**
+ * What a refusal says, each thing once: errors of the form's own fields at the fields, its message and all other errors
+ * above the form. Never nothing.
+ */
+export const errorsOfRefusal = (
+  { message, errors }: Pick<Extract<Failure, { kind: 'invalid' }>, 'message' | 'errors'>,
+  names: readonly string[],
+): FormErrors => {
+  const { own, foreign } = sortErrors(errors, names)
+  const atFields = Object.values(own).flat()
+  const form = [...new Set([message, ...foreign])].filter((words) => words && !atFields.includes(words))
+  const isSaid = form.length + atFields.length > 0
+  return { form: isSaid ? form : ['Проверьте, что введено, и попробуйте ещё раз.'], fields: own }
+}
+
 const sortErrors = (errors: Record<string, string[]>, names: readonly string[]) => {
   const own: Record<string, string[]> = {}
   const foreign: string[] = []

@@ -111,7 +111,7 @@ describe('the first step', () => {
       ['Раз', 'Два'],
       ['Раз', 'Два'],
     ],
-    ['no words', { message: '' }, [/^Такого лицевого счёта нет/], [/^Такого лицевого счёта нет/]],
+    ['no words', { message: '' }, [], [/^Проверьте, что введено/]],
   ])('shows all that the API says with %s', async (_, body, atField, inSummary) => {
     upstream.on('payCheck', { status: 422, body })
     const { page } = await secondStep()
