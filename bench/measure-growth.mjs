@@ -148,7 +148,7 @@ const rounded = (row) =>
     ]),
   )
 
-const report = ({ name, xLabel, logarithmic }, rows) => {
+const report = ({ name, file = name, xLabel, logarithmic }, rows) => {
   console.table(rows.map(rounded))
   const databases = [...new Set(rows.map(({ database }) => database))]
   const pages = [...new Set(rows.map(({ page }) => page))]
@@ -168,17 +168,18 @@ const report = ({ name, xLabel, logarithmic }, rows) => {
       })),
     ),
   })
-  writeFileSync(fileURLToPath(new URL(`../docs/performance/${name}.svg`, import.meta.url)), svg)
+  writeFileSync(fileURLToPath(new URL(`../docs/performance/${file}.svg`, import.meta.url)), svg)
 }
 
 /**
  * What a page costs when payments, accounts of a customer, customers or the menu grow, with the embedded API on SQLite
- * and PostgreSQL: as tables, and as curves in docs/performance. `most` limits the sizes, `only` names one of the four.
+ * and PostgreSQL, or one `database`: as tables, and as curves in docs/performance. `most` limits the sizes, `only` names one
+ * of the four.
  */
-export const measureGrowth = async ({ most, only }) => {
+export const measureGrowth = async ({ most, only, database: chosen }) => {
   for (const growth of growths.filter(({ name }) => !only || name === only)) {
     const rows = []
-    for (const database of ['SQLite', 'PostgreSQL']) {
+    for (const database of ['SQLite', 'PostgreSQL'].filter((name) => !chosen || name === chosen)) {
       const postgres = database === 'PostgreSQL' ? await startPostgres() : null
       if (database === 'PostgreSQL' && !postgres) continue
       const dataDir = mkdtempSync(join(tmpdir(), 'portal-growth-'))
@@ -193,7 +194,8 @@ export const measureGrowth = async ({ most, only }) => {
         rmSync(dataDir, { recursive: true, force: true })
       }
     }
-    report({ ...growth, logarithmic: true }, rows)
+    const file = chosen ? `${growth.name}-${chosen.toLowerCase()}` : growth.name
+    report({ ...growth, file, logarithmic: true }, rows)
   }
   if (only && only !== 'menu') return
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-growth-'))

@@ -100,13 +100,14 @@ const measure = async (args, env) => {
   }
 }
 
-/** Imports tables of many lines with the command, in a process for each; `only` one kind, after the accounts. */
-export const measureImport = async ({ lines, only }) => {
+/** Imports tables of many lines with the command, in a process for each; `only` one kind, after the accounts; one `database`. */
+export const measureImport = async ({ lines, only, database: chosen }) => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const postgres = await startPostgres()
   const databases = { SQLite: undefined, ...(postgres && { PostgreSQL: postgres.url }) }
   try {
     for (const [database, url] of Object.entries(databases)) {
+      if (chosen && database !== chosen) continue
       const dataDir = mkdtempSync(join(folder, 'data-'))
       const env = {
         DATA_DIR: dataDir,

@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '60' },
     most: { type: 'string', default: '10000000' },
     only: { type: 'string', default: '' },
+    database: { type: 'string', default: '' },
     lines: { type: 'string', default: '1000000' },
     accounts: { type: 'string', default: '20000' },
   },
@@ -49,6 +50,7 @@ for (const name of chosen)
     minutes: Number(values.minutes),
     most: Number(values.most),
     only: values.only,
+    database: values.database,
     lines: Number(values.lines),
     accounts: Number(values.accounts),
   })

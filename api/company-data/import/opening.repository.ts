@@ -1,4 +1,6 @@
 import type { Queries } from 'api/db/database'
+import { jsonRows } from 'api/db/json-rows'
+import { sql } from 'kysely'
 
 export interface Opened {
   /** What the ledger says was owed at that moment. */
@@ -40,18 +42,22 @@ export const findOpened = async (
   )
 }
 
-/** The moments of the accounts' newest opening balances. */
+/**
+ * The moments of the accounts' newest opening balances. Account by account: of a ledger that the transaction itself fills
+ * PostgreSQL has no statistics, takes a list of accounts for most of it, and would go through all of it.
+ */
 export const findNewestOpenings = async (
   db: Queries,
   accounts: readonly string[],
 ): Promise<Map<string, string>> => {
   if (accounts.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('ledger_entries')
-    .select((eb) => ['account', eb.fn.max('happened_at').as('at')])
-    .where('account', 'in', accounts)
-    .where('kind', '=', 'opening')
-    .groupBy('account')
-    .execute()
-  return new Map(rows.map(({ account, at }) => [account, at]))
+  const given = jsonRows(
+    { account: 'text' },
+    accounts.map((account) => ({ account })),
+  )
+  const { rows } = await sql<{ account: string; at: string | null }>`select account, (
+      select max(happened_at) from ledger_entries
+      where ledger_entries.account = given.account and kind = 'opening'
+    ) as at from (${given}) as given`.execute(db)
+  return new Map(rows.flatMap(({ account, at }) => (at === null ? [] : [[account, at] as const])))
 }

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { importFolderStep, importProcess, type RunImport } from 'api/company-data'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { environmentOf, examples, type ImportWorld, openImportWorld } from '../support/import-world'
 import { testProgram } from '../support/test-programs'
@@ -204,11 +204,21 @@ describeOnEachDatabase('the import folder', (kind) => {
       const isWritten = new Promise<void>((resolve) => {
         written = resolve
       })
+      let bury: () => void = () => {}
+      const isBuried = new Promise<void>((resolve) => {
+        bury = resolve
+      })
       // What the dead server had begun: its lease is still there.
       const dead = watched.replica(async (order) => {
         await importProcess(program(), environmentOf(world))(order)
         written()
-        return new Promise(() => {})
+        await isBuried
+        return { result: null, complaint: 'the server died' }
+      })
+      // Else it would renew its lease for as long as this process lives.
+      onTestFinished(async () => {
+        bury()
+        await dead.finish?.()
       })
       await dead.run(() => {})
       world.pass(settled)
