@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Given } from 'api/commands/command'
 import { commands } from 'api/commands/command-list'
 import { expect, test } from 'vitest'
 
-const section = readFileSync('docs/operating.md', 'utf8').split('\n## Commands\n')[1]?.split('\n## ')[0] ?? ''
+const section =
+  readFileSync('docs/operating/commands.md', 'utf8').split('\n## Commands\n')[1]?.split('\n## ')[0] ?? ''
 /** The table's rows by the name of the command: its usage and its column about the operator log. */
 const rows = new Map(
   section
@@ -17,7 +18,7 @@ const rows = new Map(
 
 const givenNothing: Given = { words: [], has: () => false, text: () => undefined }
 
-test('the table in docs/operating.md has every command, and no other', () => {
+test('the table in docs/operating/commands.md has every command, and no other', () => {
   expect([...rows.keys()].sort()).toEqual(Object.keys(commands).sort())
 })
 
@@ -38,7 +39,8 @@ test.each(Object.entries(commands))(
 )
 
 test('every command in the documents can be typed like that', () => {
-  const pages = ['README.md', 'docs/operating.md', 'docs/operating/incidents.md']
+  const subjects = readdirSync('docs/operating').map((name) => `docs/operating/${name}`)
+  const pages = ['README.md', 'docs/operating.md', ...subjects]
     .map((page) => readFileSync(page, 'utf8'))
     .join('\n')
   const typed = [

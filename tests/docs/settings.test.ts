@@ -92,10 +92,12 @@ describe('docs/settings.md', () => {
       .map((line) => line.split('|').slice(1, 4))
   const namesIn = (text = '') => [...text.matchAll(/`([A-Z][A-Z0-9_]+)[=`]/g)].map(([, name = '']) => name)
 
-  test('and the gateway’s table in docs/operating.md have every setting', () => {
+  test('and the gateway’s and the API check’s pages have every setting', () => {
     const named = [
       ...rows().flatMap((cells) => namesIn(cells.join())),
-      ...namesIn(readFileSync('docs/operating.md', 'utf8')),
+      ...['payments', 'own-api'].flatMap((page) =>
+        namesIn(readFileSync(`docs/operating/${page}.md`, 'utf8')),
+      ),
     ]
     expect(sorted(documented.keys()).filter((name) => !named.includes(name))).toEqual([])
   })
