@@ -216,6 +216,15 @@ const shapes: Record<string, { schema: z.ZodType; required: Fields; optional: Fi
 const without = (fields: Fields, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 
+test.each([
+  ['payment', { own: 'me', unanswered: 1 }],
+  ['autopayment', { resumeNeeds: 'phone' }],
+  ['user', { emailUndeliverable: 'no' }],
+])('odd values of extensions take nothing of the %s with them', (name, odd) => {
+  const known = shapes[name]
+  expect(known?.schema.parse({ ...known.required, ...odd })).toEqual(known?.required)
+})
+
 describe.each(Object.entries(shapes))('the shape of %s', (_, { schema, required, optional }) => {
   const whole = { ...required, ...optional }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { consentVersion } from './consent'
+import { extension } from './extension'
 import { accountNumber, identifier } from './identifiers'
 import { lastPaymentDay } from './limits'
 import { kopecks } from './money'
@@ -32,7 +33,7 @@ export const autopayment = z.object({
   /** The payment that saved its card. */
   firstPayment: identifier.nullish(),
   /** What a paused or failed one needs to be active again; null: nothing. */
-  resumeNeeds: resumeNeeds.nullish(),
+  resumeNeeds: extension(resumeNeeds),
 })
 export type Autopayment = z.output<typeof autopayment>
 

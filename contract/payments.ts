@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declineReasons } from './decline-reasons'
+import { extension } from './extension'
 import { accountNumber, identifier } from './identifiers'
 import { kopecks } from './money'
 import { day, moment } from './time'
@@ -31,12 +32,12 @@ export const payment = z.object({
    * In a history: whether the reader made it. `personalPaymentState` does not return others' payments. Without the
    * field, all listed payments are the reader's own.
    */
-  own: z.boolean().nullish(),
+  own: extension(z.boolean()),
   /**
    * In a history, for the reader's own pending charge of a saved card: the gateway never reported its outcome and can't
    * be asked any more. The money may have been charged or not; the debt is not reduced.
    */
-  unanswered: z.boolean().nullish(),
+  unanswered: extension(z.boolean()),
 })
 export type Payment = z.output<typeof payment>
 

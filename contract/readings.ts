@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extension } from './extension'
 import { identifier } from './identifiers'
 import { day, dayOrMoment, period } from './time'
 
@@ -29,7 +30,7 @@ export const meter = z.object({
       zone,
       title: z.string(),
       /** Kopecks for a unit now, where the service is charged by this zone alone. */
-      tariff: z.number().nonnegative().nullish(),
+      tariff: extension(z.number().nonnegative()),
       last: z.object({ value: decimal, at: dayOrMoment, source: readingSource }).nullish(),
     }),
   ),

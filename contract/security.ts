@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extension } from './extension'
 import { identifier } from './identifiers'
 import { moment } from './time'
 
@@ -21,7 +22,7 @@ export const secondStepState = z.object({
   enabled: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
   /** On so many devices a login needs no code; without it there are none, or nobody can tell. */
-  rememberedDevices: z.number().int().nonnegative().nullish(),
+  rememberedDevices: extension(z.number().int().nonnegative()),
 })
 export type SecondStepState = z.output<typeof secondStepState>
 export const secondStepAnswer = z.object({ data: secondStepState })
@@ -31,9 +32,12 @@ export const passwordBody = z.object({ password: z.string() })
 /** The secret of a second step that is not on yet; the same for ten minutes. */
 export const secondStepSetupAnswer = z.object({
   data: z.object({
-    /** Base32, RFC 4648. */
-    secret: z.string().regex(/^[A-Z2-7]{16,128}=*$/),
-    otpauthUrl: z.string().startsWith('otpauth://totp/'),
+    /** Base32, RFC 4648; some write it in lower case or in groups. */
+    secret: z
+      .string()
+      .max(200)
+      .regex(/^[A-Z2-7][A-Z2-7 -]*=*$/i),
+    otpauthUrl: z.string().regex(/^otpauth:\/\/totp\//i),
   }),
 })
 

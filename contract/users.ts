@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { consentVersion } from './consent'
+import { extension } from './extension'
 import { identifier } from './identifiers'
 
 export const user = z.object({
@@ -10,7 +11,7 @@ export const user = z.object({
   phone: z.string().nullish(),
   emailVerified: z.boolean().nullish(),
   /** Letters to the address do not arrive; left out where this is not known. */
-  emailUndeliverable: z.boolean().nullish(),
+  emailUndeliverable: extension(z.boolean()),
 })
 export type User = z.output<typeof user>
 

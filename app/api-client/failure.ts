@@ -15,12 +15,12 @@ export type Failure =
       /** The accounts of each payee, where they can't be paid at once. */
       groups?: AccountNumber[][]
     }
-  | { kind: 'unauthorized'; message: string }
+  | { kind: 'unauthorized'; message: string; errors: Record<string, string[]> }
   /** `secondStep` is what finishes a login that needs a code besides. */
   | { kind: 'forbidden'; message: string; code: string | null; secondStep: { token: string } | null }
   | { kind: 'missing'; message: string; code: string | null }
   | { kind: 'conflict'; message: string; code: string | null }
-  | { kind: 'gone'; message: string }
+  | { kind: 'gone'; message: string; errors: Record<string, string[]> }
   /** `retryAfter` is the unparsed `Retry-After` header. */
   | { kind: 'throttled'; message: string; retryAfter: string | null }
   | { kind: 'unavailable'; status: 502 | 503 | 504; reason: string; retryAfter: string | null }

@@ -225,11 +225,11 @@ describe('a refused call', () => {
   test.each([
     [400, { kind: 'invalid', message, code: 'why', errors: body.errors, proof: body.proof }],
     [422, { kind: 'invalid', message, code: 'why', errors: body.errors, proof: body.proof }],
-    [401, { kind: 'unauthorized', message }],
+    [401, { kind: 'unauthorized', message, errors: body.errors }],
     [403, { kind: 'forbidden', message, code: 'why', secondStep: null }],
     [404, { kind: 'missing', message, code: 'why' }],
     [409, { kind: 'conflict', message, code: 'why' }],
-    [410, { kind: 'gone', message }],
+    [410, { kind: 'gone', message, errors: body.errors }],
     [429, { kind: 'throttled', message, retryAfter: '17' }],
   ])('with %i keeps the API’s message', async (status, failure) => {
     upstream.on('addAccount', { status, body, headers: { 'retry-after': '17' } })

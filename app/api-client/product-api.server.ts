@@ -165,7 +165,8 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
   if (status === 503) return unavailable(503, 'it answered 503', retryAfter)
   const isEmpty = body.trim() === ''
   const parsed = isEmpty ? null : problem.safeParse(jsonOrNull(body))
-  if (status === 401) return { kind: 'unauthorized', message: parsed?.data?.message ?? '' }
+  if (status === 401)
+    return { kind: 'unauthorized', message: parsed?.data?.message ?? '', errors: parsed?.data?.errors ?? {} }
   if (parsed?.success === false || !failureStatuses.includes(status))
     return unavailable(502, `it answered ${status}`, retryAfter)
   const {
@@ -201,7 +202,7 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
     case 409:
       return { kind: 'conflict', message, code }
     case 410:
-      return { kind: 'gone', message }
+      return { kind: 'gone', message, errors: errors ?? {} }
     default:
       return { kind: 'throttled', message, retryAfter }
   }

@@ -15,6 +15,7 @@ export const signOutFirst = 'Вы уже вошли. Чтобы открыть �
 export const incompleteLink: Failure = {
   kind: 'gone',
   message: 'В ссылке не хватает части. Откройте её из письма целиком.',
+  errors: {},
 }
 
 /** The code in the link; empty when the link was truncated. */
@@ -30,7 +31,12 @@ export const mailedId = ({ url }: Request) =>
  */
 export const confirmMailedLink = async (
   { request, context }: ActionFunctionArgs,
-  call: 'changeEmailUndo' | 'deletionUndo' | 'notMe' | 'optOutOfCharge' | 'stopReadingReminder',
+  call:
+    | 'changeEmailUndo'
+    | 'deletionUndo'
+    | 'notMe'
+    | 'optOutOfCharge'
+    | 'stopReadingReminder',
 ) => {
   const { api } = await anyone(request, context)
   const form = await readForm(context, confirmForm)

@@ -1,9 +1,8 @@
-import type { CallAnswer } from 'contract/endpoints'
 import type { Payment } from 'contract/payments'
 import type { Failure } from '~/api-client/failure'
 import type { Api } from '~/server/pages/guards.server'
 import { fallenSince, questionBefore } from './payment-question'
-import type { ListedPending } from './pending-payments'
+import { type ListedPending, pendingOf } from './pending-payments'
 import { pendingQuery } from './pending-query'
 import { succeededQuery } from './succeeded-query'
 
@@ -44,7 +43,7 @@ export const askBeforePayment = async (
     if (!paid) continue
     const history = histories[index]
     if (history && !history.ok) return { kind: 'failed', failure: history.failure }
-    const pending = history ? listed(history.answer) : nonePending
+    const pending = history ? pendingOf(history.answer) : nonePending
     const wanted = { amount, balance: paid.balance, seenBalance }
     const succeeded = fallenSince(wanted) > 0 ? await loadSucceeded(api, account) : []
     const question = questionBefore(wanted, { pending, succeeded }, { timeZone, now: new Date() }) ?? []
@@ -55,14 +54,6 @@ export const askBeforePayment = async (
 }
 
 const nonePending: ListedPending = { payments: [], count: 0, totalAmount: 0 }
-
-/** An API that does not filter by status lists others too. */
-const listed = ({ data, meta }: CallAnswer<'history'>): ListedPending => {
-  const payments = data.filter(({ status }) => status === 'pending')
-  if (payments.length === data.length) return { payments, count: meta.count, totalAmount: meta.totalAmount }
-  const totalAmount = payments.reduce((sum, { amount }) => sum + amount, 0)
-  return { payments, count: payments.length, totalAmount }
-}
 
 /** None where they can't be loaded: the question is asked all the same, in other words. */
 const loadSucceeded = async (api: Api, account: string): Promise<readonly Payment[]> => {

@@ -5,6 +5,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { bankLink } from '~/server/payments/bank-page.server'
+import { pendingOf } from './pending-payments'
 import { pendingQuery } from './pending-query'
 import { viewOfPersonalPayment, viewOfRefusedPayment } from './personal-payment-view'
 import { prefilledAmount } from './prefilled-amount'
@@ -29,11 +30,10 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
   if (!loaded) return null
   const { pathname, searchParams } = new URL(request.url)
   if (!account) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
-  const { data: payments, meta } = loaded
   const view = viewOfPersonalPayment(
     {
       account,
-      pending: { payments, count: meta.count, totalAmount: meta.totalAmount },
+      pending: pendingOf(loaded),
       methods: methods?.data ?? null,
     },
     {

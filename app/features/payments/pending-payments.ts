@@ -1,3 +1,4 @@
+import type { CallAnswer } from 'contract/endpoints'
 import type { Payment } from 'contract/payments'
 
 /** The number of pending payments and their sum in kopecks. */
@@ -9,6 +10,13 @@ export interface PendingSum {
 /** Listed newest first, with the sum of all, which may be more than are listed. */
 export interface ListedPending extends PendingSum {
   payments: readonly Payment[]
+}
+
+/** The pending ones of an answer: an API that does not filter by status lists others too. */
+export const pendingOf = ({ data, meta }: CallAnswer<'history'>): ListedPending => {
+  const payments = data.filter(({ status }) => status === 'pending')
+  if (payments.length < data.length) return summed(payments)
+  return { payments, count: meta.count, totalAmount: meta.totalAmount }
 }
 
 export interface SortedPending {

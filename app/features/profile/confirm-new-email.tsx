@@ -5,7 +5,7 @@ import type { FormReply } from '~/ui/post-form/form-reply'
 
 /** The page behind the link mailed to the new e-mail address. */
 export function ConfirmNewEmail({ reply }: { reply: FormReply | undefined }) {
-  const saysWhy = reply?.submission.error?.['']?.some((words) => /устарела|использована/i.test(words))
+  const saysWhy = reply?.submission.error?.['']?.some((words) => /устарела или уже использована/i.test(words))
   return (
     <OneButtonForm
       heading="Подтверждение нового адреса"

@@ -67,6 +67,7 @@ export function SecondStepSetup({ setup, reply }: { setup: SetupView; reply: For
 /** Groups of four are easier to type. */
 const inGroups = (secret: string): string =>
   secret
-    .replace(/=+$/, '')
+    .replace(/[ =-]/g, '')
+    .toUpperCase()
     .match(/.{1,4}/g)
     ?.join(' ') ?? ''

@@ -129,12 +129,12 @@ describe('a form that the API refuses', () => {
   )
 
   test.each<[Failure, number, string, string | null]>([
-    [{ kind: 'unauthorized', message: '' }, 400, 'Неверный адрес почты или пароль.', null],
-    [{ kind: 'unauthorized', message: 'Нет' }, 400, 'Нет', null],
+    [{ kind: 'unauthorized', message: '', errors: {} }, 400, 'Неверный адрес почты или пароль.', null],
+    [{ kind: 'unauthorized', message: 'Нет', errors: {} }, 400, 'Нет', null],
     [{ kind: 'conflict', message: '', code: 'c' }, 400, 'Это уже сделано.', 'c'],
     [{ kind: 'conflict', message: 'Нет', code: null }, 400, 'Нет', null],
-    [{ kind: 'gone', message: '' }, 400, 'Ссылка устарела или уже использована.', null],
-    [{ kind: 'gone', message: 'Нет' }, 400, 'Нет', null],
+    [{ kind: 'gone', message: '', errors: {} }, 400, 'Ссылка устарела или уже использована.', null],
+    [{ kind: 'gone', message: 'Нет', errors: {} }, 400, 'Нет', null],
     [
       { kind: 'throttled', message: 'Много.', retryAfter: null },
       429,
@@ -144,6 +144,17 @@ describe('a form that the API refuses', () => {
   ])('because of %j says why above it', async (failure, status, words, code) => {
     expect(await refused(failure)).toMatchObject({ status, code, errors: { '': [words] }, flash: null })
   })
+
+  test.each(['unauthorized', 'gone'] as const)(
+    'because of %s says at the fields what the API says of them',
+    async (kind) => {
+      const errors = { name: ['Не годится'], unknown: ['И это'] }
+      expect(await refused({ kind, message: 'Нет', errors })).toMatchObject({
+        status: 400,
+        errors: { name: ['Не годится'], '': ['Нет', 'И это'] },
+      })
+    },
+  )
 
   test.each<[Failure, number, string, string | null]>([
     [

@@ -136,11 +136,11 @@ const rejectionOf = (failure: Failure, names: readonly string[], aboveForm: bool
       return { status: 400, ...errorsOfRefusal(failure, names), code, proof }
     }
     case 'unauthorized':
-      return { status: 400, form: [failure.message || 'Неверный адрес почты или пароль.'] }
+      return { status: 400, ...errorsOfRefusal(failure, names, 'Неверный адрес почты или пароль.') }
     case 'conflict':
       return { status: 400, form: [failure.message || 'Это уже сделано.'], code: failure.code }
     case 'gone':
-      return { status: 400, form: [failure.message || 'Ссылка устарела или уже использована.'] }
+      return { status: 400, ...errorsOfRefusal(failure, names, 'Ссылка устарела или уже использована.') }
     case 'forbidden':
       return shown(403, failure.message || 'Это действие вам недоступно.', aboveForm, failure.code)
     case 'missing':
@@ -159,17 +159,18 @@ const shown = (status: number, words: string, aboveForm: boolean, code: string |
 
 /**
  * What a refusal says, each thing once: errors of the form's own fields at the fields, its message and all other errors
- * above the form. Never nothing.
+ * above the form. Never nothing: `otherwise` is said when there are no words.
  */
 export const errorsOfRefusal = (
   { message, errors }: Pick<Extract<Failure, { kind: 'invalid' }>, 'message' | 'errors'>,
   names: readonly string[],
+  otherwise = 'Проверьте, что введено, и попробуйте ещё раз.',
 ): FormErrors => {
   const { own, foreign } = sortErrors(errors, names)
   const atFields = Object.values(own).flat()
   const form = [...new Set([message, ...foreign])].filter((words) => words && !atFields.includes(words))
   const isSaid = form.length + atFields.length > 0
-  return { form: isSaid ? form : ['Проверьте, что введено, и попробуйте ещё раз.'], fields: own }
+  return { form: isSaid ? form : [otherwise], fields: own }
 }
 
 const sortErrors = (errors: Record<string, string[]>, names: readonly string[]) => {

@@ -99,8 +99,10 @@ describe('the cookies of the product API', () => {
     ).toBe(false)
   })
 
-  test('of 2.4 KB are kept', () => {
-    expect(having(`token=${'x'.repeat(2_400)}`).isEmpty).toBe(false)
+  test('of just 2.5 KB are kept', () => {
+    const rest = 2_560 - 'sid=abc; token='.length
+    expect(having('sid=abc', `token=${'x'.repeat(rest)}`).header).toHaveLength(2_560)
+    expect(having('sid=abc').absorb([`token=${'x'.repeat(rest + 1)}`], NOW)).toBe(false)
   })
 
   test('that are accepted always fit a browser’s cookie', { timeout: 60_000 }, async () => {

@@ -44,7 +44,7 @@ export class UpstreamCookies {
   /** The value of the `Cookie` header, or null when there is nothing to send. */
   get header(): string | null {
     if (this.isEmpty) return null
-    return this.list.map(({ name, value }) => `${name}=${value}`).join('; ')
+    return headerOf(this.list)
   }
 
   /** Applies `Set-Cookie` headers. False: the cookies would be too long for the session cookie, and none was applied. */
@@ -71,8 +71,11 @@ export class UpstreamCookies {
   }
 }
 
+const headerOf = (cookies: readonly UpstreamCookie[]) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
 const fits = (cookies: readonly UpstreamCookie[]) => {
-  const bytes = cookies.reduce((sum, { name, value }) => sum + Buffer.byteLength(name + value) + 3, 0)
+  const bytes = Buffer.byteLength(headerOf(cookies))
   return bytes <= MAX_BYTES && Buffer.byteLength(JSON.stringify(packed(cookies))) <= MAX_PACKED_BYTES
 }
 

@@ -4,7 +4,7 @@ import type { IconName } from './icon-name'
 import sheet from './icons.svg?url'
 
 /** An icon beside text with the same meaning: hidden from screen readers. */
-export function Icon({ name, size = 'text' }: { name: IconName; size?: 'text' | 'large' }) {
+export function Icon({ name, size }: { name: IconName; size?: 'large' }) {
   // The server inlines the icon, which React leaves unchanged; icons rendered later in the browser refer to the sheet.
   const drawing = import.meta.env.SSR ? iconDrawing(name) : `<use href="${sheet}#${name}"/>`
   return (

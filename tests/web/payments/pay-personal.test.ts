@@ -85,6 +85,22 @@ describe('the payment page of a customer', () => {
     expect(page.link('Продолжить оплату (другой сайт)')).toBe(payment.confirmationUrl)
   })
 
+  test('names only pending payments, also where the API lists others besides', async () => {
+    const others = ['succeeded', 'canceled'].map((status) => ({
+      ...payment,
+      id: status,
+      status,
+      amount: 12_345,
+    }))
+    const { page } = await open(
+      '/personal/pay',
+      pendingOf({ ...payment, id: 'p1', amount: 45_050 }, ...others),
+    )
+    expect(page.main).toContain('Вы начали оплату 450,50 ₽')
+    expect(page.main).not.toContain('123,45')
+    expect((await open('/personal/pay', pendingOf(...others))).page.main).not.toContain('Вы начали оплату')
+  })
+
   test.each([null, 'https://evil.test/'])(
     'links to a pending payment’s result when its bank page is %s',
     async (confirmationUrl) => {

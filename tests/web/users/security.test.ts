@@ -176,6 +176,11 @@ describe('the second step that is off', () => {
     expect(answer.field('password').errors).toEqual(['Пароль не подошёл'])
   })
 
+  test('is set up by a short secret in lower case, too, which the page writes in groups of four', async () => {
+    upstream.on('secondStepSetup', { status: 201, body: { data: { secret: 'jbswy 3dp', otpauthUrl } } })
+    expect((await beginsSetup()).page.main).toContain('JBSW Y3DP')
+  })
+
   test('is set up by hand where its address is too long for a picture', async () => {
     const long = `otpauth://totp/${'x'.repeat(700)}?secret=${secret}`
     upstream.on('secondStepSetup', { status: 201, body: { data: { secret, otpauthUrl: long } } })
@@ -185,7 +190,7 @@ describe('the second step that is off', () => {
   })
 
   test.each([
-    { secret: 'lower case', otpauthUrl },
+    { secret: 'not base32!', otpauthUrl },
     { secret, otpauthUrl: 'https://evil.test/' },
   ])('is a fault of the API with %j', async (data) => {
     upstream.on('secondStepSetup', { status: 201, body: { data } })
