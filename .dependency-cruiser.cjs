@@ -21,6 +21,7 @@ const orderedDomains = [
   'billing',
   'payments',
   'autopayments',
+  'invoice-letters',
   'my-data',
 ]
 const composition = [

@@ -1,4 +1,5 @@
 import { issueInvoicesStep } from 'api/billing'
+import { writeAboutInvoicesStep } from 'api/invoice-letters'
 import { eraseCustomersStep } from 'api/my-data'
 import { reconciliationStep } from 'api/payments'
 import { remindOfReadingsStep } from 'api/readings'
@@ -41,6 +42,7 @@ export const backgroundSteps = ({
   reconciliationStep(wired.reconciliation, timeZone),
   issueInvoicesStep({ database, chargeRules: demoCompanyRules, timeZone, clock, log }),
   remindOfReadingsStep({ database, site, clock }),
+  writeAboutInvoicesStep({ database, payments: wired.payments, site, clock }),
   mailRequestsStep({ database, site, clock, log }),
   ...(importStep ? [importStep] : []),
   outboxRelay({ database, hooks: letterHooks, mailer, from: mailFrom, log, clock }),

@@ -3,6 +3,7 @@ import { autopaymentRefusal, autopaymentsRoutes, stopForAccount } from 'api/auto
 import { billingRefusal, billingRoutes, type FindChargeRules } from 'api/billing'
 import { calendarRefusal, calendarRoutes } from 'api/calendar'
 import { type Content, contentRoutes, openContent } from 'api/content'
+import { invoiceLettersRefusal, invoiceLettersRoutes } from 'api/invoice-letters'
 import { deletionService, myDataRoutes } from 'api/my-data'
 import { historyRoutes, paymentRefusal, paymentsRoutes, webhookRoutes } from 'api/payments'
 import { type FindTariffs, readingsRefusal, readingsRoutes } from 'api/readings'
@@ -95,6 +96,7 @@ export const createApi = ({
   paymentsRoutes(router, { config: site, database, limiter, payments })
   historyRoutes(router, { config: site, database, payments })
   autopaymentsRoutes(router, { config: site, database, limiter, payments })
+  invoiceLettersRoutes(router, { config, database, limiter })
   myDataRoutes(router, { config: site, database, limiter, wakeJobs })
   contentRoutes(router, { content, features: servedFeatures })
 
@@ -124,6 +126,7 @@ const refusals = [
   billingRefusal,
   paymentRefusal,
   autopaymentRefusal,
+  invoiceLettersRefusal,
   limitRefusal,
   idempotencyRefusal,
 ]

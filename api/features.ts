@@ -10,4 +10,5 @@ export const servedFeatures: readonly Feature[] = [
   'basket',
   'confirmation',
   'remembered-device',
+  'invoice-letters',
 ]

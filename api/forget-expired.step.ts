@@ -1,5 +1,5 @@
 import { deleteRunsBefore } from 'api/company-data'
-import { deleteReminderLinksBefore } from 'api/readings'
+import { deleteToldBefore } from 'api/invoice-letters'
 import {
   deleteLoginsExpiredBefore,
   deleteSetupsExpiredBefore,
@@ -10,6 +10,7 @@ import {
 import type { Queries } from './db/database'
 import { deleteKeysBefore } from './idempotency/idempotency-keys.repository'
 import { forgetEndedWindows } from './limits/limits.repository'
+import { deleteOffLinksBefore } from './mail/off-links.repository'
 import type { Step } from './worker/worker'
 
 const hour = 60 * 60 * 1000
@@ -19,8 +20,10 @@ const rememberPressesMs = 24 * hour
 const rememberTokensMs = 30 * 24 * hour
 /** How long a repeated request to import gets the first answer. */
 const rememberImportsMs = 90 * 24 * hour
-/** How long the link of a reminder turns reminders off. */
-const rememberReminderLinksMs = 365 * 24 * hour
+/** How long the link in a letter turns such letters off. */
+const rememberOffLinksMs = 365 * 24 * hour
+/** Far longer than an invoice is written about, the last time three days before its due day. */
+const rememberToldMs = 92 * 24 * hour
 
 /**
  * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys and reports of imports, long
@@ -40,7 +43,8 @@ export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Dat
       await deleteSetupsExpiredBefore(db, now.toISOString())
       await deleteKeysBefore(db, new Date(now.getTime() - rememberPressesMs).toISOString())
       await deleteRunsBefore(db, new Date(now.getTime() - rememberImportsMs).toISOString())
-      await deleteReminderLinksBefore(db, new Date(now.getTime() - rememberReminderLinksMs).toISOString())
+      await deleteOffLinksBefore(db, new Date(now.getTime() - rememberOffLinksMs).toISOString())
+      await deleteToldBefore(db, new Date(now.getTime() - rememberToldMs).toISOString())
       await deleteTokensExpiredBefore(db, new Date(now.getTime() - rememberTokensMs).toISOString())
     },
   }

@@ -48,6 +48,7 @@ export default [
     route('pay/failed', 'routes/pay/failed.tsx'),
     route('autopay-refuse/:id', 'routes/pay/opt-out.tsx'),
     route('reminder-off/:id', 'routes/auth/reminder-off.tsx'),
+    route('invoice-letters-off/:id', 'routes/auth/invoice-letters-off.tsx'),
     route('styleguide', 'routes/styleguide.tsx'), // ?component=
     route('cookie-settings', 'routes/content/cookie-settings.tsx'),
     route('*', 'routes/content/content-page.tsx'),

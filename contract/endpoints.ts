@@ -12,6 +12,7 @@ import { baseData } from './base-data'
 import { basketAnswer, basketBody, basketPreviewAnswer, basketPreviewBody } from './basket'
 import type { Confirmation, Endpoint } from './endpoint'
 import { explanationAnswer, explanationQuery } from './explanation'
+import { invoiceLetters, invoiceLettersAnswer } from './invoice-letters'
 import { chargesAnswer, chargesQuery, invoiceAnswer, invoiceBody } from './invoices'
 import { consentsAnswer } from './my-data'
 import { page } from './pages'
@@ -757,6 +758,39 @@ export const endpoints = {
     success: 200,
     answer: calendarAnswer,
     problems: [404],
+  },
+  invoiceLetters: {
+    ...forCustomers,
+    method: 'GET',
+    path: '/api/v1/personal/invoice-letters/',
+    standing: 'extension',
+    feature: 'invoice-letters',
+    summary: 'Whether letters tell the customer of invoices',
+    success: 200,
+    answer: invoiceLettersAnswer,
+    problems: [401],
+  },
+  changeInvoiceLetters: {
+    ...forCustomers,
+    method: 'POST',
+    path: '/api/v1/personal/invoice-letters/',
+    standing: 'extension',
+    feature: 'invoice-letters',
+    summary: 'Turn the letters about invoices on or off',
+    body: invoiceLetters,
+    success: 204,
+    problems: [401, 422],
+  },
+  stopInvoiceLetters: {
+    ...withoutCookies,
+    method: 'POST',
+    path: '/api/v1/users/invoice-letters-off/{id}',
+    standing: 'extension',
+    feature: 'invoice-letters',
+    summary: 'Turn the letters about invoices off by a mailed link',
+    body: codeBody,
+    success: 204,
+    problems: [410, 422, 429],
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -12,5 +12,6 @@ export const featureNames = [
   'basket',
   'confirmation',
   'remembered-device',
+  'invoice-letters',
 ] as const
 export type Feature = (typeof featureNames)[number]

@@ -12,12 +12,15 @@ export const portalPaths = {
     `/autopay-refuse/${encodeURIComponent(id)}?${query({ code })}`,
   stopReadingReminder: (id: string, code: string) =>
     `/reminder-off/${encodeURIComponent(id)}?${query({ code })}`,
+  stopInvoiceLetters: (id: string, code: string) =>
+    `/invoice-letters-off/${encodeURIComponent(id)}?${query({ code })}`,
   reminders: '/personal/reminders',
   notMe: (id: string, code: string) => `/not-me/${encodeURIComponent(id)}?${query({ code })}`,
   deletionUndo: (id: string, code: string) => `/deletion-undo/${encodeURIComponent(id)}?${query({ code })}`,
   autopayments: '/personal/autopayments',
   newAutopayment: (account: string) => `/personal/autopayments/new?${query({ account })}`,
   readings: (account: string) => `/personal/readings?${query({ account })}`,
+  invoice: (account: string, period: string) => `/personal/invoice?${query({ account, period })}`,
   payFor: (account: string) => `/personal/pay?${query({ account })}`,
   /** The result of a payment without sign-in. */
   payment: (id: string) => `/pay/success?${query({ payment: id })}`,

@@ -162,8 +162,14 @@ export function today(timeZone: string, now: Date): string {
 /** 'до 15 ноября, осталось 4 дня', 'сегодня последний день' or 'просрочено на 3 дня'. */
 export function dueInWords(dueDay: string, today: string): string {
   const left = daysBetween(today, dueDay)
-  if (left === 0) return 'сегодня последний день'
   if (left < 0) return `просрочено на\u00a0${count(-left, DAYS)}`
-  const verb = plural(left, ['остался', 'осталось', 'осталось'])
-  return `до\u00a0${formatDay(dueDay)}, ${verb} ${count(left, DAYS)}`
+  const leftInWords = daysLeftInWords(dueDay, today)
+  return left === 0 ? leftInWords : `до\u00a0${formatDay(dueDay)}, ${leftInWords}`
+}
+
+/** 'осталось 4 дня' or 'сегодня последний день', for a last day that has not passed. */
+export function daysLeftInWords(lastDay: string, today: string): string {
+  const left = daysBetween(today, lastDay)
+  if (left === 0) return 'сегодня последний день'
+  return `${plural(left, ['остался', 'осталось', 'осталось'])} ${count(left, DAYS)}`
 }

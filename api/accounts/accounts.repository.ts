@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { leftToPay } from 'api/db/left-to-pay'
 import { lockedUser } from 'api/db/locked-user.repository'
 import { preparedQuery } from 'api/db/prepared-query'
 
@@ -38,11 +39,8 @@ const accountsOf = (db: Queries, userId: string) =>
       eb.fn.coalesce('account_balances.balance', eb.lit(0)).as('balance'),
       'invoices.period as invoicePeriod',
       'invoices.due_at as invoiceDueAt',
-      eb(
-        eb('invoices.opening_balance', '+', eb.ref('invoices.charged')),
-        '+',
-        eb('invoices.penalty', '-', eb.ref('invoices.paid')),
-      ).as('invoiceTotal'),
+      // Null without an invoice.
+      leftToPay.$castTo<number | null>().as('invoiceTotal'),
     ])
 
 /** The customer's accounts in the order they were added. With `words` only those that contain every word. */

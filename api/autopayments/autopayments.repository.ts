@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { leftToPay } from 'api/db/left-to-pay'
 import type { AutopaymentsTable } from 'api/db/tables'
 import type { Insertable, Updateable } from 'kysely'
 
@@ -143,9 +144,7 @@ export const leftOfInvoice = async (
   (
     await db
       .selectFrom('invoices')
-      .select((eb) =>
-        eb(eb('opening_balance', '+', eb.ref('charged')), '+', eb('penalty', '-', eb.ref('paid'))).as('left'),
-      )
+      .select(leftToPay.as('left'))
       .where('account', '=', account)
       .where('period', '=', period)
       .executeTakeFirst()

@@ -86,6 +86,12 @@ export const findRun = (db: Queries, id: string): Promise<Run | undefined> =>
 export const findRunOfPayment = (db: Queries, payment: string): Promise<Run | undefined> =>
   stored(db).where('payment_id', '=', payment).where('state', '=', 'charging').executeTakeFirst()
 
+export const findRunOfPeriod = (
+  db: Queries,
+  { autopaymentId, period }: { autopaymentId: string; period: string },
+): Promise<Run | undefined> =>
+  stored(db).where('autopayment_id', '=', autopaymentId).where('period', '=', period).executeTakeFirst()
+
 export const findOpenRuns = (db: Queries, autopaymentId: string): Promise<Run[]> =>
   stored(db)
     .where('autopayment_id', '=', autopaymentId)

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { leftToPay } from 'api/db/left-to-pay'
 
 /** When the customer's address was made; undefined where there is none. */
 export const findLinkMoment = async (db: Queries, userId: string): Promise<string | undefined> =>
@@ -65,9 +66,7 @@ export const findUnpaidInvoices = (db: Queries, { userId, since }: { userId: str
     ])
     .where('customer_accounts.user_id', '=', userId)
     .where('invoices.due_at', '>=', since)
-    .where((eb) =>
-      eb(eb('opening_balance', '+', eb('charged', '+', eb.ref('penalty'))), '>', eb.ref('invoices.paid')),
-    )
+    .where(leftToPay, '>', 0)
     .orderBy('invoices.due_at')
     .orderBy('invoices.account')
     .execute()

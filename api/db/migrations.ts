@@ -34,6 +34,7 @@ import { meterNumbers } from './migrations/0032-meter-numbers'
 import { importRuns } from './migrations/0033-import-runs'
 import { recordedPayments } from './migrations/0034-recorded-payments'
 import { rememberedDevices } from './migrations/0035-remembered-devices'
+import { invoiceLetters } from './migrations/0036-invoice-letters'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   importRuns,
   recordedPayments,
   rememberedDevices,
+  invoiceLetters,
 ]

@@ -52,6 +52,8 @@ export interface Tables {
   meter_readings: MeterReadingsTable
   reading_reminders: ReadingRemindersTable
   reminder_links: ReminderLinksTable
+  invoice_letters: InvoiceLettersTable
+  told_invoices: ToldInvoicesTable
   calendar_links: CalendarLinksTable
   operator_log: OperatorLogTable
   import_runs: ImportRunsTable
@@ -730,12 +732,33 @@ export interface ReadingRemindersTable {
   reminded_of: Nullable<string>
 }
 
-/** Links in reminders by which they are turned off, valid for as long as reminders may come. */
+/** Links by which the letters that they stand in are turned off, valid for as long as such letters may come. */
 export interface ReminderLinksTable {
   id: string
   user_id: string
+  /** Null: those about readings. */
+  letters: Nullable<'invoices'>
   code_hash: string
   created_at: string
+}
+
+/** Customers who want letters about their invoices. */
+export interface InvoiceLettersTable {
+  user_id: string
+  asked_at: string
+  /** The day from which on the customer's invoices are to be looked at again. */
+  next_look_on: string
+}
+
+/** Invoices that a customer was written about, or needs no letter about. */
+export interface ToldInvoicesTable {
+  id: string
+  user_id: string
+  invoice_id: string
+  /** When it was last written about. */
+  told_at: string
+  /** 1: no reminder is to come any more. */
+  reminded: Defaulted<Flag>
 }
 
 /** The secret addresses of calendars: one a customer, only its hash. */

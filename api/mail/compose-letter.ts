@@ -11,7 +11,7 @@ interface LetterLink {
 }
 
 /** A paragraph, a button, or a secondary link. */
-type LetterBlock = string | { button: LetterLink } | { link: LetterLink }
+export type LetterBlock = string | { button: LetterLink } | { link: LetterLink }
 
 /** The content of a letter, in reading order; customers' values need no escaping. */
 export interface LetterContent<Kind extends LetterKind> {

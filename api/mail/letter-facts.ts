@@ -19,6 +19,8 @@ export const letterFacts = {
   refund: ['account', 'refunded', 'amount', 'paid_at', 'refunded_in_all'],
   'readings-accepted': ['account', 'number', 'accepted_at'],
   'readings-reminder': ['last_day'],
+  'invoice-new': ['amount', 'due_day'],
+  'invoice-due': ['amount', 'due_day'],
   'import-report': ['file', 'outcome'],
   'autopayment-warning': ['account', 'amount', 'card', 'day'],
   'autopayment-retry': ['account', 'amount', 'card', 'reason'],

@@ -11,6 +11,7 @@ import {
   autopaymentWarningLetter,
 } from 'api/autopayments/autopayments.letters'
 import { importReportLetter } from 'api/company-data/unattended/import-report.letters'
+import { newInvoicesLetter, unpaidInvoicesLetter } from 'api/invoice-letters/invoices.letters'
 import { deletionLetter } from 'api/my-data/deletion.letters'
 import { paymentReceiptLetter } from 'api/payments/payments.letters'
 import { refundLetter } from 'api/payments/refunds/refunds.letters'
@@ -43,6 +44,13 @@ const about = { account: '1234567890', card: 'Мир •• 2987' }
 const chargeAt = new Date('2026-11-14T21:30:00.000Z')
 const declineReason = 'insufficient_funds'
 
+const ownInvoice = {
+  account: '1234567890',
+  period: '2026-11',
+  dueAt: '2026-12-15',
+  left: 432_150,
+  charge: null,
+}
 const payment = { id: 'id/1', account: '1234567890', amount: 260_091, paidAt: '2026-11-14T21:30:00.000Z' }
 
 const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
@@ -111,6 +119,20 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
       { account: '1234567891', service: 'Электроэнергия', place: null },
     ],
     stop: link,
+  }),
+  newInvoice: newInvoicesLetter(from, { invoices: [ownInvoice], stop: link }),
+  newInvoices: newInvoicesLetter(from, {
+    invoices: [
+      ownInvoice,
+      { ...ownInvoice, account: '1234567891', charge: { day: null, card: 'Мир •• 2987' } },
+    ],
+    stop: link,
+  }),
+  unpaidInvoice: unpaidInvoicesLetter(from, { invoices: [ownInvoice], stop: link, today: '2026-12-12' }),
+  unpaidInvoices: unpaidInvoicesLetter(from, {
+    invoices: [ownInvoice, { ...ownInvoice, account: '1234567891', dueAt: '2026-12-14' }],
+    stop: link,
+    today: '2026-12-14',
   }),
   importReport: importReportLetter(from, 'payments-2026-10-05.csv', {
     outcome: 'refused',
@@ -221,6 +243,23 @@ describe('letters', () => {
     expect(plain(autopaymentOverLimit.text)).toMatch(/2 600,91 ₽.*2 000,00 ₽/)
     for (const { text } of [autopaymentWarning, autopaymentOverLimit]) {
       expect(plain(text).replace(/https:\S+/g, '')).not.toContain(about.account)
+    }
+  })
+
+  it('about invoices say how much and by when, how it is paid, and hide the account’s number', () => {
+    const { newInvoice, newInvoices, unpaidInvoice, unpaidInvoices } = letters(site)
+    expect(plain(newInvoice.subject)).toBe('Новый счёт: 4 321,50 ₽ до 15 декабря')
+    expect(plain(newInvoices.subject)).toBe('Новые счета: всего 8 643,00 ₽')
+    expect(plain(newInvoices.text)).toContain(
+      'Спишем автоплатежом с карты Мир •• 2987, за сутки до этого напишем. Платить самим не нужно.',
+    )
+    expect(plain(unpaidInvoice.subject)).toBe('Оплатите счёт до 15 декабря: 4 321,50 ₽')
+    expect(plain(unpaidInvoices.text)).toContain(
+      'По 2 лицевым счетам к оплате ещё 8 643,00 ₽, ближайший срок — до 14 декабря: сегодня последний день.',
+    )
+    for (const { text } of [newInvoice, newInvoices, unpaidInvoice, unpaidInvoices]) {
+      expect(linksOf(text)).toContain('https://lk.example.ru/invoice-letters-off/id%2F1?code=a%26b%3Dc')
+      expect(plain(text).replace(/https:\S+/g, '')).not.toContain(ownInvoice.account)
     }
   })
 

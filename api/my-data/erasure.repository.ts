@@ -13,6 +13,7 @@ export const erasedCategories = [
   'addedAccounts',
   'changes',
   'readingReminders',
+  'invoiceLetters',
   'calendarLinks',
   'savedCards',
   'autopayments',
@@ -173,6 +174,9 @@ export const deleteCustomer = async (trx: Queries, { id, email }: Payer): Promis
     readingReminders:
       (await deleted(trx.deleteFrom('reading_reminders').where('user_id', '=', id))) +
       (await deleted(trx.deleteFrom('reminder_links').where('user_id', '=', id))),
+    invoiceLetters:
+      (await deleted(trx.deleteFrom('invoice_letters').where('user_id', '=', id))) +
+      (await deleted(trx.deleteFrom('told_invoices').where('user_id', '=', id))),
     calendarLinks: await deleted(trx.deleteFrom('calendar_links').where('user_id', '=', id)),
     addedAccounts: await deleted(trx.deleteFrom('customer_accounts').where('user_id', '=', id)),
     autopaymentRuns: runs,

@@ -106,12 +106,28 @@ export const findRemindersOf = async (db: Queries, userId: string) => {
     .executeTakeFirst()
   const links = await db
     .selectFrom('reminder_links')
-    .select(['id', 'created_at as createdAt'])
+    .select(['id', 'letters', 'created_at as createdAt'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
   return { asked: asked ?? null, links }
+}
+
+export const findInvoiceLettersOf = async (db: Queries, userId: string) => {
+  const asked = await db
+    .selectFrom('invoice_letters')
+    .select(['user_id as customer', 'asked_at as askedAt', 'next_look_on as nextLookOn'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const told = await db
+    .selectFrom('told_invoices')
+    .select(['id', 'invoice_id as invoice', 'told_at as toldAt', 'reminded'])
+    .where('user_id', '=', userId)
+    .orderBy('told_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return { asked: asked ?? null, told }
 }
 
 export const findCalendarLinksOf = (db: Queries, userId: string) =>

@@ -29,6 +29,7 @@ import {
   findCalendarLinksOf,
   findChangesOf,
   findDevicesOf,
+  findInvoiceLettersOf,
   findLetterRequestsOf,
   findLettersOf,
   findMailedLinksOf,
@@ -158,6 +159,7 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
       const requests = await findLetterRequestsOf(db, addressee)
       const devices = await findDevicesOf(db, id)
       const accounts = await findAddedAccounts(db, id)
+      const invoiceLetters = await findInvoiceLettersOf(db, id)
       const sections: Record<string, Section> = {
         about: { value: aboutCopy },
         createdAt: { value: now.toISOString() },
@@ -192,6 +194,12 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
         },
         limits: { value: await limitsOf(customer, now) },
         readingReminders: { value: await findRemindersOf(db, id) },
+        invoiceLetters: {
+          value: {
+            asked: invoiceLetters.asked,
+            told: invoiceLetters.told.map(({ reminded, ...told }) => ({ ...told, reminded: reminded === 1 })),
+          },
+        },
         calendarLinks: { value: await findCalendarLinksOf(db, id) },
         accounts: {
           value: accounts.map(({ payerName, isDefault, ...account }) => ({

@@ -9,7 +9,6 @@ export {
 } from './count-volumes'
 export { type Judgement, judgeReading } from './judge-reading'
 export { readingsOf, type ZoneOfMeter } from './past-readings'
-export { deleteReminderLinksBefore } from './reading-reminders.repository'
 export { windowsFrom } from './reading-window'
 export type { FindTariffs } from './readings.deps'
 export { readingsRefusal } from './readings.refusals'

@@ -1,7 +1,4 @@
 import type { Queries } from 'api/db/database'
-import { deleteInBatches } from 'api/db/delete-in-batches'
-import type { ReminderLinksTable } from 'api/db/tables'
-import type { Insertable } from 'kysely'
 
 export const hasReminder = async (db: Queries, userId: string): Promise<boolean> =>
   (await db
@@ -94,24 +91,3 @@ export const findUnreadMeters = (
 
 export const findEmailOf = async (db: Queries, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email
-
-export const insertReminderLink = async (trx: Queries, link: Insertable<ReminderLinksTable>) => {
-  await trx.insertInto('reminder_links').values(link).execute()
-}
-
-/** Whose link it is; undefined when there was none. */
-export const findCustomerOfLink = async (
-  db: Queries,
-  { id, codeHash }: { id: string; codeHash: string },
-): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('reminder_links')
-      .select('user_id')
-      .where('id', '=', id)
-      .where('code_hash', '=', codeHash)
-      .executeTakeFirst()
-  )?.user_id
-
-export const deleteReminderLinksBefore = (db: Queries, moment: string) =>
-  deleteInBatches(db, { table: 'reminder_links', key: 'id', column: 'created_at', until: moment })

@@ -1,13 +1,9 @@
 import { networkOf, type Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
-import { hashOfSecret, type SecretLink } from 'api/mail/link-secret'
+import type { SecretLink } from 'api/mail/link-secret'
+import { customerOfOffLink } from 'api/mail/off-link'
 import { today } from 'format/dates'
-import {
-  deleteReminder,
-  findCustomerOfLink,
-  hasReminder,
-  storeReminder,
-} from './reading-reminders.repository'
+import { deleteReminder, hasReminder, storeReminder } from './reading-reminders.repository'
 import { windowOn } from './reading-window'
 import type { ReadingsDeps } from './readings.deps'
 import { ReadingsError } from './readings.errors'
@@ -34,7 +30,7 @@ export const readingRemindersService = ({
   async stop({ id, code, visitor }: SecretLink & { visitor: Visitor }, now: Date) {
     const uses: LimitedUse[] = [{ limit: 'mailedCodesPerAddress', by: [networkOf(visitor.address)] }]
     await limiter.admit(uses, now)
-    const userId = await findCustomerOfLink(db, { id, codeHash: hashOfSecret(code) })
+    const userId = await customerOfOffLink(db, { id, code }, null)
     if (userId === undefined) throw new ReadingsError({ code: 'unknown_reminder_link' })
     await deleteReminder(db, userId)
     await limiter.giveBack(uses)

@@ -1,15 +1,14 @@
 import type { Database, Queries } from 'api/db/database'
-import { hashOfSecret, newSecretLink } from 'api/mail/link-secret'
+import { lettersFrom } from 'api/mail/letter-hour'
+import { issueOffLink } from 'api/mail/off-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { Step } from 'api/worker/worker'
 import { portalPaths } from 'contract/portal-paths'
 import { today } from 'format/dates'
-import { localHour } from 'format/local-hour'
 import {
   findCustomersToRemind,
   findEmailOf,
   findUnreadMeters,
-  insertReminderLink,
   takeReminder,
 } from './reading-reminders.repository'
 import { type Window, windowOn } from './reading-window'
@@ -17,8 +16,6 @@ import type { ReadingsDeps } from './readings.deps'
 import { readingsReminderLetter } from './readings.letters'
 import { reminderDay } from './reminder-day'
 
-/** In the company's time zone: nobody is woken by a letter. */
-const fromHour = 10
 /** Then other steps have their turn. */
 const mostARound = 100
 
@@ -49,7 +46,7 @@ const windowToRemindOf = ({ timeZone, readingDays }: ReadingsDeps['config'], now
   const day = today(timeZone, now)
   const window = windowOn(day, readingDays)
   if (!window.open) return null
-  return now >= localHour(reminderDay(window), fromHour, timeZone) ? window : null
+  return now >= lettersFrom(reminderDay(window), timeZone) ? window : null
 }
 
 const remind = async (
@@ -61,13 +58,7 @@ const remind = async (
   const meters = await findUnreadMeters(trx, { userId, day: window.to })
   const email = await findEmailOf(trx, userId)
   if (meters.length === 0 || email === undefined) return
-  const link = newSecretLink()
-  await insertReminderLink(trx, {
-    id: link.id,
-    user_id: userId,
-    code_hash: hashOfSecret(link.code),
-    created_at: now.toISOString(),
-  })
+  const link = await issueOffLink(trx, { userId, letters: null, now })
   const letter = readingsReminderLetter(site, {
     today: today(site.timeZone, now),
     lastDay: window.to,

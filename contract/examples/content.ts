@@ -54,6 +54,7 @@ export const contentExamples: ExamplesOf<'baseData' | 'page'> = {
         'basket',
         'confirmation',
         'remembered-device',
+        'invoice-letters',
       ],
     },
     problems: {},

@@ -4,6 +4,7 @@ import { autopaymentsExamples } from './autopayments'
 import { billingExamples } from './billing'
 import { contentExamples } from './content'
 import type { ExamplesOf } from './example'
+import { invoiceLettersExamples } from './invoice-letters'
 import { myDataExamples } from './my-data'
 import { paymentsExamples } from './payments'
 import { readingsExamples } from './readings'
@@ -23,4 +24,5 @@ export const examples: ExamplesOf<EndpointName> = {
   ...autopaymentsExamples,
   ...readingsExamples,
   ...remindersExamples,
+  ...invoiceLettersExamples,
 }

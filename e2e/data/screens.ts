@@ -363,6 +363,9 @@ const forCustomers: ByRoute = {
       await visitor.sees('Ссылка на календарь', 'Напоминания')
     },
   },
+  '/invoice-letters-off/:id': {
+    'turning letters about invoices off': opens(`/invoice-letters-off/${mailed}`),
+  },
   '/reminder-off/:id': { 'turning reminders off': opens(`/reminder-off/${mailed}`) },
   '/personal/readings': {
     readings: asAnna(at('/personal/readings', 'Показания счётчиков')),

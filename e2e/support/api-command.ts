@@ -60,6 +60,10 @@ export const comesToCharge = async (portal: Portal) => {
   await change(portal, `update autopayment_runs set charge_at = @now, due_at = @now where ${warned}`)
 }
 
+/** Has invoices looked at again for letters: that is done once a day. */
+export const comesToMorning = (portal: Portal) =>
+  change(portal, 'update invoice_letters set next_look_on = substr(@now, 1, 10)')
+
 const DAY_MS = 24 * 3_600_000
 
 /** Sets stored moments to now or to a day ago: the clock of the portal's process can't be changed. */

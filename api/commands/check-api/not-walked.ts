@@ -39,6 +39,8 @@ export const notWalked: Readonly<Record<Exclude<EndpointName, WalkedName | Sessi
   sendReadings: 'stores readings',
   changeReadingReminder: 'turns the reminder on or off',
   stopReadingReminder: mailed,
+  changeInvoiceLetters: 'turns the letters about invoices on or off',
+  stopInvoiceLetters: mailed,
   newCalendarLink: 'ends the address of the calendar',
   deleteCalendarLink: 'ends the address of the calendar',
   calendar: 'needs the secret of its address',

@@ -123,6 +123,10 @@ export const steps = {
     without: 'a line stands in the place of the setting of reminders',
     question: noQuestion,
   },
+  invoiceLetters: {
+    without: 'a line stands in the place of the setting of letters about invoices',
+    question: noQuestion,
+  },
   calendarLink: {
     without: "a line stands in the place of the calendar's address",
     question: noQuestion,

@@ -23,9 +23,11 @@ export interface InvoicePageProps {
   code: ({ text: string } & QrDrawing) | null
   /** Whether the product API can tell why the sum is as it is. */
   isExplained: boolean
+  /** Whether the customer could have letters about invoices, and has not. */
+  offersLetters: boolean
 }
 
-export function InvoicePage({ view, periods, code, isExplained }: InvoicePageProps) {
+export function InvoicePage({ view, periods, code, isExplained, offersLetters }: InvoicePageProps) {
   return (
     <>
       <PageHeading
@@ -40,7 +42,14 @@ export function InvoicePage({ view, periods, code, isExplained }: InvoicePagePro
         }
       />
       <Stack gap="large">
-        <ToPay view={view} />
+        <div>
+          <ToPay view={view} />
+          {offersLetters && (
+            <p className={styles.letters} data-print="hidden">
+              <Link to={paths.reminders}>Получать счета на почту</Link>
+            </p>
+          )}
+        </div>
         <div>
           <InvoiceLines view={view} />
           <ColumnTerms view={view} />

@@ -1,11 +1,13 @@
-import type { AppLoadContext } from '@remix-run/node'
-import { requireUser } from '~/server/pages/guards.server'
+import type { AccountNumber } from 'contract/identifiers'
+import type { Api } from '~/server/pages/guards.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { namedPeriod, pageNotFound } from './named-period.server'
 
 /** The invoice of `?account=` and `?period=`; by default the newest one of the page's account. */
-export const loadInvoice = async (request: Request, context: AppLoadContext) => {
-  const guarded = await requireUser(request, context)
+export const loadInvoice = async (
+  request: Request,
+  guarded: { api: Api; defaultAccount: AccountNumber | null },
+) => {
   const period = namedPeriod(request, 'period')
   const { choices, loaded } = await forPageAccount(request, guarded, (id) =>
     guarded.api.load('invoice', { id, body: period ? { period } : {} }),

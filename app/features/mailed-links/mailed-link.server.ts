@@ -36,6 +36,7 @@ export const confirmMailedLink = async (
     | 'deletionUndo'
     | 'notMe'
     | 'optOutOfCharge'
+    | 'stopInvoiceLetters'
     | 'stopReadingReminder',
 ) => {
   const { api } = await anyone(request, context)

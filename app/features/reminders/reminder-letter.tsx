@@ -1,9 +1,4 @@
-import { Form } from '@remix-run/react'
-import { Badge } from '~/ui/badge/badge'
-import { SubmitButton } from '~/ui/button/submit-button'
-import { MissingPart } from '~/ui/missing-part/missing-part'
-import { Panel } from '~/ui/panel/panel'
-import { Stack } from '~/ui/stack/stack'
+import { LetterSwitch } from './letter-switch'
 
 interface ReminderLetterProps {
   /** Null where it could not be loaded. */
@@ -11,34 +6,18 @@ interface ReminderLetterProps {
   email: string
 }
 
-/** The letter before the window of readings ends, with the button that turns it on or off. */
+/** The letter before the window of readings ends. */
 export function ReminderLetter({ isOn, email }: ReminderLetterProps) {
   return (
-    <Panel
+    <LetterSwitch
       title="Письмо о показаниях"
-      aside={isOn !== null && (isOn ? <Badge tone="paid">Включено</Badge> : <Badge>Выключено</Badge>)}
+      intent="reminder-letter"
+      isOn={isOn}
+      states={{ on: 'Включено', off: 'Выключено' }}
+      setting="настройку напоминаний"
+      what="напоминания"
     >
-      {isOn === null ? (
-        <MissingPart what="настройку напоминаний" />
-      ) : (
-        <Stack narrow>
-          <p>
-            За три дня до конца приёма напишем на {email || 'вашу почту'}, если по какому-то счётчику
-            показаний ещё нет. Одно письмо в месяц, отключить можно в любой момент.
-          </p>
-          <Form method="post">
-            <input type="hidden" name="intent" value="reminder-letter" />
-            <input type="hidden" name="on" value={isOn ? 'no' : 'yes'} />
-            <SubmitButton
-              kind={isOn ? 'secondary' : 'primary'}
-              match={{ intent: 'reminder-letter' }}
-              pendingText={isOn ? 'Отключаем…' : 'Включаем…'}
-            >
-              {isOn ? 'Отключить напоминания' : 'Включить напоминания'}
-            </SubmitButton>
-          </Form>
-        </Stack>
-      )}
-    </Panel>
+      {`За три дня до конца приёма напишем на ${email || 'вашу почту'}, если по какому-то счётчику показаний ещё нет. Одно письмо в месяц, отключить можно в любой момент.`}
+    </LetterSwitch>
   )
 }

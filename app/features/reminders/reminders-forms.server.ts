@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
 
-/** The button that turns the letter on or off; what it is to be stands in the form, so that a second press is the same. */
-export const letterForm = defineForm({
-  name: 'reminder-letter',
-  schema: z.object({ on: z.enum(['yes', 'no'], 'Обновите страницу и нажмите кнопку ещё раз.') }),
-})
+// What it is to be stands in the form, so that a second press is the same.
+const schema = z.object({ on: z.enum(['yes', 'no'], 'Обновите страницу и нажмите кнопку ещё раз.') })
+
+/** The button that turns the letter about readings on or off. */
+export const letterForm = defineForm({ name: 'reminder-letter', schema })
+
+/** The button that turns the letters about invoices on or off. */
+export const invoiceLettersForm = defineForm({ name: 'invoice-letters', schema })
 
 /** The button that makes the calendar's address; an earlier one ends. */
 export const newLinkForm = defineForm({ name: 'new-calendar-link', schema: z.object({}) })

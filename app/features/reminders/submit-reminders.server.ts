@@ -5,32 +5,57 @@ import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
-import { endLinkForm, letterForm, newLinkForm } from './reminders-forms.server'
+import { hasFeature } from '~/server/upstream/has-feature.server'
+import { endLinkForm, invoiceLettersForm, letterForm, newLinkForm } from './reminders-forms.server'
 
-/** Handles the forms of the page: the letter that is switched on or off, the calendar's address that is made or ended. */
+/** Handles the forms of the page: letters that are turned on or off, the calendar's address that is made or ended. */
 export const submitReminders = async (args: ActionFunctionArgs) => {
-  const fields = await postedFields(args.context)
-  switch (fields.get('intent')) {
+  const intent = (await postedFields(args.context)).get('intent')
+  // The page is there for either of two features: nothing is asked of the one that the API lacks.
+  const feature = intent === invoiceLettersForm.name ? 'invoice-letters' : 'reminders'
+  if (!hasFeature(await args.context.baseData.current(), feature)) throw new Response(null, { status: 404 })
+  switch (intent) {
+    case invoiceLettersForm.name:
+      return changeLetters(args, ofInvoices)
     case newLinkForm.name:
       return makeLink(args)
     case endLinkForm.name:
       return endLink(args)
     default:
-      return changeLetter(args)
+      return changeLetters(args, ofReadings)
   }
 }
 
-const changeLetter = async ({ request, context }: ActionFunctionArgs) => {
+interface Letters {
+  form: typeof letterForm | typeof invoiceLettersForm
+  call: 'changeReadingReminder' | 'changeInvoiceLetters'
+  /** What the next page says. */
+  turnedOn: string
+  turnedOff: string
+}
+
+const ofReadings: Letters = {
+  form: letterForm,
+  call: 'changeReadingReminder',
+  turnedOn: 'Напоминания включены: напишем за три дня до конца приёма',
+  turnedOff: 'Напоминания отключены',
+}
+
+const ofInvoices: Letters = {
+  form: invoiceLettersForm,
+  call: 'changeInvoiceLetters',
+  turnedOn: 'Письма о счетах включены: напишем, когда придёт новый счёт',
+  turnedOff: 'Письма о счетах отключены',
+}
+
+const changeLetters = async ({ request, context }: ActionFunctionArgs, letters: Letters) => {
   const { api } = await requireUser(request, context)
-  const form = await readForm(context, letterForm)
+  const form = await readForm(context, letters.form)
   if (!form.ok) return rejected(form.reply)
   const on = form.value.on === 'yes'
-  const result = await api.submit('changeReadingReminder', { body: { on } })
+  const result = await api.submit(letters.call, { body: { on } })
   if (!result.ok) return rejected(form.reject(result.failure))
-  context.flash.next = newFlash(
-    'success',
-    on ? 'Напоминания включены: напишем за три дня до конца приёма' : 'Напоминания отключены',
-  )
+  context.flash.next = newFlash('success', on ? letters.turnedOn : letters.turnedOff)
   return seeOther(paths.reminders)
 }
 

@@ -6,16 +6,22 @@ import { InvoicePage } from '~/features/invoices/invoice-page'
 import { viewOfInvoice } from '~/features/invoices/invoice-view'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { NoInvoice } from '~/features/invoices/no-invoice'
+import { offersLetters } from '~/features/invoices/offers-letters.server'
 import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { paths } from '~/paths'
+import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 
 export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const { choices, invoice, periods } = await loadInvoice(request, context)
+  const guarded = await requireUser(request, context)
+  const [{ choices, invoice, periods }, isOffered] = await Promise.all([
+    loadInvoice(request, guarded),
+    offersLetters(guarded.api, context),
+  ])
   if (!invoice) return { choices, shown: null }
   const text = paymentOrderText(invoice)
   const { timeZone } = context.config
@@ -26,6 +32,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       periods: periods.map((period) => ({ period, title: formatPeriod(period) })),
       code: invoice.total > 0 ? { text, ...qrPicture(text) } : null,
       isExplained: hasFeature(await context.baseData.current(), 'explanation'),
+      offersLetters: isOffered,
     },
   }
 }

@@ -4,12 +4,13 @@ import { viewOfInvoice } from '~/features/invoices/invoice-view'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
 import { companyName } from '~/server/pages/company-name.server'
+import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const { invoice } = await loadInvoice(request, context)
+  const { invoice } = await loadInvoice(request, await requireUser(request, context))
   if (!invoice) throw new Response('Page Not Found: /personal/invoice.pdf', { status: 404 })
   // The PDF library and its fonts are large, and most visitors never need them.
   const { invoicePdf } = await import('~/features/invoices/invoice-pdf.server')

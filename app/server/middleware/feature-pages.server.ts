@@ -5,12 +5,15 @@ import type { RouteRules } from '../pages/route-rules.server'
 import type { BaseDataCache } from '../upstream/base-data.server'
 import { hasFeature } from '../upstream/has-feature.server'
 
-/** Refuses a page with 404 when the product API lacks the feature that it belongs to. */
+/** Refuses a page with 404 when the product API lacks the feature, or all of those, that it belongs to. */
 export const featurePages =
   (rules: RouteRules, baseData: BaseDataCache): RequestHandler =>
   async (req, res, next) => {
     const pathname = pagePath(req.path)
-    const feature = rules.featureOf(pathname)
-    if (feature && !hasFeature(await baseData.current(), feature)) refuseAsMissing(req, res, pathname)
+    const features = rules.featuresOf(pathname)
+    if (features) {
+      const base = await baseData.current()
+      if (!features.some((feature) => hasFeature(base, feature))) refuseAsMissing(req, res, pathname)
+    }
     next()
   }

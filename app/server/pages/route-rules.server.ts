@@ -14,8 +14,8 @@ export interface RouteHandle {
   isValid?: (route: { params: Params; pathname: string }) => boolean
   /** The page is the same for every guest, except for the nonce and the idempotency key: it may be cached for a minute. */
   sameForGuests?: boolean
-  /** The page exists only where base data name this feature. */
-  feature?: Feature
+  /** The page exists only where base data name this feature, or one of these. */
+  feature?: Feature | readonly Feature[]
   /** A page that tells how a payment ended: served first when the server is overloaded. */
   paymentResult?: boolean
   /** A page of a payment, which says so when payments go to the test bank. */
@@ -26,7 +26,7 @@ const handleShape = z.object({
   access: z.enum(accessNames),
   isValid: z.custom<NonNullable<RouteHandle['isValid']>>((value) => typeof value === 'function').optional(),
   sameForGuests: z.boolean().optional(),
-  feature: z.enum(featureNames).optional(),
+  feature: z.union([z.enum(featureNames), z.array(z.enum(featureNames)).min(1)]).optional(),
   payment: z.boolean().optional(),
   paymentResult: z.boolean().optional(),
 })
@@ -76,8 +76,11 @@ export const readRouteRules = (build: ServerBuild) => {
       const page = pageAt(pathname)
       return page !== null && (page.rule.isValid?.({ params: page.params, pathname }) ?? true)
     },
-    /** The feature that the page belongs to; null for a page that every portal has. */
-    featureOf: (pathname: string): Feature | null => pageAt(pathname)?.rule.feature ?? null,
+    /** The features of which the page needs one; null for a page that every portal has. */
+    featuresOf(pathname: string): readonly Feature[] | null {
+      const feature = pageAt(pathname)?.rule.feature
+      return typeof feature === 'string' ? [feature] : (feature ?? null)
+    },
     /** Whether the page is for guests only. */
     isForGuests: (pathname: string): boolean => pageAt(pathname)?.rule.access === 'guest',
     /** Whether forms may be posted to the address. */

@@ -124,6 +124,17 @@ const queues: readonly Queue[] = [
       sql`update reading_reminders set reminded_of = null where user_id in ('user-1', 'user-2')`.execute(db),
   },
   {
+    step: 'invoice letters',
+    table: 'invoice_letters',
+    key: 'user_id',
+    first: 'user-1',
+    second: 'user-2',
+    fill: (db) =>
+      sql`update invoice_letters set next_look_on = '2026-02-01' where user_id in ('user-1', 'user-2')`.execute(
+        db,
+      ),
+  },
+  {
     step: 'erase customers',
     table: 'users',
     key: 'id',

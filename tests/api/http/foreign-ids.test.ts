@@ -50,6 +50,7 @@ const idsOfLetters: EndpointName[] = [
   'deletionUndo',
   'optOutOfCharge',
   'stopReadingReminder',
+  'stopInvoiceLetters',
   'calendar',
 ]
 

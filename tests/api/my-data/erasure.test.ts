@@ -205,6 +205,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
         addedAccounts: 1,
         changes: 8,
         readingReminders: 0,
+        invoiceLetters: 0,
         calendarLinks: 0,
         savedCards: 1,
         autopayments: 1,

@@ -132,6 +132,7 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
   },
   reading_reminders: { given: user },
   reminder_links: { hidden: { code_hash: hash }, given: user },
+  invoice_letters: { given: user },
   calendar_links: { hidden: { token_hash: hash }, given: user },
   customer_accounts: {
     given: { ...user, ...account, is_default: { value: 1, shownAs: '"isDefault":true' } },
@@ -144,6 +145,13 @@ export const plans: Readonly<Record<keyof Tables, TablePlan>> = {
       penalty_days: { value: '["~invoices.penalty_days~"]', shownAs: '~invoices.penalty_days~' },
     },
     staysAfterErasure: { because: law, but: [] },
+  },
+  told_invoices: {
+    given: {
+      ...user,
+      invoice_id: like('invoices', 'id'),
+      reminded: { value: 1, shownAs: '"reminded":true' },
+    },
   },
   payments: {
     hidden: { external_id: "the number of a payment made elsewhere, which is nobody's in particular" },

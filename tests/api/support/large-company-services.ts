@@ -185,6 +185,17 @@ export const fillServices = async (db: Queries, { accounts, payments }: CompanyS
     asked_at: moment(i),
     reminded_of: sql`case when i > 9 then '2099-01-25' end`,
   })
+  await rows('invoice_letters', accounts, {
+    user_id: user(i),
+    asked_at: moment(i),
+    next_look_on: sql`case when i > 9 then '2099-01-25' else '2026-01-25' end`,
+  })
+  await rows('told_invoices', accounts, {
+    id: sql`'told-' || i`,
+    user_id: user(i),
+    invoice_id: sql`'invoice-' || i`,
+    told_at: recently(i),
+  })
   await rows('reminder_links', accounts, {
     id: sql`'reminder-' || i`,
     user_id: user(i),

@@ -1,3 +1,4 @@
+import type { Database } from 'api/db/database'
 import { type CompiledQuery, DefaultQueryExecutor } from 'kysely'
 import { vi } from 'vitest'
 
@@ -7,12 +8,16 @@ export interface Recorder {
   stop(): void
 }
 
-/** Records what this process sends to its databases, also within transactions. */
-export const recordQueries = (): Recorder => {
+/** Records what this process sends to a database, also within transactions. */
+export const recordQueries = ({ db }: Database): Recorder => {
+  const { adapter } = db.getExecutor()
+  // Databases of other test files may still be at work in this process.
+  const isOfThis = (by: unknown) => by instanceof DefaultQueryExecutor && by.adapter === adapter
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
   return {
     take() {
-      const recorded = new Map(spy.mock.calls.map(([query]) => [query.sql, query]))
+      const ofThis = spy.mock.calls.filter((_, at) => isOfThis(spy.mock.contexts[at]))
+      const recorded = new Map(ofThis.map(([query]) => [query.sql, query]))
       spy.mockClear()
       return [...recorded.values()]
     },

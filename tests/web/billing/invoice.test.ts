@@ -67,6 +67,25 @@ describe('the invoice', () => {
     expect(page.status).toBe(200)
   })
 
+  const offer = 'Получать счета на почту'
+
+  test('offers letters to a customer who has not turned them on', async () => {
+    answerWith()
+    const { page } = await mainOf('/personal/invoice')
+    expect(page.link(offer)).toBe('/personal/reminders')
+    upstream.on('invoiceLetters', { body: { data: { on: true } } })
+    expect((await mainOf('/personal/invoice')).text).not.toContain(offer)
+  })
+
+  test('offers nothing where it is not known whether they are on', async () => {
+    answerWith()
+    upstream.on('invoiceLetters', { status: 503, body: { message: 'Нет' } })
+    const { page, text } = await mainOf('/personal/invoice')
+    expect(page.status).toBe(200)
+    expect(text).not.toContain(offer)
+    expect(text).not.toContain('Не удалось загрузить')
+  })
+
   test('leaves out a sum that is too large for a number', async () => {
     const line = { service: 'Отопление', charged: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER }
     answerWith({ lines: [line, { ...line, charged: 100, total: 100 }] })

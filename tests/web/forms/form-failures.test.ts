@@ -367,6 +367,7 @@ describe.each([
   'changeEmailUndo',
   'optOutOfCharge',
   'reminderOff',
+  'invoiceLettersOff',
   'notMe',
   'deletionUndo',
 ])('the mailed link of %s', (name) => {

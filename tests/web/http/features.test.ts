@@ -53,6 +53,35 @@ describe('a page of a feature', () => {
   })
 })
 
+describe('a page of either of two features', () => {
+  const page = '/personal/reminders'
+
+  test.each([
+    ['reminders', 'Письмо о показаниях', 'Письма о счетах', 'invoice-letters', 'changeInvoiceLetters'],
+    ['invoice-letters', 'Письма о счетах', 'Письмо о показаниях', 'reminder-letter', 'changeReadingReminder'],
+  ] as const)('has with %s alone its own part alone', async (feature, has, lacks, intent, call) => {
+    await withBaseData({ ...baseData, features: [feature] }, async (portal, upstream) => {
+      const customer = await portal.customer()
+      const { main } = await customer.get(page)
+      expect(main).toContain(has)
+      expect(main).not.toContain(lacks)
+      expect(main.includes('Календарь')).toBe(feature === 'reminders')
+      expect(main).not.toContain('Не удалось загрузить')
+      expect(await customer.post(page, { intent, on: 'yes' })).toBeErrorScreen(404)
+      expect(upstream.named(call)).toEqual([])
+      const others: EndpointName[] =
+        feature === 'reminders' ? ['invoiceLetters'] : ['readingReminder', 'calendarLink']
+      for (const other of others) expect(upstream.named(other), other).toEqual([])
+    })
+  })
+
+  test('is not found where base data name neither', async () => {
+    await withBaseData({ ...baseData, features: ['readings'] }, async (portal) => {
+      expect(await (await portal.customer()).get(page)).toBeErrorScreen(404)
+    })
+  })
+})
+
 /** Beginnings of the addresses of all features, and their calls. */
 const featureAddresses = [
   '/personal/security',
@@ -65,6 +94,7 @@ const featureAddresses = [
   '/personal/pay-several',
   '/personal/reminders',
   '/reminder-off/',
+  '/invoice-letters-off/',
   '/calendar/',
 ]
 const featureCalls: EndpointName[] = [
@@ -88,6 +118,9 @@ const featureCalls: EndpointName[] = [
   'readingReminder',
   'changeReadingReminder',
   'stopReadingReminder',
+  'invoiceLetters',
+  'changeInvoiceLetters',
+  'stopInvoiceLetters',
   'calendarLink',
   'newCalendarLink',
   'deleteCalendarLink',

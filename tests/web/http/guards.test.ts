@@ -355,6 +355,7 @@ describe('a mailed link with encoded characters in its id', () => {
     ['deletionUndo', '/deletion-undo/', 'Отменить удаление', {}],
     ['optOutOfCharge', '/autopay-refuse/', 'Отказаться от списания', {}],
     ['stopReadingReminder', '/reminder-off/', 'Отключить напоминания', {}],
+    ['stopInvoiceLetters', '/invoice-letters-off/', 'Отключить письма о счетах', {}],
   ] as const
 
   const ids = ['a%2Fb', 'c%252Fd', 'e%3Ff', 'g%253Fh', 'i%23j', 'k%25l']
@@ -380,6 +381,7 @@ describe('a mailed link', () => {
     '/deletion-undo/9f3c2a7e51b04d6c8a1e?code=1',
     '/autopay-refuse/9f3c2a7e51b04d6c8a1e?code=1',
     '/reminder-off/9f3c2a7e51b04d6c8a1e?code=1',
+    '/invoice-letters-off/9f3c2a7e51b04d6c8a1e?code=1',
   ]
 
   test.each(links)('%s changes nothing when it is opened, prefetched or requested as data', async (path) => {
@@ -396,6 +398,7 @@ describe('a mailed link', () => {
       'notMe',
       'optOutOfCharge',
       'stopReadingReminder',
+      'stopInvoiceLetters',
     ] as const)
       expect(upstream.named(call)).toEqual([])
   })

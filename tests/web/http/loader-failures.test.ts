@@ -26,6 +26,7 @@ const parts = [
   ['security', 'secondStep', 'настройки второго шага'],
   ['reminders', 'readingReminder', 'настройку напоминаний'],
   ['reminders', 'calendarLink', 'ссылку на календарь'],
+  ['reminders', 'invoiceLetters', 'настройку писем о счетах'],
   ['myData', 'consents', 'согласия'],
   ['readings', 'readingHistory', 'историю показаний'],
 ] as const

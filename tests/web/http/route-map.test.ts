@@ -45,6 +45,7 @@ const ACCESS: Record<string, 'all' | 'guest' | 'user'> = {
   '/deletion-undo/:id': 'all',
   '/autopay-refuse/:id': 'all',
   '/reminder-off/:id': 'all',
+  '/invoice-letters-off/:id': 'all',
   '/calendar/:file': 'all',
   '/accessible-version': 'all',
 }

@@ -23,6 +23,28 @@ test('the letter is turned off where it is on, and the page says which', async (
   expect(await visitor.follow(answer)).toShowFlash('success', 'Напоминания отключены')
 })
 
+test('letters about invoices are turned off where they are on, apart from the letter about readings', async () => {
+  upstream.on('invoiceLetters', { body: { data: { on: true } } })
+  const visitor = await portal.customer()
+  const page = await visitor.get(address)
+  expect(page.main).toContain('Письма о счетах')
+  expect(page.main).toContain('Включить напоминания')
+  const answer = await visitor.press(page, 'Отключить письма о счетах')
+  expect(answer).toHaveRedirect(address, 303)
+  expect(upstream.named('changeInvoiceLetters').map(({ body }) => body)).toEqual([{ on: false }])
+  expect(upstream.named('changeReadingReminder')).toEqual([])
+  expect(await visitor.follow(answer)).toShowFlash('success', 'Письма о счетах отключены')
+})
+
+test('a form without its value changes nothing, and says what to do', async () => {
+  const visitor = await portal.customer()
+  await visitor.get(address)
+  const page = await visitor.post(address, { intent: 'invoice-letters' })
+  expect(page.status).toBe(400)
+  expect(page.errorSummary).toEqual(['Обновите страницу и нажмите кнопку ещё раз.'])
+  expect(upstream.named('changeInvoiceLetters')).toEqual([])
+})
+
 test('the calendar’s address is shown once, in the answer to its form', async () => {
   const visitor = await portal.customer()
   const page = await visitor.press(await visitor.get(address), 'Создать ссылку')

@@ -157,7 +157,16 @@ export const baseData = {
     { days: 'Пн–Пт', hours: '9:00–18:00' },
     { days: 'Сб–Вс', hours: 'выходной' },
   ],
-  features: ['security', 'my-data', 'explanation', 'readings', 'reminders', 'basket', 'remembered-device'],
+  features: [
+    'security',
+    'my-data',
+    'explanation',
+    'readings',
+    'reminders',
+    'basket',
+    'remembered-device',
+    'invoice-letters',
+  ],
 }
 
 export const aboutPage = {
@@ -269,6 +278,7 @@ export const defaultAnswers: Answers = {
     },
   },
   readingReminder: { data: { on: false } },
+  invoiceLetters: { data: { on: false } },
   calendarLink: { data: { createdAt: null } },
   newCalendarLink: { data: { token: 'kalendar-0123456789-abcdefghij' } },
   calendar: {

@@ -10,7 +10,8 @@ const doesWithout: Readonly<Record<string, readonly EndpointName[]>> = {
   autopayments: ['savedMethods'],
   autopayment: ['autopaymentRuns'],
   security: ['sessions', 'secondStep'],
-  reminders: ['readingReminder', 'calendarLink'],
+  invoice: ['invoiceLetters'],
+  reminders: ['readingReminder', 'calendarLink', 'invoiceLetters'],
   myData: ['consents'],
   readings: ['readingHistory'],
 }

@@ -169,7 +169,7 @@ export const screens = {
     path: '/personal/invoice',
     access: 'user',
     h1: 'Счёт за сентябрь 2026',
-    loads: ['accounts', 'invoice'],
+    loads: ['accounts', 'invoice', 'invoiceLetters'],
   },
   invoiceExplanation: {
     path: '/personal/invoice-explanation?period=2026-09',
@@ -187,12 +187,18 @@ export const screens = {
     path: '/personal/reminders',
     access: 'user',
     h1: 'Напоминания',
-    loads: ['readingReminder', 'calendarLink'],
+    loads: ['readingReminder', 'calendarLink', 'invoiceLetters'],
   },
   reminderOff: {
     path: `/reminder-off/${mailed}`,
     access: 'all',
     h1: 'Отключить напоминания',
+    loads: [],
+  },
+  invoiceLettersOff: {
+    path: `/invoice-letters-off/${mailed}`,
+    access: 'all',
+    h1: 'Отключить письма о счетах',
     loads: [],
   },
 } satisfies Record<string, Screen>
@@ -472,6 +478,24 @@ export const forms = {
     body: { code: '1b2c3d4e5f60718293a4' },
     leadsTo: '/',
     says: 'Напоминания о показаниях отключены: писем больше не будет',
+  },
+  invoiceLetters: {
+    screen: 'reminders',
+    button: 'Включить письма о счетах',
+    typed: {},
+    call: 'changeInvoiceLetters',
+    body: { on: true },
+    leadsTo: '/personal/reminders',
+    says: 'Письма о счетах включены: напишем, когда придёт новый счёт',
+  },
+  invoiceLettersOff: {
+    screen: 'invoiceLettersOff',
+    button: 'Отключить письма о счетах',
+    typed: {},
+    call: 'stopInvoiceLetters',
+    body: { code: '1b2c3d4e5f60718293a4' },
+    leadsTo: '/',
+    says: 'Письма о счетах отключены: больше не придут',
   },
 } satisfies Record<string, ScreenForm>
 

@@ -1,0 +1,53 @@
+import { addDays } from 'format/dates'
+
+/** An older invoice is history that was imported, or news of which nobody wants to hear any more. */
+const newForDays = 31
+const remindsDaysBefore = 3
+
+/** An invoice of one of the customer's accounts that is not paid and whose due day has not passed. */
+export interface UnpaidInvoice {
+  id: string
+  account: string
+  period: string
+  issuedAt: string
+  dueAt: string
+  /** Kopecks. */
+  left: number
+  /** Null: the customer was not written about it. */
+  told: 'once' | 'and reminded' | null
+}
+
+export interface ChosenInvoice {
+  invoice: UnpaidInvoice
+  /** Whether it is news, or is due soon. */
+  as: 'new' | 'due'
+}
+
+/**
+ * What a customer is to be written about on a day: at most one invoice of each account, in their order. `askedOn` is the
+ * day on which the customer has asked for letters.
+ */
+export const chooseInvoices = (
+  invoices: readonly UnpaidInvoice[],
+  days: { today: string; askedOn: string },
+): ChosenInvoice[] =>
+  [...new Set(invoices.map(({ account }) => account))].flatMap((account): ChosenInvoice[] => {
+    const ofAccount = invoices.filter((invoice) => invoice.account === account)
+    const newestFirst = ofAccount.toSorted((a, b) => (a.period < b.period ? 1 : -1))
+    // With its opening balance the newest invoice asks for whatever those before it have left.
+    const [newest] = newestFirst
+    if (newest && isNews(newest, days)) return [{ invoice: newest, as: 'new' }]
+    const due = newestFirst.find((invoice) => isDueSoon(invoice, days))
+    return due ? [{ invoice: due, as: 'due' }] : []
+  })
+
+const isNews = ({ issuedAt, told }: UnpaidInvoice, { today, askedOn }: { today: string; askedOn: string }) =>
+  told === null && issuedAt >= askedOn && issuedAt >= addDays(today, -newForDays)
+
+const isDueSoon = (
+  { issuedAt, dueAt, told }: UnpaidInvoice,
+  { today, askedOn }: { today: string; askedOn: string },
+) => told !== 'and reminded' && issuedAt >= askedOn && isNearDue(dueAt, today)
+
+/** Whether the day of the reminder has come: a letter from then on is one. */
+export const isNearDue = (dueAt: string, today: string) => today >= addDays(dueAt, -remindsDaysBefore)

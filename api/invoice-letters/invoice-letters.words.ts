@@ -1,0 +1,1 @@
+export const problemWords = { unknownLink: 'Ссылка устарела или скопирована не целиком.' }

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from 'api/db/database'
+import { deleteInBatches } from 'api/db/delete-in-batches'
+import { leftToPay } from 'api/db/left-to-pay'
+import type { UnpaidInvoice } from './choose-invoices'
+
+/** Invoices of the customer's accounts that are not paid and due on a day or later, account by account. */
+export const findUnpaidOf = async (
+  db: Queries,
+  { userId, dueFrom }: { userId: string; dueFrom: string },
+): Promise<UnpaidInvoice[]> => {
+  const rows = await db
+    .selectFrom('customer_accounts')
+    .innerJoin('invoices', 'invoices.account', 'customer_accounts.account')
+    .leftJoin('told_invoices', (join) =>
+      join
+        .onRef('told_invoices.user_id', '=', 'customer_accounts.user_id')
+        .onRef('told_invoices.invoice_id', '=', 'invoices.id'),
+    )
+    .select([
+      'invoices.id',
+      'invoices.account',
+      'invoices.period',
+      'invoices.issued_at as issuedAt',
+      'invoices.due_at as dueAt',
+      'told_invoices.reminded',
+      leftToPay.as('left'),
+    ])
+    .where('customer_accounts.user_id', '=', userId)
+    .where('invoices.due_at', '>=', dueFrom)
+    .where(leftToPay, '>', 0)
+    .orderBy('customer_accounts.added_at')
+    .orderBy('customer_accounts.account')
+    .execute()
+  return rows.map(({ reminded, ...invoice }) => ({ ...invoice, told: toldOf(reminded) }))
+}
+
+const toldOf = (reminded: number | null): UnpaidInvoice['told'] => {
+  if (reminded === null) return null
+  return reminded === 1 ? 'and reminded' : 'once'
+}
+
+/** Those of the customer's accounts that were issued on a day or later. */
+export const findIssuedSince = async (
+  db: Queries,
+  { userId, day }: { userId: string; day: string },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('customer_accounts')
+    .innerJoin('invoices', 'invoices.account', 'customer_accounts.account')
+    .select('invoices.id')
+    .where('customer_accounts.user_id', '=', userId)
+    .where('invoices.issued_at', '>=', day)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** `isLast`: nothing more is to come about this invoice. */
+export const storeTold = async (
+  trx: Queries,
+  { userId, invoiceId, isLast, now }: { userId: string; invoiceId: string; isLast: boolean; now: string },
+) => {
+  const told = { told_at: now, reminded: isLast ? (1 as const) : (0 as const) }
+  await trx
+    .insertInto('told_invoices')
+    .values({ id: randomUUID(), user_id: userId, invoice_id: invoiceId, ...told })
+    .onConflict((conflict) => conflict.columns(['user_id', 'invoice_id']).doUpdateSet(told))
+    .execute()
+}
+
+export const deleteToldBefore = (db: Queries, moment: string) =>
+  deleteInBatches(db, { table: 'told_invoices', key: 'id', column: 'told_at', until: moment })

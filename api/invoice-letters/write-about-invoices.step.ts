@@ -1,0 +1,45 @@
+import type { Database, Queries } from 'api/db/database'
+import { isLetterTime } from 'api/mail/letter-hour'
+import type { Step } from 'api/worker/worker'
+import { addDays, today } from 'format/dates'
+import { chooseInvoices } from './choose-invoices'
+import { takeCustomers } from './invoice-letters.repository'
+import { findUnpaidOf } from './told-invoices.repository'
+import { type Writing, writeToCustomer } from './write-to-customer'
+
+/** Then other steps have their turn. */
+const mostARound = 50
+
+export interface WritingOptions extends Pick<Writing, 'payments' | 'site'> {
+  database: Database
+  clock: () => Date
+}
+
+/**
+ * The step that looks once a day at the invoices of each customer who wants letters, and writes about the new ones and about
+ * those that are due soon. Several processes may run it: a customer is looked at by one of them.
+ */
+export const writeAboutInvoicesStep = ({ database, clock, ...options }: WritingOptions): Step => ({
+  name: 'invoice letters',
+  async run(wake) {
+    const now = clock()
+    const { timeZone } = options.site
+    if (!isLetterTime(now, timeZone)) return
+    const writing = { ...options, now, today: today(timeZone, now) }
+    const looked = await database.transaction((trx) => lookAtSome(trx, writing), 'read committed')
+    if (looked === mostARound) wake()
+  },
+})
+
+/** Returns how many customers it were. */
+const lookAtSome = async (trx: Queries, writing: Writing): Promise<number> => {
+  const { today: day, site } = writing
+  const customers = await takeCustomers(trx, { today: day, nextLookOn: addDays(day, 1), most: mostARound })
+  for (const { userId, askedAt } of customers) {
+    const unpaid = await findUnpaidOf(trx, { userId, dueFrom: day })
+    const askedOn = today(site.timeZone, new Date(askedAt))
+    const chosen = chooseInvoices(unpaid, { today: day, askedOn })
+    if (chosen.length > 0) await writeToCustomer(trx, userId, chosen, writing)
+  }
+  return customers.length
+}

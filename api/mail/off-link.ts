@@ -1,0 +1,23 @@
+import type { Queries } from 'api/db/database'
+import { hashOfSecret, newSecretLink, type SecretLink } from './link-secret'
+import { findCustomerOfOffLink, insertOffLink, type OptionalLetters } from './off-links.repository'
+
+/** Creates the link by which a customer turns such letters off without signing in; only a hash of its code is stored. */
+export const issueOffLink = async (
+  trx: Queries,
+  { userId, letters, now }: { userId: string; letters: OptionalLetters; now: Date },
+): Promise<SecretLink> => {
+  const link = newSecretLink()
+  await insertOffLink(trx, {
+    id: link.id,
+    user_id: userId,
+    letters,
+    code_hash: hashOfSecret(link.code),
+    created_at: now.toISOString(),
+  })
+  return link
+}
+
+/** Whose letters a link turns off; undefined when there was no such link. */
+export const customerOfOffLink = (db: Queries, { id, code }: SecretLink, letters: OptionalLetters) =>
+  findCustomerOfOffLink(db, { id, codeHash: hashOfSecret(code), letters })

@@ -1,0 +1,24 @@
+import { paths } from '~/paths'
+import { Link } from '~/ui/link/link'
+import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
+import type { FormReply } from '~/ui/post-form/form-reply'
+
+interface TurningOffProps {
+  /** Also the text of the button. */
+  heading: string
+  text: string
+  reply: FormReply | undefined
+}
+
+/** The page behind the link in a letter by which such letters are turned off. */
+export function TurningOff({ heading, text, reply }: TurningOffProps) {
+  return (
+    <OneButtonForm heading={heading} text={text} buttonText={heading} pendingText="Отключаем…" reply={reply}>
+      <p>
+        Если ссылка устарела или уже использована, отключите письма в личном кабинете, в разделе{' '}
+        <Link to={paths.reminders}>«Напоминания»</Link>. Не получается войти — позвоните в поддержку: контакты
+        внизу страницы.
+      </p>
+    </OneButtonForm>
+  )
+}

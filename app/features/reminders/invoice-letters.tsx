@@ -1,0 +1,23 @@
+import { LetterSwitch } from './letter-switch'
+
+interface InvoiceLettersProps {
+  /** Null where it could not be loaded. */
+  areOn: boolean | null
+  email: string
+}
+
+/** The letters about new invoices, and about unpaid ones before their due day. */
+export function InvoiceLetters({ areOn, email }: InvoiceLettersProps) {
+  return (
+    <LetterSwitch
+      title="Письма о счетах"
+      intent="invoice-letters"
+      isOn={areOn}
+      states={{ on: 'Включены', off: 'Выключены' }}
+      setting="настройку писем о счетах"
+      what="письма о счетах"
+    >
+      {`Придёт новый счёт — напишем на ${email || 'вашу почту'}, сколько и до какого дня платить. Если за три дня до срока он ещё не оплачен, напомним один раз. Отключить можно в любой момент.`}
+    </LetterSwitch>
+  )
+}

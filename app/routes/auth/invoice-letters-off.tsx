@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { pageMeta } from '~/document/page-meta'
+import { hasMailedId } from '~/features/mailed-links/mailed-id'
+import { confirmMailedLink } from '~/features/mailed-links/mailed-link.server'
+import { TurningOff } from '~/features/mailed-links/turning-off'
+import { paths } from '~/paths'
+import { seeOther } from '~/server/http/redirects.server'
+import { anyone } from '~/server/pages/guards.server'
+import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { newFlash } from '~/server/session/flash.server'
+
+export const handle = {
+  access: 'all',
+  feature: 'invoice-letters',
+  isValid: hasMailedId,
+} satisfies RouteHandle
+
+const HEADING = 'Отключить письма о счетах'
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  await anyone(request, context)
+  return null
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+  const refused = await confirmMailedLink(args, 'stopInvoiceLetters')
+  if (refused) return refused
+  const { context } = args
+  context.flash.next = newFlash('success', 'Письма о счетах отключены: больше не придут')
+  return seeOther((await context.visitor.currentUser()) ? paths.reminders : paths.home)
+}
+
+export default function InvoiceLettersOffPage() {
+  return (
+    <TurningOff
+      heading={HEADING}
+      text="Нажмите кнопку, и писем о новых и неоплаченных счетах больше не будет. Включить их снова можно в личном кабинете."
+      reply={useActionData<typeof action>()}
+    />
+  )
+}
+
+export const meta = (args: MetaArgs<typeof loader>) => pageMeta(HEADING, args)
