@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 
-const cost = z.object({ kilobytes: z.number(), processorSeconds: z.number() })
+const cost = z.object({ peakBytes: z.number(), processorSeconds: z.number() })
 
 /** What a command of `command-process` has taken, at the end of its process: the most memory, and processor time. */
 export const costOf = async (child: ChildProcess & { stdout: Readable }) => {

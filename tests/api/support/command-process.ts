@@ -1,11 +1,13 @@
 import { commandOf } from 'api/commands/command-list'
 import { runCommand } from 'api/commands/run-command'
 import { readApiConfig } from 'api/config'
+import { peakMemory } from '../../support/peak-memory'
 
 /** A process of an operator's command, with its arguments. Prints what it has taken, see `costOf`. */
 const config = readApiConfig(process.env)
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const [name = '', ...args] = process.argv.slice(2)
 await runCommand(() => ({ config, log }), { name, command: commandOf(name), args })
-const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
-console.log(JSON.stringify({ kilobytes: maxRSS, processorSeconds: (userCPUTime + systemCPUTime) / 1e6 }))
+const { userCPUTime, systemCPUTime } = process.resourceUsage()
+const processorSeconds = (userCPUTime + systemCPUTime) / 1e6
+console.log(JSON.stringify({ peakBytes: peakMemory(), processorSeconds }))

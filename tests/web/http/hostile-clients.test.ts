@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../support/free-port'
 import { isLongRun, printFigure, times } from '../../support/long-run'
+import { peakMemory } from '../../support/peak-memory'
 import { demoLoginOf, type ServerProcess, startServer } from '../support/server-process'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -85,11 +86,6 @@ describe.each(['server.js', 'api.js'] as const)('%s', (file) => {
     return socket
   }
 
-  /** The most memory that the process has had since the last reset, in bytes. */
-  const peakMemory = () => {
-    const [, kib = ''] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? []
-    return Number(kib) * 1024
-  }
   const resetPeak = () => writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
 
   /** Sends chunks until all have been taken or the server has closed; returns the bytes sent and the answer. */
@@ -122,9 +118,9 @@ describe.each(['server.js', 'api.js'] as const)('%s', (file) => {
     // A process that has had nothing to do takes some memory for the first body, whatever its size.
     await pour(await open(), 64 * MIB)
     resetPeak()
-    const before = peakMemory()
+    const before = peakMemory(server.pid)
     const { sent, answer } = await pour(await open())
-    const cost = peakMemory() - before
+    const cost = peakMemory(server.pid) - before
     expect(['413', 'connection closed']).toContain(answer)
     expect(sent).toBeLessThan(MOST_SENT)
     expect(cost).toBeLessThan(MOST_MEMORY)
