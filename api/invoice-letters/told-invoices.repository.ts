@@ -40,7 +40,7 @@ const toldOf = (reminded: number | null): UnpaidInvoice['told'] => {
   return reminded === 1 ? 'and reminded' : 'once'
 }
 
-/** Those of the customer's accounts that were issued on a day or later. */
+/** The ids of the invoices of the customer's accounts that were issued on a day or later. */
 export const findIssuedSince = async (
   db: Queries,
   { userId, day }: { userId: string; day: string },
