@@ -90,7 +90,77 @@ export const answeredSurvivors = {
       why: 'nothing paid changes no debt, and nothing given back changes none either',
     },
   ],
+  billing: [
+    {
+      file: 'api/billing/issue-invoices.ts',
+      line: 'due_at: dueAt > soonest ? dueAt : soonest,',
+      becomes: ['dueAt >= soonest'],
+      why: 'equal days are the same day',
+    },
+    {
+      file: 'api/billing/issue-invoices.ts',
+      line: 'penalty_days: penalty.days.length > 0 ? JSON.stringify(penalty.days) : null,',
+      becomes: ['true', 'penalty.days.length >= 0'],
+      why: 'an empty list is read as null is',
+    },
+    {
+      file: 'api/billing/invoices.service.ts',
+      line: 'const row = period && periods.includes(period) ? await findInvoice(db, { ...own, period }) : undefined',
+      becomes: ['true', 'period || periods.includes(period)'],
+      why: 'saves a query: a period that is not among them has no invoice',
+    },
+  ],
   'payment-rules': [],
+  payments: [
+    {
+      file: 'api/payments/begin-payment.ts',
+      line: "if (!payment) throw new PaymentError({ code: 'not_found' })",
+      becomes: ['{}', 'false'],
+      why: 'for the compiler: a payment is never deleted',
+    },
+    {
+      file: 'api/payments/begin-payment.ts',
+      line: 'if (stored.isNew) {',
+      becomes: ['true'],
+      why: 'of two requests at once with one key: to judge the same payment again changes nothing',
+    },
+    {
+      file: 'api/payments/begin-payment.ts',
+      line: 'if (error instanceof DomainError) await limiter.giveBack(wanted.uses)',
+      becomes: ['true'],
+      why: 'after a failure of the database giving back fails as well, or the use counts for an hour',
+    },
+    {
+      file: 'api/payments/begin-payment.ts',
+      line: 'if (!isNew) await limiter.giveBack(wanted.uses)',
+      becomes: ['false'],
+      why: 'of two replicas at once with one key: payments-at-once.test.ts, of PostgreSQL, has a low limit',
+    },
+    {
+      file: 'api/payments/begin-payment.ts',
+      line: 'if (!isOnItsWay(payment) || Date.now() > until) return payment',
+      becomes: ['Date.now() >= until'],
+      why: 'one millisecond of eight seconds',
+    },
+    {
+      file: 'api/payments/begin-payment.ts',
+      line: "const isOnItsWay = ({ state }: StoredPayment) => state === 'created' || state === 'sent'",
+      becomes: ['false'],
+      why: 'created is a state of a few milliseconds: whoever stores a payment sends it at once',
+    },
+    {
+      file: 'api/payments/guest-payments.service.ts',
+      line: 'if (!(await findAccountToPay(db, account)))',
+      becomes: ['false'],
+      why: 'storing the payment refuses the account with the same error; this comes before a use of the limit is counted',
+    },
+    {
+      file: 'api/payments/paying-twice.ts',
+      line: "const paid = begunPayments.flatMap((payment) => (payment?.state === 'succeeded' ? [payment.amount] : []))",
+      becomes: ['payment.state'],
+      why: 'for the compiler: a payment is never deleted',
+    },
+  ],
   'autopayment-rules': [
     {
       file: 'api/autopayments/charge-days.ts',
@@ -100,4 +170,36 @@ export const answeredSurvivors = {
     },
   ],
   'user-rules': [],
+  users: [
+    {
+      file: 'api/users/sessions.ts',
+      line: 'if (found.lastUsedAt <= before) await touchSession(db, tokenHash, { before, now: now.toISOString() })',
+      becomes: ['true'],
+      why: 'saves a statement, which has the same condition',
+    },
+    {
+      file: 'api/users/sessions.ts',
+      line: 'emailVerified: emailVerifiedAt !== null,',
+      becomes: ['true'],
+      why: 'nobody signs in before the address is verified',
+    },
+    {
+      file: 'api/users/login.service.ts',
+      line: 'device !== null && (await touchRemembered(trx, { userId, deviceHash: device, now: now.toISOString() }))',
+      becomes: ['true'],
+      why: 'for the compiler: no remembered device has null for a hash',
+    },
+    {
+      file: 'api/users/login.service.ts',
+      line: 'const known = device !== null && (await isKnownDevice(db, emailKey(email), device))',
+      becomes: ['true'],
+      why: 'for the compiler: no known device has null for a hash',
+    },
+    {
+      file: 'api/users/login.service.ts',
+      line: "if (user?.passwordHash !== found.passwordHash) throw new UserError({ code: 'wrong_credentials' })",
+      becomes: ['user.passwordHash'],
+      why: 'for a customer who is erased between two statements of a login',
+    },
+  ],
 }

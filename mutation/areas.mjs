@@ -55,7 +55,9 @@ export const areas = {
     tests: [
       'tests/api/billing/billing.test.ts',
       'tests/api/billing/explanation.test.ts',
+      'tests/api/billing/invoices-by-readings.test.ts',
       'tests/api/billing/issue-invoices.test.ts',
+      'tests/api/billing/ledger.test.ts',
     ],
   },
   'payment-rules': {
@@ -71,13 +73,72 @@ export const areas = {
     ],
     tests: [
       'tests/api/payments/paying-twice.test.ts',
+      'tests/api/payments/payment-webhooks.test.ts',
       'tests/api/payments/payments-in-trouble.test.ts',
       'tests/api/payments/payments.test.ts',
     ],
   },
+  'payment-outcomes': {
+    mutate: [
+      'api/payments/cancel-payment.ts',
+      'api/payments/look-up-lost.ts',
+      'api/payments/poll-payment.ts',
+      'api/payments/record-and-report.ts',
+      'api/payments/record-outcome.ts',
+      'api/payments/send-payment.ts',
+      'api/payments/settle-by-hand.ts',
+      'api/payments/settle-payment.ts',
+    ],
+    tests: [
+      'tests/api/payments/late-success.test.ts',
+      'tests/api/payments/paying-twice.test.ts',
+      'tests/api/payments/payment-webhooks.test.ts',
+      'tests/api/payments/payments-in-trouble.test.ts',
+      'tests/api/payments/payments.test.ts',
+      'tests/api/payments/settle-payment.test.ts',
+    ],
+  },
+  baskets: {
+    mutate: ['api/payments/basket/basket.service.ts'],
+    tests: ['tests/api/payments/basket.test.ts'],
+  },
+  refunds: {
+    mutate: [
+      'api/payments/refunds/check-refund.ts',
+      'api/payments/refunds/record-refund.ts',
+      'api/payments/refunds/refunds.ts',
+      'api/payments/refunds/request-refund.ts',
+      'api/payments/refunds/send-refund-request.ts',
+    ],
+    tests: ['tests/api/payments/refunds.test.ts', 'tests/api/billing/ledger.test.ts'],
+  },
   'autopayment-rules': {
     mutate: autopaymentRules,
     tests: ['api/autopayments/*.test.ts'],
+  },
+  autopayments: {
+    mutate: [
+      'api/autopayments/*.service.ts',
+      'api/autopayments/autopayment-change.ts',
+      'api/autopayments/autopayment-hooks.ts',
+      'api/autopayments/carry-out-run.ts',
+      'api/autopayments/charge-autopayments.step.ts',
+      'api/autopayments/credit-late-charge.ts',
+      'api/autopayments/end-attempt.ts',
+      'api/autopayments/end-runs.ts',
+      'api/autopayments/plan-runs.ts',
+      'api/autopayments/resume-needs.ts',
+      'api/autopayments/start-autopayment.ts',
+      'api/autopayments/stop-autopayment.ts',
+      'api/autopayments/stop-for-account.ts',
+      'api/autopayments/stop-for-customer.ts',
+    ],
+    tests: [
+      'tests/api/autopayments/autopayments-and-refunds.test.ts',
+      'tests/api/autopayments/autopayments-warnings.test.ts',
+      'tests/api/autopayments/autopayments.test.ts',
+      'tests/api/my-data/deletion-and-money.test.ts',
+    ],
   },
   'user-rules': {
     mutate: userRules,
@@ -97,7 +158,42 @@ export const areas = {
       'tests/api/users/second-step.test.ts',
       'tests/api/mail/undeliverable-emails.test.ts',
       'tests/api/my-data/deletion.test.ts',
+      'tests/api/users/remembered-devices.test.ts',
     ],
+  },
+  'second-step': {
+    mutate: ['api/users/not-me.service.ts', 'api/users/second-step/*.ts', '!api/users/second-step/*.letters.ts'],
+    tests: [
+      'tests/api/users/login-second-step.test.ts',
+      'tests/api/users/new-device.test.ts',
+      'tests/api/users/remembered-devices.test.ts',
+      'tests/api/users/second-step.test.ts',
+    ],
+  },
+  passwords: {
+    mutate: [
+      'api/users/asked-letter.ts',
+      'api/users/check-password.ts',
+      'api/users/email-change.service.ts',
+      'api/users/mail-requests.ts',
+      'api/users/mailed-tokens.ts',
+      'api/users/passwords.service.ts',
+      'api/users/registration.service.ts',
+    ],
+    tests: [
+      'tests/api/users/email-change.test.ts',
+      'tests/api/users/passwords.test.ts',
+      'tests/api/users/registration.test.ts',
+    ],
+  },
+  'invoice-letters': {
+    mutate: [
+      'api/invoice-letters/*.ts',
+      '!api/invoice-letters/*.letters.ts',
+      '!api/invoice-letters/*.test.ts',
+      '!api/invoice-letters/*.words.ts',
+    ],
+    tests: ['api/invoice-letters/*.test.ts', 'tests/api/invoice-letters/*.test.ts'],
   },
 }
 

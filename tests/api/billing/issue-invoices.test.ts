@@ -93,6 +93,8 @@ describeOnEachDatabase('issuing invoices', (kind) => {
       one.db,
     )
     expect(rows.find(({ kind }) => kind === 'charge')?.count).toBe(3 * accountsOfDemo)
+    const empty = await sql`select id from ledger_entries where amount = 0`.execute(one.db)
+    expect(empty.rows).toEqual([])
     const sums = await sql<{ difference: number }>`
       select charged + penalty - (select sum(amount) from ledger_entries where invoice_id = invoices.id)
       as difference from invoices where period > '2026-10'`.execute(one.db)

@@ -515,6 +515,9 @@ describeOnEachDatabase('payments', (kind) => {
       for (let refused = 0; refused < 3; refused += 1) expect((await pay()).status).toBe(422)
       expect((await pay({ payAnew: true })).status).toBe(201)
       expect((await pay({ payAnew: true })).status).toBe(429)
+      const neighbours = await addToRegister(strict.database.db)
+      const neighbour = await customerWith(strict, neighbours)
+      expect((await payAsCustomer(neighbour.browser, neighbours)).status).toBe(201)
       await strict.close()
     })
 
