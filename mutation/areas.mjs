@@ -57,7 +57,6 @@ export const areas = {
       'tests/api/billing/explanation.test.ts',
       'tests/api/billing/invoices-by-readings.test.ts',
       'tests/api/billing/issue-invoices.test.ts',
-      'tests/api/billing/ledger.test.ts',
     ],
   },
   'payment-rules': {
@@ -159,10 +158,15 @@ export const areas = {
       'tests/api/mail/undeliverable-emails.test.ts',
       'tests/api/my-data/deletion.test.ts',
       'tests/api/users/remembered-devices.test.ts',
+      'tests/api/operator/customers.test.ts',
     ],
   },
   'second-step': {
-    mutate: ['api/users/not-me.service.ts', 'api/users/second-step/*.ts', '!api/users/second-step/*.letters.ts'],
+    mutate: [
+      'api/users/not-me.service.ts',
+      'api/users/second-step/*.ts',
+      '!api/users/second-step/*.letters.ts',
+    ],
     tests: [
       'tests/api/users/login-second-step.test.ts',
       'tests/api/users/new-device.test.ts',

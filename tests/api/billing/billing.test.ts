@@ -348,6 +348,7 @@ describeOnEachDatabase('billing', (kind) => {
       await payment('2025-12-31T21:00:00.000Z', { amount: 10 })
       await payment('2026-01-20T12:00:00.000Z', { amount: 20 })
       await payment('2026-01-20T12:00:00.000Z', { amount: 5, status: 'canceled' })
+      await payment('2026-01-21T12:00:00.000Z', { amount: 640, refunded: 320 })
       // On the day of the next bill.
       await payment('2026-02-01T12:00:00.000Z', { amount: 160 })
       await payment('2026-02-10T12:00:00.000Z', { amount: 40 })
@@ -355,7 +356,7 @@ describeOnEachDatabase('billing', (kind) => {
       await payment('2026-03-02T12:00:00.000Z', { amount: 9, status: 'pending' })
       const newest = { period: '2026-02', charged: 300, paid: 80 }
       const middle = { period: '2026-01', charged: 203, paid: 200 }
-      expect(await byMonth()).toEqual([{ period: '2025-12', charged: 100, paid: 30 }, middle, newest])
+      expect(await byMonth()).toEqual([{ period: '2025-12', charged: 100, paid: 350 }, middle, newest])
       expect(await byMonth({ months: '2' })).toEqual([middle, newest])
       expect(await byMonth({ months: '1' })).toEqual([newest])
     })

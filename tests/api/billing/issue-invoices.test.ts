@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { issueInvoices } from 'api/billing/issue-invoices'
 import { issueInvoicesStep } from 'api/billing/issue-invoices.step'
 import { readApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
 import { demoCompanyRules, seedDemo } from 'api/demo/seed-demo'
+import { applyPayment } from 'api/ledger/apply-payment'
+import { applyRefund } from 'api/ledger/apply-refund'
 import { balanceOf } from 'api/ledger/ledger.repository'
+import { countPayment } from 'api/ledger/payment-sums.repository'
 import { invoiceLine } from 'contract/invoices'
 import { addDays, addMonths } from 'format/dates'
 import { sql } from 'kysely'
@@ -130,21 +134,85 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     expect(await disagreeing()).toEqual([])
   })
 
-  test('adds a penalty for debts overdue for more than 30 days', async () => {
+  const dacha = '6200015394'
+
+  const penaltyOf = async (period: string) => {
+    const invoices = await invoicesOf(period)
+    return invoices.find(({ account }) => account === dacha)?.penalty ?? 0
+  }
+
+  /** The invoices of November to February, each on the first day of the month after. */
+  const issueFourMonths = async (beforeEachMonth = async (_month: string) => {}) => {
     await seed()
-    const dacha = '6200015394'
     for (let month = '2026-11'; month <= '2027-02'; month = addMonths(month, 1)) {
+      await beforeEachMonth(month)
       await issue(month, { now: new Date(`${addMonths(month, 1)}-01T09:00:00.000Z`) })
     }
-    const penalties = await one.db
-      .selectFrom('invoices')
-      .select(['period', 'penalty'])
-      .where('account', '=', dacha)
-      .where('period', '>', '2026-09')
-      .orderBy('period')
-      .execute()
-    expect(penalties.map(({ penalty }) => penalty > 0)).toEqual([false, false, true, true, true])
+  }
+
+  test('adds a penalty for debts overdue for more than 30 days', async () => {
+    await issueFourMonths()
+    const penalties = []
+    for (const period of ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02'])
+      penalties.push((await penaltyOf(period)) > 0)
+    expect(penalties).toEqual([false, false, true, true, true])
     expect(await disagreeing()).toEqual([])
+  })
+
+  test('adds a lower penalty for a debt paid in part, and the usual one after its refund on that day', async () => {
+    /** Paid on 10 February. */
+    const pay = async (id: string) => {
+      const paidAt = '2027-02-10T09:00:00.000Z'
+      const payment = { account: dacha, amount: 50_000, status: 'succeeded' as const }
+      await one.transaction(async (trx) => {
+        await trx
+          .insertInto('payments')
+          .values({ ...payment, id, source: 'guest', created_at: paidAt, paid_at: paidAt })
+          .execute()
+        await countPayment(trx, { ...payment, createdAt: paidAt }, timeZone)
+        await applyPayment(trx, { ...payment, paymentId: id, at: paidAt })
+      })
+    }
+    const refund = async (payment: string) => {
+      const id = randomUUID()
+      const at = '2027-02-10T10:00:00.000Z'
+      const money = { account: dacha, amount: 50_000 }
+      await one.transaction(async (trx) => {
+        await trx
+          .insertInto('refunds')
+          .values({
+            ...money,
+            id,
+            gateway: 'sandbox',
+            gateway_refund_id: id,
+            payment_id: payment,
+            refunded_at: at,
+            recorded_at: at,
+          })
+          .execute()
+        await applyRefund(trx, { ...money, refundId: id, at })
+      })
+    }
+    const payAndRefund = async (id: string) => {
+      await pay(id)
+      await refund(id)
+    }
+    const usually = async () => {}
+    const penalties: number[] = []
+    for (const happens of [usually, pay, payAndRefund]) {
+      await one.close()
+      await fresh.drop()
+      fresh = await migratedDatabase(kind)
+      one = await openDatabase(fresh)
+      await issueFourMonths(async (month) => {
+        if (month === '2027-02') await happens(randomUUID())
+      })
+      penalties.push(await penaltyOf('2027-02'))
+    }
+    const [unpaid = 0, paid = 0, refunded = 0] = penalties
+    expect(paid).toBeLessThan(unpaid)
+    expect(paid).toBeGreaterThan(0)
+    expect(refunded).toBe(unpaid)
   })
 
   test('issues nothing for an account without charge rules', async () => {
