@@ -62,6 +62,7 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
       // Filling takes longer than a query may.
       { connection: async (fresh) => ({ ...fresh, databaseTimeoutMs: 600_000 }) },
     )
+    if (kind === 'postgres') await keepStatistics()
     await fillCompany(world.database, size)
     await hasInvoicesToWriteAbout()
     await sql`analyze`.execute(world.database.db)
@@ -89,6 +90,12 @@ describeOnEachDatabase(`the queries of a company with ${size.accounts} accounts`
     }
   })
   afterAll(() => world.close())
+
+  /** Otherwise a vacuum after a step that deletes makes the plans those of an emptied table, which is read in whole. */
+  const keepStatistics = async () => {
+    for (const { name } of await world.database.db.introspection.getTables())
+      await sql`alter table ${sql.table(name)} set (autovacuum_enabled = off)`.execute(world.database.db)
+  }
 
   /** New invoices of some customers who want letters: one has a payment to wait for, one an autopayment. */
   const hasInvoicesToWriteAbout = () =>
