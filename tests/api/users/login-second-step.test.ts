@@ -237,6 +237,29 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     expect((await loginWithCode(thief, email, code())).status).toBe(200)
   })
 
+  test('limits wrong codes that look like recovery codes, too', async () => {
+    const { recoveryCode } = await customer()
+    const answers: Answer[] = []
+    for (let one = 0; one < 12; one++)
+      answers.push(await loginWithCode(world.browser(), email, `k7fp-q2mz-9xw4-${one}`))
+    expect(statusesOf(answers)).toEqual([...Array(10).fill(422), 429, 429])
+    expect((await loginWithCode(world.browser(), email, recoveryCode(0))).status).toBe(200)
+  })
+
+  test('limits the wrong codes of each customer alone', async () => {
+    const { wrongCode } = await customer()
+    const anna = await turnOn(world, await signedIn(world, 'anna@mail.example', home))
+    for (const device of [{ deviceId: 'thief' }, home]) {
+      const browser = world.browser(device)
+      const guess = async () => (await loginWithCode(browser, email, wrongCode())).status
+      for (let one = 0; one < 10; one++) expect(await guess()).toBe(422)
+      expect(await guess()).toBe(429)
+      expect((await loginWithCode(browser, 'anna@mail.example', anna.wrongCode())).status).toBe(422)
+      expect((await loginWithCode(browser, 'anna@mail.example', anna.code())).status).toBe(200)
+      world.pass(30_000)
+    }
+  })
+
   test('does not lock the owner out by guesses of others', async () => {
     const { wrongCode, code, recoveryCode } = await customer()
     for (let one = 0; one < 12; one++) {

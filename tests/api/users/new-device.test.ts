@@ -11,6 +11,7 @@ import {
   signedIn,
   verifyByLetter,
 } from '../support/api-world'
+import { askForDeletion } from '../support/my-data-world'
 import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
 import { replicaStarter } from '../support/start-replica'
 
@@ -139,6 +140,24 @@ describeOnEachDatabase('a login from a new device', (kind) => {
     world.pass(30_000)
     await typeCode(thief, await halfLoggedIn(thief, email), code())
     expect(await kinds()).toEqual(['new-device'])
+  })
+
+  test('«not me» of a customer who is being deleted sends no link for a new password', async () => {
+    const { owner, other } = await onBoth()
+    const link = linkIn(await letterOfDevice())
+    expect((await askForDeletion(owner)).status).toBe(204)
+    expect(await kinds()).toEqual(['deletion'])
+    expect((await notMe(world.browser(), link)).status).toBe(204)
+    expect(await kinds()).toEqual([])
+    expect((await currentUser(other)).body).toEqual({ data: null })
+  })
+
+  test('limits «not me» with wrong links from one address, not from another', async () => {
+    const wrong = { id: 'x', code: 'x' }
+    const from = async (address: string) => (await notMe(world.browser({ address }), wrong)).status
+    for (let one = 0; one < 100; one++) expect(await from('198.51.100.7')).toBe(422)
+    expect(await from('198.51.100.7')).toBe(429)
+    expect(await from('203.0.113.7')).toBe(422)
   })
 
   test('of two hundred «not me» at once, in two processes, one takes effect', async () => {

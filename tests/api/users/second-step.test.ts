@@ -137,6 +137,8 @@ describeOnEachDatabase('turning the second step on', (kind) => {
       body: { message: 'Второй шаг уже включён.' },
     })
     expect((await confirm(browser, code())).status).toBe(409)
+    world.pass(11 * minute)
+    expect((await confirm(browser, code())).status).toBe(409)
   })
 
   test('of twenty confirmations at once, in two processes, one takes effect', async () => {
@@ -164,6 +166,9 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     for (let guess = 0; guess < 11; guess++) codes.push(await confirm(browser, `nope${guess}`))
     expect(codes.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429])
     expect(codes.at(-1)?.headers.get('retry-after')).toBe('900')
+    const other = await signedIn(world, 'anna@mail.example')
+    await secretOf(other)
+    expect((await confirm(other, 'nope')).status, 'another customer').toBe(422)
     const passwords = []
     for (let guess = 0; guess < 11; guess++) passwords.push(await setUp(browser, 'не тот'))
     expect(passwords.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429])
