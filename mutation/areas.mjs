@@ -168,6 +168,7 @@ export const areas = {
       '!api/users/second-step/*.letters.ts',
     ],
     tests: [
+      'tests/api/operator/customers.test.ts',
       'tests/api/users/login-second-step.test.ts',
       'tests/api/users/new-device.test.ts',
       'tests/api/users/remembered-devices.test.ts',

@@ -1,4 +1,5 @@
 import { forgetExpiredStep } from 'api/forget-expired.step'
+import { recoveryCodeHash } from 'api/users/second-step/recovery-codes'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import {
@@ -145,6 +146,23 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     expect((await loginWithCode(browser, email, typed)).status).toBe(200)
     expect(await stateOf(browser)).toEqual({ data: { enabled: true, recoveryCodesLeft: 8 } })
   })
+
+  test.each(['234567-abcd-efgh-jkmn', 'abcd-efgh-jkmn-23-4567'])(
+    'takes the recovery code %s, which has six digits in a row',
+    async (recoveryCode) => {
+      await customer()
+      const { db } = world.database
+      const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      await db
+        .updateTable('recovery_codes')
+        .set({ code_hash: recoveryCodeHash(id, recoveryCode) })
+        .where('code_hash', '=', (codes) =>
+          codes.selectFrom('recovery_codes').select((of) => of.fn.min('code_hash').as('first')),
+        )
+        .execute()
+      expect((await loginWithCode(world.browser(), email, recoveryCode)).status).toBe(200)
+    },
+  )
 
   test('takes no recovery code of another customer', async () => {
     await customer()
