@@ -137,6 +137,8 @@ export const areas = {
       'tests/api/autopayments/autopayments-warnings.test.ts',
       'tests/api/autopayments/autopayments.test.ts',
       'tests/api/my-data/deletion-and-money.test.ts',
+      'tests/api/payments/housing-shop.test.ts',
+      'tests/api/payments/late-success.test.ts',
     ],
   },
   'user-rules': {
