@@ -89,12 +89,15 @@ export const areas = {
       'api/payments/settle-payment.ts',
     ],
     tests: [
+      'tests/api/payments/basket.test.ts',
       'tests/api/payments/late-success.test.ts',
       'tests/api/payments/paying-twice.test.ts',
       'tests/api/payments/payment-webhooks.test.ts',
       'tests/api/payments/payments-in-trouble.test.ts',
       'tests/api/payments/payments.test.ts',
+      'tests/api/payments/reconciliation.test.ts',
       'tests/api/payments/settle-payment.test.ts',
+      'tests/api/payments/several-gateways.test.ts',
     ],
   },
   baskets: {

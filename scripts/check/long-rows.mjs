@@ -83,6 +83,8 @@ const attacksOn = (database) => [
 
 const attacks = [
   onOneCore('api/payments/basket/divide-amount.test.ts'),
+  onOneCore('app/server/middleware/request-target.server.test.ts'),
+  onOneCore('app/features/content/content-path.test.ts'),
   onOneCore('tests/api/users/random-passwords.test.ts'),
   { ...onOneCore('tests/api/db/fsync.test.ts'), needs: [prepareStrace] },
   ...[
