@@ -92,6 +92,7 @@ export const areas = {
       'tests/api/payments/basket.test.ts',
       'tests/api/payments/late-success.test.ts',
       'tests/api/payments/paying-twice.test.ts',
+      'tests/api/payments/payment-events.test.ts',
       'tests/api/payments/payment-webhooks.test.ts',
       'tests/api/payments/payments-in-trouble.test.ts',
       'tests/api/payments/payments.test.ts',

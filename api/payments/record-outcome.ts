@@ -66,7 +66,7 @@ export const recordOutcome = (
 
     await updateIntent(trx, id, {
       state,
-      // As if it had never been sent.
+      // As if it had never been sent. Only an autopayment is sent anew, and it never pays several accounts.
       ...(state === 'created' ? { sends: 0, first_sent_at: null } : {}),
       gateway_payment_id: payment.gatewayPaymentId ?? known?.id ?? null,
       confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? payment.confirmationUrl),
@@ -87,7 +87,6 @@ export const recordOutcome = (
     for (const other of others)
       await updateIntent(trx, other.id, {
         state,
-        ...(state === 'created' ? { first_sent_at: null } : {}),
         confirmation_url: isFinal(state) ? null : (known?.confirmationUrl ?? other.confirmationUrl),
       })
     for (const one of [...others, payment]) {

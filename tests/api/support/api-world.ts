@@ -33,7 +33,7 @@ export interface MailedLetter {
 export const publicUrl = 'https://portal.example'
 export const password = 'сорок кошек на крыше'
 
-export type AroundPayments = Pick<WiringOptions, 'aroundGateway' | 'hooks'>
+export type AroundPayments = Pick<WiringOptions, 'aroundGateway' | 'hooks' | 'onSettled'>
 
 interface MoreOfWorld {
   /** Whether the test bank keeps its records in another database. */

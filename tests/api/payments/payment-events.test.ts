@@ -1,0 +1,329 @@
+import { chargeSavedMethod } from 'api/payments/charge-saved-method'
+import { savedMethodsAnswer } from 'contract/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
+import { addToRegister, customerWith } from '../support/billing-register'
+import { faultyGateway } from '../support/faulty-gateway'
+import {
+  atBank,
+  bankPageOf,
+  charged,
+  payAsCustomer,
+  payAsGuest,
+  paymentOf,
+  runJobs,
+} from '../support/payments-world'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+describeOnEachDatabase('of a payment', (kind) => {
+  const gateway = faultyGateway()
+  const settled: string[] = []
+  let world: ApiWorld
+  let account: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(
+      kind,
+      {},
+      { aroundGateway: gateway.around, onSettled: (state) => void settled.push(state) },
+    )
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    world.pass(40 * DAY)
+    await runJobs(world.wired)
+    gateway.reset()
+    account = await addToRegister(world.database.db)
+    world.logged.length = 0
+    settled.length = 0
+  })
+
+  const keptCard = async () => {
+    const customer = await customerWith(world, account)
+    const begun = paymentOf(await payAsCustomer(customer.browser, account, { saveMethod: true, amount: 100 }))
+    await atBank(world.api).pay(bankPageOf(begun))
+    await later(10 * SECOND)
+    const methods = await customer.browser.get('/api/v1/personal/payment-methods/')
+    world.logged.length = 0
+    return { ...customer, card: savedMethodsAnswer.parse(methods.body).data[0]?.id }
+  }
+  const payByCard = (browser: Browser, paymentMethod: string | undefined) =>
+    payAsCustomer(browser, account, { amount: 5_000, paymentMethod })
+  /** The bank's webhooks get lost: payments are only polled. */
+  const later = async (ms: number) => {
+    world.pass(ms)
+    await world.database.db.deleteFrom('sandbox_webhooks').execute()
+    await runJobs(world.wired)
+  }
+  /** The newest payment of the account. */
+  const newest = async () => {
+    const { id } = await world.database.db
+      .selectFrom('payments')
+      .select('id')
+      .where('account', '=', account)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const intentOf = (id: string) =>
+    world.database.db
+      .selectFrom('payment_intents')
+      .select(['state', 'sends', 'first_sent_at', 'asked_cancel_reason', 'next_check_at', 'confirmation_url'])
+      .where('payment_id', '=', id)
+      .executeTakeFirstOrThrow()
+  const eventsOf = async (id: string) => {
+    const events = await world.database.db
+      .selectFrom('payment_events')
+      .select(['actor', 'to_state', 'why'])
+      .where('payment_id', '=', id)
+      .orderBy('step')
+      .execute()
+    return events.map(({ actor, to_state, why }) => `${actor}: ${to_state} (${why})`)
+  }
+  const lastEventOf = async (id: string) => (await eventsOf(id)).at(-1)
+  const loggedOf = (id: string) => world.logged.filter((line) => 'payment' in line && line.payment === id)
+  const cancel = (id: string) => world.wired.payments.cancel(id, 'replaced')
+
+  describe('that is canceled for another one', () => {
+    /** A payment that its process has stored, and not sent. */
+    const stored = async () => {
+      const process = vi.spyOn(world.wired.payments, 'process').mockImplementation(async () => {})
+      let now = Date.now()
+      const dateNow = vi.spyOn(Date, 'now').mockImplementation(() => {
+        now += 3_000
+        return now
+      })
+      await payAsGuest(world.browser(), account)
+      for (const spy of [process, dateNow]) spy.mockRestore()
+      return newest()
+    }
+
+    it('before it is sent, the gateway is never told of it', async () => {
+      const id = await stored()
+      const { creations } = gateway.counts()
+      await cancel(id)
+      expect(await lastEventOf(id)).toBe('request: canceled (replaced)')
+      await later(MINUTE)
+      expect(gateway.counts().creations).toBe(creations)
+      const payment = paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
+      expect(payment).toMatchObject({ status: 'canceled', cancelReason: 'replaced' })
+    })
+
+    it('after it is over, nothing is asked', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      await atBank(world.api).pay(bankPageOf(begun))
+      await later(10 * SECOND)
+      const events = await eventsOf(begun.id)
+      await cancel(begun.id)
+      expect(await eventsOf(begun.id)).toEqual(events)
+      expect((await intentOf(begun.id)).asked_cancel_reason).toBeNull()
+    })
+
+    it('and that nobody knows, nothing happens', async () => {
+      await expect(cancel('no-such-payment')).resolves.toBeUndefined()
+    })
+
+    it('the gateway can’t be asked before it has given an id', async () => {
+      gateway.next('answer-lost')
+      await payAsGuest(world.browser(), account)
+      const id = await newest()
+      await cancel(id)
+      expect(await intentOf(id)).toMatchObject({ state: 'unknown', asked_cancel_reason: null })
+      expect(loggedOf(id).filter((line) => 'code' in line)).toEqual([])
+    })
+
+    it('a gateway that is no longer configured is not asked', async () => {
+      const { id } = paymentOf(await payAsGuest(world.browser(), account))
+      await world.database.db
+        .updateTable('payment_intents')
+        .set({ gateway: 'yookassa' })
+        .where('payment_id', '=', id)
+        .execute()
+      await cancel(id)
+      expect(await intentOf(id)).toMatchObject({ state: 'pending', asked_cancel_reason: null })
+    })
+
+    it('the payer may have been faster: the gateway has told it', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      await atBank(world.api).pay(bankPageOf(begun))
+      await cancel(begun.id)
+      expect(await lastEventOf(begun.id)).toMatch(/^lookup: succeeded/)
+    })
+  })
+
+  describe('without an answer', () => {
+    const settleByHand =
+      'the gateway never told what became of a charge: look for it there, then settle-payment'
+
+    /** A charge of a saved card whose key can't be repeated any more. */
+    const unanswered = async (fault: 'not-sent' | 'answer-lost') => {
+      const { browser, card } = await keptCard()
+      gateway.next(fault)
+      const { id } = paymentOf(await payByCard(browser, card))
+      gateway.cut(true)
+      await later(26 * HOUR)
+      gateway.cut(false)
+      world.logged.length = 0
+      return { id, browser }
+    }
+
+    it('the log says why the gateway’s list could not be read, and what to do', async () => {
+      const { id } = await unanswered('answer-lost')
+      gateway.cutList(true)
+      await later(HOUR)
+      expect(loggedOf(id)).toEqual([
+        { payment: id, gateway: 'sandbox', reason: 'timeout', message: 'no gateway list' },
+        { payment: id, gateway: 'sandbox', list: 'unknown', message: settleByHand },
+      ])
+    })
+
+    it('it does not end while the list can’t be read, however old it is', async () => {
+      const { id } = await unanswered('not-sent')
+      gateway.cutList(true)
+      await later(20 * DAY)
+      expect((await intentOf(id)).state).toBe('unknown')
+      gateway.cutList(false)
+      world.logged.length = 0
+      await later(DAY)
+      expect(await lastEventOf(id)).toBe('time: canceled (no_answer)')
+      expect(loggedOf(id)).toEqual([
+        {
+          payment: id,
+          gateway: 'sandbox',
+          message: 'ended by its age: the gateway has no such charge in its list',
+        },
+      ])
+    })
+
+    it('nobody is called while it can be repeated', async () => {
+      const { browser, card } = await keptCard()
+      gateway.next('not-sent', 'refused')
+      const { id } = paymentOf(await payByCard(browser, card))
+      await later(10 * SECOND)
+      expect((await intentOf(id)).state).toBe('unknown')
+      expect(loggedOf(id)).toEqual([
+        { payment: id, gateway: 'sandbox', reason: 'timeout', message: 'no gateway answer' },
+        { payment: id, gateway: 'sandbox', code: 'invalid_request', message: 'the gateway refused' },
+      ])
+    })
+
+    it('it is found in the list by a lookup, and its money is', async () => {
+      const { id } = await unanswered('answer-lost')
+      await later(HOUR)
+      expect(await lastEventOf(id)).toMatch(/^lookup: succeeded/)
+      expect(await charged(world, id)).toEqual([5_000])
+    })
+
+    it('as its process died while it was sent, it is marked as lost', async () => {
+      const { browser, card } = await keptCard()
+      const answer = gateway.turnAwayLate()
+      const { creations } = gateway.counts()
+      const pressed = payByCard(browser, card)
+      await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1), { timeout: 20_000 })
+      const id = await newest()
+      const { wired } = await world.replica()
+      world.pass(26 * HOUR)
+      await runJobs(wired)
+      expect((await intentOf(id)).state).toBe('unknown')
+      expect(await lastEventOf(id)).toBe('time: unknown (process_gone)')
+      // It was not dead after all, and was the only one that has sent: its refusal is believed.
+      answer()
+      await pressed
+      expect(await lastEventOf(id)).toBe('request: canceled (refused_by_gateway)')
+    })
+  })
+
+  describe('the end', () => {
+    const lateSuccess = 'late success: a canceled payment was paid after all, and is credited'
+
+    it('is counted once, and only a late success is logged', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      await later(10 * SECOND)
+      expect(settled).toEqual([])
+      await atBank(world.api).pay(bankPageOf(begun))
+      await later(10 * SECOND)
+      await later(MINUTE)
+      expect(settled).toEqual(['succeeded'])
+      expect(loggedOf(begun.id)).toEqual([])
+    })
+
+    it('by a cancellation is counted, is not asked about any more, and is not logged', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      await cancel(begun.id)
+      const { questions } = gateway.counts()
+      world.pass(MINUTE)
+      await world.wired.payments.process(begun.id)
+      expect(gateway.counts().questions).toBe(questions)
+      expect(settled).toEqual(['canceled'])
+      expect(loggedOf(begun.id)).toEqual([])
+      expect(await intentOf(begun.id)).toMatchObject({ next_check_at: null, confirmation_url: null })
+    })
+
+    it('after a cancellation by a success is counted as late, and logged', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
+      await later(26 * HOUR)
+      expect(await lastEventOf(begun.id)).toBe('time: canceled (expired_on_confirmation)')
+      expect(loggedOf(begun.id)).toEqual([
+        { payment: begun.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },
+        { payment: begun.id, message: 'ended by its age: the gateway does not know the payment' },
+      ])
+      world.logged.length = 0
+      gateway.lie((answer) =>
+        answer.kind === 'payment'
+          ? { ...answer, payment: { ...answer.payment, status: 'succeeded', declineReason: null } }
+          : answer,
+      )
+      await later(4 * DAY)
+      expect(await lastEventOf(begun.id)).toBe('lookup: succeeded (late_success)')
+      expect(settled).toEqual(['canceled', 'late'])
+      expect(loggedOf(begun.id)).toEqual([{ payment: begun.id, message: lateSuccess }])
+    })
+
+    it('is not seen in an answer about a payment that the gateway does not know yet', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
+      await later(HOUR)
+      expect(loggedOf(begun.id)).toEqual([
+        { payment: begun.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },
+      ])
+      expect((await intentOf(begun.id)).state).toBe('pending')
+    })
+  })
+
+  it('of an autopayment, that the gateway was too busy for, is stored as if it had not been sent', async () => {
+    const { id: userId, card } = await keptCard()
+    const stored = await world.database.transaction((trx) =>
+      chargeSavedMethod(trx, world.wired.payments, {
+        scope: 'autopayment 17',
+        run: '2026-10 1',
+        userId,
+        account,
+        amount: 7_000,
+        methodId: card ?? '',
+        now: world.now(),
+      }),
+    )
+    const id = stored?.id ?? ''
+    gateway.next('turned-away')
+    await world.wired.payments.process(id)
+    expect(await intentOf(id)).toMatchObject({ state: 'created', sends: 0, first_sent_at: null })
+    expect(await lastEventOf(id)).toBe('request: created (too_many_requests)')
+    await later(MINUTE)
+    expect(await charged(world, id)).toEqual([7_000])
+    expect(await eventsOf(id)).toEqual([
+      'time: created (autopayment)',
+      'request: sent (first_send)',
+      'request: created (too_many_requests)',
+      'request: sent (first_send)',
+      'request: succeeded (succeed)',
+    ])
+  })
+})
