@@ -1,3 +1,4 @@
+import { forgetPayer } from 'api/my-data/erasure.repository'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import { savedMethodsAnswer } from 'contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +8,7 @@ import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
 import {
   atBank,
+  balance,
   bankPageOf,
   charged,
   payAsCustomer,
@@ -52,6 +54,7 @@ describeOnEachDatabase('of a payment', (kind) => {
     await later(10 * SECOND)
     const methods = await customer.browser.get('/api/v1/personal/payment-methods/')
     world.logged.length = 0
+    settled.length = 0
     return { ...customer, card: savedMethodsAnswer.parse(methods.body).data[0]?.id }
   }
   const payByCard = (browser: Browser, paymentMethod: string | undefined) =>
@@ -252,6 +255,10 @@ describeOnEachDatabase('of a payment', (kind) => {
       await later(MINUTE)
       expect(settled).toEqual(['succeeded'])
       expect(loggedOf(begun.id)).toEqual([])
+      // With its receipt there is nothing more to ask.
+      const payment = paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))
+      expect(payment.receiptStatus).toBe('done')
+      expect(await intentOf(begun.id)).toMatchObject({ next_check_at: null, confirmation_url: null })
     })
 
     it('by a cancellation is counted, is not asked about any more, and is not logged', async () => {
@@ -285,6 +292,26 @@ describeOnEachDatabase('of a payment', (kind) => {
       expect(await lastEventOf(begun.id)).toBe('lookup: succeeded (late_success)')
       expect(settled).toEqual(['canceled', 'late'])
       expect(loggedOf(begun.id)).toEqual([{ payment: begun.id, message: lateSuccess }])
+    })
+
+    it('after its payer was erased credits the money and writes to nobody', async () => {
+      const { browser, card } = await keptCard()
+      gateway.next('answer-lost')
+      const { id } = paymentOf(await payByCard(browser, card))
+      await world.letters()
+      const { gateway: name, request } = await world.database.db
+        .selectFrom('payment_intents')
+        .select(['gateway', 'request'])
+        .where('payment_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await world.database.transaction((trx) =>
+        forgetPayer(trx, { id, gateway: name, request: JSON.parse(request) }),
+      )
+      await later(26 * HOUR)
+      await later(HOUR)
+      expect(settled).toEqual(['succeeded'])
+      expect(await balance(world, account)).toBe(-5_100)
+      expect(await world.letters()).toEqual([])
     })
 
     it('is not seen in an answer about a payment that the gateway does not know yet', async () => {

@@ -421,12 +421,32 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
       expect(await charged(world, stored?.id ?? '')).toEqual([7_000])
     })
 
+    it('is made an hour late, and not later', async () => {
+      const { id: userId, methodId } = await keptCard()
+      const stored = await store(userId, methodId, newKey())
+      await later(HOUR)
+      expect(await charged(world, stored?.id ?? '')).toEqual([7_000])
+    })
+
     it('is not made hours late', async () => {
       const { id: userId, methodId } = await keptCard()
       const stored = await store(userId, methodId, newKey())
       await later(2 * HOUR)
       expect(await charged(world, stored?.id ?? '')).toEqual([])
-      expect(settled).toMatchObject([{ status: 'canceled', declineReason: 'internal_timeout' }])
+      expect(settled).toEqual([
+        {
+          id: stored?.id,
+          account,
+          userId,
+          source: 'autopayment',
+          amount: 7_000,
+          status: 'canceled',
+          late: false,
+          at: world.now().toISOString(),
+          declineReason: 'internal_timeout',
+          methodId,
+        },
+      ])
     })
 
     it('is neither stored nor made after the card was unlinked', async () => {

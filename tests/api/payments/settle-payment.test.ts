@@ -1,3 +1,4 @@
+import { settleByHand } from 'api/payments/settle-by-hand'
 import { savedMethodsAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -137,6 +138,23 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     expect(await balance(world, account)).toBe(-260_091)
   })
 
+  it('is canceled, if what the gateway has taken under its id is another sum', async () => {
+    const { id } = paymentOf(await payAsGuest(world.browser(), account))
+    await payAtBank(await idAtBank(id))
+    gateway.lie((answer) =>
+      answer.kind === 'payment' ? { ...answer, payment: { ...answer.payment, amount: 1 } } : answer,
+    )
+    expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
+    expect(await balance(world, account)).toBe(0)
+  })
+
+  it('is canceled without a question, if the gateway has given it no id', async () => {
+    const { id } = await unanswered({ charged: false })
+    const { questions } = gateway.counts()
+    expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
+    expect(gateway.counts().questions).toBe(questions)
+  })
+
   it('can be of a gateway that is no longer configured', async () => {
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
     await world.database.db
@@ -163,6 +181,56 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
         'sandbox does not tell of no-such-id (not_found)',
       )
       expect(await statusOf(browser, id)).toBe('pending')
+    })
+
+    it('while the gateway is too busy', async () => {
+      const { browser, id } = await unanswered({ charged: true })
+      gateway.lie(() => ({ kind: 'turned-away', code: 'too_many_requests' }))
+      await expect(settle(id, await idAtBank(id))).rejects.toThrow(
+        /does not tell of .* \(too_many_requests\)$/,
+      )
+      expect(await statusOf(browser, id)).toBe('pending')
+    })
+
+    it('while it is being sent', async () => {
+      const answer = gateway.turnAwayLate()
+      const { creations } = gateway.counts()
+      const pressed = payAsGuest(world.browser(), account)
+      await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1), { timeout: 20_000 })
+      const { id } = await world.database.db
+        .selectFrom('payments')
+        .select('id')
+        .where('account', '=', account)
+        .executeTakeFirstOrThrow()
+      await expect(settle(id, 'canceled')).rejects.toThrow('it is being sent to the gateway, try again')
+      answer()
+      await pressed
+    })
+
+    it('when it is settled by somebody else while the gateway is asked', async () => {
+      const { id } = paymentOf(await payAsGuest(world.browser(), account))
+      const { payments } = world.wired
+      const slow = {
+        ...payments.gateway,
+        async get(bankId: string) {
+          const answer = await payments.gateway.get(bankId)
+          await payments.cancel(id, 'replaced')
+          return answer
+        },
+      }
+      const settling = settleByHand(
+        {
+          config: world.config,
+          hooks: payments.hooks,
+          database: world.database,
+          gateways: { named: () => slow },
+          now: world.now(),
+        },
+        id,
+        { charge: 'none' },
+      )
+      await expect(settling).rejects.toThrow('it has become canceled meanwhile')
+      expect(paymentOf(await world.browser().get(`/api/v1/pay/${id}`)).cancelReason).toBe('replaced')
     })
 
     it('while the gateway does not answer', async () => {
