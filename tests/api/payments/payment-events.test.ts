@@ -325,6 +325,33 @@ describeOnEachDatabase('of a payment', (kind) => {
     })
   })
 
+  describe('the next question to the gateway', () => {
+    const nextIn = async (id: string) => {
+      const { next_check_at } = await intentOf(id)
+      return new Date(next_check_at ?? '').getTime() - world.now().getTime()
+    }
+
+    it('comes later and later while its payer is at the bank', async () => {
+      const { id } = paymentOf(await payAsGuest(world.browser(), account))
+      expect(await nextIn(id)).toBe(5 * SECOND)
+      await later(MINUTE)
+      expect(await nextIn(id)).toBe(30 * SECOND)
+      await later(50 * MINUTE)
+      expect(await nextIn(id)).toBe(15 * MINUTE)
+    })
+
+    it('comes soon after it was paid, for the receipt', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      await later(50 * MINUTE)
+      await atBank(world.api).pay(bankPageOf(begun))
+      await world.wired.payments.process(begun.id)
+      world.pass(2 * SECOND)
+      await world.wired.payments.process(begun.id)
+      expect(await lastEventOf(begun.id)).toMatch(/^lookup: succeeded/)
+      expect(await nextIn(begun.id)).toBe(5 * SECOND)
+    })
+  })
+
   it('of an autopayment, that the gateway was too busy for, is stored as if it had not been sent', async () => {
     const { id: userId, card } = await keptCard()
     const stored = await world.database.transaction((trx) =>

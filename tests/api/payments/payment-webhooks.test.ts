@@ -215,6 +215,20 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
     expect(await balance(world, account)).toBe(-260_091)
   })
 
+  it('of a cancellation are not read again from the gateway when they are repeated', async () => {
+    const { id, page, bankId } = await begun()
+    world.pass(2 * SECOND)
+    await atBank(world.api).pay(page, '5555555555554600')
+    await send(webhook('canceled', bankId, id))
+    gateway.reset()
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      world.pass(MINUTE)
+      expect((await send(webhook('canceled', bankId, id))).status).toBe(200)
+    }
+    expect(gateway.counts().questions).toBe(0)
+    expect(await known(id)).toMatchObject({ status: 'canceled' })
+  })
+
   it('about a payment whose creation had no answer are sent again until the gateway was asked', async () => {
     gateway.next('answer-lost')
     await payAsGuest(world.browser(), account)
@@ -251,6 +265,31 @@ describeOnEachDatabase('the gateway’s webhooks', (kind) => {
       world.pass(2 * SECOND)
       expect((await send(webhook('canceled', bankId, id))).status).toBe(200)
       expect(await known(id)).toMatchObject({ status: 'pending' })
+    })
+
+    it('do not hide the true one of a payment that was canceled by its age', async () => {
+      const { id, bankId } = await begun()
+      gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
+      world.pass(26 * 60 * MINUTE)
+      await runJobs(world.wired)
+      expect(await known(id)).toMatchObject({ status: 'canceled' })
+      gateway.lie((answer) =>
+        answer.kind === 'payment'
+          ? { ...answer, payment: { ...answer.payment, status: 'pending', declineReason: null } }
+          : answer,
+      )
+      world.pass(MINUTE)
+      await send(webhook('succeeded', bankId, id))
+      expect(await known(id)).toMatchObject({ status: 'canceled', entries: [] })
+
+      gateway.lie((answer) =>
+        answer.kind === 'payment'
+          ? { ...answer, payment: { ...answer.payment, status: 'succeeded', declineReason: null } }
+          : answer,
+      )
+      world.pass(MINUTE)
+      await send(webhook('succeeded', bankId, id))
+      expect(await known(id)).toMatchObject({ status: 'succeeded', entries: [{ amount: -260_091 }] })
     })
 
     it('do not settle one payment with the money of another', async () => {
