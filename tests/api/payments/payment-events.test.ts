@@ -157,7 +157,7 @@ describeOnEachDatabase('of a payment', (kind) => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       await atBank(world.api).pay(bankPageOf(begun))
       await cancel(begun.id)
-      expect(await lastEventOf(begun.id)).toMatch(/^lookup: succeeded/)
+      expect(await lastEventOf(begun.id)).toBe('lookup: succeeded (succeed)')
     })
   })
 
@@ -338,6 +338,31 @@ describeOnEachDatabase('of a payment', (kind) => {
       expect(await nextIn(id)).toBe(30 * SECOND)
       await later(50 * MINUTE)
       expect(await nextIn(id)).toBe(15 * MINUTE)
+    })
+
+    it('never comes after the gateway has refused it', async () => {
+      gateway.next('refused')
+      const { id } = paymentOf(await payAsGuest(world.browser(), account))
+      expect(await intentOf(id)).toMatchObject({ state: 'canceled', next_check_at: null })
+    })
+
+    it('comes after days for one that was canceled here and waits for its payer there', async () => {
+      gateway.next('answer-lost')
+      await payAsGuest(world.browser(), account)
+      const id = await newest()
+      await world.database.db
+        .updateTable('payment_intents')
+        .set({ state: 'canceled', next_check_at: null })
+        .where('payment_id', '=', id)
+        .execute()
+      const { id: bankId } = await world.database.db
+        .selectFrom('sandbox_payments')
+        .select('id')
+        .where('merchant_payment', '=', id)
+        .executeTakeFirstOrThrow()
+      await world.wired.payments.processListed(id, bankId)
+      expect((await intentOf(id)).state).toBe('canceled')
+      expect(await nextIn(id)).toBe(3 * DAY)
     })
 
     it('comes soon after it was paid, for the receipt', async () => {
