@@ -1,5 +1,8 @@
 import { forgetPayer } from 'api/my-data/erasure.repository'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
+import { findPayment } from 'api/payments/payments.repository'
+import { sendPayment } from 'api/payments/send-payment'
+import { leaseMs } from 'api/payments/store-payment'
 import { savedMethodsAnswer } from 'contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -56,6 +59,21 @@ describeOnEachDatabase('of a payment', (kind) => {
     world.logged.length = 0
     settled.length = 0
     return { ...customer, card: savedMethodsAnswer.parse(methods.body).data[0]?.id }
+  }
+  /** The id of an autopayment's charge that is stored and not sent. */
+  const autopaymentOf = async (userId: string, methodId = '') => {
+    const stored = await world.database.transaction((trx) =>
+      chargeSavedMethod(trx, world.wired.payments, {
+        scope: `autopayment ${account}`,
+        run: '2026-10 1',
+        userId,
+        account,
+        amount: 7_000,
+        methodId,
+        now: world.now(),
+      }),
+    )
+    return stored?.id ?? ''
   }
   const payByCard = (browser: Browser, paymentMethod: string | undefined) =>
     payAsCustomer(browser, account, { amount: 5_000, paymentMethod })
@@ -224,6 +242,21 @@ describeOnEachDatabase('of a payment', (kind) => {
       expect(await charged(world, id)).toEqual([5_000])
     })
 
+    it('and with a page that nobody has seen, it ends without a look into the list', async () => {
+      gateway.next('answer-lost')
+      await payAsGuest(world.browser(), account)
+      const id = await newest()
+      gateway.cut(true)
+      await later(22 * HOUR)
+      expect((await intentOf(id)).state).toBe('unknown')
+      gateway.cut(false)
+      gateway.cutList(true)
+      const { lists } = gateway.counts()
+      await later(2 * HOUR)
+      expect(await lastEventOf(id)).toBe('time: canceled (expired_on_confirmation)')
+      expect(gateway.counts().lists).toBe(lists)
+    })
+
     it('as its process died while it was sent, it is marked as lost', async () => {
       const { browser, card } = await keptCard()
       const answer = gateway.turnAwayLate()
@@ -240,6 +273,50 @@ describeOnEachDatabase('of a payment', (kind) => {
       answer()
       await pressed
       expect(await lastEventOf(id)).toBe('request: canceled (refused_by_gateway)')
+    })
+  })
+
+  describe('that is being sent', () => {
+    it('is left to its process by all others', async () => {
+      const answer = gateway.turnAwayLate()
+      const { creations } = gateway.counts()
+      const pressed = payAsGuest(world.browser(), account)
+      await vi.waitFor(() => expect(gateway.counts().creations).toBe(creations + 1), { timeout: 20_000 })
+      const id = await newest()
+      const { wired } = await world.replica()
+      world.pass(10 * SECOND)
+      await wired.payments.process(id)
+      expect(gateway.counts()).toMatchObject({ creations: creations + 1, lists: 0 })
+      expect((await intentOf(id)).state).toBe('sent')
+      answer()
+      await pressed
+      expect(await lastEventOf(id)).toBe('request: canceled (refused_by_gateway)')
+    })
+
+    it('is not sent by a process that was suspended for as long as its lease', async () => {
+      const { id: userId, card } = await keptCard()
+      const stored = await autopaymentOf(userId, card)
+      const payment = await findPayment(world.database.db, stored)
+      if (!payment) throw new Error('Nothing was stored')
+      const { payments } = world.wired
+      const { creations } = gateway.counts()
+      const moments = [world.now(), new Date(world.now().getTime() + leaseMs)]
+      await sendPayment(
+        {
+          config: world.config,
+          hooks: payments.hooks,
+          database: world.database,
+          log: world.log,
+          clock: () => moments.shift() ?? world.now(),
+          wakeJobs() {},
+        },
+        payments.gateway,
+        payment,
+      )
+      expect(gateway.counts().creations).toBe(creations)
+      expect((await intentOf(stored)).state).toBe('sent')
+      await later(MINUTE)
+      expect(await charged(world, stored)).toEqual([7_000])
     })
   })
 
@@ -379,18 +456,7 @@ describeOnEachDatabase('of a payment', (kind) => {
 
   it('of an autopayment, that the gateway was too busy for, is stored as if it had not been sent', async () => {
     const { id: userId, card } = await keptCard()
-    const stored = await world.database.transaction((trx) =>
-      chargeSavedMethod(trx, world.wired.payments, {
-        scope: 'autopayment 17',
-        run: '2026-10 1',
-        userId,
-        account,
-        amount: 7_000,
-        methodId: card ?? '',
-        now: world.now(),
-      }),
-    )
-    const id = stored?.id ?? ''
+    const id = await autopaymentOf(userId, card)
     gateway.next('turned-away')
     await world.wired.payments.process(id)
     expect(await intentOf(id)).toMatchObject({ state: 'created', sends: 0, first_sent_at: null })
