@@ -371,6 +371,17 @@ describeOnEachDatabase('of a payment', (kind) => {
       expect(loggedOf(begun.id)).toEqual([{ payment: begun.id, message: lateSuccess }])
     })
 
+    it('is recorded without a method, if the gateway tells none', async () => {
+      const begun = paymentOf(await payAsGuest(world.browser(), account))
+      await atBank(world.api).pay(bankPageOf(begun))
+      gateway.lie((answer) =>
+        answer.kind === 'payment' ? { ...answer, payment: { ...answer.payment, method: null } } : answer,
+      )
+      await later(10 * SECOND)
+      const payment = paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))
+      expect(payment).toMatchObject({ status: 'succeeded', method: null })
+    })
+
     it('after its payer was erased credits the money and writes to nobody', async () => {
       const { browser, card } = await keptCard()
       gateway.next('answer-lost')

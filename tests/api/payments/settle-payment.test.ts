@@ -148,6 +148,21 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
     expect(await balance(world, account)).toBe(0)
   })
 
+  it('is canceled, if the gateway does not answer', async () => {
+    const { id } = paymentOf(await payAsGuest(world.browser(), account))
+    gateway.cut(true)
+    expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
+  })
+
+  it('gets the gateway’s status and reason, if it was declined there', async () => {
+    const { id } = paymentOf(await payAsGuest(world.browser(), account))
+    const bankId = await idAtBank(id)
+    await atBank(world.api).pay(`${world.config.apiPublicUrl}/sandbox-bank/pay/${bankId}`, '5555555555554600')
+    expect(await settle(id, bankId)).toBe(`Payment ${id}: canceled`)
+    const payment = paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
+    expect(payment.cancelReason).toBe('insufficient_funds')
+  })
+
   it('is canceled without a question, if the gateway has given it no id', async () => {
     const { id } = await unanswered({ charged: false })
     const { questions } = gateway.counts()
