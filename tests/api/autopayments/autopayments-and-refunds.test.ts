@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
-import { chargesOf, customerWithAutopayment, goTo, issueInvoice, runsOf } from '../support/autopayments-world'
+import {
+  chargesOf,
+  customerWithAutopayment,
+  goTo,
+  issueInvoice,
+  monthly,
+  runsOf,
+} from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { balance, payAsCustomer, paymentOf } from '../support/payments-world'
 import { giveBack } from '../support/refunds-world'
@@ -21,6 +28,16 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     account = await addToRegister(world.database.db)
   })
 
+  /** Gives a charge of this sum back in the test bank’s office. */
+  const giveBackCharge = async (kopecks: number) => {
+    const { id } = await world.database.db
+      .selectFrom('sandbox_payments')
+      .select('id')
+      .where('account', '=', account)
+      .where('amount', '=', kopecks)
+      .executeTakeFirstOrThrow()
+    expect((await giveBack(world, id, String(kopecks / 100))).status).toBe(303)
+  }
   /** By invoice; 80 000 kopecks are charged on 4 March and refunded that day. */
   const chargedAndGivenBack = async () => {
     const customer = await customerWithAutopayment(world, account)
@@ -28,13 +45,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     await goTo(world, '2026-03-03', 60)
     await goTo(world, '2026-03-04', 10 * 60)
     expect(await chargesOf(world, account)).toEqual([100, 80_000])
-    const { id } = await world.database.db
-      .selectFrom('sandbox_payments')
-      .select('id')
-      .where('account', '=', account)
-      .where('amount', '=', 80_000)
-      .executeTakeFirstOrThrow()
-    expect((await giveBack(world, id, '800')).status).toBe(303)
+    await giveBackCharge(80_000)
     await goTo(world, '2026-03-04', 11 * 60)
     expect(await balance(world, account)).toBe(80_000)
     return customer
@@ -78,5 +89,18 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     await nextInvoice(30_000)
     expect(await chargesOf(world, account)).toEqual([100, 80_000, 80_000, 30_000])
     expect(await balance(world, account)).toBe(0)
+  })
+
+  it('by a day of the month is charged again the next month, as its sum was agreed on whatever is owed', async () => {
+    await customerWithAutopayment(world, account, monthly)
+    await issueInvoice(world, account, '2026-02', 200_000)
+    await goTo(world, '2026-03-14', 9 * 60)
+    await goTo(world, '2026-03-15', 10 * 60)
+    await giveBackCharge(200_000)
+    await goTo(world, '2026-03-15', 11 * 60)
+    expect(await balance(world, account)).toBe(200_000)
+    await goTo(world, '2026-04-14', 9 * 60)
+    await goTo(world, '2026-04-15', 10 * 60)
+    expect(await chargesOf(world, account)).toEqual([100, 200_000, 200_000])
   })
 })
