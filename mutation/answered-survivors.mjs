@@ -494,6 +494,12 @@ export const answeredSurvivors = {
     },
     {
       file: 'api/payments/settle-payment.ts',
+      line: 'if (userId === null || !request.saveMethod || !known?.saved) return null',
+      becomes: ['false', 'known.saved'],
+      why: 'for the compiler: a guest can’t ask to keep a card, and only the gateway tells of a success',
+    },
+    {
+      file: 'api/payments/settle-payment.ts',
       line: 'method_title: known?.method?.title ?? null,',
       becomes: ['known.method'],
       why: 'for the compiler: only the gateway tells of a success',

@@ -89,6 +89,7 @@ export const areas = {
       'api/payments/settle-payment.ts',
     ],
     tests: [
+      'tests/api/my-data/deletion-and-money.test.ts',
       'tests/api/payments/basket.test.ts',
       'tests/api/payments/late-success.test.ts',
       'tests/api/payments/paying-twice.test.ts',

@@ -382,6 +382,58 @@ describeOnEachDatabase('of a payment', (kind) => {
       expect(payment).toMatchObject({ status: 'succeeded', method: null })
     })
 
+    describe('keeps no card', () => {
+      const savedCard = {
+        id: 'card at the bank',
+        kind: 'card',
+        title: 'Мир •• 2987',
+        expiresAt: null,
+      } as const
+      const told = (saved: typeof savedCard | null) =>
+        gateway.lie((answer) =>
+          answer.kind === 'payment' ? { ...answer, payment: { ...answer.payment, saved } } : answer,
+        )
+      const cards = () =>
+        world.database.db
+          .selectFrom('payment_methods')
+          .select('id')
+          .where('created_at', '>=', world.now().toISOString().slice(0, 10))
+          .execute()
+
+      it('that its customer has not asked to keep', async () => {
+        const { browser } = await customerWith(world, account)
+        const begun = paymentOf(await payAsCustomer(browser, account))
+        await atBank(world.api).pay(bankPageOf(begun))
+        told(savedCard)
+        await later(10 * SECOND)
+        expect(settled).toEqual(['succeeded'])
+        expect(await cards()).toEqual([])
+      })
+
+      it('that the gateway has not saved', async () => {
+        const { browser } = await customerWith(world, account)
+        const begun = paymentOf(await payAsCustomer(browser, account, { saveMethod: true }))
+        await atBank(world.api).pay(bankPageOf(begun))
+        told(null)
+        await later(10 * SECOND)
+        expect(settled).toEqual(['succeeded'])
+        expect(await cards()).toEqual([])
+      })
+    })
+
+    it.each([
+      ['a guest to the payment', payAsGuest, `/pay/success?payment=`],
+      ['a customer to the payment among their own', payAsCustomer, `/personal/pay-success?payment=`],
+    ] as const)('leads %s in a letter', async (_, pay, page) => {
+      const { browser } = await customerWith(world, account)
+      const begun = paymentOf(await pay(browser, account))
+      await atBank(world.api).pay(bankPageOf(begun))
+      await world.letters()
+      await later(10 * SECOND)
+      const [letter] = await world.letters()
+      expect(letter?.text).toContain(`https://portal.example${page}${begun.id}`)
+    })
+
     it('after its payer was erased credits the money and writes to nobody', async () => {
       const { browser, card } = await keptCard()
       gateway.next('answer-lost')
