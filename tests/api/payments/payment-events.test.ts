@@ -500,9 +500,12 @@ describeOnEachDatabase('of a payment', (kind) => {
         .select('id')
         .where('merchant_payment', '=', id)
         .executeTakeFirstOrThrow()
+      world.logged.length = 0
       await world.wired.payments.processListed(id, bankId)
       expect((await intentOf(id)).state).toBe('canceled')
       expect(await nextIn(id)).toBe(3 * DAY)
+      expect(settled).toEqual([])
+      expect(loggedOf(id)).toEqual([])
     })
 
     it('comes soon after it was paid, for the receipt', async () => {
