@@ -375,12 +375,6 @@ export const answeredSurvivors = {
     },
     {
       file: 'api/autopayments/plan-runs.ts',
-      line: 'if (planned > now) return',
-      becomes: ['false'],
-      why: 'for one that another process has planned between two statements',
-    },
-    {
-      file: 'api/autopayments/plan-runs.ts',
       line: "if (missed) await skipRun(trx, missed, { reason: 'missed', at: now.toISOString() })",
       becomes: ['true'],
       why: 'for the compiler: a period that is yet to be planned has no run',
@@ -447,6 +441,30 @@ export const answeredSurvivors = {
       line: 'const known = line && (await findAutopayment(trx, line.autopaymentId))',
       becomes: ['true'],
       why: 'the compiler refuses it: true has no id to lock by',
+    },
+    {
+      file: 'api/autopayments/autopayment-hooks.ts',
+      line: 'methodUnlinked: (trx, { methodId, at }) => stopChargesTo(trx, methodId, at),',
+      becomes: ['() => undefined'],
+      why: builtOnce('autopayments.test.ts'),
+    },
+    {
+      file: 'api/autopayments/autopayments.service.ts',
+      line: 'const locked = <Result>(own: Own, work: (trx: Queries, autopayment: Autopayment) => Promise<Result>) =>',
+      becomes: ['() => undefined'],
+      why: builtOnce('autopayments.test.ts'),
+    },
+    {
+      file: 'api/autopayments/autopayments.service.ts',
+      line: 'remove: ({ now, ...own }: Own & { now: Date }) =>',
+      becomes: ['() => undefined'],
+      why: builtOnce('autopayments.test.ts'),
+    },
+    {
+      file: 'api/autopayments/opt-out.service.ts',
+      line: "export const optOutService = ({ database, limiter }: Pick<AutopaymentsDeps, 'database' | 'limiter'>) => ({",
+      becomes: ['{}'],
+      why: builtOnce('autopayments.test.ts'),
     },
   ],
   'payment-outcomes': [
