@@ -27,7 +27,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-describeOnEachDatabase('of a payment', (kind) => {
+describeOnEachDatabase('the records of a payment', (kind) => {
   const gateway = faultyGateway()
   const settled: string[] = []
   let world: ApiWorld
@@ -147,7 +147,7 @@ describeOnEachDatabase('of a payment', (kind) => {
       expect((await intentOf(begun.id)).asked_cancel_reason).toBeNull()
     })
 
-    it('and that nobody knows, nothing happens', async () => {
+    it('and does not exist: nothing happens', async () => {
       await expect(cancel('no-such-payment')).resolves.toBeUndefined()
     })
 
@@ -235,7 +235,7 @@ describeOnEachDatabase('of a payment', (kind) => {
       ])
     })
 
-    it('it is found in the list by a lookup, and its money is', async () => {
+    it('it is found in the list by a lookup, and credited', async () => {
       const { id } = await unanswered('answer-lost')
       await later(HOUR)
       expect(await lastEventOf(id)).toMatch(/^lookup: succeeded/)
