@@ -147,7 +147,7 @@ describeOnEachDatabase('a login with a second step', (kind) => {
     expect(await stateOf(browser)).toEqual({ data: { enabled: true, recoveryCodesLeft: 8 } })
   })
 
-  test.each(['234567-abcd-efgh-jkmn', 'abcd-efgh-jkmn-23-4567'])(
+  test.each(['234567-abcd-efgh-jkmn', 'abcd-efgh-jk-234567'])(
     'takes the recovery code %s, which has six digits in a row',
     async (recoveryCode) => {
       await customer()
