@@ -47,8 +47,6 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
   })
 
   /** The gateway does not know its own payments. */
-  const forget = () =>
-    gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
   const statusOf = async (id: string) =>
     (
       await world.database.db
@@ -158,7 +156,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
     const begun = paymentOf(await payAsGuest(world.browser(), account))
     await atBank(world.api).pay(bankPageOf(begun))
     await world.database.db.deleteFrom('sandbox_webhooks').execute()
-    forget()
+    gateway.forgets()
     world.pass(26 * HOUR)
     await runJobs(world.wired)
     const stateOf = async () => paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`)).status
@@ -229,7 +227,7 @@ describeOnEachDatabase('a payment that was canceled and is paid after all', (kin
       const begun = newOf(await setAutopayment(browser, account))
       await atBank(world.api).pay(begun.confirmationUrl ?? '')
       await world.database.db.deleteFrom('sandbox_webhooks').execute()
-      forget()
+      gateway.forgets()
       world.pass(26 * HOUR)
       await runJobs(world.wired)
       expect(await statusOf(begun.firstPayment ?? '')).toBe('canceled')

@@ -352,7 +352,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
 
     it('after a cancellation by a success is counted as late, and logged', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
-      gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
+      gateway.forgets()
       await later(26 * HOUR)
       expect(await lastEventOf(begun.id)).toBe('time: canceled (expired_on_confirmation)')
       expect(loggedOf(begun.id)).toEqual([
@@ -360,11 +360,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
         { payment: begun.id, message: 'ended by its age: the gateway does not know the payment' },
       ])
       world.logged.length = 0
-      gateway.lie((answer) =>
-        answer.kind === 'payment'
-          ? { ...answer, payment: { ...answer.payment, status: 'succeeded', declineReason: null } }
-          : answer,
-      )
+      gateway.tells({ status: 'succeeded', declineReason: null })
       await later(4 * DAY)
       expect(await lastEventOf(begun.id)).toBe('lookup: succeeded (late_success)')
       expect(settled).toEqual(['canceled', 'late'])
@@ -374,9 +370,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
     it('is recorded without a method, if the gateway tells none', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
       await atBank(world.api).pay(bankPageOf(begun))
-      gateway.lie((answer) =>
-        answer.kind === 'payment' ? { ...answer, payment: { ...answer.payment, method: null } } : answer,
-      )
+      gateway.tells({ method: null })
       await later(10 * SECOND)
       const payment = paymentOf(await world.browser().get(`/api/v1/pay/${begun.id}`))
       expect(payment).toMatchObject({ status: 'succeeded', method: null })
@@ -389,10 +383,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
         title: 'Мир •• 2987',
         expiresAt: null,
       } as const
-      const told = (saved: typeof savedCard | null) =>
-        gateway.lie((answer) =>
-          answer.kind === 'payment' ? { ...answer, payment: { ...answer.payment, saved } } : answer,
-        )
+      const told = (saved: typeof savedCard | null) => gateway.tells({ saved })
       const cards = () =>
         world.database.db
           .selectFrom('payment_methods')
@@ -456,7 +447,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
 
     it('is not seen in an answer about a payment that the gateway does not know yet', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
-      gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
+      gateway.forgets()
       await later(HOUR)
       expect(loggedOf(begun.id)).toEqual([
         { payment: begun.id, gateway: 'sandbox', code: 'not_found', message: 'the gateway refused' },

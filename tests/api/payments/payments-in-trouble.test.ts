@@ -461,12 +461,9 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
   })
 
   describe('that has forgotten a payment', () => {
-    const forget = () =>
-      gateway.lie((answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer))
-
     it('keeps it pending for a day after the hour of its page', async () => {
       const begun = paymentOf(await payAsGuest(world.browser(), account))
-      forget()
+      gateway.forgets()
       await later(24 * HOUR)
       expect(await stateOf(begun.id)).toBe('pending')
       await later(2 * HOUR)

@@ -1,4 +1,4 @@
-import type { GatewayAnswer, PaymentGateway } from 'api/payments/gateways/payment-gateway'
+import type { GatewayAnswer, GatewayPayment, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 
 /** How one creation fails: it does not arrive, its answer is lost, or the gateway rejects it, even after doing it. */
 export type Fault = 'not-sent' | 'answer-lost' | 'refused' | 'refused-though-made' | 'turned-away'
@@ -102,6 +102,15 @@ export const faultyGateway = () => {
     /** Replaces the gateway's answers. */
     lie(lying: (answer: GatewayAnswer) => GatewayAnswer) {
       change = lying
+    },
+    /** Makes it tell something else of each payment. */
+    tells(other: Partial<GatewayPayment>) {
+      change = (answer) =>
+        answer.kind === 'payment' ? { ...answer, payment: { ...answer.payment, ...other } } : answer
+    },
+    /** Makes it know no payment. */
+    forgets() {
+      change = (answer) => (answer.kind === 'payment' ? { kind: 'refused', code: 'not_found' } : answer)
     },
     /** The numbers of creations, status queries and list queries. */
     counts: () => ({ creations, questions, lists }),
