@@ -1,5 +1,5 @@
 import { Content, Portal, Provider, Tooltip, Trigger } from '@radix-ui/react-tooltip'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
 import { ExistingTrigger } from '../floating/existing-trigger'
@@ -27,7 +27,8 @@ export function TooltipBubble({ about, open, onOpenChange, text, className }: To
 
   useEffect(() => (open ? onCloseAll(() => onOpenChange(false)) : undefined), [open, onOpenChange])
 
-  useEffect(() => {
+  // Before the browser paints: two tooltips are never seen together.
+  useLayoutEffect(() => {
     if (!open) return
     closeTheOther()
     const close = () => onOpenChange(false)
