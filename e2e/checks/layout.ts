@@ -11,7 +11,7 @@ const TEXT: Record<string, string> = {
 
 /**
  * Layout faults of the open page at its current width: horizontal scroll, clipped text, elements outside of the page,
- * controls under 44 pixels or with overflowing text, fields without autocomplete.
+ * numbers outside of their list, controls under 44 pixels or with overflowing text, fields without autocomplete.
  */
 export function fits(page: Page): Promise<string[]> {
   return page.evaluate(async (text) => {
@@ -44,6 +44,18 @@ export function fits(page: Page): Promise<string[]> {
     const sizes = ({ clientWidth, clientHeight, scrollWidth, scrollHeight }: HTMLElement) =>
       `${scrollWidth}×${scrollHeight} in ${clientWidth}×${clientHeight}`
 
+    const pen = document.createElement('canvas').getContext('2d')
+    /** How far the number of an item, whose box no script can read, sticks out of its list. */
+    const numberSticksOutBy = (item: HTMLElement, list: HTMLElement) => {
+      const { font, letterSpacing, listStyleType } = getComputedStyle(item)
+      if (!pen || listStyleType !== 'decimal') return 0
+      pen.font = font
+      pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing
+      const number = `${[...list.children].indexOf(item) + 1}. `
+      const room = item.getBoundingClientRect().left - list.getBoundingClientRect().left - list.clientLeft
+      return pen.measureText(number).width - room
+    }
+
     const layoutFaults = () => {
       const elements = all()
       const spoken = elements.filter(isSpoken)
@@ -61,6 +73,9 @@ export function fits(page: Page): Promise<string[]> {
         const { left, right, width } = element.getBoundingClientRect()
         const isOutside = width > 0 && (left < -1 || right > root.clientWidth + 1)
         if (isOutside && !within(scrollers, element)) found.push(`outside the page: ${named(element)}`)
+        const list = element.matches('li') && element.closest('ol')
+        if (list && numberSticksOutBy(element, list) > 0)
+          found.push(`the number sticks out of the list: ${named(element)}`)
         const { overflowX, overflowY, display } = getComputedStyle(element)
         if (display === 'inline' || element.matches('input, select, textarea')) continue
         const [isWide, isHigh] = overflows(element)
