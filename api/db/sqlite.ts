@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Database as File, Statement } from 'better-sqlite3'
@@ -47,11 +47,16 @@ export const sqliteFileName = 'portal.sqlite'
 
 const openFile = async (dataDir: string, timeoutMs: number): Promise<File> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const file = await openSqlite(join(dataDir, sqliteFileName), { timeout: standStillMs })
+  const path = join(dataDir, sqliteFileName)
+  // SQLite would let everybody read a new file, and gives its log the same rights.
+  await writeFile(path, '', { flag: 'a', mode: 0o600 })
+  const file = await openSqlite(path, { timeout: standStillMs })
   await whenFree(timeoutMs, () => {
     if (file.pragma('journal_mode', { simple: true }) !== 'wal') file.pragma('journal_mode = WAL')
   })
   file.pragma('synchronous = FULL')
+  // Overwrites what is deleted, for those who get hold of the file later.
+  file.pragma('secure_delete = ON')
   file.pragma('foreign_keys = ON')
   return file
 }

@@ -1,3 +1,4 @@
+import { emptyWriteAheadLog } from 'api/db/empty-write-ahead-log'
 import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
 import { type ErasingDeps, eraseCustomer } from './erase-customer'
@@ -13,6 +14,8 @@ const everyMs = 10 * 60_000
 export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log }): Step => {
   const { database, clock } = deps
   let nextAt = 0
+  /** Whether the database's log may still have what was erased. */
+  let isInLog = false
 
   const erase = async (id: string): Promise<boolean> => {
     try {
@@ -35,6 +38,8 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log })
       let isGoingWell = true
       for (const id of due) isGoingWell = (await erase(id)) && isGoingWell
       await forgetRefundBodies(database.db)
+      if (due.length > 0) isInLog = true
+      if (isInLog) isInLog = !(await emptyWriteAheadLog(database))
       if (due.length === atOnce && isGoingWell) wake()
       else nextAt = now.getTime() + everyMs
     },

@@ -7,7 +7,7 @@ export const sessionSecrets = (dataDir: string): readonly string[] => {
   const file = join(dataDir, 'session-secret')
   const kept = read(file)
   if (kept) return [kept]
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {

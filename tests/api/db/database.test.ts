@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isProof } from 'api/accounts/proof'
@@ -8,6 +10,7 @@ import { migrate, migrateUnhurried } from 'api/db/migrate'
 import type { Migration } from 'api/db/migration'
 import { migrations } from 'api/db/migrations'
 import { writeSetting } from 'api/db/settings.repository'
+import { sqliteFileName } from 'api/db/sqlite'
 import { demoLogin, seedDemo } from 'api/demo/seed-demo'
 import { noLog } from 'api/log'
 import { passwordFits } from 'api/users/password-hash'
@@ -241,15 +244,25 @@ describe('the SQLite file', () => {
     await close()
   })
 
-  test('loses no committed data, and enforces foreign keys', async () => {
+  test('is for its owner alone, like the log beside it', async () => {
+    const fresh = await freshDatabase('sqlite')
+    const database = await openDatabase(fresh)
+    await migrate(database)
+    const files = readdirSync(fresh.dataDir).filter((file) => file.startsWith(sqliteFileName))
+    expect(files.length).toBeGreaterThan(1)
+    for (const file of files) expect(statSync(join(fresh.dataDir, file)).mode & 0o077, file).toBe(0)
+    await database.close()
+    await fresh.drop()
+  })
+
+  test('loses no committed data, overwrites deleted data, and enforces foreign keys', async () => {
     const fresh = await freshDatabase('sqlite')
     const database = await openDatabase(fresh)
     const pragma = async (name: string) =>
       Object.values((await sql.raw<object>(`pragma ${name}`).execute(database.db)).rows[0] ?? {})[0]
     const full = 2
-    expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual(
-      ['wal', full, 1],
-    )
+    const names = ['journal_mode', 'synchronous', 'secure_delete', 'foreign_keys']
+    expect(await Promise.all(names.map(pragma))).toEqual(['wal', full, 1, 1])
     await database.close()
     await fresh.drop()
   })

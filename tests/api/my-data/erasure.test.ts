@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registeredProof } from 'api/accounts/proof'
+import { sqliteFileName } from 'api/db/sqlite'
 import { fileMailer } from 'api/mail/file-mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { letterHooks } from 'api/users'
@@ -140,6 +141,16 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     for (const value of personal()) expect(left).not.toContain(value)
     expect(left).toContain('other@mail.example')
   })
+
+  if (kind === 'sqlite')
+    test('leaves them in no byte of the database file and its log', () => {
+      const { dataDir } = world.fresh
+      const files = readdirSync(dataDir).filter((file) => file.startsWith(sqliteFileName))
+      expect(files).toContain(`${sqliteFileName}-wal`)
+      const bytes = files.map((file) => readFileSync(join(dataDir, file), 'utf8').toLowerCase()).join('\n')
+      for (const value of personal()) expect(bytes.includes(value), value).toBe(false)
+      expect(bytes).toContain('other@mail.example')
+    })
 
   test('leaves the money as it was: payments, refunds, receipts, ledger, balance', async () => {
     const { db } = world.database
