@@ -416,5 +416,6 @@ describe('the command', () => {
     expect(await admin(world, 'import', 'tariffs', good)).toMatchObject({ code: 2 })
     expect(await admin(world, 'imports')).toMatchObject({ code: 2 })
     await world.close()
-  })
+    // Each command is a process of its own.
+  }, 120_000)
 })

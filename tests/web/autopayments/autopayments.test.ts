@@ -9,7 +9,7 @@ import { type Fault, faults, UPSTREAM_SECRET } from '../support/upstream-faults'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
-const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '200' } })
+const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '400' } })
 
 const LIST = '/personal/autopayments'
 const NEW = '/personal/autopayments/new'

@@ -10,7 +10,7 @@ import { withBaseData } from '../support/with-base-data'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
-const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '200' } })
+const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '400' } })
 
 const path = '/personal/invoice-explanation'
 const call = 'invoiceExplanation'

@@ -7,7 +7,7 @@ import { eachForm, eachScreen, type Screen, screenOf, screens } from '../support
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
-const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '200' } })
+const impatient = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '400' } })
 
 const toLogin = (path: string) => `/login?${new URLSearchParams({ redirectTo: path })}`
 const withAccess = (access: Screen['access']) => eachScreen.filter(([, screen]) => screen.access === access)

@@ -5,7 +5,7 @@ import { eachForm, screenOf } from '../support/screens'
 import type { faults } from '../support/upstream-faults'
 
 const upstream = await fakeUpstreamOfThisFile()
-const portal = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '200' } })
+const portal = await portalOfThisFile(upstream, { env: { PRODUCT_API_TIMEOUT_MS: '400' } })
 
 /** Personal data in forms, cookies and answers; none of it may be logged. */
 const planted = {

@@ -6,7 +6,8 @@ import type { Page } from './page'
 import { startPortal, TEST_SECRET, type TestPortal } from './portal'
 import { startSplitTransport } from './split-transport'
 
-const TIMEOUT_MS = 200
+/** The calls that do answer have to be in time on a busy machine, too. */
+const TIMEOUT_MS = 400
 /** For a busy machine. */
 const SLACK_MS = 3_000
 const RECOVERY_MS = 10_000
