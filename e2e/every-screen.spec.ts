@@ -26,7 +26,7 @@ const look = (
   { name, route, openTo, way }: Screen,
   title: string,
   visit: Visit,
-  modes: readonly VisitMode[] = ['on', 'broken'],
+  modes: readonly VisitMode[],
 ) =>
   test(title, { tag: modes.map((mode) => `@scripts-${mode}`) }, async ({
     visitor,
@@ -44,9 +44,14 @@ const look = (
   })
 
 if (isLongRun)
-  for (const screen of screens)
-    for (const visit of everyVisit(screen))
-      look(screen, `${screen.name}, ${visit.who}, ${visit.look?.scheme ?? 'usual'}: in every way`, visit)
+  for (const [index, screen] of screens.entries())
+    for (const { modes, ...visit } of everyVisit(screen, index))
+      look(
+        screen,
+        `${screen.name}, ${visit.who}, ${visit.look?.scheme ?? 'usual'}: in every way`,
+        visit,
+        modes,
+      )
 else
   for (const [index, screen] of screens.entries()) {
     const { mode, ...visit } = visitOf(index)

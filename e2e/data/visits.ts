@@ -13,7 +13,8 @@ export interface Visit {
 }
 
 /** The script modes in which screens are visited. */
-export type VisitMode = Extract<ScriptMode, 'on' | 'broken'>
+const visitModes = ['on', 'broken'] as const satisfies readonly ScriptMode[]
+export type VisitMode = (typeof visitModes)[number]
 
 /**
  * How the `index`th screen is visited. Within eight consecutive screens every pair of script mode, version, width and
@@ -29,8 +30,17 @@ export function visitOf(index: number): Visit & { mode: VisitMode } {
   }
 }
 
-/** All different visits to a screen, for long runs. */
-export const everyVisit = ({ openTo }: Screen): Visit[] =>
-  (openTo === 'everybody' ? (['guest', 'customer'] as const) : (['guest'] as const)).flatMap((who) =>
-    [undefined, ...looks].map((look) => ({ who, look, widths: WIDTHS })),
+/**
+ * All different visits to the `index`th screen, for long runs: in the usual version with and without working scripts,
+ * in each scheme of the accessible version in one of the two by turns, as a scheme is styles alone.
+ */
+export const everyVisit = ({ openTo }: Screen, index: number): (Visit & { modes: readonly VisitMode[] })[] =>
+  (openTo === 'everybody' ? (['guest', 'customer'] as const) : (['guest'] as const)).flatMap(
+    (who, visitor) => [
+      { who, look: undefined, widths: WIDTHS, modes: visitModes },
+      ...looks.map((look, scheme) => {
+        const modes = visitModes.filter((_, at) => at === (index + visitor + scheme) % visitModes.length)
+        return { who, look, widths: WIDTHS, modes }
+      }),
+    ],
   )

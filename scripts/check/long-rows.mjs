@@ -107,28 +107,30 @@ const web = [
   'tests/web/http/pages-over-bad-network.test.ts',
 ].map((name) => built(onOneCore(name)))
 
-/** Journeys in one script mode, in two browsers at a time. */
-const browser = (row, scripts, filters) => ({
-  row: `${row}, scripts ${scripts}`,
+/** Journeys in two browsers at a time. */
+const browser = (row, filters) => ({
+  row,
   cores: 2,
-  run: () => journeys([...filters, '--project', `scripts-${scripts}`], LONG),
+  run: () => journeys(filters, LONG),
   needs: [prepareChromium, preparedBuild],
 })
 
+const inMode = (row, scripts, filters) =>
+  browser(`${row}, scripts ${scripts}`, [...filters, '--project', `scripts-${scripts}`])
+
 const COMBINATIONS = 'in every way|all its looks'
+
+const SCHEMES = ['white', 'black', 'blue', 'brown', 'green']
 
 const inChromium = [
   ...['on', 'off', 'late', 'broken'].map((scripts) =>
-    browser('every journey', scripts, ['--grep-invert', COMBINATIONS]),
+    inMode('every journey', scripts, ['--grep-invert', COMBINATIONS]),
   ),
-  ...['on', 'broken'].flatMap((scripts) =>
-    ['usual', 'white', 'black', 'blue', 'brown', 'green'].map((version) =>
-      browser(`every screen, ${version}`, scripts, ['--grep', `, ${version}: in every way`]),
-    ),
+  ...['on', 'broken'].map((scripts) =>
+    inMode('every screen, usual', scripts, ['--grep', ', usual: in every way']),
   ),
-  ...['white', 'black', 'blue', 'brown', 'green'].map((scheme) =>
-    browser(`every setting, ${scheme}`, 'off', ['--grep', `${scheme}: all its looks`]),
-  ),
+  ...SCHEMES.map((scheme) => browser(`every screen, ${scheme}`, ['--grep', `, ${scheme}: in every way`])),
+  ...SCHEMES.map((scheme) => browser(`every setting, ${scheme}`, ['--grep', `${scheme}: all its looks`])),
 ]
 
 /** The rows of `npm run test:long`, independent of each other and a few minutes each. */
