@@ -9,10 +9,10 @@ import { forgetPayloads, voidTokens } from './mailed-tokens.repository'
 import { hashPassword, passwordFits } from './password-hash'
 import { passwordChangedLetter } from './passwords.letters'
 import { beginSession, endSessionsOf, sessionHash } from './sessions'
-import { deviceOfSession } from './sessions.repository'
+import { findDeviceOfSession } from './sessions.repository'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
-import { findUser, knownDevicesOf, markVerified, updatePassword } from './users.repository'
+import { findUser, knownDevicesOf, lockUser, markVerified, updatePassword } from './users.repository'
 import { passwordSuits } from './users.rules'
 
 const refuseEmailAsPassword = (password: string, email: string) => {
@@ -78,7 +78,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
 
     /**
      * Changes the password of a signed-in customer, ends all sessions and returns the token of a new one. Throws
-     * UserError (`password_is_email`, `wrong_old_password`).
+     * UserError (`password_is_email`, `wrong_old_password`, `no_customer`).
      */
     async change({
       customer,
@@ -106,8 +106,13 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       const passwordHash = await hashPassword(password)
 
       const token = await database.transaction(async (trx) => {
+        const locked = await lockUser(trx, customer.id)
+        // A mailed link may have set another one while this one was hashed, or the session may have ended.
+        if (locked?.passwordHash !== user?.passwordHash) throw new UserError({ code: 'wrong_old_password' })
+        const asking = await findDeviceOfSession(trx, sessionHash(session))
+        if (!asking) throw new UserError({ code: 'no_customer' })
         await updatePassword(trx, customer.id, passwordHash)
-        const device = visitor.device ?? (await deviceOfSession(trx, sessionHash(session)))
+        const device = visitor.device ?? asking.device
         await endSessionsOf(trx, customer.id)
         await voidTokens(trx, { userId: customer.id, purposes: ['reset'], now: now.toISOString() })
         await enqueueLetter(trx, { to: customer.email, ...letterOfChange(customer.id, now) })

@@ -1,5 +1,6 @@
 import type { Session } from 'contract/security'
 import { forgetRemembered } from './second-step/remembered-devices.repository'
+import { dropSetup } from './second-step/second-step.repository'
 import { sessionHash, staleBefore } from './sessions'
 import {
   deleteOtherSessions,
@@ -32,8 +33,8 @@ export const sessionListService = ({ database }: Pick<UsersDeps, 'database'>) =>
   },
 
   /**
-   * Ends one of the others, and forgets every remembered device: a session does not know which one is its own. Throws
-   * UserError (`no_session`, `current_session`).
+   * Ends one of the others, forgets every remembered device, as a session does not know which one is its own, and drops
+   * a setup of the second step that it may have seen. Throws UserError (`no_session`, `current_session`).
    */
   async end({ userId, session, id }: Asking & { id: string }) {
     const found = await findSessionOfCustomer(database.db, userId, id)
@@ -41,14 +42,16 @@ export const sessionListService = ({ database }: Pick<UsersDeps, 'database'>) =>
     if (found.tokenHash === sessionHash(session)) throw new UserError({ code: 'current_session' })
     await database.transaction(async (trx) => {
       await deleteSession(trx, found.tokenHash)
+      await dropSetup(trx, userId)
       await forgetRemembered(trx, userId)
     })
   },
 
-  /** Forgets the remembered devices as well, also the one that asks. */
+  /** Forgets the remembered devices as well, also the one that asks, and drops a setup of the second step. */
   async endOthers({ userId, session }: Asking) {
     await database.transaction(async (trx) => {
       await deleteOtherSessions(trx, userId, sessionHash(session))
+      await dropSetup(trx, userId)
       await forgetRemembered(trx, userId)
     })
   },

@@ -115,14 +115,12 @@ export const findSessionOfCustomer = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const deviceOfSession = async (db: Queries, tokenHash: string): Promise<string | null> => {
-  const row = await db
-    .selectFrom('sessions')
-    .select('device')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return row?.device ?? null
-}
+/** Undefined when the session has ended. */
+export const findDeviceOfSession = (
+  db: Queries,
+  tokenHash: string,
+): Promise<{ device: string | null } | undefined> =>
+  db.selectFrom('sessions').select('device').where('token_hash', '=', tokenHash).executeTakeFirst()
 
 export const deleteSession = async (db: Queries, tokenHash: string) => {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
 import { forgetAllRemembered, forgetRemembered } from './second-step/remembered-devices.repository'
-import { deleteAllLogins, deleteLoginsOf } from './second-step/second-step.repository'
+import { deleteAllLogins, deleteLoginsOf, dropSetup } from './second-step/second-step.repository'
 import {
   deleteSession,
   deleteSessionsBegunBy,
@@ -68,12 +68,14 @@ export const beginSession = async (
 export const endSession = (db: Queries, token: string) => deleteSession(db, sessionHash(token))
 
 /**
- * Also the logins that still wait for a code: their password may be the old one. After them, so that none is remembered
- * later, every remembered device is forgotten.
+ * Also the logins that still wait for a code, as their password may be the old one, and the setup of a second step, whose
+ * secret one of the sessions may have seen. After them, so that none is remembered later, every remembered device is
+ * forgotten.
  */
 export const endSessionsOf = async (db: Queries, userId: string) => {
   await deleteSessionsOf(db, userId)
   await deleteLoginsOf(db, userId)
+  await dropSetup(db, userId)
   await forgetRemembered(db, userId)
 }
 

@@ -34,6 +34,15 @@ export const beginSetup = async (
     .execute()
 }
 
+/** Drops a setup, whose secret a session has seen that ends now. A second step that is on stays. */
+export const dropSetup = async (db: Queries, userId: string) => {
+  await db
+    .deleteFrom('second_steps')
+    .where('user_id', '=', userId)
+    .where('turned_on_at', 'is', null)
+    .execute()
+}
+
 /** Whether this setup was turned on now: of several concurrent calls only one succeeds. */
 export const turnOn = async (
   db: Queries,

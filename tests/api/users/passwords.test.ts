@@ -227,6 +227,41 @@ describeOnEachDatabase('a password changed in the profile', (kind) => {
     expect((await world.letters()).map(({ to, kind }) => [to, kind])).toEqual([[email, 'password-changed']])
   })
 
+  test('never replaces one that was set by a mailed link at the same moment', async () => {
+    const race = async (round: number) => {
+      const address = `petr-${round}@mail.example`
+      const stranger = await signedIn(world, address)
+      await forget(world.browser(), address)
+      const link = linkIn((await world.letters()).find(({ kind }) => kind === 'password-reset'))
+      const [theirs, owners] = await Promise.all([
+        change(stranger, password, 'семь чужих ключей'),
+        setByLink(world.browser(), link),
+      ])
+      // Each of them ends what the other one needs.
+      expect([theirs.status, owners.status]).toEqual(owners.status === 204 ? [422, 204] : [204, 410])
+      if (owners.status !== 204) return 'stranger'
+      expect((await currentUser(stranger)).body).toEqual({ data: null })
+      expect((await login(world.browser(), address, newPassword)).status).toBe(200)
+      return 'owner'
+    }
+    const firsts = []
+    while (firsts.length < 20 && !firsts.includes('owner')) firsts.push(await race(firsts.length))
+    expect(firsts).toContain('owner')
+  })
+
+  test('is refused to a session that ends meanwhile', async () => {
+    const owner = await signedIn(world, email)
+    const stranger = world.browser()
+    await login(stranger, email)
+    const [theirs, ended] = await Promise.all([
+      change(stranger, password),
+      owner.post('/api/v1/users/end-other-sessions/', {}),
+    ])
+    expect(ended.status).toBe(204)
+    expect(theirs.status).toBe(401)
+    expect((await login(world.browser(), email, password)).status).toBe(200)
+  })
+
   test('requires the current one, with limited tries', async () => {
     const browser = await signedIn(world, email)
     for (let guess = 0; guess < 10; guess++) {

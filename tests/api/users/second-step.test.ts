@@ -1,9 +1,10 @@
+import { sessionsAnswer } from 'contract/security'
 import { ConfigError } from 'contract/settings'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { oneTimeCode } from '../../support/one-time-code'
-import { type ApiWorld, login, openApiWorld, password, signedIn } from '../support/api-world'
+import { type ApiWorld, type Browser, login, openApiWorld, password, signedIn } from '../support/api-world'
 import { readingOperatorOf, why } from '../support/operator'
 import {
   confirm,
@@ -73,6 +74,37 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     expect(await secretOf(browser)).not.toBe(one)
     const stranger = await signedIn(world, 'anna@mail.example')
     expect(await secretOf(stranger)).not.toBe(await secretOf(browser))
+  })
+
+  test.each([
+    ['all other sessions', (owner: Browser) => owner.post('/api/v1/users/end-other-sessions/', {})],
+    [
+      'the session that has seen it',
+      async (owner: Browser) => {
+        const { data } = sessionsAnswer.parse((await owner.get('/api/v1/users/sessions/')).body)
+        const other = data.find(({ current }) => !current)
+        return owner.delete(`/api/v1/users/sessions/${other?.id}`)
+      },
+    ],
+    [
+      'the old password',
+      (owner: Browser) =>
+        owner.post('/api/v1/users/change-profile-password/', {
+          password_old: password,
+          password: 'девять лодок у причала',
+          password_confirmation: 'девять лодок у причала',
+        }),
+    ],
+  ])('shows a secret that nobody has seen after the end of %s', async (ended, end) => {
+    const owner = await signedIn(world, email)
+    const stranger = world.browser()
+    await login(stranger, email)
+    const seen = await secretOf(stranger)
+    expect((await end(owner)).status).toBe(204)
+    const typed = ended === 'the old password' ? 'девять лодок у причала' : password
+    const answer = await setUp(owner, typed)
+    expect(answer.status).toBe(201)
+    expect(answer.text).not.toContain(seen)
   })
 
   test('changes nothing until the code is confirmed, and needs it within ten minutes', async () => {
