@@ -1,6 +1,7 @@
 import type { Database, Queries } from 'api/db/database'
 import type { Mailer } from 'api/mail/mailer'
 import type { Payments } from 'api/payments'
+import { findAddressesOf } from './addresses.repository'
 import { lockFreeCustomer } from './deletion.repository'
 import { appendToDestructionLog } from './destruction-log.repository'
 import {
@@ -61,8 +62,8 @@ const lockDue = async (trx: Queries, userId: string, now: Date) => {
   const customer = await lockFreeCustomer(trx, userId)
   if (!customer?.deletionId || !customer.askedAt || !customer.eraseAt) return undefined
   if (customer.eraseAt > now.toISOString()) return undefined
-  const { id, email, deletionId, askedAt } = customer
-  return { id, email, deletionId, askedAt }
+  const { id, deletionId, askedAt } = customer
+  return { id, addresses: await findAddressesOf(trx, customer), deletionId, askedAt }
 }
 
 const forgetElsewhere = async ({ database: { db }, gateways, mailer }: ErasingDeps, payer: Payer) => {
@@ -74,7 +75,7 @@ const forgetElsewhere = async ({ database: { db }, gateways, mailer }: ErasingDe
       }
     }
   }
-  await mailer.forget?.(payer.email)
+  for (const address of payer.addresses) await mailer.forget?.(address)
 }
 
 const payments = (read: (after: string) => Promise<PaymentToForget[]>) =>

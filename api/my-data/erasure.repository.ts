@@ -38,7 +38,8 @@ export const findCustomersToErase = async (db: Queries, now: string, most: numbe
 
 export interface Payer {
   id: string
-  email: string
+  /** See `findAddressesOf`. */
+  addresses: readonly string[]
 }
 
 export interface PaymentToForget {
@@ -66,12 +67,12 @@ export const findPaymentsOf = (db: Queries, { id }: Payer, { after, most }: Page
     .execute()
     .then(opened)
 
-/** Payments that were made without signing in, with the customer's e-mail for the receipt. */
-export const findGuestPaymentsOf = (db: Queries, { email }: Payer, { after, most }: Page) =>
+/** Payments that were made without signing in, with an e-mail of the customer for the receipt. */
+export const findGuestPaymentsOf = (db: Queries, { addresses }: Payer, { after, most }: Page) =>
   db
     .selectFrom('payment_intents')
     .select(['payment_id as id', 'gateway', 'request'])
-    .where('guest_email', '=', email.toLowerCase())
+    .where('guest_email', 'in', addresses)
     .where('payment_id', '>', after)
     .orderBy('payment_id')
     .limit(most)
@@ -132,8 +133,7 @@ export const forgetRefundBodies = async (db: Queries): Promise<number> => {
 }
 
 /** Deletes all that belongs to the customer alone, the payments excepted. Returns how much it was. */
-export const deleteCustomer = async (trx: Queries, { id, email }: Payer): Promise<ErasedCounts> => {
-  const address = email.toLowerCase()
+export const deleteCustomer = async (trx: Queries, { id, addresses }: Payer): Promise<ErasedCounts> => {
   const deleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
     Number((await query.executeTakeFirst()).numDeletedRows)
   const runs = await deleted(
@@ -158,14 +158,14 @@ export const deleteCustomer = async (trx: Queries, { id, email }: Payer): Promis
     letterRequests: await deleted(
       trx
         .deleteFrom('mail_requests')
-        .where((eb) => eb.or([eb('user_id', '=', id), eb(eb.fn('lower', ['email']), '=', address)])),
+        .where((eb) => eb.or([eb('user_id', '=', id), eb(eb.fn('lower', ['email']), 'in', addresses)])),
     ),
     letters: await deleted(
       trx.deleteFrom('outbox').where((eb) =>
         eb.or([
           eb('user_id', '=', id),
           // Letters about payments without signing in.
-          eb.and([eb('user_id', 'is', null), eb(eb.fn('lower', ['recipient']), '=', address)]),
+          eb.and([eb('user_id', 'is', null), eb(eb.fn('lower', ['recipient']), 'in', addresses)]),
         ]),
       ),
     ),

@@ -58,15 +58,15 @@ export const findOwnPayments = (
     .limit(most)
     .execute()
 
-/** Payments that were made without signing in, with this e-mail for the receipt. */
+/** Payments that were made without signing in, with one of these e-mails for the receipt. */
 export const findGuestPayments = (
   db: Queries,
-  email: string,
+  emails: readonly string[],
   after: string,
   most: number,
 ): Promise<ExportedPayment[]> =>
   payments(db)
-    .where('intent.guest_email', '=', email.toLowerCase())
+    .where('intent.guest_email', 'in', emails)
     .where('payments.id', '>', after)
     .orderBy('payments.id')
     .limit(most)

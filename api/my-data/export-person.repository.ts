@@ -139,10 +139,11 @@ export const findCalendarLinksOf = (db: Queries, userId: string) =>
 
 interface Addressee {
   userId: string
-  email: string
+  /** In lower case. */
+  addresses: readonly string[]
 }
 
-export const findLetterRequestsOf = (db: Queries, { userId, email }: Addressee) =>
+export const findLetterRequestsOf = (db: Queries, { userId, addresses }: Addressee) =>
   db
     .selectFrom('mail_requests')
     .select([
@@ -155,15 +156,13 @@ export const findLetterRequestsOf = (db: Queries, { userId, email }: Addressee) 
       'next_attempt_at as nextAttemptAt',
       'request_id as requestId',
     ])
-    .where((eb) =>
-      eb.or([eb('user_id', '=', userId), eb(eb.fn('lower', ['email']), '=', email.toLowerCase())]),
-    )
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb(eb.fn('lower', ['email']), 'in', addresses)]))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
 
 /** Letters to the customer, those about payments without signing in included. Their words are not among it. */
-export const findLettersOf = (db: Queries, { userId, email }: Addressee, after: string, most: number) =>
+export const findLettersOf = (db: Queries, { userId, addresses }: Addressee, after: string, most: number) =>
   db
     .selectFrom('outbox')
     .select([
@@ -182,7 +181,7 @@ export const findLettersOf = (db: Queries, { userId, email }: Addressee, after: 
     .where((eb) =>
       eb.or([
         eb('user_id', '=', userId),
-        eb.and([eb('user_id', 'is', null), eb(eb.fn('lower', ['recipient']), '=', email.toLowerCase())]),
+        eb.and([eb('user_id', 'is', null), eb(eb.fn('lower', ['recipient']), 'in', addresses)]),
       ]),
     )
     .where('id', '>', after)

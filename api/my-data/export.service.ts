@@ -4,6 +4,7 @@ import type { LimitedUse } from 'api/limits/limiter'
 import { defaultLimits, type LimitName } from 'api/limits/rules'
 import { UserError } from 'api/users'
 import { fromUnits } from 'format/decimal'
+import { findAddressesOf } from './addresses.repository'
 import { findConsents } from './consents.repository'
 import { aboutCopy, notShown } from './export.words'
 import {
@@ -97,9 +98,9 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
     )
 
   /** Anybody may have typed the e-mail, so the account is as hidden as on the page of such a payment. */
-  const guestPayments = (email: string) =>
+  const guestPayments = (emails: readonly string[]) =>
     mapPages(
-      pagesOf<ExportedPayment>(atOnce, (last, most) => findGuestPayments(db, email, last?.id ?? '', most)),
+      pagesOf<ExportedPayment>(atOnce, (last, most) => findGuestPayments(db, emails, last?.id ?? '', most)),
       async (page) => {
         const payments = page.length === 0 ? [] : await withParts(page)
         return payments.map(({ account, request, refunds, refundRequests, ...payment }) => ({
@@ -151,10 +152,11 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
     /** Throws LimitReached, and UserError (`no_customer`). Pages are read later: they show what is kept by then. */
     async open(customer: Customer, now: Date): Promise<AsyncIterable<string>> {
       await limiter.admit([{ limit: 'exportsPerCustomer', by: [customer.id] }], now)
-      const { id, email } = customer
+      const { id } = customer
       const profile = await findProfile(db, id)
       if (!profile) throw new UserError({ code: 'no_customer' })
-      const addressee = { userId: id, email }
+      const addresses = await findAddressesOf(db, customer)
+      const addressee = { userId: id, addresses }
       const links = await findMailedLinksOf(db, id)
       const requests = await findLetterRequestsOf(db, addressee)
       const devices = await findDevicesOf(db, id)
@@ -265,7 +267,7 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
           ),
         },
         payments: { pages: ownPayments(id) },
-        guestPayments: { pages: guestPayments(email) },
+        guestPayments: { pages: guestPayments(addresses) },
         savedCards: { value: await findCardsOf(db, id) },
         autopayments: { pages: autopayments(id) },
         autopaymentRuns: { pages: runs(id) },

@@ -8,7 +8,15 @@ import { letterHooks } from 'api/users'
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, login, openApiWorld, password, register, signedIn } from '../support/api-world'
+import {
+  type ApiWorld,
+  linkIn,
+  login,
+  openApiWorld,
+  password,
+  register,
+  signedIn,
+} from '../support/api-world'
 import { newOf, setAutopayment } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { askForDeletion, copyOf, day, eraseDue } from '../support/my-data-world'
@@ -29,6 +37,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const name = 'Евлампий Незабудкин'
 const email = 'Evlampy.Nezabudkin@mail.example'
+const formerEmail = 'Evlampy.Ranshe@mail.example'
 const phone = '+79991112233'
 const ownTitle = 'У тёщи на даче'
 const address = '198.51.100.77'
@@ -50,7 +59,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     return [...tables, ...letters, JSON.stringify(world.logged)].join('\n').toLowerCase()
   }
   const personal = () =>
-    [name, email, phone, ownTitle, address, device, userId].map((value) => value.toLowerCase())
+    [name, email, formerEmail, phone, ownTitle, address, device, userId].map((value) => value.toLowerCase())
   /** Writes the letters of the outbox to files, as a server without a mail server does. */
   const sendLetters = async () => {
     const relay = outboxRelay({
@@ -81,12 +90,12 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
 
     const browser = world.browser({ address, deviceId: 'a device of nezabudkin' })
     const registered = { name, phone }
-    await register(browser, email, registered)
+    await register(browser, formerEmail, registered)
     const letter = (await world.letters()).find(({ kind }) => kind === 'verification')
     const link = new URL(/https:\S+code=\S+/.exec(letter?.text ?? '')?.[0] ?? '')
     await browser.get(`/api/v1/users/verify-email/${link.pathname.split('/').at(-1)}${link.search}`)
     await browser.send('POST', '/api/v1/users/login/', {
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify({ email: formerEmail, password }),
       headers: { 'content-type': 'application/json', 'x-device': device },
     })
     const added = await browser.post('/api/v1/personal/add-account/', { account, proof: code })
@@ -102,6 +111,15 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
       email: email.toUpperCase(),
     })
     await atBank(world.api).pay(bankPageOf(paymentOf(asGuest)))
+    const asGuestBefore = await payAsGuest(world.browser({ address }), account, {
+      amount: 40_000,
+      email: formerEmail,
+    })
+    await atBank(world.api).pay(bankPageOf(paymentOf(asGuestBefore)))
+    await sendLetters()
+    await browser.post('/api/v1/users/change-email-request/', { email })
+    const change = linkIn((await world.letters()).find(({ kind }) => kind === 'email-change'))
+    await browser.get(`/api/v1/users/change-email?id=${change.id}&code=${change.code}`)
     const begun = newOf(await setAutopayment(browser, account))
     await atBank(world.api).pay(begun.confirmationUrl ?? '', mirCard)
     world.pass(10_000)
@@ -164,6 +182,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     const stays = { status: 'succeeded', receipt_status: 'done', user_id: null, method_title: null }
     expect(payments).toEqual([
       { ...stays, amount: 100, refunded: 0 },
+      { ...stays, amount: 40_000, refunded: 0 },
       { ...stays, amount: 50_000, refunded: 0 },
       { ...stays, amount: 300_000, refunded: 10_000 },
     ])
@@ -172,7 +191,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     )
     expect(
       await db.selectFrom('ledger_entries').select('amount').where('account', '=', account).execute(),
-    ).toHaveLength(4)
+    ).toHaveLength(5)
   })
 
   test('of a refunded payment lets the whole rest be refunded only without a receipt to nobody', async () => {
@@ -214,14 +233,14 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
         letterRequests: expect.any(Number),
         letters: expect.any(Number),
         addedAccounts: 1,
-        changes: 8,
+        changes: 9,
         readingReminders: 0,
         invoiceLetters: 0,
         calendarLinks: 0,
         savedCards: 1,
         autopayments: 1,
         autopaymentRuns: 0,
-        payersOfPayments: 3,
+        payersOfPayments: 4,
       })
     })
 
@@ -253,7 +272,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
       expect(id).toMatch(/^[0-9a-f]{16}$/)
       expect(asked).toMatch(/^02\.03\.2026/)
       expect(reason).toContain('отзыв согласия')
-      expect(counts).toContain('лицевые счета в кабинете: 1; записи об изменениях: 8; сохранённые карты: 1')
+      expect(counts).toContain('лицевые счета в кабинете: 1; записи об изменениях: 9; сохранённые карты: 1')
       expect(counts).not.toContain('сеансы')
       expect(await operator('destruction-log', '--since', '2026-04-02')).toBe('Стираний не было.')
       for (const wrong of [['--since', 'вчера'], ['--day', '1'], ['x']])

@@ -121,6 +121,19 @@ describeOnEachDatabase('the copy of a customer’s data', (kind) => {
     expect(answer.text).not.toContain(account)
   })
 
+  test('has those with a former address, unless it is now the address of somebody else', async () => {
+    const account = await addToRegister(world.database.db)
+    await payAsGuest(world.browser(), account, { amount: 700_00, email })
+    await world.letters()
+    await browser.post('/api/v1/users/change-email-request/', { email: 'snegirev@mail.example' })
+    const link = linkIn((await world.letters()).find(({ kind: of }) => of === 'email-change'))
+    await browser.get(`/api/v1/users/change-email?id=${link.id}&code=${link.code}`)
+    const paid = async () => document.parse((await copyOf(browser)).body).guestPayments
+    expect(await paid()).toContainEqual(expect.objectContaining({ amount: 700_00 }))
+    await signedIn(world, email)
+    expect(await paid()).toEqual([])
+  })
+
   test('has no code of a letter that was not sent yet', async () => {
     await browser.post('/api/v1/users/forgot-password/', { email })
     await browser.post('/api/v1/users/change-email-request/', { email: 'new@mail.example' })

@@ -1,0 +1,28 @@
+import type { Queries } from 'api/db/database'
+
+/**
+ * The customer's e-mail addresses, the present and the former ones, without those that another customer has verified
+ * since. In lower case.
+ */
+export const findAddressesOf = async (
+  db: Queries,
+  { id, email }: { id: string; email: string },
+): Promise<string[]> => {
+  const changes = await db
+    .selectFrom('customer_changes')
+    .select(['before', 'after'])
+    .where('user_id', '=', id)
+    .where('kind', '=', 'email')
+    .execute()
+  const all = [email, ...changes.flatMap(({ before, after }) => [before, after])]
+  const own = new Set(all.flatMap((address) => (address ? [address.toLowerCase()] : [])))
+  const taken = await db
+    .selectFrom('users')
+    .select('email_normalized as address')
+    .where('email_normalized', 'in', [...own])
+    .where('id', '!=', id)
+    .where('email_verified_at', 'is not', null)
+    .execute()
+  for (const { address } of taken) own.delete(address)
+  return [...own]
+}
