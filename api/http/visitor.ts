@@ -5,7 +5,7 @@ import type { ApiRequest } from './exchange'
 export interface Visitor {
   /** The address that the portal sends, else that of the connection; null when neither is known. */
   address: string | null
-  /** 'Chrome, Android': shown in the list of sessions. */
+  /** 'Chrome, Android': shown in the list of sessions; null when the portal can't tell. */
   device: string | null
   /** The portal's random cookie for the browser. */
   deviceId: string | null
@@ -29,7 +29,7 @@ export const visitorOf = (
   address:
     [isPortal ? headers.get('x-forwarded-for')?.trim() : undefined, connectionAddress].find(isAddress) ??
     null,
-  device: cut(headers.get('x-device'), 100),
+  device: named(cut(headers.get('x-device'), 100)),
   deviceId: cut(headers.get('x-device-id'), 100),
 })
 
@@ -52,6 +52,9 @@ export const addressBehind = (
 const isAddress = (text: string | undefined): text is string => text !== undefined && isIP(text) !== 0
 
 const cut = (text: string | null, length: number) => text?.trim().slice(0, length) || null
+
+/** The portal always says something. */
+const named = (device: string | null) => (device === 'Unknown' ? null : device)
 
 /**
  * The key of limits by address: a whole IPv4 address, or the /64 of an IPv6 address, which belongs to one household.

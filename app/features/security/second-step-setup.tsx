@@ -33,7 +33,7 @@ export function SecondStepSetup({ setup, reply }: { setup: SetupView; reply: For
           {setup.qr && (
             <li>
               <p>Откройте приложение для кодов и наведите камеру на картинку.</p>
-              <QrCode drawing={setup.qr} label="QR-код для приложения. Ключ словами — в следующем пункте" />
+              <QrCode drawing={setup.qr} label="QR-код для приложения. Ключ текстом — в следующем пункте" />
             </li>
           )}
           <li>

@@ -12,8 +12,11 @@ import { newFlash } from '~/server/session/flash.server'
 
 export const handle = { access: 'guest', sameForGuests: true } satisfies RouteHandle
 
+/** Letters that warn of a change lead here. */
+const whyNot = 'Вы уже вошли. Сменить пароль можно в профиле.'
+
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  await requireGuest(request, context)
+  await requireGuest(request, context, { whyNot })
   return {
     sent: new URL(request.url).searchParams.has('sent'),
     idempotencyKey: context.idempotencyKey,
@@ -21,7 +24,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
-  const { api } = await requireGuest(request, context)
+  const { api } = await requireGuest(request, context, { whyNot })
   const form = await readIdempotentForm(context, forgotPasswordForm)
   if (!form.ok) return form.reply
   const result = await api.submit('forgotPassword', {

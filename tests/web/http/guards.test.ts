@@ -74,6 +74,7 @@ describe.each(withAccess('guest'))('a customer at the guests’ screen %s', (nam
     expect(answer).toHaveRedirect('/personal', 302)
     const next = await visitor.follow(answer)
     if (['changePassword', 'verifyEmail'].includes(name)) expect(next).toShowFlash('info', /выйдите/i)
+    else if (name === 'forgotPassword') expect(next).toShowFlash('info', /Сменить пароль можно в профиле/)
     else expect(next.flashes).toEqual([])
   })
 })
