@@ -244,7 +244,7 @@ describeOnEachDatabase('a password changed in the profile', (kind) => {
       expect((await login(world.browser(), address, newPassword)).status).toBe(200)
       return 'owner'
     }
-    const firsts = []
+    const firsts: string[] = []
     while (firsts.length < 20 && !firsts.includes('owner')) firsts.push(await race(firsts.length))
     expect(firsts).toContain('owner')
   })
