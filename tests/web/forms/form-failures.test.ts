@@ -384,3 +384,15 @@ describe.each([
     }
   })
 })
+
+test.each([403, 404, 409, 429, 503])(
+  'the link that verifies an e-mail keeps its button when it is refused with %i, and works on the next press',
+  async (status) => {
+    const form = formNamed('verifyEmail')
+    upstream.on(form.call, { status, body: { message: 'Пока не получится' } })
+    const { answer, visitor } = await press(form)
+    expect(answer.main).not.toMatch(/устарела/)
+    upstream.on(form.call, 'answers 204')
+    expect(await visitor.press(answer, form.button)).toHaveRedirect(form.leadsTo, 303)
+  },
+)
