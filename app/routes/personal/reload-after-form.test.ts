@@ -1,6 +1,8 @@
 import type { ShouldRevalidateFunction, useActionData } from '@remix-run/react'
 import { createMemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import type { FormReply } from '~/ui/post-form/form-reply'
+import * as pay from './pay'
 import * as reminders from './reminders'
 import * as security from './security'
 
@@ -25,6 +27,15 @@ const loadsAfter = async (
   return loads
 }
 
+const reply = (code: string | null): FormReply => ({
+  form: 'personal-payment',
+  submission: { status: 'error' },
+  flash: null,
+  code,
+  requestId: null,
+  proof: null,
+})
+
 test('recovery codes stay: nothing is loaded that could fail in their place', async () => {
   const codes: AnswerOf<typeof security.action> = { view: 'codes', codes: ['0abc-def0'] }
   expect(await loadsAfter(Response.json(codes), security)).toBe(0)
@@ -40,4 +51,12 @@ test.each([
   ['reminders', reminders],
 ])('the page of %s is loaded anew after a form that leads back to it', async (_, page) => {
   expect(await loadsAfter(new Response(null, { status: 303, headers: { location: '/' } }), page)).toBe(1)
+})
+
+test('a payment that has to be confirmed is asked about beside fresh data', async () => {
+  expect(await loadsAfter(Response.json(reply('confirm_required'), { status: 400 }), pay)).toBe(1)
+})
+
+test.each([400, 429, 502])('a payment form rejected with %i keeps the page as it is', async (status) => {
+  expect(await loadsAfter(Response.json(reply(null), { status }), pay)).toBe(0)
 })
