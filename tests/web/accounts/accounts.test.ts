@@ -57,3 +57,18 @@ test('a filtered list and a single account show no total', async () => {
   expect(page.main).not.toContain(TOTAL)
   expect(page.main.split('2 450,50 ₽')).toHaveLength(3)
 })
+
+test('the question about an account is no error, and keeps what was typed when nothing else can be loaded', async () => {
+  const visitor = await portal.customer()
+  const page = await visitor.get('/personal/add-account')
+  upstream.on('addAccount', () => {
+    upstream.on('defaultAccount', 'answers 500')
+    const proof = { label: 'Код из квитанции' }
+    return { status: 422, body: { message: 'Введите код', code: 'proof_required', proof } }
+  })
+  const asked = await visitor.press(page, 'Добавить', { account: '1000200031' })
+  expect(asked.status).toBe(400)
+  expect(asked.title).toMatch(/^Добавить лицевой счёт/)
+  expect(asked.field('account').value).toBe('1000200031')
+  expect(asked.controls('proof')).toHaveLength(1)
+})
