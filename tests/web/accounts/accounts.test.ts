@@ -72,3 +72,18 @@ test('the question about an account is no error, and keeps what was typed when n
   expect(asked.field('account').value).toBe('1000200031')
   expect(asked.controls('proof')).toHaveLength(1)
 })
+
+test('an account that could not be deleted while nothing could be loaded is deleted on the next press', async () => {
+  const path = `/personal/delete-account?account=${homeAccount.account}`
+  const visitor = await portal.customer()
+  const page = await visitor.get(path)
+  for (const call of ['deleteAccount', 'accounts', 'autopayments'] as const) upstream.on(call, 'answers 500')
+  const answer = await visitor.press(page, 'Удалить счёт')
+  expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+  upstream.on('deleteAccount', 'answers 204')
+  expect(await visitor.press(answer, 'Удалить счёт')).toHaveRedirect('/personal', 303)
+  expect(upstream.named('deleteAccount').map(({ id }) => id)).toEqual([
+    homeAccount.account,
+    homeAccount.account,
+  ])
+})
