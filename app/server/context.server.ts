@@ -55,8 +55,10 @@ export interface RequestContext {
     /** What becomes of the cookie: it gets a new token, or is cleared; null: it stays as it is. */
     next: { token: string } | 'cleared' | null
   }
-  /** Whether the posted form was rejected: the title then says so. */
+  /** Whether the posted form was rejected: it comes back as typed, whatever else fails, and the title says so. */
   formFailed: boolean
+  /** Whether it comes back only with a question: that is no error, and the title does not say so. */
+  formAsks: boolean
   /** The page's scripts have sent the request, not the browser itself. */
   byScripts: boolean
   /** Whether payments go to the embedded API's test bank. */

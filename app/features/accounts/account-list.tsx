@@ -3,6 +3,7 @@ import { FirstAccount } from '~/layouts/first-account'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
+import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
@@ -22,7 +23,8 @@ import { TotalDue } from './total-due-panel'
 const MAX_WITHOUT_SEARCH = 3
 
 interface AccountListProps {
-  accounts: readonly AccountView[]
+  /** Null beside a rejected form: the list could not be loaded. */
+  accounts: readonly AccountView[] | null
   /** Which page of the list `accounts` are; null: the whole list. */
   page: AccountsPageView | null
   /** The search text; empty for the whole list. */
@@ -37,8 +39,8 @@ interface AccountListProps {
 /** The customer's list of accounts. */
 export function AccountList({ accounts, page, filter, total, warning, reply }: AccountListProps) {
   const setDefault = usePostForm<typeof setDefaultForm>('set-default', [], reply)
-  const found = page?.count ?? accounts.length
-  const nothingYet = accounts.length === 0 && filter === ''
+  const found = page?.count ?? accounts?.length ?? 0
+  const nothingYet = accounts?.length === 0 && filter === ''
   return (
     <>
       <FormOutcome forms={[setDefault]} />
@@ -52,7 +54,9 @@ export function AccountList({ accounts, page, filter, total, warning, reply }: A
           )
         }
       />
-      {nothingYet ? (
+      {!accounts ? (
+        <MissingPart what="лицевые счета" />
+      ) : nothingYet ? (
         <Stack>
           {warning}
           <FirstAccount>Здесь будет видно, сколько и до какого числа платить.</FirstAccount>

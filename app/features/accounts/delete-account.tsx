@@ -14,7 +14,8 @@ import type { AccountView } from './account-view'
 import type { deleteAccountForm } from './delete-account-form.server'
 
 interface DeleteAccountProps {
-  view: AccountView
+  /** Null beside a rejected form: the account could not be loaded. */
+  view: AccountView | null
   /** Whether it has an autopayment; false also when that is unknown. */
   stopsAutopayment: boolean
   reply: FormReply | undefined
@@ -23,21 +24,23 @@ interface DeleteAccountProps {
 /** The confirmation page before an account is removed from the list; a GET changes nothing. */
 export function DeleteAccount({ view, stopsAutopayment, reply }: DeleteAccountProps) {
   const form = usePostForm<typeof deleteAccountForm>('delete-account', [], reply)
-  const { account, title, isDefault } = view
+  const account = view?.account ?? form.control('account').defaultValue
   return (
     <>
       <FormOutcome forms={[form]} />
       <PageHeading title="Удалить лицевой счёт" back={{ to: paths.accounts, text: 'Лицевые счета' }} />
       <Stack>
-        <Panel tone="quiet" title={title ?? <NamedNumber account={account} />}>
-          <AccountFacts view={view} />
-        </Panel>
+        {view && (
+          <Panel tone="quiet" title={view.title ?? <NamedNumber account={view.account} />}>
+            <AccountFacts view={view} />
+          </Panel>
+        )}
         <Warning>
           <p>
             Счёт пропадёт из вашего кабинета. История и долг в компании останутся; счёт можно добавить снова.
           </p>
           {stopsAutopayment && <p>Автоплатёж по этому счёту прекратится, списаний больше не будет.</p>}
-          {isDefault && <p>Это основной счёт. Основного счёта не будет, пока вы не выберете другой.</p>}
+          {view?.isDefault && <p>Это основной счёт. Основного счёта не будет, пока вы не выберете другой.</p>}
         </Warning>
         <Form {...form.attributes}>
           <input type="hidden" name="account" value={account} />

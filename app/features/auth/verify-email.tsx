@@ -8,15 +8,19 @@ import { ResendForm } from './resend-form'
 
 const heading = 'Подтверждение почты'
 
-interface VerifyEmailProps {
+interface LinkRefusedProps {
   reply: FormReply | undefined
   idempotencyKey: string
 }
 
+interface VerifyEmailProps extends LinkRefusedProps {
+  /** `letter` after the link itself was rejected. */
+  offers: 'button' | 'letter'
+}
+
 /** The verification button; after a rejection of the link, the form for a new letter instead. */
-export function VerifyEmail({ reply, idempotencyKey }: VerifyEmailProps) {
-  const hasFailed = reply?.form === 'confirm' && reply.requestId !== null
-  if (reply && !hasFailed) return <LinkRefused reply={reply} idempotencyKey={idempotencyKey} />
+export function VerifyEmail({ offers, reply, idempotencyKey }: VerifyEmailProps) {
+  if (offers === 'letter') return <LinkRefused reply={reply} idempotencyKey={idempotencyKey} />
   return (
     <OneButtonForm
       heading={heading}
@@ -29,7 +33,7 @@ export function VerifyEmail({ reply, idempotencyKey }: VerifyEmailProps) {
   )
 }
 
-function LinkRefused({ reply, idempotencyKey }: VerifyEmailProps) {
+function LinkRefused({ reply, idempotencyKey }: LinkRefusedProps) {
   const confirm = usePostForm('confirm', [], reply)
   const resend = usePostForm<typeof resendForm>('resend', ['email', 'idempotencyKey'], reply)
   return (

@@ -1,6 +1,7 @@
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
+import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
@@ -15,7 +16,8 @@ import type { setStatusForm } from './set-status-form.server'
 import type { unlinkCardForm } from './unlink-card-form.server'
 
 interface AutopaymentListProps {
-  autopayments: readonly AutopaymentView[]
+  /** Null beside a rejected form: they could not be loaded. */
+  autopayments: readonly AutopaymentView[] | null
   cards: readonly CardView[] | null
   reply: FormReply | undefined
 }
@@ -24,7 +26,7 @@ interface AutopaymentListProps {
 export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListProps) {
   const setStatus = usePostForm<typeof setStatusForm>('set-status', [], reply)
   const unlinkCard = usePostForm<typeof unlinkCardForm>('unlink-card', [], reply)
-  const isEmpty = autopayments.length === 0
+  const isEmpty = autopayments?.length === 0
   return (
     <>
       <FormOutcome forms={[setStatus, unlinkCard]} />
@@ -34,7 +36,9 @@ export function AutopaymentList({ autopayments, cards, reply }: AutopaymentListP
         actions={!isEmpty && <NewAutopaymentLink kind="secondary" />}
       />
       <Stack gap="large">
-        {isEmpty ? (
+        {!autopayments ? (
+          <MissingPart what="автоплатежи" />
+        ) : isEmpty ? (
           <EmptyState icon="repeat" title="Автоплатежей нет" action={<NewAutopaymentLink kind="primary" />}>
             Подключите автоплатёж, и счета будут оплачиваться вовремя без вас: по каждому счёту или на одну и
             ту же сумму раз в месяц. Приостановить или удалить его можно в любой момент.

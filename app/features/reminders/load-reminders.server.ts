@@ -1,10 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { formatDayWithYear, today } from 'format/dates'
+import { isAccepted } from '~/server/forms/accepted.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 
 /** What the customer has turned on, of that which the product API has. */
 export const loadReminders = async (request: Request, context: AppLoadContext) => {
+  if (isAccepted(context)) return { email: '', readings: null, invoices: null }
   const { user, api } = await requireUser(request, context)
   const base = await context.baseData.current()
   const ofReadings = async () => {

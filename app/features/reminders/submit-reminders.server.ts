@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { paths } from '~/paths'
+import { markAccepted } from '~/server/forms/accepted.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
@@ -66,6 +67,7 @@ const makeLink = async ({ request, context }: ActionFunctionArgs) => {
   const result = await api.submit('newCalendarLink', {})
   if (!result.ok) return rejected(form.reject(result.failure))
   const address = new URL(paths.calendar(result.answer.data.token), context.config.publicUrl).href
+  markAccepted(context)
   return data({ view: 'link' as const, address })
 }
 

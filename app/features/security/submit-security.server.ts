@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { paths } from '~/paths'
+import { markAccepted } from '~/server/forms/accepted.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
@@ -65,7 +66,10 @@ const confirmSetup = async ({ request, context }: ActionFunctionArgs) => {
   const setup = carriedSetup(await postedFields(context))
   if (!form.ok) return rejected(form.reply, setup)
   const result = await api.submit('secondStepConfirm', { body: form.value })
-  if (result.ok) return data({ view: 'codes' as const, codes: result.answer.data.recoveryCodes })
+  if (result.ok) {
+    markAccepted(context)
+    return data({ view: 'codes' as const, codes: result.answer.data.recoveryCodes })
+  }
   // It is on already, as after a second press: there is nothing left to set up.
   const isOn = result.failure.kind === 'conflict'
   return rejected(form.reject(result.failure), isOn ? null : setup)

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { sendLetterAgain } from '~/features/auth/send-letter-again.server'
@@ -13,7 +13,7 @@ import {
 } from '~/features/mailed-links/mailed-link.server'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
-import { readForm } from '~/server/forms/read-form.server'
+import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
@@ -28,17 +28,23 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = async (args: ActionFunctionArgs) => {
   const fields = await postedFields(args.context)
-  return fields.get('intent') === 'resend' ? sendLetterAgain(args, paths.registrationSent) : verify(args)
+  if (fields.get('intent') !== 'resend') return verify(args)
+  const answer = await sendLetterAgain(args, paths.registrationSent)
+  return 'init' in answer ? rejected('letter', answer) : answer
 }
 
 const verify = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireGuest(request, context, { whyNot: signOutFirst })
   const form = await readForm(context, confirmForm)
-  if (!form.ok) return form.reply
+  if (!form.ok) return rejected('button', form.reply)
   const code = mailedCode(request)
-  if (!code) return form.reject(incompleteLink)
+  if (!code) return rejected('letter', form.reject(incompleteLink))
   const result = await api.submit('verifyEmail', { id: mailedId(request), query: { code } })
-  if (!result.ok) return form.reject(result.failure)
+  if (!result.ok) {
+    const { failure } = result
+    const isRefused = failure.kind === 'invalid' || failure.kind === 'gone'
+    return rejected(isRefused ? 'letter' : 'button', form.reject(failure))
+  }
   if (await context.visitor.currentUser()) {
     context.flash.next = newFlash('success', 'Адрес подтверждён. Добро пожаловать!')
     return seeOther(paths.accounts)
@@ -47,9 +53,16 @@ const verify = async ({ request, context }: ActionFunctionArgs) => {
   return seeOther(paths.login)
 }
 
+/** `offers`: another press of the button, or another letter where the link itself is no use any more. */
+const rejected = (offers: 'button' | 'letter', { data: reply, init }: RejectedForm) =>
+  data({ offers, reply }, init ?? undefined)
+
 export default function VerifyEmailPage() {
   const { idempotencyKey } = useLoaderData<typeof loader>()
-  return <VerifyEmail reply={useActionData<typeof action>()} idempotencyKey={idempotencyKey} />
+  const answer = useActionData<typeof action>()
+  return (
+    <VerifyEmail offers={answer?.offers ?? 'button'} reply={answer?.reply} idempotencyKey={idempotencyKey} />
+  )
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Подтверждение почты', args)

@@ -13,6 +13,7 @@ import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
@@ -33,10 +34,12 @@ const pageTyped = (request: Request) => new URL(request.url).searchParams.get('p
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user, api } = await requireUser(request, context)
   const filter = filterOf(request)
-  const [{ data }, base] = await Promise.all([
-    api.load('accounts', { query: filter ? { filter } : {} }),
+  const [answer, base] = await Promise.all([
+    loadBesideForm(context, api.load('accounts', { query: filter ? { filter } : {} })),
     context.baseData.current(),
   ])
+  if (!answer) return { accounts: null, page: undefined, undeliverableEmail: undefined, filter, total: null }
+  const { data } = answer
   const day = today(context.config.timeZone, new Date())
   const { shown, page } = pageOfAccounts(data, pageTyped(request))
   return {

@@ -46,7 +46,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { failure } = result
   if (failure.kind === 'invalid' && failure.proof && !isAnswered) {
     const asked = form.reject(asQuestion(failure))
-    context.formFailed = false
+    context.formAsks = true
     return asked
   }
   if (failure.kind === 'missing' || failure.kind === 'conflict' || !isAnswered) return form.reject(failure)

@@ -9,7 +9,8 @@ import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
-import { requireUser } from '~/server/pages/guards.server'
+import { type Api, requireUser } from '~/server/pages/guards.server'
+import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
@@ -17,15 +18,19 @@ export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const [{ data: autopayments }, methods, { data: accounts }] = await Promise.all([
-    api.load('autopayments', {}),
+  const [autopayments, methods] = await Promise.all([
+    loadBesideForm(context, loadAutopayments(api, context.config.timeZone)),
     api.loadIfPossible('savedMethods', {}),
+  ])
+  return { autopayments, cards: methods?.data.map(viewOfCard) ?? null }
+}
+
+const loadAutopayments = async (api: Api, timeZone: string) => {
+  const [{ data: autopayments }, { data: accounts }] = await Promise.all([
+    api.load('autopayments', {}),
     api.load('accounts', { query: {} }),
   ])
-  return {
-    autopayments: autopayments.map((one) => viewOfAutopayment(one, accounts, context.config.timeZone)),
-    cards: methods?.data.map(viewOfCard) ?? null,
-  }
+  return autopayments.map((one) => viewOfAutopayment(one, accounts, timeZone))
 }
 
 export const action = async (args: ActionFunctionArgs) => {

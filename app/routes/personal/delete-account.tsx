@@ -10,7 +10,7 @@ import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { type Api, requireUser } from '~/server/pages/guards.server'
-import { unlessGone } from '~/server/pages/load-beside-form.server'
+import { loadBesideForm, unlessGone } from '~/server/pages/load-beside-form.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
@@ -18,13 +18,13 @@ export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const [account, autopayments] = await Promise.all([
-    unlessGone(context, findAccount(request, api), {
-      list: paths.accounts,
-      words: 'Этого счёта в вашем кабинете уже нет',
-    }),
-    api.load('autopayments', {}),
-  ])
+  const finding = unlessGone(context, findAccount(request, api), {
+    list: paths.accounts,
+    words: 'Этого счёта в вашем кабинете уже нет',
+  })
+  const loaded = await loadBesideForm(context, Promise.all([finding, api.load('autopayments', {})]))
+  if (!loaded) return { view: null, stopsAutopayment: false }
+  const [account, autopayments] = loaded
   return {
     view: viewOfAccount(account, today(context.config.timeZone, new Date())),
     stopsAutopayment: hasAutopayment(account.account, autopayments.data),

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-ru
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { loadPersonalPayment } from '~/features/payments/load-personal-payment.server'
+import { CONFIRM_REQUIRED } from '~/features/payments/payment-fields'
 import { NothingToPay, PersonalPayment } from '~/features/payments/personal-payment'
 import { submitPersonalPayment } from '~/features/payments/submit-personal-payment.server'
 import { requireUser } from '~/server/pages/guards.server'
@@ -14,9 +15,14 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadPersonal
 export const action = async ({ request, context }: ActionFunctionArgs) =>
   submitPersonalPayment(context, await requireUser(request, context))
 
-/** A question about a payment begun in another tab needs fresh data: by default a 400 does not reload it. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 400 || defaultShouldRevalidate
+/**
+ * A question about a payment begun in another tab needs fresh data, which by default a 400 does not load. No other
+ * rejected form does: a failure to load them would throw away what was typed.
+ */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
+  const reply: ReturnType<typeof useActionData<typeof action>> = actionResult
+  return reply?.code === CONFIRM_REQUIRED || defaultShouldRevalidate
+}
 
 export default function PersonalPayPage() {
   const page = useLoaderData<typeof loader>()

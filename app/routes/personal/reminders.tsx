@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { loadReminders } from '~/features/reminders/load-reminders.server'
 import { NewCalendarLink } from '~/features/reminders/new-calendar-link'
@@ -12,6 +12,12 @@ export const handle = { access: 'user', feature: ['reminders', 'invoice-letters'
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadReminders(request, context)
 
 export const action = submitReminders
+
+/** A new link is shown only in the answer to its form: nothing is loaded that could fail in its place. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
+  const answer: ReturnType<typeof useActionData<typeof action>> = actionResult
+  return answer?.view !== 'link' && defaultShouldRevalidate
+}
 
 export default function RemindersRoute() {
   const shown = useLoaderData<typeof loader>()

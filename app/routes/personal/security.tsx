@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
 import { RecoveryCodes } from '~/features/security/recovery-codes'
 import { SecondStepSetup } from '~/features/security/second-step-setup'
@@ -7,12 +7,14 @@ import { viewOfSecondStep } from '~/features/security/second-step-view.server'
 import { SecurityPage } from '~/features/security/security-page'
 import { viewOfSessions } from '~/features/security/session-view'
 import { submitSecurity } from '~/features/security/submit-security.server'
+import { isAccepted } from '~/server/forms/accepted.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user', feature: 'security' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  if (isAccepted(context)) return { sessions: null, secondStep: null }
   const { api } = await requireUser(request, context)
   const [sessions, secondStep] = await Promise.all([
     api.loadIfPossible('sessions', {}),
@@ -26,6 +28,12 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 }
 
 export const action = submitSecurity
+
+/** Recovery codes are shown only in the answer to their form: nothing is loaded that could fail in their place. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
+  const answer: ReturnType<typeof useActionData<typeof action>> = actionResult
+  return answer?.view !== 'codes' && defaultShouldRevalidate
+}
 
 export default function SecurityRoute() {
   const { sessions, secondStep } = useLoaderData<typeof loader>()

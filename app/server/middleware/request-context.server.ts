@@ -83,6 +83,7 @@ export const requestContext =
         flash: { received: await flash.read(cookie), next: null, shown: false },
         secondStep: { token: () => secondStep.read(cookie), next: null },
         formFailed: false,
+        formAsks: false,
         byScripts: req.path.endsWith('.data'),
         testPayments,
         prefetch: /prefetch/.test(`${req.get('sec-purpose') ?? ''} ${req.get('purpose') ?? ''}`),

@@ -22,7 +22,7 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
     base: base && withSafeAddresses(base, config.publicUrl),
     openNow: base && openNow(base.workingHours, new Date(), config.timeZone),
     flash: message && asMessage(message),
-    formFailed: context.formFailed,
+    formFailed: context.formFailed && !context.formAsks,
     testPayments: context.testPayments,
     version: accessible && drawVersion(accessible),
     versionForms: drawVersionForms(accessible, pageOf(request, context)),

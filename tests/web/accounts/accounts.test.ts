@@ -57,3 +57,33 @@ test('a filtered list and a single account show no total', async () => {
   expect(page.main).not.toContain(TOTAL)
   expect(page.main.split('2 450,50 ₽')).toHaveLength(3)
 })
+
+test('the question about an account is no error, and keeps what was typed when nothing else can be loaded', async () => {
+  const visitor = await portal.customer()
+  const page = await visitor.get('/personal/add-account')
+  upstream.on('addAccount', () => {
+    upstream.on('defaultAccount', 'answers 500')
+    const proof = { label: 'Код из квитанции' }
+    return { status: 422, body: { message: 'Введите код', code: 'proof_required', proof } }
+  })
+  const asked = await visitor.press(page, 'Добавить', { account: '1000200031' })
+  expect(asked.status).toBe(400)
+  expect(asked.title).toMatch(/^Добавить лицевой счёт/)
+  expect(asked.field('account').value).toBe('1000200031')
+  expect(asked.controls('proof')).toHaveLength(1)
+})
+
+test('an account that could not be deleted while nothing could be loaded is deleted on the next press', async () => {
+  const path = `/personal/delete-account?account=${homeAccount.account}`
+  const visitor = await portal.customer()
+  const page = await visitor.get(path)
+  for (const call of ['deleteAccount', 'accounts', 'autopayments'] as const) upstream.on(call, 'answers 500')
+  const answer = await visitor.press(page, 'Удалить счёт')
+  expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+  upstream.on('deleteAccount', 'answers 204')
+  expect(await visitor.press(answer, 'Удалить счёт')).toHaveRedirect('/personal', 303)
+  expect(upstream.named('deleteAccount').map(({ id }) => id)).toEqual([
+    homeAccount.account,
+    homeAccount.account,
+  ])
+})

@@ -222,7 +222,6 @@ describe('a form whose product API call fails', () => {
       expect(upstream.named(form.call)).toEqual([])
       expect(answer.html).not.toContain(UPSTREAM_SECRET)
       expect(answer.html).not.toContain(customer.email)
-      if (Object.keys(form.typed).length === 0) return
       expectRefused(answer, form, status)
       expectKept(answer, form.typed)
       expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
@@ -240,12 +239,27 @@ describe.each(ofCustomers)('the form %s, posted while the current user can’t b
       const page = await visitor.get(screenOf(form).path)
       upstream.on('currentUser', { status, body: { message: UPSTREAM_SECRET } })
       const answer = await visitor.press(page, form.button, form.typed)
-      expect(answer.status).toBe(502)
       expect(answer.setCookies.filter(isNoDevice)).toEqual([])
       expect(upstream.named(form.call)).toEqual([])
-      if (isTyped) expectKept(answer, form.typed)
+      expectRefused(answer, form, 502)
+      expectKept(answer, form.typed)
     },
   )
+
+  test('and nothing else either, comes back with its outcome', async () => {
+    const { loads, path } = screenOf(form)
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    upstream.on(form.call, () => {
+      for (const call of ['defaultAccount', ...loads] as const)
+        if (call !== form.call) upstream.on(call, 'answers 500')
+      return 'answers 500'
+    })
+    const answer = await visitor.press(page, form.button, form.typed)
+    expectRefused(answer, form, 502)
+    expectKept(answer, form.typed)
+    expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+  })
 
   test('works on the next press, when the API answers again', async () => {
     const visitor = await portal.customer()
@@ -384,3 +398,15 @@ describe.each([
     }
   })
 })
+
+test.each([403, 404, 409, 429, 503])(
+  'the link that verifies an e-mail keeps its button when it is refused with %i, and works on the next press',
+  async (status) => {
+    const form = formNamed('verifyEmail')
+    upstream.on(form.call, { status, body: { message: 'Пока не получится' } })
+    const { answer, visitor } = await press(form)
+    expect(answer.main).not.toMatch(/устарела/)
+    upstream.on(form.call, 'answers 204')
+    expect(await visitor.press(answer, form.button)).toHaveRedirect(form.leadsTo, 303)
+  },
+)

@@ -54,6 +54,23 @@ test('the calendar’s address is shown once, in the answer to its form', async 
   expect((await visitor.get(address)).main).not.toContain(token)
 })
 
+test.each([500, 401])(
+  'the calendar’s address is shown when every other call is answered with %i',
+  async (status) => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(address)
+    upstream.on('newCalendarLink', () => {
+      for (const call of ['readingReminder', 'calendarLink', 'invoiceLetters', 'defaultAccount'] as const)
+        upstream.on(call, { status, body: { message: 'Нет' } })
+      return { status: 201, body: { data: { token } } }
+    })
+    const answer = await visitor.press(page, 'Создать ссылку')
+    expect(answer.status).toBe(200)
+    expect(answer.h1).toBe('Ссылка на календарь')
+    expect(answer.main).toContain(`/calendar/${token}.ics`)
+  },
+)
+
 test('an address that was made is replaced or ended', async () => {
   upstream.on('calendarLink', made)
   const visitor = await portal.customer()

@@ -76,6 +76,7 @@ export const requestContextWith = (
     flash: { received: null, next: null, shown: false },
     secondStep: { token: async () => null, next: null },
     formFailed: false,
+    formAsks: false,
     byScripts: false,
     testPayments: false,
     prefetch: false,

@@ -214,6 +214,21 @@ describe('the second step that is being turned on', () => {
     expect((await visitor.get(path)).html).not.toContain(code)
   })
 
+  test.each<UpstreamAnswer>([
+    { status: 500, body: { message: 'Нет' } },
+    { status: 401, body: { message: 'Сеанс закончился' } },
+  ])('shows its recovery codes when every other call is answered with $status', async (failure) => {
+    const { visitor, page } = await beginsSetup()
+    upstream.on('secondStepConfirm', () => {
+      for (const call of ['sessions', 'secondStep', 'defaultAccount'] as const) upstream.on(call, failure)
+      return { body: { data: { recoveryCodes: codes } } }
+    })
+    const answer = await visitor.press(page, button, { code: '123456' })
+    expect(answer.status).toBe(200)
+    expect(answer.h1).toBe('Запасные коды')
+    expect(answer.all('main ol li').map((item) => item.text)).toEqual(codes)
+  })
+
   test('shows the same secret after a wrong code, which stays as it was typed', async () => {
     const { visitor, page } = await beginsSetup()
     upstream.on('secondStepConfirm', wrong('code', 'Код не подошёл'))
