@@ -25,6 +25,8 @@ export interface PartView {
   amount: string
   /** What the page says that the account owes, for the form to carry: kopecks; empty where it could not be told. */
   seenBalance: string
+  /** The same as it is now, for the answer to a question: a rejected form keeps the balance that it was drawn with. */
+  currentBalance: string
 }
 
 /** The accounts of one payee, where all chosen ones can't be paid at once. */
@@ -101,18 +103,24 @@ export const viewOfPosted = (
   names: readonly string[],
   accounts: readonly Account[],
 ): PreviewView => ({
-  parts: names.map((account) => ({
-    ...partOf(account, accounts),
-    hint: addressOf(account, accounts) || null,
-    amount: posted.get(PART_PREFIX + account) ?? '',
-    seenBalance: posted.get(SEEN_PREFIX + account) ?? '',
-  })),
+  parts: names.map((account) => {
+    const seenBalance = posted.get(SEEN_PREFIX + account) ?? ''
+    const { currentBalance, ...part } = partOf(account, accounts)
+    return {
+      ...part,
+      hint: addressOf(account, accounts) || null,
+      amount: posted.get(PART_PREFIX + account) ?? '',
+      seenBalance,
+      currentBalance: currentBalance || seenBalance,
+    }
+  }),
   withoutDebt: null,
 })
 
 const partOf = (account: string, accounts: readonly Account[]) => {
   const known = accounts.find((one) => one.account === account)
-  return { account, name: nameOf(known ?? { account }), seenBalance: known ? String(known.balance) : '' }
+  const currentBalance = known ? String(known.balance) : ''
+  return { account, name: nameOf(known ?? { account }), seenBalance: currentBalance, currentBalance }
 }
 
 const addressOf = (account: string, accounts: readonly Account[]) =>

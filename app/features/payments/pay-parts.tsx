@@ -118,7 +118,9 @@ export function PayAllTheSame({ form, parts, action }: PayAllTheSameProps) {
       action={action}
       values={{
         ...Object.fromEntries(typed.map(({ account, amount }) => [PART_PREFIX + account, amount])),
-        ...Object.fromEntries(parts.map(({ account, seenBalance }) => [SEEN_PREFIX + account, seenBalance])),
+        ...Object.fromEntries(
+          parts.map(({ account, currentBalance }) => [SEEN_PREFIX + account, currentBalance]),
+        ),
         paymentMethod: form.control('paymentMethod').defaultValue,
         saveMethod: form.control('saveMethod').defaultValue,
         idempotencyKey: form.control('idempotencyKey').defaultValue,

@@ -83,4 +83,12 @@ test('of several accounts the API learns what the page said of each, in the orde
     expect(call?.body).toMatchObject({ parts })
     expect(call?.headers['x-seen-balance']).toBe('186170,245050')
     expect(upstream.named('history')).toEqual([])
+
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 0 }, flat] } })
+    upstream.on('beginBasket', confirmRequired)
+    const asked = await visitor.press(page, 'Оплатить')
+    await visitor.press(asked, 'Оплатить')
+    await visitor.press(asked, 'Всё равно заплатить 4 312,20 ₽')
+    const told = upstream.named('beginBasket').map(({ headers }) => headers['x-seen-balance'])
+    expect(told).toEqual([...Array(3).fill('186170,245050'), '186170,0'])
   }))

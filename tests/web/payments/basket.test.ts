@@ -605,6 +605,34 @@ describe('a press that may pay twice', () => {
     expect(pressed()).toEqual([])
   })
 
+  test('pays by one press more what was paid since, and not by a second press of the first button', async () => {
+    const { visitor, page } = await open()
+    upstream.on('accounts', { body: { data: [{ ...home, balance: 0 }, dachaAccount, flat] } })
+    const asked = await visitor.press(page, 'Оплатить')
+    const again = await visitor.press(asked, 'Оплатить')
+    expect(again.status).toBe(400)
+    expect(pressed()).toEqual([])
+    const paid = await visitor.press(again, 'Всё равно заплатить 4 312,20 ₽')
+    expect(paid).toHaveRedirect(basket.confirmationUrl, 303)
+    const [call] = pressed()
+    expect(call?.headers).toMatchObject({ 'idempotency-key': keyIn(page), 'x-pay-anew': 'true' })
+    expect(call?.body).toMatchObject({ parts: parts.map(({ account, amount }) => ({ account, amount })) })
+  })
+
+  test('asks once more when the balance falls again after the question', async () => {
+    const { visitor, page } = await open()
+    upstream.on('accounts', { body: { data: [{ ...home, balance: 45_050 }, dachaAccount, flat] } })
+    const asked = await visitor.press(page, 'Оплатить')
+    upstream.on('accounts', { body: { data: [{ ...home, balance: 0 }, dachaAccount, flat] } })
+    const again = await visitor.press(asked, 'Всё равно заплатить 4 312,20 ₽')
+    expect(again.errorSummary[0]).toBe(
+      `Лицевой счёт ${home.account}. С тех пор как вы открыли страницу, по этому счёту зачтено 450,50 ₽.`,
+    )
+    expect(pressed()).toEqual([])
+    const paid = await visitor.press(again, 'Всё равно заплатить 4 312,20 ₽')
+    expect(paid).toHaveRedirect(basket.confirmationUrl, 303)
+  })
+
   test('asks in the words of an API that alone knows of the other payment', async () => {
     const { visitor, page } = await open()
     upstream.on('beginBasket', refusal({ message: 'Вы уже платите.', code: 'confirm_required' }))
