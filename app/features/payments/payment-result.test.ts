@@ -70,6 +70,11 @@ describe('the next step after a canceled payment', () => {
       '/personal/pay?account=1000200030&amount=1234%2C56',
     ))
 
+  test('is the history where the customer began another payment instead', () => {
+    const { steps } = view('personal', 'canceled', { cancelReason: 'replaced' })
+    expect(steps.map(({ to }) => to)).toEqual(['/personal/history?account=1000200030', '/personal'])
+  })
+
   test('keeps the amount for a guest, whose account is masked', () =>
     expect(view('guest', 'canceled', { account: '1000***30' }).steps[0]?.to).toBe('/pay?amount=1234%2C56'))
 })

@@ -45,6 +45,8 @@ interface Shown {
   /** In the format of forms. */
   amount: string
   reason: string
+  /** Canceled, as the customer began another payment instead. */
+  isReplaced: boolean
   /** The link to the bank's page, already checked. */
   bankPage: string | null
 }
@@ -110,8 +112,10 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
     canceled: {
       title: () => 'Платёж не прошёл',
       words: ({ reason }) => [NOT_TAKEN, reason],
-      steps: ({ account, amount }) => [
-        { text: 'Оплатить ещё раз', to: paths.personalPay({ account, amount }) },
+      steps: ({ account, amount, isReplaced }) => [
+        isReplaced
+          ? toHistory(account)
+          : { text: 'Оплатить ещё раз', to: paths.personalPay({ account, amount }) },
         toAccounts,
       ],
     },
@@ -185,6 +189,7 @@ export const viewOfResult = (
     sum: formatRubles(payment?.amount ?? 0),
     amount: inForms(payment?.amount ?? 0),
     reason: declineReasonInWords(payment?.cancelReason),
+    isReplaced: payment?.cancelReason === 'replaced',
     bankPage: state === 'pending' ? bankPage : null,
   }
   const row = begun === 'connected' ? table[page][state] : withoutAutopayment[begun]

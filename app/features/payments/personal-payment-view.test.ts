@@ -98,10 +98,12 @@ describe('the customer’s pending payments', () => {
     expect(plain(shown?.more ?? undefined)).toBe('И ещё 3 платежа.')
   })
 
-  test('can be replaced by one over the whole debt, otherwise over their own amount', () => {
-    expect(view(245_050, [begun(100)]).begun?.anew?.amount).toBe('2450,50')
-    expect(view(0, [begun(100)]).begun?.anew?.amount).toBe('1,00')
-  })
+  test('can be replaced by one over the whole debt', () =>
+    expect(view(245_050, [begun(100)]).begun?.anew?.amount).toBe('2450,50'))
+
+  test.each([0, -500])('can only be continued with the balance %i: nothing is owed', (balance) =>
+    expect(view(balance, [begun(100)]).begun).toMatchObject({ payments: [{ step: 'continue' }], anew: null }),
+  )
 
   test('can’t be replaced when one of them can’t be abandoned', () => {
     const charge = { amount: 100, own: false, source: 'autopayment' } as const

@@ -45,7 +45,10 @@ export interface BegunPayments {
   payments: readonly BegunPayment[]
   /** How many are not listed. */
   more: string | null
-  /** A payment that replaces them, its amount in the format of forms; null when one of them can't be replaced. */
+  /**
+   * A payment of the debt that replaces them, its amount in the format of forms; null when one of them can't be replaced,
+   * and when nothing is owed.
+   */
   anew: { words: string; amount: string } | null
 }
 
@@ -120,20 +123,19 @@ const begunPayments = (
   balance: number,
   shown: Shown,
 ): BegunPayments | null => {
-  const [newest] = own.payments
-  if (!newest) return null
+  if (own.payments.length === 0) return null
   const unnamed = own.count - Math.min(own.payments.length, MAX_LISTED)
-  const amount = balance > 0 ? balance : newest.amount
   const isReplaceable = mayPayTheDebt(pending).every((payment) => isOwn(payment) && waitsForPayer(payment))
   return {
     payments: own.payments.slice(0, MAX_LISTED).map((payment) => begunPayment(payment, shown)),
     more: unnamed > 0 ? `И ещё ${countPayments(unnamed)}.` : null,
-    anew: isReplaceable
-      ? {
-          words: `Или заплатите ${formatRubles(amount)} заново. Незаконченную оплату тогда не продолжайте, чтобы не заплатить дважды.`,
-          amount: inForms(amount),
-        }
-      : null,
+    anew:
+      isReplaceable && balance > 0
+        ? {
+            words: `Или заплатите ${formatRubles(balance)} заново. Незаконченную оплату тогда не продолжайте, чтобы не заплатить дважды.`,
+            amount: inForms(balance),
+          }
+        : null,
   }
 }
 

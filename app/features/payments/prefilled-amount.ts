@@ -1,8 +1,12 @@
 import { inForms, parseRubles } from 'format/money'
 
-/** The prefilled amount of a payment form: the link's, otherwise the debt (kopecks), otherwise empty. */
+/**
+ * The prefilled amount of a payment form. `asked` is the link's, as of a bill or a payment that did not succeed: never more
+ * of it than is owed now, as the debt may be paid meanwhile. Without it the debt. `balance` in kopecks; null: not known.
+ */
 export const prefilledAmount = (asked: string | null, balance: number | null): string => {
   const parsed = asked ? parseRubles(asked.slice(0, 100)) : null
-  if (parsed?.ok && parsed.kopecks > 0) return inForms(parsed.kopecks)
-  return balance !== null && balance > 0 ? inForms(balance) : ''
+  const wanted = parsed?.ok && parsed.kopecks > 0 ? parsed.kopecks : null
+  if (balance === null) return wanted === null ? '' : inForms(wanted)
+  return balance > 0 ? inForms(Math.min(wanted ?? balance, balance)) : ''
 }

@@ -74,6 +74,24 @@ describe('the first step', () => {
     expect((await visitor.follow(answer)).field('amount').value).toBe('100,50')
   })
 
+  test.each([
+    [200_000, '2000,00'],
+    [0, ''],
+    [-5_000, ''],
+    [null, '2450,50'],
+  ])(
+    'leads from a canceled payment of 2450,50 to what is still owed: of %j to %j',
+    async (balance, amount) => {
+      upstream.on('guestPaymentState', { body: { data: { ...pending, status: 'canceled' } } })
+      upstream.on('payCheck', { body: { data: { account: ACCOUNT, balance } } })
+      const visitor = portal.visitor()
+      const result = await visitor.get('/pay/failed?payment=payment-7')
+      const first = await visitor.get(result.link('Оплатить ещё раз') ?? '')
+      const second = await visitor.follow(await visitor.press(first, 'Продолжить', { account: ACCOUNT }))
+      expect(second.field('amount').value).toBe(amount)
+    },
+  )
+
   test.each(['', ' - ', '1'.repeat(65), '1'.repeat(300)])('rejects %j at the field', async (account) => {
     const visitor = portal.visitor()
     const page = await visitor.get('/pay')
@@ -149,11 +167,16 @@ describe('the text of a payment QR code', () => {
   const qr =
     'ST00012|Name=ООО УК|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=3|Sum=260091|PersAcc=1000200030'
 
-  test('fills in account and amount', async () => {
+  test.each([
+    ['account and amount', 300_000, '2600,91'],
+    ['what is left of a bill that was paid in part', 245_050, '2450,50'],
+    ['no amount of a bill that was paid', 0, ''],
+  ])('fills in %s', async (_, balance, amount) => {
+    upstream.on('payCheck', { body: { data: { account: ACCOUNT, balance } } })
     const visitor = portal.visitor()
     const answer = await visitor.press(await visitor.get('/pay'), 'Заполнить по коду', { qr })
     expect(answer).toHaveRedirect(`${SECOND_STEP}&amount=2600%2C91`, 303)
-    expect((await visitor.follow(answer)).field('amount').value).toBe('2600,91')
+    expect((await visitor.follow(answer)).field('amount').value).toBe(amount)
   })
 
   test.each([

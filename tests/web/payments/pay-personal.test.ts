@@ -47,16 +47,41 @@ describe('the payment page of a customer', () => {
   })
 
   test('is for the account of its address, and can be switched', async () => {
-    const { page } = await open(`/personal/pay?account=${dachaAccount.account}&amount=100`)
+    const { page } = await open(`/personal/pay?account=${dachaAccount.account}`)
     expect(page.main).toContain(`Дача, лицевой счёт ${dachaAccount.account}`)
     expect(page.main).toMatch(/Переплата 150\s?,00 ₽/)
-    expect(page.field('amount').value).toBe('100,00')
+    expect(page.field('amount').value).toBe('')
     expect(page.links).toContain(`/personal/pay?account=${homeAccount.account}`)
   })
 
   test('is for the first account when there is no default one', async () => {
     upstream.on('defaultAccount', { body: { account: null } })
     expect((await open()).page.main).toContain(`лицевой счёт ${homeAccount.account}`)
+  })
+
+  test.each([
+    ['a part of the debt that was chosen', 100_000, 245_050, '1000,00'],
+    ['what is left of a debt that was paid in part', 245_050, 45_050, '450,50'],
+    ['nothing once the debt is paid', 245_050, 0, ''],
+    ['nothing of an overpaid account', 245_050, -5_000, ''],
+  ])('prefills, after a canceled payment, %s', async (_, amount, balance, prefilled) => {
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, balance }, dachaAccount] } })
+    upstream.on('history', { body: nonePending })
+    const canceled = { ...payment, amount, status: 'canceled', cancelReason: 'insufficient_funds' }
+    upstream.on('personalPaymentState', { body: { data: canceled } })
+    const visitor = await portal.customer()
+    const result = await visitor.get('/personal/pay-failed?payment=payment-7')
+    const page = await visitor.get(result.link('Оплатить ещё раз') ?? '')
+    expect(page.main).toContain(`лицевой счёт ${homeAccount.account}`)
+    expect(page.field('amount').value).toBe(prefilled)
+  })
+
+  test('offers no payment anew where nothing is owed', async () => {
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 0 }, dachaAccount] } })
+    const { page } = await open('/personal/pay', pendingOf({ ...payment, id: 'p1' }))
+    expect(page.link('Продолжить оплату (другой сайт)')).toBe(payment.confirmationUrl)
+    expect(page.main).not.toContain('заново')
+    expect(page.buttons).not.toContain('Заплатить заново')
   })
 
   test('offers to add an account when there is none', async () => {

@@ -134,6 +134,16 @@ describe.each(pages)('the result page %s', (path, call) => {
   })
 })
 
+test('a payment that the customer began anew leads to the history, and not to a payment', async () => {
+  const replaced = { ...payment, account: '1000200030', status: 'canceled', cancelReason: 'replaced' }
+  upstream.on('personalPaymentState', { body: { data: replaced } })
+  const page = await (await portal.customer()).get('/personal/pay-failed?payment=payment-7')
+  expect(page.h1).toBe('Платёж не прошёл')
+  expect(page.main).toContain('Вы начали оплату заново.')
+  expect(page.link('Оплатить ещё раз')).toBeUndefined()
+  expect(page.link('История платежей')).toBe('/personal/history?account=1000200030')
+})
+
 test('a customer without a session returns from the bank to the result after the login', async () => {
   const path = '/personal/pay-success?payment=payment-7'
   const page = await portal.visitor().get(path)
