@@ -39,5 +39,7 @@ export const declineReasons = [
   'replaced',
   /** The gateway gave a code that is not mapped. */
   'unknown',
+  /** The customer stopped or changed the autopayment before its charge was sent to the gateway. Nothing was charged. */
+  'withdrawn',
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]

@@ -25,6 +25,7 @@ export const declineReasonWords = {
   refused_by_gateway: GENERAL,
   replaced: 'Вы начали оплату заново.',
   unknown: GENERAL,
+  withdrawn: 'Списание отменено до отправки в банк.',
 } as const
 
 const words: Readonly<Record<string, string>> = {

@@ -12,6 +12,7 @@ import {
 import { creditLateCharge } from './credit-late-charge'
 import { type EndingAttempt, endAttempt } from './end-attempt'
 import { findLetterTo } from './letter-to.repository'
+import { maySend } from './may-send'
 import { findRunOfPayment } from './runs.repository'
 import { nextPlanAt } from './start-autopayment'
 import { removeAutopayment, stopChargesTo } from './stop-autopayment'
@@ -28,12 +29,13 @@ export const autopaymentHooks = ({
     if (payment.source === 'autopayment' && payment.late) await creditLateCharge(trx, payment.id)
     else if (payment.source === 'autopayment') {
       const run = await findRunOfPayment(trx, payment.id)
-      if (run) await endAttempt(trx, run, payment, { site, now: clock() })
+      if (run?.state === 'charging') await endAttempt(trx, run, payment, { site, now: clock() })
     } else if (payment.source === 'personal') {
       const bound = await findByFirstPayment(trx, payment.id)
       if (bound) await settleFirst(trx, bound.id, payment, { site, now: clock() })
     }
   },
+  maySend: (trx, payment) => maySend(trx, payment, { site, now: clock() }),
   methodUnlinked: (trx, { methodId, at }) => stopChargesTo(trx, methodId, at),
 })
 

@@ -14,7 +14,6 @@ import {
 import {
   type AutopaymentSite,
   autopaymentAccountTooLongLetter,
-  autopaymentOverLimitLetter,
   autopaymentWarningLetter,
 } from './autopayments.letters'
 import { type Autopayment, findAutopayment, leftOfInvoice, lockAutopayment } from './autopayments.repository'
@@ -26,6 +25,7 @@ import { findGivenBack } from './refunded-limit.repository'
 import { lockTakenRun, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'
 import { stopWithoutAccount } from './stop-for-account'
+import { tellOverLimit } from './tell-over-limit'
 
 export interface CarryingOut {
   database: Database
@@ -189,17 +189,6 @@ const warn = async (
     charge_at: moment,
     due_at: moment,
   })
-}
-
-const tellOverLimit = async (
-  trx: Queries,
-  autopayment: Autopayment,
-  asked: number,
-  { site, now }: Omit<CarryingOut, 'database'>,
-) => {
-  const { to } = await findLetterTo(trx, autopayment)
-  const letter = autopaymentOverLimitLetter(site, autopayment, { asked, limit: autopayment.limit })
-  await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-over-limit', letter, now })
 }
 
 /** It happens when the operator's gateway or its settings have changed since the autopayment was set. */

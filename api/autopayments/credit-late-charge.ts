@@ -1,10 +1,11 @@
 import type { Queries } from 'api/db/database'
 import { findAutopayment, lockAutopayment } from './autopayments.repository'
+import { canBeSkipped } from './end-runs'
 import { findRun, findRunOfLine, markChargedLate, updateRun } from './runs.repository'
 
 /**
  * Corrects the line of a charge that was declined and has succeeded after all, in the transaction that credits it, and ends
- * an open run, so that the period is not charged again. A second attempt that was sent already is not stopped.
+ * its run, so that the period is not charged again. A second attempt that was sent already is not stopped.
  */
 export const creditLateCharge = async (trx: Queries, paymentId: string) => {
   const line = await findRunOfLine(trx, paymentId)
@@ -14,5 +15,5 @@ export const creditLateCharge = async (trx: Queries, paymentId: string) => {
   const run = await findRun(trx, line.runId)
   if (!run) return
   await markChargedLate(trx, paymentId)
-  if (run.state === 'open') await updateRun(trx, run.id, { state: 'over' })
+  if (await canBeSkipped(trx, run)) await updateRun(trx, run.id, { state: 'over' })
 }

@@ -15,7 +15,7 @@ import { chargeAfterWarning, chargeOn } from './charge-days'
 import { writeChargeLine } from './end-runs'
 import { findLetterTo } from './letter-to.repository'
 import { issueOptOutLink } from './opt-out-link'
-import { hasCharged, type Run, updateRun } from './runs.repository'
+import { findRun, hasCharged, type Run, updateRun } from './runs.repository'
 import { stopAutopayment } from './stop-autopayment'
 
 export interface EndingAttempt {
@@ -24,9 +24,16 @@ export interface EndingAttempt {
 }
 
 /** Ends the attempt of a final charge, and its run unless another attempt follows, in the transaction of the payment. */
-export const endAttempt = async (trx: Queries, run: Run, payment: SettledPayment, ending: EndingAttempt) => {
-  const autopayment = await lockAutopayment(trx, run.autopaymentId)
-  if (!autopayment) return
+export const endAttempt = async (
+  trx: Queries,
+  known: Run,
+  payment: SettledPayment,
+  ending: EndingAttempt,
+) => {
+  const autopayment = await lockAutopayment(trx, known.autopaymentId)
+  const run = await findRun(trx, known.id)
+  // It may have been skipped until the autopayment was locked.
+  if (!autopayment || run?.state !== 'charging') return
   const { amount, at } = payment
   if (payment.status === 'succeeded') {
     await updateRun(trx, run.id, { state: 'over' })

@@ -1,11 +1,22 @@
 import type { Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/tables'
-import { findOpenRuns, insertLine, type NewRunLine, type Run, updateRun } from './runs.repository'
+import { isUnsent } from 'api/payments'
+import { findRunsNotOver, insertLine, type NewRunLine, type Run, updateRun } from './runs.repository'
 
-/** Ends an open run without a charge, and stores why. Its autopayment is locked. */
+/**
+ * Whether a run can still end without a charge: it is open, or its charge was not sent to the gateway. Its autopayment is
+ * locked, and stays so while a charge begins to be sent (see `maySend`).
+ */
+export const canBeSkipped = async (trx: Queries, { state, payment }: Run): Promise<boolean> =>
+  state === 'open' || (state === 'charging' && payment !== null && (await isUnsent(trx, payment)))
+
+/**
+ * Ends a run without a charge, and stores why. Its autopayment is locked. A charge that waits to be sent is canceled when it is
+ * next looked at, as its run is over.
+ */
 export const skipRun = async (
   trx: Queries,
-  run: Pick<Run, 'id' | 'autopaymentId' | 'attempts'>,
+  run: Pick<Run, 'id' | 'autopaymentId' | 'state' | 'attempts' | 'payment'>,
   {
     reason,
     at,
@@ -13,26 +24,29 @@ export const skipRun = async (
     limit,
   }: { reason: AutopaymentRunReason; at: string; amount?: number; limit?: number },
 ) => {
+  const waits = run.state === 'charging'
   await updateRun(trx, run.id, { state: 'over' })
   await insertLine(trx, {
     run_id: run.id,
-    attempt: run.attempts + 1,
+    attempt: waits ? run.attempts : run.attempts + 1,
     autopayment_id: run.autopaymentId,
     at,
     outcome: 'skipped',
     reason,
     amount: amount ?? null,
     limit_amount: limit ?? null,
+    payment_id: waits ? run.payment : null,
   })
 }
 
-/** Ends all open runs without a charge. A charge that was sent to the gateway already goes on. */
-export const skipOpenRuns = async (
+/** Ends all runs of a locked autopayment without a charge. A charge that was sent to the gateway already goes on. */
+export const skipRuns = async (
   trx: Queries,
   autopaymentId: string,
   why: { reason: AutopaymentRunReason; at: string },
 ) => {
-  for (const run of await findOpenRuns(trx, autopaymentId)) await skipRun(trx, run, why)
+  for (const run of await findRunsNotOver(trx, autopaymentId))
+    if (await canBeSkipped(trx, run)) await skipRun(trx, run, why)
 }
 
 /** Stores the line of a charge that is over. */

@@ -3,7 +3,7 @@ import type { LimitedUse } from 'api/limits/limiter'
 import type { AutopaymentsDeps } from './autopayments.deps'
 import { AutopaymentError } from './autopayments.errors'
 import { lockAutopayment } from './autopayments.repository'
-import { skipRun } from './end-runs'
+import { canBeSkipped, skipRun } from './end-runs'
 import { runOfOptOut } from './opt-out-link'
 import { findRun } from './runs.repository'
 
@@ -18,7 +18,7 @@ export const optOutService = ({ database, limiter }: Pick<AutopaymentsDeps, 'dat
     await database.transaction(async (trx) => {
       await lockAutopayment(trx, link.autopaymentId)
       const run = await findRun(trx, link.runId)
-      if (run?.state !== 'open') throw new AutopaymentError('opt_out_too_late')
+      if (!run || !(await canBeSkipped(trx, run))) throw new AutopaymentError('opt_out_too_late')
       await skipRun(trx, run, { reason: 'opted_out', at: now.toISOString() })
     }, 'read committed')
     await limiter.giveBack(uses)

@@ -83,8 +83,9 @@ export const lockTakenRun = (trx: Queries, { id, fencingToken }: Pick<Run, 'id' 
 export const findRun = (db: Queries, id: string): Promise<Run | undefined> =>
   stored(db).where('id', '=', id).executeTakeFirst()
 
+/** The run whose newest attempt is the payment. */
 export const findRunOfPayment = (db: Queries, payment: string): Promise<Run | undefined> =>
-  stored(db).where('payment_id', '=', payment).where('state', '=', 'charging').executeTakeFirst()
+  stored(db).where('payment_id', '=', payment).executeTakeFirst()
 
 export const findRunOfPeriod = (
   db: Queries,
@@ -96,6 +97,14 @@ export const findOpenRuns = (db: Queries, autopaymentId: string): Promise<Run[]>
   stored(db)
     .where('autopayment_id', '=', autopaymentId)
     .where('state', '=', 'open')
+    .orderBy('charge_at')
+    .execute()
+
+/** The open ones, and those that are charging. */
+export const findRunsNotOver = (db: Queries, autopaymentId: string): Promise<Run[]> =>
+  stored(db)
+    .where('autopayment_id', '=', autopaymentId)
+    .where('state', '!=', 'over')
     .orderBy('charge_at')
     .execute()
 

@@ -7,7 +7,7 @@ import {
   lockAutopayment,
   updateAutopayment,
 } from './autopayments.repository'
-import { skipOpenRuns } from './end-runs'
+import { skipRuns } from './end-runs'
 
 /** `failReason`: null where the customer asked to stop it. */
 interface Stop {
@@ -21,7 +21,7 @@ interface Stop {
 /** Charges no more until the customer does something. The autopayment is locked. */
 export const stopAutopayment = async (trx: Queries, id: string, { status, failReason, reason, at }: Stop) => {
   await updateAutopayment(trx, id, { status, fail_reason: failReason, next_plan_at: null })
-  await skipOpenRuns(trx, id, { reason, at })
+  await skipRuns(trx, id, { reason, at })
 }
 
 /** Pauses whatever would be charged to a method that its owner has just withdrawn. */
@@ -45,7 +45,7 @@ export const removeAutopayment = async (
   at: string,
 ) => {
   await updateAutopayment(trx, id, { deleted_at: at, next_plan_at: null })
-  await skipOpenRuns(trx, id, { reason: 'removed', at })
+  await skipRuns(trx, id, { reason: 'removed', at })
   if (methodId === null) return
   await unlinkMethod(trx, { userId, id: methodId, now: at })
   await stopChargesTo(trx, methodId, at)

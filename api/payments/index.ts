@@ -19,6 +19,7 @@ export { findSavedMethod, unlinkMethod, unlinkMethodsOf } from './payment-method
 export { paymentView } from './payment-view'
 export { createPayments, type Payments } from './payments'
 export { paymentRefusal } from './payments.refusals'
+export { isUnsent } from './payments.repository'
 export { paymentsRoutes } from './payments.routes'
 export { processPaymentsStep } from './process-payments.step'
 export { type LastReconciliation, lastReconciliation } from './reconciliation/last-reconciliation.repository'

@@ -59,6 +59,15 @@ const openedRow = (row: Row): StoredPayment => {
 export const findPayment = async (db: Queries, id: string): Promise<StoredPayment | undefined> =>
   opened(await stored(db).where('payments.id', '=', id).executeTakeFirst())
 
+/** Whether nothing of it is at the gateway: it was not sent yet, or was not looked at there. */
+export const isUnsent = async (db: Queries, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payment_intents')
+    .select('payment_id')
+    .where('payment_id', '=', id)
+    .where('state', '=', 'created')
+    .executeTakeFirst()) !== undefined
+
 /** The payment that is sent to the gateway for this one: of several that one charge pays, the one that carries it. */
 export const findCharge = async (db: Queries, id: string): Promise<StoredPayment | undefined> => {
   const payment = await findPayment(db, id)

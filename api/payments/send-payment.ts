@@ -1,9 +1,10 @@
+import type { Queries } from 'api/db/database'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { lookUpLost } from './look-up-lost'
 import { outcomeOfSending } from './outcome-of'
 import { statesBefore } from './payment-states'
-import { claimForSending, findPayment, type StoredPayment } from './payments.repository'
+import { claimForSending, findPayment, lockPayment, type StoredPayment } from './payments.repository'
 import { type ProcessingDeps, recordAndReport, reportAnswer } from './record-and-report'
 import { leaseMs } from './store-payment'
 import { isUnanswered, keysForgottenSince } from './unanswered'
@@ -16,20 +17,10 @@ const neverSentMs = 60 * 60_000
 
 /**
  * Sends a new payment to its gateway, or repeats the same bytes of one that had no answer. One that may not be sent any more
- * is canceled or looked up instead.
+ * is canceled or looked up instead. An autopayment is asked before each sending that the gateway can't know of.
  */
 export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway, payment: StoredPayment) => {
   const now = deps.clock()
-  if (isLate(payment, now)) {
-    const { sends } = payment
-    await recordAndReport(deps, payment, {
-      event: 'abandon',
-      actor: 'time',
-      declineReason: 'internal_timeout',
-      sends,
-    })
-    return
-  }
   const claim = {
     id: payment.id,
     body: gateway.creationBody(payment.request),
@@ -40,7 +31,18 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
     lostBefore: later(now, -repeatPauseMs),
     firstSentSince: keysForgottenSince(gateway, now),
   }
-  const claimed = await deps.database.transaction((trx) => claimForSending(trx, claim), 'read committed')
+  const claimed = await deps.database.transaction(async (trx) => {
+    if (await isWithdrawn(deps, trx, payment)) return 'withdrawn'
+    return isLate(payment, now) ? 'late' : claimForSending(trx, claim)
+  }, 'read committed')
+  if (claimed === 'withdrawn' || claimed === 'late') {
+    const why =
+      claimed === 'late'
+        ? ({ actor: 'time', declineReason: 'internal_timeout' } as const)
+        : ({ actor: 'request', declineReason: 'withdrawn' } as const)
+    await recordAndReport(deps, payment, { event: 'abandon', ...why, sends: payment.sends })
+    return
+  }
   if (!claimed) return mayNotSend(deps, gateway, payment.id)
   // This process was suspended for longer than its lease: another one may have claimed the payment.
   if (deps.clock().getTime() - now.getTime() >= leaseMs) return
@@ -51,6 +53,17 @@ export const sendPayment = async (deps: ProcessingDeps, gateway: PaymentGateway,
   if (answer.kind === 'refused' && claimed.sends > 1) {
     await lookUpLost(deps, gateway, { ...payment, state: 'unknown' }, { pauseMs: 0 })
   }
+}
+
+/** The payment stays locked, so what the autopayment says holds until it is sent. */
+const isWithdrawn = async (
+  { hooks }: Pick<ProcessingDeps, 'hooks'>,
+  trx: Queries,
+  { id, source, amount }: StoredPayment,
+): Promise<boolean> => {
+  if (source !== 'autopayment') return false
+  const locked = await lockPayment(trx, id)
+  return locked?.state === 'created' && !(await hooks.maySend(trx, { id, amount }))
 }
 
 /** Another process is sending it, or it may not be sent again: then it is canceled, marked as lost, or looked up. */

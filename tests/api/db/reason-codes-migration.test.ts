@@ -34,6 +34,9 @@ const sentences: readonly (readonly [string, 'charged' | 'skipped' | 'failed', o
   ['Так больше никто не говорит.', 'failed', { reason: 'declined', declineReason: 'unknown' }],
 ]
 
+/** Without those that are newer than the migration. */
+const reasonsThen = declineReasons.filter((code) => code !== 'withdrawn')
+
 describeOnEachDatabase('reasons that were stored as sentences, or as a gateway named them', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let database: Awaited<ReturnType<typeof openDatabase>>
@@ -63,7 +66,7 @@ describeOnEachDatabase('reasons that were stored as sentences, or as a gateway n
     await sql`update autopayments set fail_reason = 'method_not_saved' where id = 'third'`.execute(db)
     const every = [
       ...sentences.map(([sentence, outcome]) => [sentence, outcome] as const),
-      ...declineReasons.map((code) => [declineReasonWords[code], 'failed'] as const),
+      ...reasonsThen.map((code) => [declineReasonWords[code], 'failed'] as const),
     ]
     for (const [index, [sentence, outcome]] of every.entries()) {
       const autopayment = index < sentences.length ? 'first' : 'second'
@@ -117,6 +120,6 @@ describeOnEachDatabase('reasons that were stored as sentences, or as a gateway n
 
   it('are still shown with the same words', async () => {
     const said = (await linesOf('second')).map(runInWords)
-    expect(said).toEqual(declineReasons.map((code) => declineReasonInWords(code)))
+    expect(said).toEqual(reasonsThen.map((code) => declineReasonInWords(code)))
   })
 })

@@ -40,6 +40,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
         aroundGateway: gateway.around,
         hooks: {
           paymentSettled: async (_trx, payment) => void settled.push(payment),
+          maySend: async () => true,
           methodUnlinked: async () => {},
         },
       },

@@ -37,6 +37,7 @@ describeOnEachDatabase('payments', (kind) => {
       {
         hooks: {
           paymentSettled: async () => {},
+          maySend: async () => true,
           methodUnlinked: async (_trx, method) => void unlinked.push(method),
         },
       },

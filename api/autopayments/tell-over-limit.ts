@@ -1,0 +1,17 @@
+import type { Queries } from 'api/db/database'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { type AutopaymentSite, autopaymentOverLimitLetter } from './autopayments.letters'
+import type { Autopayment } from './autopayments.repository'
+import { findLetterTo } from './letter-to.repository'
+
+/** Tells the customer that a sum is not charged, as the limit does not allow it. `asked`: kopecks. */
+export const tellOverLimit = async (
+  trx: Queries,
+  autopayment: Autopayment,
+  asked: number,
+  { site, now }: { site: AutopaymentSite; now: Date },
+) => {
+  const { to } = await findLetterTo(trx, autopayment)
+  const letter = autopaymentOverLimitLetter(site, autopayment, { asked, limit: autopayment.limit })
+  await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-over-limit', letter, now })
+}

@@ -1,0 +1,220 @@
+import { paymentAnswer, savedMethodsAnswer } from 'contract/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, type Browser, linkIn, openApiWorld } from '../support/api-world'
+import {
+  autopaymentsPath,
+  changeAutopayment,
+  changedOf,
+  chargesOf,
+  customerWithAutopayment,
+  goTo,
+  issueInvoice,
+  monthly,
+  runsOf,
+  theAutopayment,
+} from '../support/autopayments-world'
+import { addToRegister } from '../support/billing-register'
+import { faultyGateway } from '../support/faulty-gateway'
+import { balance, runJobs } from '../support/payments-world'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const nine = 9 * 60
+const ten = 10 * 60
+
+describeOnEachDatabase('a charge of an autopayment that the gateway has not taken yet', (kind) => {
+  const gateway = faultyGateway()
+  let world: ApiWorld
+  let account: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    gateway.reset()
+    await world.startAgain()
+    account = await addToRegister(world.database.db)
+  })
+
+  const go = (monthAndDay: string, minutes: number) => goTo(world, `2026-${monthAndDay}`, minutes)
+  const kindsOfLetters = async () => (await world.letters()).map(({ kind: one }) => one)
+  const storedCharge = () =>
+    world.database.db
+      .selectFrom('payments')
+      .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+      .select(['payments.id', 'payment_intents.state'])
+      .where('payments.account', '=', account)
+      .where('payments.source', '=', 'autopayment')
+      .executeTakeFirstOrThrow()
+
+  /** 200 000 kopecks are announced for 15 March; `code` opts out of it. */
+  const announced = async () => {
+    const customer = await customerWithAutopayment(world, account, monthly)
+    await issueInvoice(world, account, '2026-02', 900_000)
+    await world.letters()
+    await go('03-14', nine)
+    const { id, code } = linkIn(
+      (await world.letters()).find(({ kind: one }) => one === 'autopayment-warning'),
+    )
+    const optOut = async () =>
+      (await world.browser().post(`/api/v1/pay/autopayment-refuse/${id}`, { code })).status
+    return { ...customer, optOut }
+  }
+  /** The gateway was too busy for it. */
+  const waiting = async () => {
+    const customer = await announced()
+    gateway.next('turned-away')
+    await go('03-15', ten)
+    expect((await storedCharge()).state).toBe('created')
+    return customer
+  }
+  /** The charge is not made, now or later, and nothing but its run is affected. */
+  const expectSkipped = async ({ browser, id }: { browser: Browser; id: string }, reason: string) => {
+    for (const minute of [1, 5, 20, 75]) await go('03-15', ten + minute)
+    await go('03-16', ten + 5)
+    expect(await chargesOf(world, account)).toEqual([100])
+    expect(await balance(world, account)).toBe(900_000)
+    const charge = await storedCharge()
+    expect(await runsOf(browser, id)).toEqual([
+      expect.objectContaining({ outcome: 'skipped', reason, payment: charge.id }),
+    ])
+    const { body } = await browser.get(`/api/v1/personal/pay/${charge.id}`)
+    expect(paymentAnswer.parse(body).data).toMatchObject({ status: 'canceled', cancelReason: 'withdrawn' })
+  }
+  const pause = async (browser: Browser, id: string) =>
+    expect(changedOf(await changeAutopayment(browser, id, { status: 'paused' })).status).toBe('paused')
+
+  const paused = 'Вы приостановили автоплатёж до списания.'
+
+  it('is not made after its autopayment was paused', async () => {
+    const { browser, autopayment } = await waiting()
+    await pause(browser, autopayment.id)
+    await expectSkipped({ browser, id: autopayment.id }, paused)
+    expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', failReason: null })
+    expect(await kindsOfLetters()).toEqual([])
+  })
+
+  it('is not made after its autopayment was paused and resumed: the next one is that of the next month', async () => {
+    const { browser, autopayment } = await waiting()
+    await pause(browser, autopayment.id)
+    changedOf(await changeAutopayment(browser, autopayment.id, { status: 'active' }))
+    await expectSkipped({ browser, id: autopayment.id }, paused)
+    expect((await theAutopayment(browser)).nextRunAt).toBe('2026-04-15T07:00:00.000Z')
+    expect(await kindsOfLetters()).toEqual([])
+  })
+
+  it('is not made after its autopayment was paused while it was being sent', async () => {
+    const { browser, autopayment } = await announced()
+    const turnAway = gateway.turnAwayLate()
+    const sending = go('03-15', ten)
+    await vi.waitFor(() => expect(gateway.counts().creations).toBe(2))
+    await pause(browser, autopayment.id)
+    turnAway()
+    await sending
+    await expectSkipped({ browser, id: autopayment.id }, paused)
+    expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', failReason: null })
+  })
+
+  it('is not made after the limit was lowered below it, and a letter tells so', async () => {
+    const { browser, autopayment } = await waiting()
+    changedOf(await changeAutopayment(browser, autopayment.id, { amount: 150_000, limit: 150_000 }))
+    await expectSkipped(
+      { browser, id: autopayment.id },
+      'К оплате 2\u00a0000,00\u00a0₽, а ваш лимит 1\u00a0500,00\u00a0₽: не списали.',
+    )
+    expect(await theAutopayment(browser)).toMatchObject({ status: 'active', failReason: null })
+    expect(await kindsOfLetters()).toEqual(['autopayment-over-limit'])
+  })
+
+  it('is made after the limit was lowered to just what it takes', async () => {
+    const { browser, autopayment } = await waiting()
+    changedOf(await changeAutopayment(browser, autopayment.id, { limit: 200_000 }))
+    await go('03-15', ten + 5)
+    expect(await chargesOf(world, account)).toEqual([100, 200_000])
+    expect(await runsOf(browser, autopayment.id)).toMatchObject([{ outcome: 'charged', amount: 200_000 }])
+  })
+
+  it('is not made after its customer has opted out of it by the link', async () => {
+    const { browser, autopayment, optOut } = await waiting()
+    expect(await optOut()).toBe(204)
+    expect(await optOut()).toBe(410)
+    await expectSkipped(
+      { browser, id: autopayment.id },
+      'Вы отказались от этого списания по ссылке из письма.',
+    )
+    expect(await theAutopayment(browser)).toMatchObject({ status: 'active', failReason: null })
+    expect(await kindsOfLetters()).toEqual([])
+  })
+
+  it('is not made after its account was taken off the list, and a letter tells so', async () => {
+    const { browser, autopayment } = await waiting()
+    expect((await browser.delete(`/api/v1/personal/delete-account/${account}`)).status).toBe(204)
+    await expectSkipped({ browser, id: autopayment.id }, 'Лицевого счёта больше нет в вашем кабинете.')
+    expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', resumeNeeds: 'account' })
+    expect(await kindsOfLetters()).toEqual(['autopayment-stopped'])
+  })
+
+  it('is not made after an operator has taken the account from the customer in the database', async () => {
+    const { id, browser, autopayment } = await waiting()
+    await world.database.db.deleteFrom('customer_accounts').where('user_id', '=', id).execute()
+    await expectSkipped({ browser, id: autopayment.id }, 'Лицевого счёта больше нет в вашем кабинете.')
+    expect(await kindsOfLetters()).toEqual(['autopayment-stopped'])
+  })
+
+  it('is not made after its card was unlinked', async () => {
+    const { browser, autopayment } = await waiting()
+    const { body } = await browser.get('/api/v1/personal/payment-methods/')
+    for (const card of savedMethodsAnswer.parse(body).data)
+      expect((await browser.delete(`/api/v1/personal/payment-methods/${card.id}`)).status).toBe(204)
+    await expectSkipped({ browser, id: autopayment.id }, 'Карта отвязана, списать с неё нельзя.')
+    expect(await kindsOfLetters()).toEqual([])
+  })
+
+  it('is not made after its autopayment was removed', async () => {
+    const { browser, autopayment } = await waiting()
+    expect((await browser.delete(autopaymentsPath + autopayment.id)).status).toBe(204)
+    for (const minute of [1, 5, 20, 75]) await go('03-15', ten + minute)
+    expect(await chargesOf(world, account)).toEqual([100])
+    expect((await storedCharge()).state).toBe('canceled')
+    const lines = world.database.db.selectFrom('autopayment_run_lines').select(['outcome', 'reason'])
+    expect(await lines.where('autopayment_id', '=', autopayment.id).execute()).toEqual([
+      { outcome: 'skipped', reason: 'removed' },
+    ])
+    expect(await kindsOfLetters()).toEqual([])
+  })
+
+  it('is made by none of two replicas after its autopayment was paused', async () => {
+    const { browser, autopayment } = await waiting()
+    await pause(browser, autopayment.id)
+    const other = await world.replica()
+    world.pass(60_000)
+    await Promise.all([runJobs(world.wired), runJobs(other.wired)])
+    await expectSkipped({ browser, id: autopayment.id }, paused)
+  })
+
+  describe('but may have taken', () => {
+    const sent = async () => {
+      const customer = await announced()
+      gateway.next('answer-lost')
+      await go('03-15', ten)
+      return customer
+    }
+
+    it('goes on after its autopayment was paused', async () => {
+      const { browser, autopayment } = await sent()
+      await pause(browser, autopayment.id)
+      await go('03-15', ten + 5)
+      expect(await chargesOf(world, account)).toEqual([100, 200_000])
+      expect(await runsOf(browser, autopayment.id)).toMatchObject([{ outcome: 'charged' }])
+    })
+
+    it('can’t be opted out of', async () => {
+      const { browser, autopayment, optOut } = await sent()
+      expect(await optOut()).toBe(410)
+      await go('03-15', ten + 5)
+      expect(await runsOf(browser, autopayment.id)).toMatchObject([{ outcome: 'charged' }])
+    })
+  })
+})
