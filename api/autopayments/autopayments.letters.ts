@@ -7,7 +7,7 @@ import { portalPaths } from 'contract/portal-paths'
 import { formatDay, today } from 'format/dates'
 import { declineReasonInWords } from 'format/decline-reason'
 import { formatRubles } from 'format/money'
-import { declinedInWords } from './autopayments.words'
+import { declinedInWords, type StopReason, stopReasonInWords } from './autopayments.words'
 
 export type AutopaymentSite = LetterSite & { timeZone: string }
 
@@ -148,9 +148,9 @@ export function autopaymentAccountTooLongLetter(
 export function autopaymentSuspendedLetter(
   site: AutopaymentSite,
   { account, card }: AutopaymentInLetter,
-  { declineReason }: { declineReason: DeclineReason },
+  { stopReason }: { stopReason: StopReason },
 ): Letter {
-  const reason = declineReasonInWords(declineReason)
+  const reason = stopReasonInWords(stopReason)
   return composeLetter(site, {
     kind: 'autopayment-suspended',
     facts: { account: maskAccount(account), card, reason },

@@ -89,6 +89,7 @@ const skipped: Readonly<Record<Skipped, string>> = {
   removed: 'Автоплатёж удалён до списания.',
   day_moved: 'Вы перенесли день списания.',
   unlinked: 'Карта отвязана, списать с неё нельзя.',
+  other_gateway: 'Платежи теперь проводит другой платёжный сервис, с этой карты списать нельзя.',
   no_account: noAccount,
   suspended: 'Автоплатёж остановлен: банк больше не принимает эту карту.',
   missed: 'День списания прошёл, пока сервис не работал.',
@@ -114,10 +115,12 @@ const retried: Readonly<Partial<Record<DeclineReason, string>>> = {
   payment_method_limit_exceeded: 'Исчерпан лимит платежей по карте.',
 }
 
-type StopReason = NonNullable<Autopayment['failReason']>
+export type StopReason = NonNullable<Autopayment['failReason']>
 
 /** Why an autopayment was stopped or has failed. */
 export const stopReasonInWords = (reason: StopReason): string => {
   if (reason === 'method_not_saved') return 'Карта не сохранилась: списывать с неё автоматически нельзя.'
+  if (reason === 'other_gateway')
+    return 'Платежи теперь проводит другой платёжный сервис, и привязанная раньше карта больше не подходит. Подключите автоплатёж заново.'
   return reason === 'account_removed' ? noAccount : declineReasonInWords(reason)
 }

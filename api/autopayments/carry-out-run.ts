@@ -23,8 +23,8 @@ import { findLetterTo } from './letter-to.repository'
 import { issueOptOutLink } from './opt-out-link'
 import { findGivenBack } from './refunded-limit.repository'
 import { lockTakenRun, type Run, updateRun } from './runs.repository'
-import { stopAutopayment } from './stop-autopayment'
 import { stopWithoutAccount } from './stop-for-account'
+import { stopWithoutCard } from './stop-without-card'
 import { tellOverLimit } from './tell-over-limit'
 
 export interface CarryingOut {
@@ -219,7 +219,7 @@ const charge = async (
   trx: Queries,
   { autopayment, run }: Taken,
   amount: number,
-  { payments, now }: Omit<CarryingOut, 'database'>,
+  { payments, site, now }: Omit<CarryingOut, 'database'>,
 ): Promise<Stored> => {
   const { id, userId, account, methodId } = autopayment
   const attempt = run.attempts + 1
@@ -236,12 +236,7 @@ const charge = async (
           now,
         })
   if (!stored) {
-    await stopAutopayment(trx, id, {
-      status: 'paused',
-      failReason: 'permission_revoked',
-      reason: 'unlinked',
-      at: now.toISOString(),
-    })
+    await stopWithoutCard(trx, autopayment, { site, now })
     return null
   }
   if (!stored.isNew) throw new Error('An attempt that has not begun has a payment already')

@@ -114,7 +114,7 @@ const endDeclined = async (trx: Queries, declined: Declined, { site, now }: Endi
         reason: 'suspended',
         at,
       })
-      const letter = autopaymentSuspendedLetter(site, about, { declineReason })
+      const letter = autopaymentSuspendedLetter(site, about, { stopReason: declineReason })
       await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-suspended', letter, now })
       return
     }

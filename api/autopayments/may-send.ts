@@ -48,5 +48,6 @@ const whyStopped = ({ deletedAt, status, failReason }: Autopayment): Autopayment
   if (status === 'active') return null
   if (status === 'failed') return 'suspended'
   if (failReason === 'account_removed') return 'no_account'
+  if (failReason === 'other_gateway') return 'other_gateway'
   return failReason === null ? 'paused' : 'unlinked'
 }

@@ -411,7 +411,7 @@ export interface AutopaymentsTable {
   limit_amount: number
   status: 'pending' | 'active' | 'paused' | 'failed'
   /** Why it has failed or was paused by us. */
-  fail_reason: Nullable<DeclineReason | 'method_not_saved' | 'account_removed'>
+  fail_reason: Nullable<DeclineReason | 'method_not_saved' | 'account_removed' | 'other_gateway'>
   /** Saved by the first payment; null before. */
   method_id: Nullable<string>
   first_payment_id: string
@@ -475,6 +475,8 @@ export type AutopaymentRunReason =
   | 'removed'
   | 'day_moved'
   | 'unlinked'
+  /** The card was saved by another gateway than the one that new payments go to. */
+  | 'other_gateway'
   | 'no_account'
   | 'suspended'
   /** The server did not run on the day of the charge. */

@@ -86,7 +86,7 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   }),
   autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, { amount: 260_091, declineReason }),
   autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, { asked: 260_091, limit: 200_000 }),
-  autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { declineReason }),
+  autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { stopReason: declineReason }),
   autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
   autopaymentAccountTooLong: autopaymentAccountTooLongLetter(inMoscow(from), about, { amount: 260_091 }),
   autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, { amount: 260_091 }),

@@ -15,7 +15,7 @@ export {
 } from './open-payments.repository'
 export { amountRule } from './payment-amount'
 export type { PaymentHooks, SettledPayment } from './payment-hooks'
-export { findSavedMethod, unlinkMethod, unlinkMethodsOf } from './payment-methods.repository'
+export { findSavedMethod, isLinkedMethod, unlinkMethod, unlinkMethodsOf } from './payment-methods.repository'
 export { paymentView } from './payment-view'
 export { createPayments, type Payments } from './payments'
 export { paymentRefusal } from './payments.refusals'

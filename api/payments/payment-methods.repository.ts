@@ -44,6 +44,12 @@ export const findSavedMethod = (
 ): Promise<SavedMethodRow | undefined> =>
   linked(db, userId).where('gateway', '=', gateway).where('id', '=', id).executeTakeFirst()
 
+/** Whether it is the customer's and was not withdrawn, whichever gateway has saved it. */
+export const isLinkedMethod = async (
+  db: Queries,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> => (await linked(db, userId).where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** Keeps a method that the gateway has saved; gives its id, the same one for the same method. */
 export const keepMethod = async (
   trx: Queries,

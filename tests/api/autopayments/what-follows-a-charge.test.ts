@@ -27,6 +27,8 @@ const nine = 9 * 60
 const ten = 10 * 60
 const wrongCodes = 2
 
+const otherBank =
+  'Платежи теперь проводит другой платёжный сервис, и привязанная раньше карта больше не подходит. Подключите автоплатёж заново.'
 const noMoney = 'На карте не хватило денег. Пополните её или оплатите другой картой.'
 
 describeOnEachDatabase('a charge of an autopayment', (kind) => {
@@ -327,20 +329,30 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       expect(world.logged.filter((line) => 'code' in line)).toEqual([])
     })
 
-    it('as the operator has another gateway than the card’s pauses the autopayment', async () => {
+    it('as the operator has another gateway than the card’s pauses the autopayment, and a letter says why', async () => {
       const { id, browser, autopayment } = await announced()
       const movedCards = world.database.db.updateTable('payment_methods').set({ gateway: 'another' })
       await movedCards.where('user_id', '=', id).execute()
       await go('03-15', ten)
       expect(await runsOf(browser, autopayment.id)).toMatchObject([
-        { outcome: 'skipped', reason: 'Карта отвязана, списать с неё нельзя.', payment: null },
+        {
+          outcome: 'skipped',
+          reason: 'Платежи теперь проводит другой платёжный сервис, с этой карты списать нельзя.',
+          payment: null,
+        },
       ])
       expect(await theAutopayment(browser)).toMatchObject({
         status: 'paused',
-        failReason: 'Карта отвязана, и списать с неё нельзя. Оплатите другой картой.',
+        failReason: otherBank,
         nextRunAt: null,
         resumeNeeds: 'card',
       })
+      const [letter, ...more] = await world.letters()
+      expect(more).toEqual([])
+      expect(letter).toMatchObject({ kind: 'autopayment-suspended', subject: 'Автоплатёж остановлен' })
+      expect(letter?.text).toContain(otherBank)
+      expect(letter?.text).toContain('Мир ••\u00a02987')
+      expect(letter?.text).not.toContain('отвязана')
       expect(await chargesOf(world, account)).toEqual([100])
     })
 

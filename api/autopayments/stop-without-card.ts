@@ -1,0 +1,30 @@
+import type { Queries } from 'api/db/database'
+import { enqueueLetter } from 'api/mail/outbox.repository'
+import { isLinkedMethod } from 'api/payments'
+import { type AutopaymentSite, autopaymentSuspendedLetter } from './autopayments.letters'
+import type { Autopayment } from './autopayments.repository'
+import { findLetterTo } from './letter-to.repository'
+import { stopAutopayment } from './stop-autopayment'
+
+/**
+ * Pauses an autopayment whose card can't be charged, and tells its customer, whom a letter has promised the charge. It is
+ * active and locked. A card that is still linked belongs to another gateway: the operator has changed it since.
+ */
+export const stopWithoutCard = async (
+  trx: Queries,
+  autopayment: Autopayment,
+  { site, now }: { site: AutopaymentSite; now: Date },
+) => {
+  const { id, userId, account, methodId } = autopayment
+  const isLinked = methodId !== null && (await isLinkedMethod(trx, { userId, id: methodId }))
+  const stopReason = isLinked ? 'other_gateway' : 'permission_revoked'
+  await stopAutopayment(trx, id, {
+    status: 'paused',
+    failReason: stopReason,
+    reason: isLinked ? 'other_gateway' : 'unlinked',
+    at: now.toISOString(),
+  })
+  const { to, card } = await findLetterTo(trx, autopayment)
+  const letter = autopaymentSuspendedLetter(site, { account, card }, { stopReason })
+  await enqueueLetter(trx, { to, userId, kind: 'autopayment-suspended', letter, now })
+}
