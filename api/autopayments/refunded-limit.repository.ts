@@ -1,18 +1,20 @@
 import type { Queries } from 'api/db/database'
+import { findOwedAgain } from 'api/ledger/owed-again.repository'
 
 /**
- * The refunded sum of the account that nobody has paid again since, kopecks. Payments after a refund count for it first;
- * autopayments do not count.
+ * The refunded sum of the account that is owed again and that nobody has paid since, kopecks. What was given back of an
+ * overpayment does not count. Payments after a refund count for it first; autopayments do not count.
  */
 export const findGivenBack = async (db: Queries, account: string): Promise<number> => {
-  const refunds = await db
+  const first = await db
     .selectFrom('refunds')
-    .select(['refunded_at as at', 'amount'])
+    .select('refunded_at as at')
     .where('account', '=', account)
     .orderBy('refunded_at')
-    .execute()
-  const [first] = refunds
+    .limit(1)
+    .executeTakeFirst()
   if (!first) return 0
+  const refunds = await findOwedAgain(db, account)
   const paid = await db
     .selectFrom('payments')
     .select(['paid_at as at', 'amount'])

@@ -100,6 +100,7 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
     ...payment,
     refunded: 100,
     refundedInAll: 200,
+    owedAgain: 100,
     forGuest: false,
   }),
   readingsReceipt: readingsReceiptLetter(inMoscow(from), {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApiConfig } from 'api/config'
 import type { Database, Queries } from 'api/db/database'
 import { applyRefund } from 'api/ledger/apply-refund'
+import { findOwedAgain } from 'api/ledger/owed-again.repository'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
@@ -63,7 +64,8 @@ export const recordRefund = (
         recorded_at: now.toISOString(),
       })
       await applyRefund(trx, { account: payment.account, amount, refundId: id, at })
-      await tellPayer(config, trx, payment, { amount, now })
+      const owed = (await findOwedAgain(trx, payment.account)).find(({ refundId }) => refundId === id)
+      await tellPayer(config, trx, payment, { amount, owedAgain: owed?.amount ?? 0, now })
     }
     await deleteRefundCheck(trx, named)
     return 'recorded'
@@ -106,7 +108,7 @@ const tellPayer = async (
   config: RecordingRefund['config'],
   trx: Queries,
   payment: StoredPayment,
-  { amount: refunded, now }: { amount: number; now: Date },
+  { amount: refunded, owedAgain, now }: { amount: number; owedAgain: number; now: Date },
 ) => {
   const { id, account, amount, source, createdAt, paidAt, request, userId } = payment
   // Its payer has been erased.
@@ -118,6 +120,7 @@ const tellPayer = async (
     paidAt: paidAt ?? createdAt,
     refunded,
     refundedInAll: payment.refunded + refunded,
+    owedAgain,
     forGuest: source === 'guest',
   })
   await enqueueLetter(trx, { to: request.email, userId, kind: 'refund', letter, now })

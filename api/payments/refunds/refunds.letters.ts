@@ -16,14 +16,16 @@ export interface RefundInLetter {
   /** What was given back this time, and with all the times before, whole kopecks. */
   refunded: number
   refundedInAll: number
+  /** By how much it has raised the debt, whole kopecks: less than what was given back where the account was overpaid. */
+  owedAgain: number
   /** Whether it was paid without signing in. */
   forGuest: boolean
 }
 
-/** To whoever has paid: what was given back, and that the debt stands again by as much. */
+/** To whoever has paid: what was given back, and by how much the debt has grown. */
 export function refundLetter(
   site: LetterSite & { timeZone: string },
-  { id, account, amount, paidAt, refunded, refundedInAll, forGuest }: RefundInLetter,
+  { id, account, amount, paidAt, refunded, refundedInAll, owedAgain, forGuest }: RefundInLetter,
 ): Letter {
   const sum = formatRubles(refunded)
   const at = formatMoment(paidAt, site.timeZone)
@@ -44,11 +46,7 @@ export function refundLetter(
     }`,
     body: [
       'Деньги придут туда, откуда вы платили. Когда именно, зависит от вашего банка.',
-      `Долг по этому лицевому счёту стал больше на ${sum}.${
-        forGuest
-          ? ''
-          : ' Если у вас подключён автоплатёж по счёту, сам он эту сумму не спишет: оплатите её, когда решите.'
-      }`,
+      debtInWords({ owedAgain, forGuest }),
       {
         button: {
           label: 'Открыть платёж',
@@ -57,4 +55,12 @@ export function refundLetter(
       },
     ],
   })
+}
+
+const debtInWords = ({ owedAgain, forGuest }: Pick<RefundInLetter, 'owedAgain' | 'forGuest'>): string => {
+  if (owedAgain === 0) return 'Это была переплата: долга по этому лицевому счёту после возврата нет.'
+  const grown = `Долг по этому лицевому счёту стал больше на ${formatRubles(owedAgain)}.`
+  return forGuest
+    ? grown
+    : `${grown} Если у вас подключён автоплатёж по счёту, сам он эту сумму не спишет: оплатите её, когда решите.`
 }

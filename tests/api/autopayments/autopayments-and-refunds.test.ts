@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
 import { balance, payAsCustomer, paymentOf } from '../support/payments-world'
-import { giveBack } from '../support/refunds-world'
+import { giveBack, paidBy } from '../support/refunds-world'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
@@ -89,6 +89,58 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
     await nextInvoice(30_000)
     expect(await chargesOf(world, account)).toEqual([100, 80_000, 80_000, 30_000])
     expect(await balance(world, account)).toBe(0)
+  })
+
+  describe('where the account was overpaid', () => {
+    /** By invoice; 80 000 kopecks are charged on 4 March, and a guest pays as well. */
+    const chargedAndPaidByGuest = async (guestPays: number) => {
+      const customer = await customerWithAutopayment(world, account)
+      await issueInvoice(world, account, '2026-02', 80_000)
+      await goTo(world, '2026-03-03', 60)
+      await goTo(world, '2026-03-04', 10 * 60)
+      const { bankId } = await paidBy(world, world.browser(), account, { amount: guestPays, asGuest: true })
+      expect(await balance(world, account)).toBe(-guestPays)
+      return { ...customer, bankId }
+    }
+
+    it('charges later invoices in full when only the overpayment was refunded', async () => {
+      const { bankId } = await chargedAndPaidByGuest(80_000)
+      expect((await giveBack(world, bankId, '800')).status).toBe(303)
+      await goTo(world, '2026-03-04', 12 * 60)
+      expect(await balance(world, account)).toBe(0)
+      for (const [invoiced, month] of [
+        ['2026-03', '04'],
+        ['2026-04', '05'],
+        ['2026-05', '06'],
+      ] as const) {
+        await goTo(world, `2026-${month}-01`, 60)
+        await issueInvoice(world, account, invoiced, 30_000)
+        await goTo(world, `2026-${month}-01`, 120)
+        await goTo(world, `2026-${month}-03`, 10 * 60)
+      }
+      expect(await chargesOf(world, account)).toEqual([100, 80_000, 80_000, 30_000, 30_000, 30_000])
+      expect(await balance(world, account)).toBe(0)
+    })
+
+    it('leaves out only the part of the refund that became a debt', async () => {
+      await chargedAndPaidByGuest(50_000)
+      await giveBackCharge(80_000)
+      await goTo(world, '2026-03-04', 12 * 60)
+      expect(await balance(world, account)).toBe(30_000)
+      await nextInvoice(30_000)
+      expect(await chargesOf(world, account)).toEqual([100, 80_000, 50_000, 30_000])
+      expect(await balance(world, account)).toBe(30_000)
+    })
+
+    it('counts the debt right after the refund, not what an invoice has made of it since', async () => {
+      const { bankId } = await chargedAndPaidByGuest(80_000)
+      expect((await giveBack(world, bankId, '300')).status).toBe(303)
+      await goTo(world, '2026-03-04', 12 * 60)
+      expect(await balance(world, account)).toBe(-50_000)
+      await nextInvoice(90_000)
+      expect(await chargesOf(world, account)).toEqual([100, 80_000, 80_000, 40_000])
+      expect(await balance(world, account)).toBe(0)
+    })
   })
 
   it('by a day of the month is charged again the next month, as its sum was agreed on whatever is owed', async () => {

@@ -67,6 +67,8 @@ describeOnEachDatabase('refunds', (kind) => {
       expect(letter?.subject).toBe('Возвращено 500,00\u00a0₽')
       expect(letter?.text).toContain('из платежа на 2\u00a0600,91\u00a0₽')
       expect(letter?.text).toContain(`/personal/pay-success?payment=${id}`)
+      expect(letter?.text).toContain('Это была переплата: долга по этому лицевому счёту после возврата нет.')
+      expect(letter?.text).not.toMatch(/стал больше|автоплатёж/)
 
       await giveBack(world, bankId, '2100,91')
       await jobs()
@@ -103,9 +105,20 @@ describeOnEachDatabase('refunds', (kind) => {
       await giveBack(world, bankId, '600,91')
       await jobs()
       expect(await newest()).toMatchObject({ total: 60_091, paid: 200_000, status: 'partial' })
+      expect((await refundLetters())[0]?.text).toContain('стал больше на 600,91\u00a0₽. Если у вас подключён')
       world.pass(100 * DAY)
       browser = (await customerWith(world, account)).browser
       expect(await newest()).toMatchObject({ total: 60_091, status: 'overdue' })
+    })
+
+    it('of more than was overpaid raise the debt by the rest alone, and the letter says so', async () => {
+      await issueInvoice(world, account, '2026-01', 100_000)
+      const { bankId } = await paid()
+      await giveBack(world, bankId, '2000')
+      await jobs()
+      expect(await balance(world, account)).toBe(39_909)
+      const [letter] = await refundLetters()
+      expect(letter?.text).toContain('Долг по этому лицевому счёту стал больше на 399,09\u00a0₽.')
     })
 
     it.each(['late', 'doubled', 'disordered'])(
