@@ -49,7 +49,7 @@ for (const [name, way] of Object.entries(all))
   })
 
 /** Detects a colour changed by a dozen of 255, but not the palette rounding of the recorded pictures. */
-const EXACTLY = { threshold: 0.05, maxDiffPixels: 8 }
+const EXACTLY = { threshold: 0.05, maxDiffPixels: 8, timeout: 30_000 }
 
 async function looksAsRecorded({ page }: Visitor, name: string, width: number) {
   await page.setViewportSize({ width, height: WINDOW_HEIGHT })

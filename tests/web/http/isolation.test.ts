@@ -8,7 +8,7 @@ const portal = await portalOfThisFile(upstream)
 
 const CUSTOMERS = 24
 /** More requests at once are shed by a busy machine. */
-const REQUESTS_AT_ONCE = 12
+const REQUESTS_AT_ONCE = 6
 
 const whose = ({ headers }: UpstreamCall) => /sid=customer-(\d+)/.exec(headers.cookie ?? '')?.[1] ?? 'nobody'
 
