@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fastFolder } from '../../tests/support/fast-folder'
 import { freePort } from '../../tests/support/free-port'
 import { type PrefixProxy, startPrefixProxy } from './prefix-proxy'
-import { startProcess } from './server-process'
+import { PortTaken, startProcess } from './server-process'
 
 export interface PortalSetup {
   /** With the embedded API, or with `npm run api` in another process behind a path prefix. */
@@ -30,7 +30,18 @@ export interface Portal {
 const HOST = '127.0.0.1'
 
 /** Starts the built portal on a free port with its own data, and with a remote upstream also an API. */
-export async function startPortal({ upstream, demoData, settings }: PortalSetup): Promise<Portal> {
+export async function startPortal(setup: PortalSetup): Promise<Portal> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnFreePorts(setup)
+    } catch (error) {
+      // A connection of the machine may have taken the port meanwhile.
+      if (!(error instanceof PortTaken) || attempt === 5) throw error
+    }
+  }
+}
+
+async function startOnFreePorts({ upstream, demoData, settings }: PortalSetup): Promise<Portal> {
   const folder = mkdtempSync(join(fastFolder(), 'portal-e2e-'))
   const port = await freePort()
   const url = `http://${HOST}:${port}`

@@ -13,6 +13,9 @@ export interface ServerProcess {
   stop: () => Promise<void>
 }
 
+/** Something else listens on the port that the server was given. */
+export class PortTaken extends Error {}
+
 function keepLog(child: ChildProcess): string[] {
   const log: string[] = []
   for (const stream of [child.stdout, child.stderr])
@@ -47,6 +50,9 @@ export async function startProcess(file: string, settings: Record<string, string
     .poll(() => child.exitCode !== null || listens(), { timeout: START_MS, intervals: [50] })
     .toBe(true)
     .catch(() => child.kill('SIGKILL'))
-  if (child.exitCode !== null || child.killed) throw new Error(`${file} did not start:\n${log.join('\n')}`)
+  if (child.exitCode !== null || child.killed) {
+    const isPortTaken = log.some((line) => line.endsWith('is in use already'))
+    throw new (isPortTaken ? PortTaken : Error)(`${file} did not start:\n${log.join('\n')}`)
+  }
   return { log, stop }
 }
