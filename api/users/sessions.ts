@@ -2,7 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
 import { forgetAllRemembered, forgetRemembered } from './second-step/remembered-devices.repository'
-import { deleteAllLogins, deleteLoginsOf, dropSetup } from './second-step/second-step.repository'
+import {
+  deleteAllLogins,
+  deleteLoginsOf,
+  dropAllSetups,
+  dropSetup,
+} from './second-step/second-step.repository'
 import {
   deleteSession,
   deleteSessionsBegunBy,
@@ -83,12 +88,15 @@ export const endSessionsOf = async (db: Queries, userId: string) => {
 const clocksDiffer = minute
 
 /**
- * Signs everybody out, and forgets every remembered device; returns how many sessions ended. Not in one transaction: a
- * run that was stopped midway is repeated.
+ * Signs everybody out, forgets every remembered device, and drops the setups of a second step; returns how many sessions
+ * ended. Not in one transaction: a run that was stopped midway is repeated.
  */
 export const endAllSessions = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> => {
   // First, so that none of them becomes a session that is already passed.
   await deleteAllLogins(db)
   await forgetAllRemembered(db)
-  return deleteSessionsBegunBy(db, new Date(now.getTime() + clocksDiffer).toISOString())
+  const ended = await deleteSessionsBegunBy(db, new Date(now.getTime() + clocksDiffer).toISOString())
+  // Last: a session could show its secret again until it ended.
+  await dropAllSetups(db)
+  return ended
 }

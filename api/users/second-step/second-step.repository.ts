@@ -43,6 +43,10 @@ export const dropSetup = async (db: Queries, userId: string) => {
     .execute()
 }
 
+export const dropAllSetups = async (db: Queries) => {
+  await db.deleteFrom('second_steps').where('turned_on_at', 'is', null).execute()
+}
+
 /** Whether this setup was turned on now: of several concurrent calls only one succeeds. */
 export const turnOn = async (
   db: Queries,

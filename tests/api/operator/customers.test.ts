@@ -1,6 +1,7 @@
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
+import { oneTimeCode } from '../../support/one-time-code'
 import {
   type ApiWorld,
   currentUser,
@@ -13,7 +14,7 @@ import {
 } from '../support/api-world'
 import { askForDeletion } from '../support/my-data-world'
 import { readingOperatorOf, why } from '../support/operator'
-import { halfLoggedIn, turnOn, typeCode } from '../support/second-step-calls'
+import { confirm, halfLoggedIn, secretOf, turnOn, typeCode } from '../support/second-step-calls'
 
 const email = 'Raisa@mail.example'
 const newPassword = 'девять лодок у причала'
@@ -107,6 +108,15 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     expect((await typeCode(waiting, token, code())).status).toBe(410)
     expect((await login(world.browser(), 'oleg@mail.example')).status).toBe(200)
     expect(await operator('end-sessions', '--all')).toBe('Sessions ended: 1')
+  })
+
+  test("ends, with everybody's sessions, the setups of a second step whose secret they have seen", async () => {
+    const browser = await signedIn(world, email)
+    const seen = await secretOf(browser)
+    await operator('end-sessions', '--all')
+    await login(browser, email)
+    expect(await confirm(browser, oneTimeCode(seen, world.now()))).toMatchObject({ status: 422 })
+    expect(await secretOf(browser)).not.toBe(seen)
   })
 
   test.each([
