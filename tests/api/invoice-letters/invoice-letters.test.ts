@@ -6,7 +6,7 @@ import { addDays } from 'format/dates'
 import { localHour } from 'format/local-hour'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ApiWorld, type Browser, linkIn, openApiWorld } from '../support/api-world'
+import { type ApiWorld, type Browser, type FreshDatabase, linkIn, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { payAsCustomer, paymentOf } from '../support/payments-world'
 
@@ -22,7 +22,9 @@ describeOnEachDatabase('letters about invoices', (kind) => {
   let browser: Browser
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
+    // Several processes over one SQLite file wait for each other, and these share one event loop with the test.
+    const connection = async (fresh: FreshDatabase) => ({ ...fresh, databaseTimeoutMs: 60_000 })
+    world = await openApiWorld(kind, {}, {}, {}, { connection })
   })
   afterAll(() => world.close())
   beforeEach(async () => {
