@@ -8,12 +8,13 @@ interface Range {
   last: number
 }
 
-const unprivileged: Range = { first: 1024, last: 65_535 }
+/** Browsers and fetch refuse some lower ports, the last of them 10080. */
+const usable: Range = { first: 12_000, last: 65_535 }
 const rangeOfOutgoing = '/proc/sys/net/ipv4/ip_local_port_range'
 
 /** The ports of outgoing connections. One of these could be taken again before the server listens. */
 const outgoing = (): Range => {
-  if (!existsSync(rangeOfOutgoing)) return { first: 32_768, last: unprivileged.last }
+  if (!existsSync(rangeOfOutgoing)) return { first: 32_768, last: usable.last }
   const [first = 0, last = 0] = readFileSync(rangeOfOutgoing, 'utf8').trim().split(/\s+/).map(Number)
   return { first, last }
 }
@@ -21,10 +22,10 @@ const outgoing = (): Range => {
 /** The larger range beside the ports of outgoing connections; all, if they leave no room. */
 const ofServers = (): Range => {
   const { first, last } = outgoing()
-  const below = { first: Math.min(10_000, first), last: first - 1 }
-  const above = { first: last + 1, last: unprivileged.last }
+  const below = { first: usable.first, last: first - 1 }
+  const above = { first: last + 1, last: usable.last }
   const larger = [below, above].toSorted((a, b) => b.last - b.first - (a.last - a.first))[0]
-  return larger && larger.last - larger.first >= 1_000 ? larger : unprivileged
+  return larger && larger.last - larger.first >= 1_000 ? larger : usable
 }
 
 /** Workers that run side by side get ports of their own: two could choose the same one before either listens. */
