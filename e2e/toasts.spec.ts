@@ -3,6 +3,7 @@ import { looksElsewhere } from './actions/toasts'
 import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
 import { listen } from './checks/announcements'
+import { recordShifts } from './checks/layout-shifts'
 import { expect, test } from './test'
 
 const LIFE_MS = 5000
@@ -209,14 +210,7 @@ test('a message in the HTML keeps its space until its toast closes @scripts-on',
   signedInAsAnna,
 }) => {
   await signedInAsAnna()
-  await visitor.page.addInitScript(() => {
-    Object.assign(window, { jumped: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('value' in entry)
-          Object.assign(window, { jumped: Number(Reflect.get(window, 'jumped')) + Number(entry.value) })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await recordShifts(visitor.page)
   await visitor.opens('/change-password/someId?code=someCode')
   const words = 'Вы уже вошли. Чтобы открыть ссылку из письма, сначала выйдите.'
   await visitor.isTold(words)
@@ -225,5 +219,5 @@ test('a message in the HTML keeps its space until its toast closes @scripts-on',
   await letRunOut(toastsOf(visitor))
   await expect(toastsOf(visitor)).toHaveCount(0)
   expect((await visitor.h1.boundingBox())?.y).toBe(top)
-  expect(await visitor.page.evaluate(() => Reflect.get(window, 'jumped'))).toBe(0)
+  expect(await shifts()).toEqual([])
 })

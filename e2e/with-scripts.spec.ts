@@ -1,5 +1,6 @@
 import type { Visitor } from './actions/visitor'
 import { listen } from './checks/announcements'
+import { recordShifts } from './checks/layout-shifts'
 import { anna, newcomer, register } from './data/people'
 import { expect, test } from './test'
 
@@ -162,18 +163,14 @@ test('a message in a full page load becomes a toast without a layout shift @scri
   // Loads the fonts first: their late loading shifts the layout too.
   await visitor.opens('/personal')
   await visitor.page.evaluate(() => document.fonts.ready)
-  await visitor.page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const { entryType } of list.getEntries()) document.documentElement.dataset.jumped = entryType
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await recordShifts(visitor.page)
   const answer = await visitor.opens('/verify-email/someId?code=someCode')
   const words = 'Вы уже вошли. Чтобы открыть ссылку из письма, сначала выйдите.'
   expect(await answer.text()).toContain(words)
   await visitor.isTold(words)
   await expect(visitor.main.getByText(words)).toBeHidden()
   await expect.poll(announced).toEqual([words])
-  await expect(visitor.page.locator('html')).not.toHaveAttribute('data-jumped')
+  expect(await shifts()).toEqual([])
 })
 
 test('a toast is closed by its button and by Escape, and focus returns @scripts-on', async ({ visitor }) => {
