@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isOwnAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
+import { DomainError } from 'api/domain-error'
 import type { Customer } from 'api/http/customer'
 import type { Visitor } from 'api/http/visitor'
-import { balanceOf } from 'api/ledger/ledger.repository'
+import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import {
   findSavedMethod,
   identify,
@@ -12,6 +13,7 @@ import {
   paymentBeginner,
   paymentView,
   sumUnderWay,
+  type WantedPayment,
 } from 'api/payments'
 import { paymentLimits } from 'contract/limits'
 import { autopaymentView } from './autopayment-view'
@@ -45,6 +47,24 @@ interface FirstPayment {
   account: string
   userId: string
   now: Date
+  /** The id of the first payment itself, once it is stored. */
+  except?: string
+}
+
+/** Another payment for the account was stored after the sum of the first payment had been decided. */
+class OwesLess extends DomainError {}
+
+const attempts = 5
+
+/** Begins anew after OwesLess: nothing was stored. */
+const withNewestSum = async <Begun>(begin: () => Promise<Begun>): Promise<Begun> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await begin()
+    } catch (error) {
+      if (!(error instanceof OwesLess) || attempt === attempts) throw error
+    }
+  }
 }
 
 /** Creates autopayments. The first payment, on the bank's page, saves the card; until it succeeds nothing is charged. */
@@ -64,10 +84,10 @@ export const autopaymentCreationService = (
   }
 
   /** What is owed without what the customer, or a saved card, is paying already; a card is bound by 1 ₽ at least. */
-  const firstAmount = async (trx: Queries, { account, userId, now }: FirstPayment) => {
+  const firstAmount = async (trx: Queries, { now, ...first }: FirstPayment) => {
     const forgottenSince = keysForgottenSince(payments.gateway, now)
-    const pending = await sumUnderWay(trx, { account, userId, forgottenSince })
-    const left = (await balanceOf(trx, account)) - pending
+    const pending = await sumUnderWay(trx, { ...first, forgottenSince })
+    const left = (await balanceOf(trx, first.account)) - pending
     return Math.min(Math.max(left, paymentLimits.least), paymentLimits.most)
   }
 
@@ -82,7 +102,8 @@ export const autopaymentCreationService = (
       const day = rule === 'monthly' ? (wanted.day ?? null) : null
       const amount = rule === 'monthly' ? (wanted.amount ?? null) : null
       const consentVersion = wanted.consentVersion ?? null
-      const first = await begin({
+      let decided = 0
+      const request: WantedPayment = {
         identity: identify({
           scope: `autopayments ${userId}`,
           key: wanted.key,
@@ -95,16 +116,22 @@ export const autopaymentCreationService = (
           for (const other of await findAutopaymentsFor(trx, { userId, account })) {
             if (await isInTheWay(trx, other)) throw new AutopaymentError('account_has_autopayment')
           }
+          decided = await firstAmount(trx, { account, userId, now })
           return {
             source: 'personal',
             account,
             userId,
-            amount: await firstAmount(trx, { account, userId, now }),
+            amount: decided,
             email: customer.email,
             returnTo: { success: successUrl, failed: failedUrl },
             saveMethod: true,
             method: null,
           }
+        },
+        async judge(trx, payment) {
+          await lockLedgerOf(trx, account)
+          const owed = await firstAmount(trx, { account, userId, now, except: payment })
+          if (owed < decided) throw new OwesLess()
         },
         async alongside(trx, payment) {
           // A deletion stops the autopayments that are stored: none may be stored after it.
@@ -127,7 +154,8 @@ export const autopaymentCreationService = (
             consent_address: wanted.visitor.address,
           })
         },
-      })
+      }
+      const first = await withNewestSum(() => begin(request))
       const autopayment = await findByFirstPayment(db, first.id)
       if (!autopayment || autopayment.deletedAt !== null) throw new AutopaymentError('removed_meanwhile')
       return {

@@ -1,6 +1,6 @@
 /** Payments, refunds, saved cards, their history and the gateways behind. The rest of the API imports from here only. */
 export { isAccountTooLong } from './account-length'
-export { paymentBeginner } from './begin-payment'
+export { paymentBeginner, type WantedPayment } from './begin-payment'
 export { chargeSavedMethod } from './charge-saved-method'
 export { observedGateway } from './gateways/observed-gateway'
 export type { PaymentGateway, PaymentRequest } from './gateways/payment-gateway'

@@ -88,6 +88,19 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
     expect(gateway.counts().questions).toBe(questions)
   })
 
+  it('asks for the debt once when two forms are sent at the same moment', async () => {
+    await issueInvoice(world, account, '2026-02', 260_091)
+    const { browser } = await customerWith(world, account)
+    for (const answer of await Promise.all([1, 2].map(() => setAutopayment(browser, account)))) newOf(answer)
+    const payments = await world.database.db
+      .selectFrom('payments')
+      .select('amount')
+      .where('account', '=', account)
+      .orderBy('amount')
+      .execute()
+    expect(payments).toEqual([{ amount: 100 }, { amount: 260_091 }])
+  })
+
   it('is not set again by a form whose autopayment was removed', async () => {
     const { browser } = await customerWith(world, account)
     const key = newKey()
