@@ -1,56 +1,15 @@
 import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import { inProject } from '../prepare/root.mjs'
+import { nodeBundle } from './node-bundle.mjs'
 
-/** Packages not bundled: native modules, and vite, which only `npm run dev` loads. */
-const EXTERNALS = ['better-sqlite3', 'better-sqlite3-13', '@node-rs/argon2', 'pg-native', 'vite']
-
-/**
- * The first import of each file, so that it runs before any other code. While the code is loaded V8 would grow the space
- * for new objects, and keep it; afterwards, garbage would grow to three times of what is in use. What it wins and costs:
- * docs/performance.md, Memory.
- */
-const SET_FLAGS = `import { setFlagsFromString } from 'node:v8'
-setFlagsFromString('--heap-growing-percent=100')
-setFlagsFromString('--semi-space-growth-factor=1')
-if (process.argv.length === 2) setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), 5000).unref()`
-const SMALL_HEAP = `import ${JSON.stringify(`data:text/javascript,${encodeURIComponent(SET_FLAGS)}`)}`
-
-// Bundled CommonJS packages expect these names.
-const COMMONJS = `import { createRequire as __createRequire } from 'node:module'
-import { fileURLToPath as __fileURLToPath } from 'node:url'
-const require = __createRequire(import.meta.url)
-const __filename = __fileURLToPath(import.meta.url)
-const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
-
-/**
- * Bundles build/server.js, build/api.js and build/admin.js, with shared and lazily loaded code (PDF, mail) in build/parts: this halves
- * the start time.
- */
+/** Bundles build/server.js, build/api.js and build/admin.js. */
 export async function bundleServers() {
   rmSync(inProject('build', 'parts'), { recursive: true, force: true })
   await build({
-    absWorkingDir: inProject(),
+    ...nodeBundle,
     entryPoints: { server: 'server.ts', api: 'api/main.ts', admin: 'admin.ts' },
     outdir: 'build',
-    bundle: true,
-    splitting: true,
-    chunkNames: 'parts/[name]-[hash]',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    external: EXTERNALS,
-    alias: { 'body-parser': inProject('scripts', 'bundle', 'no-body-parser.cjs') },
-    // Always a production build; the servers read the operator's NODE_ENV as process.env['NODE_ENV'] at run time.
-    define: { 'process.env.NODE_ENV': '"production"' },
-    banner: { js: `${SMALL_HEAP}\n${COMMONJS}` },
-    // Half the size to parse; names stay readable in stack traces.
-    minifySyntax: true,
-    minifyWhitespace: true,
     sourcemap: 'linked',
-    legalComments: 'none',
-    logLevel: 'warning',
-    // Vite leaves side-effect imports in its server build.
-    logOverride: { 'ignored-bare-import': 'silent' },
   })
 }
