@@ -48,7 +48,7 @@ if (isLongRun)
     for (const { modes, ...visit } of everyVisit(screen, index))
       look(
         screen,
-        `${screen.name}, ${visit.who}, ${visit.look?.scheme ?? 'usual'}: in every way`,
+        `${screen.name}, ${visit.who}, ${visit.look ? 'accessible' : 'usual'}: in every way`,
         visit,
         modes,
       )

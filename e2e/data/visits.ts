@@ -31,16 +31,22 @@ export function visitOf(index: number): Visit & { mode: VisitMode } {
 }
 
 /**
- * All different visits to the `index`th screen, for long runs: in the usual version with and without working scripts,
- * in each scheme of the accessible version in one of the two by turns, as a scheme is styles alone.
+ * All visits to the `index`th screen for long runs: at every width in the usual version with and without working scripts,
+ * and in the accessible one in one script mode and one scheme by turns, as a scheme is colours alone. Within ten
+ * consecutive screens every scheme occurs in both script modes.
  */
 export const everyVisit = ({ openTo }: Screen, index: number): (Visit & { modes: readonly VisitMode[] })[] =>
   (openTo === 'everybody' ? (['guest', 'customer'] as const) : (['guest'] as const)).flatMap(
-    (who, visitor) => [
-      { who, look: undefined, widths: WIDTHS, modes: visitModes },
-      ...looks.map((look, scheme) => {
-        const modes = visitModes.filter((_, at) => at === (index + visitor + scheme) % visitModes.length)
-        return { who, look, widths: WIDTHS, modes }
-      }),
-    ],
+    (who, visitor) => {
+      const turn = index + visitor
+      return [
+        { who, look: undefined, widths: WIDTHS, modes: visitModes },
+        {
+          who,
+          look: looks[turn % looks.length],
+          widths: WIDTHS,
+          modes: visitModes.filter((_, at) => at === turn % visitModes.length),
+        },
+      ]
+    },
   )
