@@ -25,10 +25,10 @@ export interface Batch {
 export interface Staging {
   /** Before the first batch. */
   begin(trx: Queries, dialect: DialectName): Promise<void>
-  /** After the last batch: writes all that is staged, and tells how much of it is written, from 0 to 1. */
+  /** After the last batch: writes all that is staged, in batches, and tells how much of it is written, from 0 to 1. */
   finish(
     trx: Queries,
-    context: Pick<ImportContext, 'timeZone'> & { onProgress: (done: number) => void },
+    context: Pick<ImportContext, 'timeZone'> & { onBatch: (done: number) => Promise<void> },
   ): Promise<Counts>
 }
 

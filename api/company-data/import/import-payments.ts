@@ -129,14 +129,14 @@ const writerOf = (timeZone: string) => {
  */
 const staging: Staging = {
   begin: beginStaging,
-  async finish(trx, { timeZone, onProgress }) {
+  async finish(trx, { timeZone, onBatch }) {
     const write = writerOf(timeZone)
     const count = await sortStaged(trx)
     let counts = noCounts
     let next = await nextStaged(trx, { account: '', line: 0 }, entriesAtOnce)
     for (let last = next.at(-1); last !== undefined; last = next.at(-1)) {
       counts = sumOfCounts(counts, await write(trx, next))
-      onProgress(counts.added / count)
+      await onBatch(counts.added / count)
       next = await nextStaged(trx, last, entriesAtOnce)
     }
     await endStaging(trx)

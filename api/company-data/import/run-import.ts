@@ -1,3 +1,4 @@
+import { countFilledTables } from 'api/db/count-filled-tables'
 import type { Database, Queries } from 'api/db/database'
 import { goByIndexes } from 'api/db/go-by-indexes'
 import { today } from 'format/dates'
@@ -105,10 +106,14 @@ export const runImport = async (
     await staging?.begin(trx, database.dialect)
     for await (const batch of pass(kind, file, { ...context, bad }, { onLine() {}, onBytes })) {
       counts = sumOfCounts(counts, await batch.write(trx))
+      await countFilledTables(trx, database.dialect)
     }
     if (staging) {
-      const onStaged = (done: number) => onProgress((2 + done) / parts)
-      counts = sumOfCounts(counts, await staging.finish(trx, { timeZone, onProgress: onStaged }))
+      const onBatch = async (done: number) => {
+        await countFilledTables(trx, database.dialect)
+        onProgress((2 + done) / parts)
+      }
+      counts = sumOfCounts(counts, await staging.finish(trx, { timeZone, onBatch }))
     }
     if (!apply || bad.count > 0) throw new RolledBack({ counts, bad })
     await onWritten(trx, { file, lines, counts })

@@ -1,0 +1,70 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { describeOn } from '../../support/databases'
+import { type ImportWorld, openImportWorld } from '../support/import-world'
+
+const accounts = 200
+const payments = 2_000
+
+describeOn('postgres', 'an import while PostgreSQL counts the rows of the tables it fills', () => {
+  let world: ImportWorld
+  let operator: pg.Client
+
+  beforeAll(async () => {
+    world = await openImportWorld('postgres')
+    operator = new pg.Client({ connectionString: world.fresh.databaseUrl })
+    await operator.connect()
+    const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
+    const lines = Array.from({ length: accounts }, (_, index) => `${700 + index};ул. Садовая;Орлова;${payee}`)
+    const head =
+      'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account'
+    await world.run('accounts', world.write('accounts.csv', [head, ...lines].join('\n')), '--apply')
+  })
+  afterAll(async () => {
+    await operator.end()
+    await world.close()
+  })
+
+  /** Autovacuum does this at times of its own. It does not see rows that are not committed, and notes 0 of them. */
+  const countUntil = async (importing: Promise<string>) => {
+    let isDone = false
+    const ended = importing.finally(() => {
+      isDone = true
+    })
+    while (!isDone) await operator.query('analyze (skip_locked) payments, ledger_entries')
+    return ended
+  }
+
+  const written = async () => {
+    const { rows } = await operator.query<{ table: string; rows: number }>(
+      `select relname as table, n_tup_ins::int as rows from pg_stat_user_tables
+        where relname in ('payments', 'ledger_entries')`,
+    )
+    return Object.fromEntries(rows.map(({ table, rows: count }) => [table, count]))
+  }
+
+  const blocksByIndex = async () => {
+    const { rows } = await operator.query<{ name: string; blocks: number }>(
+      `select indexrelname as name, (idx_blks_hit + idx_blks_read)::int as blocks from pg_statio_user_indexes
+        where relname in ('payments', 'ledger_entries')`,
+    )
+    return rows
+  }
+
+  it('reads a few pages of each index for a line', async () => {
+    const lines = Array.from(
+      { length: payments },
+      (_, index) => `П-${index};${700 + (index % accounts)};2020-01-0${1 + (index % 9)};1,00`,
+    )
+    const file = world.write('payments.csv', ['id;account;day;amount', ...lines].join('\n'))
+    await countUntil(world.run('payments', file))
+    expect(await countUntil(world.run('payments', file, '--apply'))).toContain('Записано')
+
+    // Its connection has reported all it did by now.
+    const both = { payments: 2 * payments, ledger_entries: 2 * payments }
+    await vi.waitFor(async () => expect(await written()).toEqual(both), { timeout: 10_000 })
+    const blocks = await blocksByIndex()
+    expect(blocks.filter((index) => index.blocks > 10 * 2 * payments)).toEqual([])
+    expect(blocks.length).toBeGreaterThan(5)
+  })
+})
