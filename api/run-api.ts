@@ -11,6 +11,7 @@ import { backgroundSteps } from './background-steps'
 import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
 import { openDatabase } from './db/database'
+import { connectionComplaint } from './db/database-complaint'
 import { migrateUnhurried } from './db/migrate'
 import { type DemoDataOf, type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
 import { type Health, healthOf, healthRoutes } from './health'
@@ -147,8 +148,8 @@ export const runApi = async (
     }
   } catch (error) {
     await database.close()
-    const reason = config.databaseUrl && unreachable(error)
-    throw reason ? new ConfigError(`DATABASE_URL: no connection to the database (${reason})`) : error
+    const complaint = connectionComplaint(error, config.databaseUrl)
+    throw complaint === undefined ? error : new ConfigError(complaint)
   }
 }
 
@@ -167,15 +168,6 @@ const refuseUnusableImports = async (
   const found = importDir === undefined ? undefined : await stat(importDir).catch(() => null)
   if (found === null || found?.isDirectory() === false)
     throw new ConfigError(`IMPORT_DIR: there is no folder ${importDir}`)
-}
-
-const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT']
-const notLetIn = ['28P01', '28000', '3D000']
-
-/** The cause of a failed connection, if that was the error. */
-const unreachable = (error: unknown) => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return [...notReached, ...notLetIn].find((known) => known === code)
 }
 
 /** Delayed, so that the work for a known address does not show in the response time. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
+import { databaseComplaint } from 'api/db/database-complaint'
 import { migrateUnhurried, migrationState } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
 import type { Log } from 'api/log'
@@ -68,6 +69,9 @@ const withDatabase = async <Result>(
       if (pending.length + unknown.length > 0) throw noDatabase()
     }
     return await work(database)
+  } catch (error) {
+    const complaint = databaseComplaint(error, config.databaseUrl)
+    throw complaint === undefined ? error : new ConfigError(complaint)
   } finally {
     await database.close()
   }

@@ -1,0 +1,20 @@
+import { isUnavailable } from './unavailable'
+
+const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT']
+const notLetIn = ['28P01', '28000', '3D000']
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : undefined)
+
+/** What to tell an operator of a connection to PostgreSQL that failed; undefined if that was not the error. */
+export const connectionComplaint = (error: unknown, databaseUrl: string | undefined): string | undefined => {
+  if (databaseUrl === undefined || !(error instanceof Error)) return undefined
+  const code = [...notReached, ...notLetIn].find((known) => known === codeOf(error))
+  return code && `DATABASE_URL: no connection to the database (${code})`
+}
+
+/** What to tell an operator who has typed a command; undefined for an error that is not of the database. */
+export const databaseComplaint = (error: unknown, databaseUrl: string | undefined): string | undefined => {
+  const complaint = connectionComplaint(error, databaseUrl)
+  if (complaint !== undefined || !(error instanceof Error) || !isUnavailable(error)) return complaint
+  return `The database did not do it in time, or broke off (${codeOf(error) ?? error.message}): another process may hold what the command needs, such as an import. Try again later, or with a larger DATABASE_TIMEOUT_MS`
+}

@@ -1,0 +1,46 @@
+import { ConfigError } from 'contract/settings'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOn, describeOnEachDatabase } from '../../support/databases'
+import { examples, type ImportWorld, openImportWorld } from '../support/import-world'
+import { readingOperatorOf } from '../support/operator'
+
+describeOnEachDatabase('a command whose database is busy', (kind) => {
+  let world: ImportWorld
+  beforeAll(async () => {
+    world = await openImportWorld(kind)
+  })
+  afterAll(() => world.close())
+
+  it('ends with a sentence, and does its work later', async () => {
+    const impatient = readingOperatorOf({ ...world, config: { ...world.config, databaseTimeoutMs: 500 } })
+    const importAccounts = () =>
+      impatient(
+        'import',
+        'accounts',
+        `${examples}/accounts.csv`,
+        '--map',
+        `${examples}/accounts.yaml`,
+        '--apply',
+      )
+    const refused = await world.database.transaction(async (trx) => {
+      // On SQLite the transaction alone keeps others from writing.
+      if (kind === 'postgres') await sql`lock table register_accounts`.execute(trx)
+      return importAccounts().catch((error: unknown) => error)
+    })
+    expect(refused).toBeInstanceOf(ConfigError)
+    expect(String(refused)).toMatch(/another process may hold what the command needs.*DATABASE_TIMEOUT_MS/)
+    expect(await importAccounts()).toContain('Записано')
+  })
+})
+
+describeOn('postgres', 'a command without its database server', () => {
+  it('names the setting to correct', async () => {
+    const world = await openImportWorld('postgres')
+    const nowhere = { ...world.fresh, databaseUrl: 'postgres://nobody@127.0.0.1:1/portal' }
+    await expect(readingOperatorOf({ ...world, fresh: nowhere })('find', 'орлова')).rejects.toThrow(
+      new ConfigError('DATABASE_URL: no connection to the database (ECONNREFUSED)'),
+    )
+    await world.close()
+  })
+})
