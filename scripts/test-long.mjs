@@ -10,8 +10,8 @@ import { entry, Stop } from './prepare/stop.mjs'
 
 const FIGURES = inProject('.cache', 'test-long.json')
 
-/** A change of any of these discards the stored results. */
-const SOURCES = [...buildSources, 'content', 'tests', 'e2e', 'mutation']
+/** A change of any of these discards the stored results, and one of the row's own `sources` those of the row. */
+const SOURCES = [...buildSources, 'content', 'tests', 'e2e']
 
 /** The row of exactly this name, or those that contain all given words; without any, those that need not be named. */
 function rowsNamed(names) {
@@ -37,7 +37,7 @@ async function inTwos(rows, runRow) {
 await entry(async () => {
   enterProject()
   await preparedDependencies()
-  const progress = new LongProgress(FIGURES, hashOf(SOURCES))
+  const progress = new LongProgress(FIGURES)
   const names = process.argv.slice(2)
   const rows = rowsNamed(names)
   if (rows.length === 0)
@@ -45,15 +45,17 @@ await entry(async () => {
       `No row is called ${names.join(' ')}:\n${longRows.map(({ row }) => `  ${row}`).join('\n')}`,
     )
   for (const needed of new Set(rows.flatMap(({ needs = [] }) => needs))) await needed()
+  const hashes = new Map(rows.map(({ row, sources = [] }) => [row, hashOf([...SOURCES, ...sources])]))
   const runRow = async ({ row, run }) => {
-    const done = progress.passed(row)
+    const hash = hashes.get(row)
+    const done = progress.passed(row, hash)
     if (done) console.log(`\n── ${row}: passed at ${done.endedAt}`)
-    else progress.record(row, await timed(() => runPart({ key: row, title: row, run })))
+    else progress.record(row, hash, await timed(() => runPart({ key: row, title: row, run })))
   }
   await inTwos(
     rows.filter(({ cores }) => cores === 1),
     runRow,
   )
   for (const row of rows.filter(({ cores }) => cores > 1)) await runRow(row)
-  sumUp(rows.map(({ row }) => ({ ...progress.of(row), stage: row })))
+  sumUp(rows.map(({ row }) => ({ ...progress.of(row, hashes.get(row)), stage: row })))
 })

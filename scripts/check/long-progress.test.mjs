@@ -15,22 +15,26 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const good = { passed: 3, failed: 0, skipped: [], ms: 1200 }
 
 test('passed rows are kept when the run is restarted', () => {
-  new LongProgress(file, 'sources').record('kills', good)
-  const again = new LongProgress(file, 'sources')
-  expect(again.passed('kills')).toMatchObject(good)
-  expect(again.passed('calendar')).toBeUndefined()
+  new LongProgress(file).record('kills', 'sources', good)
+  const again = new LongProgress(file)
+  expect(again.passed('kills', 'sources')).toMatchObject(good)
+  expect(again.passed('calendar', 'sources')).toBeUndefined()
 })
 
 test('a failed row runs again, and its new result replaces the old one', () => {
-  const progress = new LongProgress(file, 'sources')
-  progress.record('kills', { ...good, failed: 1 })
-  expect(new LongProgress(file, 'sources').passed('kills')).toBeUndefined()
-  progress.record('kills', good)
-  expect(new LongProgress(file, 'sources').passed('kills')).toMatchObject(good)
+  const progress = new LongProgress(file)
+  progress.record('kills', 'sources', { ...good, failed: 1 })
+  expect(new LongProgress(file).passed('kills', 'sources')).toBeUndefined()
+  progress.record('kills', 'sources', good)
+  expect(new LongProgress(file).passed('kills', 'sources')).toMatchObject(good)
   expect(JSON.parse(readFileSync(file, 'utf8')).rows).toHaveLength(1)
 })
 
-test('rows of other sources are dropped', () => {
-  new LongProgress(file, 'sources').record('kills', good)
-  expect(new LongProgress(file, 'changed sources').passed('kills')).toBeUndefined()
+test('a row whose sources have changed runs again, the others are kept', () => {
+  const progress = new LongProgress(file)
+  progress.record('kills', 'sources', good)
+  progress.record('calendar', 'other sources', good)
+  const again = new LongProgress(file)
+  expect(again.passed('kills', 'changed sources')).toBeUndefined()
+  expect(again.passed('calendar', 'other sources')).toMatchObject(good)
 })

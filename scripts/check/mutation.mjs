@@ -53,6 +53,7 @@ export async function mutation(area) {
 export const mutationRows = Object.keys(areas).map((area) => ({
   row: `mutation-${area}`,
   cores: 2,
+  sources: ['mutation'],
   isOnlyNamed: answeredSurvivors[area] === undefined,
   run: () => mutation(area),
 }))
