@@ -1,6 +1,6 @@
-import { countFilledTables } from 'api/db/count-filled-tables'
 import type { Database, Queries } from 'api/db/database'
 import { goByIndexes } from 'api/db/go-by-indexes'
+import { tableCounter } from 'api/db/table-counter'
 import { today } from 'format/dates'
 import { BadLines, mostShown } from './bad-lines'
 import { type ColumnMap, columnsOf, noMap, readColumnMap } from './column-map'
@@ -101,21 +101,23 @@ export const runImport = async (
     bytes = file.bytes
     const bad = new BadLines()
     let counts = noCounts
+    const tables = tableCounter(trx, database.dialect)
     await goByIndexes(trx, database.dialect)
     await beginKeys(trx, database.dialect)
     await staging?.begin(trx, database.dialect)
     for await (const batch of pass(kind, file, { ...context, bad }, { onLine() {}, onBytes })) {
       counts = sumOfCounts(counts, await batch.write(trx))
-      await countFilledTables(trx, database.dialect)
+      await tables.countFilled()
     }
     if (staging) {
       const onBatch = async (done: number) => {
-        await countFilledTables(trx, database.dialect)
+        await tables.countFilled()
         onProgress((2 + done) / parts)
       }
       counts = sumOfCounts(counts, await staging.finish(trx, { timeZone, onBatch }))
     }
     if (!apply || bad.count > 0) throw new RolledBack({ counts, bad })
+    await tables.countAgain()
     await onWritten(trx, { file, lines, counts })
     return { counts, bad }
   }

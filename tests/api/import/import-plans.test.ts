@@ -6,6 +6,22 @@ import { type ImportWorld, openImportWorld } from '../support/import-world'
 const accounts = 200
 const payments = 2_000
 
+const accountsFile = (world: ImportWorld) => {
+  const head =
+    'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account'
+  const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
+  const lines = Array.from({ length: accounts }, (_, index) => `${700 + index};ул. Садовая;Орлова;${payee}`)
+  return world.write('accounts.csv', [head, ...lines].join('\n'))
+}
+
+const paymentsFile = (world: ImportWorld) => {
+  const lines = Array.from(
+    { length: payments },
+    (_, index) => `П-${index};${700 + (index % accounts)};2020-01-0${1 + (index % 9)};1,00`,
+  )
+  return world.write('payments.csv', ['id;account;day;amount', ...lines].join('\n'))
+}
+
 describeOn('postgres', 'an import while PostgreSQL counts the rows of the tables it fills', () => {
   let world: ImportWorld
   let operator: pg.Client
@@ -14,11 +30,7 @@ describeOn('postgres', 'an import while PostgreSQL counts the rows of the tables
     world = await openImportWorld('postgres')
     operator = new pg.Client({ connectionString: world.fresh.databaseUrl })
     await operator.connect()
-    const payee = 'ТСЖ;5099006417;Банк;044599871;30101810800000000871;40703810320000005317'
-    const lines = Array.from({ length: accounts }, (_, index) => `${700 + index};ул. Садовая;Орлова;${payee}`)
-    const head =
-      'account;address;payer;payee_name;payee_inn;payee_bank;payee_bic;payee_correspondent_account;payee_settlement_account'
-    await world.run('accounts', world.write('accounts.csv', [head, ...lines].join('\n')), '--apply')
+    await world.run('accounts', accountsFile(world), '--apply')
   })
   afterAll(async () => {
     await operator.end()
@@ -52,11 +64,7 @@ describeOn('postgres', 'an import while PostgreSQL counts the rows of the tables
   }
 
   it('reads a few pages of each index for a line', async () => {
-    const lines = Array.from(
-      { length: payments },
-      (_, index) => `П-${index};${700 + (index % accounts)};2020-01-0${1 + (index % 9)};1,00`,
-    )
-    const file = world.write('payments.csv', ['id;account;day;amount', ...lines].join('\n'))
+    const file = paymentsFile(world)
     await countUntil(world.run('payments', file))
     expect(await countUntil(world.run('payments', file, '--apply'))).toContain('Записано')
 
@@ -66,5 +74,24 @@ describeOn('postgres', 'an import while PostgreSQL counts the rows of the tables
     const blocks = await blocksByIndex()
     expect(blocks.filter((index) => index.blocks > 10 * 2 * payments)).toEqual([])
     expect(blocks.length).toBeGreaterThan(5)
+  })
+})
+
+describeOn('postgres', 'a schema whose name needs quotes', () => {
+  it('takes imports, which leave behind how many rows there are', async () => {
+    const world = await openImportWorld('postgres')
+    const operator = new pg.Client({ connectionString: world.fresh.databaseUrl })
+    await operator.connect()
+    await operator.query('alter schema public rename to "Portal-1"')
+    await operator.query(`do $$ begin
+      execute format('alter database %I set search_path = "Portal-1"', current_database()); end $$`)
+    expect(await world.run('accounts', accountsFile(world), '--apply')).toContain('Записано')
+    expect(await world.run('payments', paymentsFile(world), '--apply')).toContain('Записано')
+    const { rows } = await operator.query<{ counted: number }>(
+      `select reltuples::int as counted from pg_class where oid = '"Portal-1".payments'::regclass`,
+    )
+    expect(rows).toEqual([{ counted: payments }])
+    await operator.end()
+    await world.close()
   })
 })
