@@ -56,10 +56,9 @@ interface Reference {
 
 const immediateReferences = async (trx: Queries) => {
   const { rows } = await sql<Reference>`
-    select c.relname as table, f.conname as name from pg_constraint f join pg_class c on c.oid = f.conrelid
-    where f.contype = 'f' and not f.condeferrable and c.relnamespace = current_schema()::regnamespace`.execute(
-    trx,
-  )
+    select c.relname as table, f.conname as name
+    from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where f.contype = 'f' and not f.condeferrable and n.nspname = current_schema()`.execute(trx)
   return rows
 }
 

@@ -1,14 +1,18 @@
 import { resolve } from 'node:path'
-import { BackupRefused, type Manifest, makeBackup, restoreBackup } from 'api/backup'
-import { ConfigError } from 'contract/settings'
+import { type Manifest, makeBackup, restoreBackup } from 'api/backup'
+import type { ApiConfig } from 'api/config'
 import { formatRubles, groupDigits } from 'format/money'
 import packageJson from '../../package.json' with { type: 'json' }
+import { refusalOf } from './backup-refusal'
 import type { DatabaseWork, Work } from './command'
 
 /** Copies the database to a file, with its manifest beside it. Throws a ConfigError that says why not. */
 export const backupCommand = async ({ config, clock, given, entry }: DatabaseWork): Promise<string> => {
   const file = resolve(given.words[0] ?? '')
-  const manifest = await orRefuse(makeBackup(config, { file, portal: packageJson.version, now: clock() }))
+  const manifest = await orRefuse(
+    makeBackup(config, { file, portal: packageJson.version, now: clock() }),
+    config,
+  )
   note(entry, manifest)
   return `${file}: ${inWords(manifest)}`
 }
@@ -16,14 +20,14 @@ export const backupCommand = async ({ config, clock, given, entry }: DatabaseWor
 /** Puts a backup into an empty database. Throws a ConfigError that says why not. */
 export const restoreCommand = async ({ config, given, entry }: Work): Promise<string> => {
   const file = resolve(given.words[0] ?? '')
-  const manifest = await orRefuse(restoreBackup(config, file))
+  const manifest = await orRefuse(restoreBackup(config, file), config)
   note(entry, manifest)
   return `Restored as it was on ${manifest.madeAt}: ${inWords(manifest)}`
 }
 
-const orRefuse = (done: Promise<Manifest>): Promise<Manifest> =>
+const orRefuse = (done: Promise<Manifest>, { databaseUrl }: ApiConfig): Promise<Manifest> =>
   done.catch((error: unknown) => {
-    throw error instanceof BackupRefused ? new ConfigError(error.message) : error
+    throw refusalOf(error, databaseUrl)
   })
 
 const note = (entry: Work['entry'], { bytes, ledger }: Manifest) =>

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
-import { BackupRefused, copyDatabase, type Figures } from 'api/backup'
+import { copyDatabase, type Figures } from 'api/backup'
 import { ConfigError } from 'contract/settings'
 import { formatRubles, groupDigits } from 'format/money'
+import { refusalOf } from './backup-refusal'
 import type { Work } from './command'
 import { progressBar } from './progress-bar'
 
@@ -27,7 +28,7 @@ export const copyDatabaseCommand = async ({ config, given, entry }: Work): Promi
     return inWords(from, figures)
   } catch (error) {
     bar.clear()
-    throw error instanceof BackupRefused ? new ConfigError(error.message) : error
+    throw refusalOf(error, databaseUrl)
   }
 }
 

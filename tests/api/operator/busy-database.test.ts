@@ -1,9 +1,11 @@
+import { join } from 'node:path'
+import { sqliteFileName } from 'api/db/sqlite'
 import { ConfigError } from 'contract/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import { examples, type ImportWorld, openImportWorld } from '../support/import-world'
-import { readingOperatorOf } from '../support/operator'
+import { readingOperatorOf, why } from '../support/operator'
 
 describeOnEachDatabase('a command whose database is busy', (kind) => {
   let world: ImportWorld
@@ -35,12 +37,21 @@ describeOnEachDatabase('a command whose database is busy', (kind) => {
 })
 
 describeOn('postgres', 'a command without its database server', () => {
+  const databaseUrl = 'postgres://nobody@127.0.0.1:1/portal'
+  const complaint = new ConfigError('DATABASE_URL: no connection to the database (ECONNREFUSED)')
+
   it('names the setting to correct', async () => {
     const world = await openImportWorld('postgres')
-    const nowhere = { ...world.fresh, databaseUrl: 'postgres://nobody@127.0.0.1:1/portal' }
-    await expect(readingOperatorOf({ ...world, fresh: nowhere })('find', 'орлова')).rejects.toThrow(
-      new ConfigError('DATABASE_URL: no connection to the database (ECONNREFUSED)'),
-    )
+    const nowhere = { ...world.fresh, databaseUrl }
+    await expect(readingOperatorOf({ ...world, fresh: nowhere })('find', 'орлова')).rejects.toThrow(complaint)
+    await world.close()
+  })
+
+  it('names it when a database is to be copied there', async () => {
+    const world = await openImportWorld('sqlite')
+    const copy = readingOperatorOf({ ...world, fresh: { ...world.fresh, databaseUrl } })
+    const from = join(world.fresh.dataDir, sqliteFileName)
+    await expect(copy('copy-database', from, ...why)).rejects.toThrow(complaint)
     await world.close()
   })
 })
