@@ -21,6 +21,38 @@ const refuseEmailAsPassword = (password: string, email: string) => {
 
 /** Forgotten and changed passwords. */
 export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
+  /** A try counts when it is wrong, not when the service could not check it. */
+  const givingBack =
+    (uses: LimitedUse[]) =>
+    async (error: unknown): Promise<never> => {
+      await limiter.giveBack(uses)
+      throw error
+    }
+
+  /**
+   * A form sent twice: the other press has set this very password, and has ended the session of both. Throws UserError
+   * (`wrong_old_password`) when it is another one.
+   */
+  const beginAfterOtherPress = async ({
+    userId,
+    password,
+    device,
+    now,
+  }: {
+    userId: string
+    password: string
+    device: string | null
+    now: Date
+  }): Promise<string> => {
+    const passwordHash = (await findUser(database.db, userId))?.passwordHash
+    const fits = await passwordFits(password, passwordHash)
+    return database.transaction(async (trx) => {
+      const locked = await lockUser(trx, userId)
+      if (!fits || locked?.passwordHash !== passwordHash) throw new UserError({ code: 'wrong_old_password' })
+      return beginSession(trx, { userId, device, now })
+    })
+  }
+
   const letterOfChange = (userId: string, now: Date) => ({
     userId,
     kind: 'password-changed',
@@ -54,7 +86,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       const { userId } = await peekAtToken(db, 'reset', mailed, now)
       const owner = await findUser(db, userId)
       if (owner) refuseEmailAsPassword(password, owner.email)
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password).catch(givingBack(uses))
 
       const user = await database.transaction(async (trx) => {
         await takeToken(trx, 'reset', mailed, now)
@@ -100,15 +132,15 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
       await limiter.admit(uses, now)
       const user = await findUser(database.db, customer.id)
-      if (!(await passwordFits(oldPassword, user?.passwordHash))) {
+      if (!(await passwordFits(oldPassword, user?.passwordHash).catch(givingBack(uses)))) {
         throw new UserError({ code: 'wrong_old_password' })
       }
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password).catch(givingBack(uses))
 
-      const token = await database.transaction(async (trx) => {
+      const changed = await database.transaction(async (trx) => {
         const locked = await lockUser(trx, customer.id)
-        // A mailed link may have set another one while this one was hashed, or the session may have ended.
-        if (locked?.passwordHash !== user?.passwordHash) throw new UserError({ code: 'wrong_old_password' })
+        // While this one was hashed a mailed link or another press may have set one, or the session may have ended.
+        if (locked?.passwordHash !== user?.passwordHash) return null
         const asking = await findDeviceOfSession(trx, sessionHash(session))
         if (!asking) throw new UserError({ code: 'no_customer' })
         await updatePassword(trx, customer.id, passwordHash)
@@ -118,6 +150,9 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         await enqueueLetter(trx, { to: customer.email, ...letterOfChange(customer.id, now) })
         return beginSession(trx, { userId: customer.id, device, now })
       })
+      const token =
+        changed ??
+        (await beginAfterOtherPress({ userId: customer.id, password, device: visitor.device, now }))
       wakeJobs()
       await limiter.giveBack(uses)
       return token

@@ -1,3 +1,4 @@
+import { hashesInTurn, hashPassword } from 'api/users/password-hash'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import {
@@ -199,6 +200,20 @@ describeOnEachDatabase('a forgotten password', (kind) => {
   })
 })
 
+/** Keeps the queue of hashes full, until the returned function is called. */
+const keepHashingBusy = () => {
+  const hashing: Promise<void>[] = []
+  let isOver = false
+  const fill = () => {
+    while (!isOver && hashesInTurn().waiting < 64) hashing.push(hashPassword(newPassword).then(fill))
+  }
+  fill()
+  return async () => {
+    isOver = true
+    await Promise.all(hashing)
+  }
+}
+
 describeOnEachDatabase('a password changed in the profile', (kind) => {
   let world: ApiWorld
 
@@ -247,6 +262,25 @@ describeOnEachDatabase('a password changed in the profile', (kind) => {
     const firsts: string[] = []
     while (firsts.length < 20 && !firsts.includes('owner')) firsts.push(await race(firsts.length))
     expect(firsts).toContain('owner')
+  })
+
+  test('leaves a customer who has pressed twice signed in', async () => {
+    const first = await signedIn(world, email)
+    const second = world.browser()
+    second.setSession(first.session())
+    const answers = await Promise.all([change(first, password), change(second, password)])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    for (const browser of [first, second])
+      expect((await currentUser(browser)).body).toMatchObject({ data: { email } })
+    expect((await world.letters()).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1)
+  })
+
+  test('counts no try while the service is too busy to check it', async () => {
+    const browser = await signedIn(world, email)
+    const stopKeepingBusy = keepHashingBusy()
+    for (let press = 0; press < 11; press++) expect((await change(browser, password)).status).toBe(503)
+    await stopKeepingBusy()
+    expect((await change(browser, password)).status).toBe(204)
   })
 
   test('is refused to a session that ends meanwhile', async () => {

@@ -166,7 +166,9 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     const { code } = await turnOn(world, browser)
     expect(await setUp(browser)).toMatchObject({
       status: 409,
-      body: { message: 'Второй шаг уже включён.' },
+      body: {
+        message: 'Второй шаг уже включён. Если вы не видели запасных кодов, выключите его и включите снова.',
+      },
     })
     expect((await confirm(browser, code())).status).toBe(409)
     world.pass(11 * minute)
