@@ -39,8 +39,7 @@ export function ErrorScreen({
         <Stack direction="row">{actions}</Stack>
         <p className={styles.advice}>
           {advice} в службу поддержки
-          {contacts ? <SupportContacts contacts={contacts} /> : '.'}
-          {number && <> {number}.</>}
+          {contacts && <SupportContacts contacts={contacts} />}.{number && <> {number}.</>}
         </p>
       </div>
     </div>
@@ -49,18 +48,17 @@ export function ErrorScreen({
 
 function SupportContacts({ contacts: { phones, email } }: { contacts: Contacts }) {
   const phone = phones[0]
+  if (!phone && !email) return null
   return (
     <>
       :{' '}
       {phone && (
-        <>
-          <PhoneLink number={phone.number} look="text">
-            {formatPhone(phone.number)}
-          </PhoneLink>
-          {' или '}
-        </>
+        <PhoneLink number={phone.number} look="text">
+          {formatPhone(phone.number)}
+        </PhoneLink>
       )}
-      <MailLink address={email} look="text" />.
+      {phone && email && ' или '}
+      {email && <MailLink address={email} look="text" />}
     </>
   )
 }

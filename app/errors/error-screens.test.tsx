@@ -57,6 +57,17 @@ describe('error screens', () => {
     }
   })
 
+  it('give only the phone or the e-mail where the other is not known', async () => {
+    const none = { ...contacts, phones: [], email: '' }
+    const byPhone = await draw(<NotFound contacts={{ ...none, phones: contacts.phones }} />)
+    expect(byPhone).toMatch(/в службу поддержки: <a [^>]*href="tel:[^"]*"[^>]*>[^<]*<\/a>\./)
+    expect(byPhone).not.toContain('mailto:')
+    expect(await draw(<NotFound contacts={{ ...none, email: contacts.email }} />)).toMatch(
+      /в службу поддержки: <a [^>]*href="mailto:[^"]*"[^>]*>help@example\.ru<\/a>\./,
+    )
+    expect(await draw(<NotFound contacts={none} />)).toContain('в службу поддержки.')
+  })
+
   it('name the number of a failed request, to be read out to support', async () => {
     const requestId = '3f2a91bc-5a53-4c1f-9d2c-0d8a3f5b7c11'
     expect(await draw(<SomethingWrong requestId={requestId} />)).toMatch(
