@@ -52,3 +52,28 @@ test('the total follows what is typed', { tag: '@scripts-on' }, async ({ visitor
   await visitor.main.getByRole('textbox', { name: partOf(register.ninasFlat) }).fill('2')
   await expect(visitor.main).toContainText(/Всего\s*3,50/)
 })
+
+test('a refused choice takes the focus once, not again when the visitor goes on @scripts-on', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await visitor.isNewCustomer(newcomer())
+  // Of different payees.
+  for (const account of [register.dacha, register.room]) await visitor.hasAccount(account)
+  await visitor.opens('/personal/pay-several?accounts=all')
+  await visitor.isRefused({})
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/personal/profile.data*', async (route) => {
+    await gone
+    await route.continue()
+  })
+  const link = visitor.leftMenu.getByRole('link', { name: 'Профиль' })
+  await link.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-navigating')
+  await expect(link).toBeFocused()
+  letGo()
+  await visitor.sees('Профиль')
+})

@@ -12,18 +12,15 @@ const AMOUNT_ID = 'choose-amount'
 const accountId = (index: number) => `choose-account-${index}`
 
 /** Why the choice was refused, with the groups that may be paid in its place. */
-export function RefusedChoiceSummary({
-  refused: { amount, accounts, words, groups },
-}: {
-  refused: RefusedChoice
-}) {
+export function RefusedChoiceSummary({ refused }: { refused: RefusedChoice }) {
+  const { amount, accounts, words, groups } = refused
   const errors = [
     ...words.map((text) => ({ text })),
     ...accounts.map((text) => ({ text, fieldId: accountId(0) })),
     ...amount.map((text) => ({ text, fieldId: AMOUNT_ID })),
   ]
   return (
-    <ErrorSummary errors={errors} answer={errors}>
+    <ErrorSummary errors={errors} answer={refused}>
       {groups.length > 0 && (
         <Stack gap="small">
           {groups.map(({ text, to }, index) => (
