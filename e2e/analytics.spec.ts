@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
 import { anna } from './data/people'
@@ -36,6 +37,12 @@ const hits = async (visitor: Visitor) =>
 const notice = ({ page }: Visitor) => page.getByRole('region', { name: 'Файлы cookie' })
 const answers = (visitor: Visitor, button: string) =>
   notice(visitor).getByRole('button', { name: button }).click()
+
+/** Waits for the notice to hydrate, which it does after the rest of the page. */
+const isAlive = (element: Locator) =>
+  expect
+    .poll(() => element.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
 
 test('before consent nothing is requested from other sites', { tag: inTurn() }, async ({ visitor }) => {
   const asked = await standsInForOthers(visitor)
@@ -102,6 +109,30 @@ test('consent starts the counter on that page and keeps what was typed @scripts-
     '/forgot-password',
     { title: 'Забытый пароль — My New Project', referer: '/login' },
   ])
+})
+
+test('consent keeps what was typed into the profile @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+  faults,
+}) => {
+  faults.expect(/foreign host: https:\/\/(mc[.]yandex[.]ru|badge[.]example[.]test)/)
+  await standsInForOthers(visitor)
+  await signedInAsAnna()
+  await visitor.opens('/personal/profile')
+  const typed = {
+    Имя: 'Анна Розальская',
+    'Текущий пароль': 'не тот пароль',
+    'Новый пароль': 'восемь рыжих лисиц',
+    'Новый пароль ещё раз': 'восемь рыжих лисиц',
+  }
+  await visitor.types(typed)
+  await isAlive(notice(visitor))
+  await answers(visitor, 'Согласиться')
+  await expect(notice(visitor)).toHaveCount(0)
+  // The page after the answer is there, and all that it does at once is done.
+  await expect.poll(() => hits(visitor)).toEqual(['/personal/profile'])
+  await visitor.hasTyped(typed)
 })
 
 test('the counter gets no tokens, accounts or amounts @scripts-on', async ({ visitor, faults }) => {

@@ -1,7 +1,8 @@
-import { useLocation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
+import { isSending } from '~/ui/button/is-sending'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
@@ -66,15 +67,19 @@ export function Profile({ profile, features, reply }: ProfileProps) {
 
 /** After saving, the controls show the stored values, and no typed password. */
 const useFreshForms = (forms: readonly PostForm<string>[], reply: FormReply | undefined) => {
-  const { key } = useLocation()
-  const shownAt = useRef(key)
+  const navigation = useNavigation()
+  const isSaving = isSending(navigation, paths.profile)
+  const isOver = navigation.state === 'idle'
+  const wasSaving = useRef(false)
   const ids = forms.map(({ attributes }) => attributes.id).join(' ')
   useEffect(() => {
-    if (reply || key === shownAt.current) return
-    shownAt.current = key
+    // Other navigations end on this page, too: after an answer about cookies what is typed stays.
+    const isSaved = wasSaving.current && isOver && !reply
+    wasSaving.current = isSaving
+    if (!isSaved) return
     for (const id of ids.split(' ')) {
       const form = document.getElementById(id)
       if (form instanceof HTMLFormElement) form.reset()
     }
-  }, [ids, key, reply])
+  }, [ids, isSaving, isOver, reply])
 }
