@@ -1,6 +1,7 @@
+import { looksElsewhere } from './actions/toasts'
 import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
-import { anna } from './data/people'
+import { anna, newcomer } from './data/people'
 import type { Fault } from './support/prefix-proxy'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
@@ -152,6 +153,30 @@ test('a failure during a client-side navigation shows the error screen, and retr
   await visitor.goesBack()
   await visitor.sees('Профиль')
   await expect(visitor.leftMenu).toBeVisible()
+})
+
+test('messages are seen on an error screen and after it @scripts-on', async ({ visitor, portal, faults }) => {
+  faults.expect(/^status 502: /)
+  const { proxy } = portal
+  if (!proxy) throw new Error('No proxy')
+  await looksElsewhere(visitor)
+  await visitor.isNewCustomer(newcomer())
+  await visitor.opens('/personal/profile')
+  await visitor.presses('Сохранить')
+  await visitor.isTold('Профиль сохранён')
+
+  proxy.fault = ({ path }) => (path === '/api/v1/personal/' ? { status: 500 } : undefined)
+  await visitor.leftMenu.getByRole('link', { name: 'Лицевые счета' }).click()
+  await seesScreen(visitor, WRONG)
+  await visitor.isTold('Профиль сохранён')
+  await visitor.toasts.getByRole('button', { name: 'Закрыть уведомление' }).click()
+  await expect(visitor.toasts.getByText('Профиль сохранён')).toHaveCount(0)
+
+  proxy.fault = undefined
+  await visitor.goesBack()
+  await visitor.sees('Профиль')
+  await visitor.presses('Сохранить')
+  await visitor.isTold('Профиль сохранён')
 })
 
 test('a form keeps its values when the product API fails', { tag: inTurn() }, async ({

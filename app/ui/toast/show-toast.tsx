@@ -1,22 +1,28 @@
 import { createRoot } from 'react-dom/client'
 import { toast } from 'react-toastify/unstyled'
 import type { Message } from '../flash-message/message'
+import { pageEvents } from '../navigation-focus/page-events'
 import { ToastWords } from './toast-words'
 import { Toaster } from './toaster'
 
-let mounted = false
+let host: HTMLElement | undefined
 
 /** Shows a toast, in the browser only. The toasts' root survives every navigation. */
 export function showToast(message: Message) {
-  if (!mounted) {
-    mounted = true
-    const host = document.createElement('div')
-    document.body.append(host)
+  if (!host) {
+    host = document.createElement('div')
     createRoot(host).render(<Toaster />)
+    addEventListener(pageEvents.finish, keepOnPage)
   }
+  keepOnPage()
   toast(<ToastWords message={message} />, {
     toastId: message.id,
     type: message.type,
     ariaLabel: message.text,
   })
+}
+
+/** An error screen and the page after it each bring a new body. The timers of toasts stand still outside of it. */
+function keepOnPage() {
+  if (host && !host.isConnected) document.body.append(host)
 }
