@@ -12,7 +12,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { NoScriptRefresh } from './document/no-script-refresh'
-import { useNonce } from './document/nonce'
+import { documentNonce, useNonce } from './document/nonce'
 import { pageMeta } from './document/page-meta'
 import { PageScripts } from './document/page-scripts'
 import { errorTitle } from './errors/error-title'
@@ -32,7 +32,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useNonce()
+  const nonce = useNonce() ?? documentNonce
   const version = useVersion()
   const company = useRouteLoaderData<typeof loader>('root')?.company
   return (
@@ -54,7 +54,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
-        {!version && company?.colours && <style nonce={nonce}>{company.colours.style}</style>}
+        {!version && company?.colours && (
+          // Browsers hide the nonce that the server has written.
+          <style nonce={nonce} suppressHydrationWarning>
+            {company.colours.style}
+          </style>
+        )}
         {version && <link rel="stylesheet" href={version.stylesheet} />}
       </head>
       <body>

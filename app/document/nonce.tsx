@@ -6,3 +6,7 @@ export const NonceProvider = NonceContext.Provider
 
 /** The nonce of this response's content security policy; undefined in the browser. */
 export const useNonce = () => useContext(NonceContext)
+
+/** The nonce of the open document's policy, for a style that the browser draws; undefined on the server. */
+export const documentNonce =
+  typeof document === 'undefined' ? undefined : document.querySelector<HTMLElement>('script[nonce]')?.nonce

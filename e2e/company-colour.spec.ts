@@ -1,0 +1,24 @@
+import type { Visitor } from './actions/visitor'
+import { expect, test } from './test'
+
+// A colour of its own, and a menu with a page that it does not have.
+test.use({ setup: { settings: { CONTENT_DIR: 'e2e/data/own-company' } } })
+
+const accent = ({ page }: Visitor) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
+
+test('a company keeps its colour on an error screen and after it @scripts-on', async ({ visitor }) => {
+  await visitor.opens('/login')
+  await visitor.findsAlive('Показать пароль')
+  expect(await accent(visitor)).toBe('#a3320b')
+
+  await visitor.page.evaluate(() => void Object.assign(window, { sameDocument: true }))
+  await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
+  await expect(visitor.h1).toHaveText('Ошибка 404 - Страница не найдена')
+  await expect.poll(() => accent(visitor)).toBe('#a3320b')
+
+  await visitor.goesBack()
+  await visitor.sees('Вход')
+  await expect.poll(() => accent(visitor)).toBe('#a3320b')
+  expect(await visitor.page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
