@@ -3,6 +3,7 @@ import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
 import { newcomer, register } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
+import type { Scripts } from './support/scripts'
 import { expect, test } from './test'
 
 const inTurn = scriptModeTags()
@@ -116,16 +117,76 @@ test('a panel whose scripts fail to load unfolds without them, and typed text st
   await officesTrigger(visitor).click()
   await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
   await visitor.hasTyped({ 'Электронная почта': 'vera@example.com' })
+  await visitor.page.keyboard.press('Escape')
+  await expect(offices(visitor)).toHaveCount(0)
+  await expect(officesTrigger(visitor)).toBeVisible()
 })
 
-test('scripts that load late keep what is unfolded @scripts-on', async ({ visitor, scripts }) => {
+test('what unfolded without its scripts in the phone menu stays under a press below @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED|dynamically imported module/)
+  await visitor.page.setViewportSize({ width: 360, height: 740 })
+  await visitor.page.route(/popover-panel.*[.]js$/, (route) => route.abort())
+  await visitor.opens('/login')
+  await visitor.findsAlive('Показать пароль')
+  await visitor.types({ 'Электронная почта': 'vera@example.com' })
+  await visitor.header.locator('summary', { hasText: 'Меню' }).click()
+  await officesTrigger(visitor).click()
+  await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
+  await visitor.field('Пароль').click()
+  await expect(visitor.field('Пароль')).toBeFocused()
+  await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
+})
+
+/** Unfolds the offices of the login page before its scripts arrive. */
+async function unfoldsOfficesEarly(visitor: Visitor, scripts: Scripts) {
   const release = await scripts.hold()
   await visitor.page.goto('/login', { waitUntil: 'commit' })
   await visitor.page.locator('summary', { hasText: 'Офисы' }).click()
   release()
   await visitor.button('Показать пароль').waitFor()
+}
+
+test('scripts that load late keep what is unfolded @scripts-on', async ({ visitor, scripts }) => {
+  await unfoldsOfficesEarly(visitor, scripts)
   await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
 })
+
+const closings: [closing: string, close: (visitor: Visitor) => Promise<void>][] = [
+  [
+    'Escape',
+    async (visitor) => {
+      await visitor.page.keyboard.press('Escape')
+      await expect(officesTrigger(visitor)).toBeFocused()
+    },
+  ],
+  // Not in its middle, which may be under the offices.
+  ['a press outside', (visitor) => visitor.h1.click({ position: { x: 5, y: 5 } })],
+  [
+    'a navigation',
+    async (visitor) => {
+      // Neither pressed nor focused, which would close them as well.
+      await visitor.header.getByRole('link', { name: 'Тарифы' }).dispatchEvent('click')
+      await visitor.sees('Тарифы')
+    },
+  ],
+]
+
+for (const [closing, close] of closings) {
+  test(`${closing} closes offices unfolded before scripts, and their button opens the panel @scripts-on`, async ({
+    visitor,
+    scripts,
+  }) => {
+    await unfoldsOfficesEarly(visitor, scripts)
+    await expect(offices(visitor)).toBeVisible()
+    await close(visitor)
+    await expect(offices(visitor)).toHaveCount(0)
+    await officesTrigger(visitor).click()
+    await expect(visitor.page.getByRole('dialog', { name: 'Офисы' })).toBeFocused()
+  })
+}
 
 test('a navigation closes open panels and blocks opening for 300 ms @scripts-on', async ({ visitor }) => {
   await visitor.opens('/')

@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { onLeaving } from './on-leaving'
 
 /** The props of a panel beside its trigger; `id` is the panel's. */
 export interface FloatingPanelProps {
@@ -18,7 +20,8 @@ interface FloatingModule {
 /**
  * Something that opens from a button: plain HTML from the server (`details`, a row of links), a button with a panel
  * where scripts work. `load` imports the panel when the pointer or the focus first reaches the button. A press before
- * that opens the panel once it is loaded; if loading fails, the plain HTML comes back, unfolded.
+ * that opens the panel once it is loaded; if loading fails, the plain HTML comes back, unfolded. A plain `details` closes
+ * as a panel does, and is a button from then on.
  */
 export function useFloating<Module extends FloatingModule>(load: () => Promise<Module>) {
   const id = useId()
@@ -33,6 +36,21 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
     const { current } = plain
     if (current && !current.matches('[open]') && !current.contains(document.activeElement)) setIsPlain(false)
   }, [])
+
+  useEffect(() => {
+    const { current } = plain
+    if (!isPlain || !(current instanceof HTMLDetailsElement)) return
+    const drawButton = () => {
+      setIsPlain(false)
+      setOpen(false)
+    }
+    return onLeaving(current, ({ type }) => {
+      if (type !== 'keydown') return drawButton()
+      const hadFocus = current.contains(document.activeElement)
+      flushSync(drawButton)
+      if (hadFocus) trigger.current?.focus()
+    })
+  }, [isPlain])
 
   const plainRef = useCallback((element: HTMLElement | null) => {
     plain.current = element

@@ -1,3 +1,4 @@
+import { hangs } from '../floating/hangs'
 import { pageEvents } from '../navigation-focus/page-events'
 
 /** A menu bar, where at most one list is open. */
@@ -17,16 +18,8 @@ export function foldMenus() {
 function leave({ target }: Event) {
   if (!(target instanceof Node)) return
   for (const bar of document.querySelectorAll(BAR))
-    if (!bar.contains(target)) fold([...bar.querySelectorAll('details')].filter(hangs))
-}
-
-/**
- * False on narrow screens, where a list unfolds inside the menu: closing it on a press below would move the target away
- * from under the finger.
- */
-function hangs(group: Element) {
-  const list = group.querySelector('ul')
-  return list !== null && getComputedStyle(list).position === 'absolute'
+    if (!bar.contains(target))
+      fold([...bar.querySelectorAll('details')].filter((group) => hangs(group.querySelector('ul'))))
 }
 
 function closeByKey({ key, target }: KeyboardEvent) {

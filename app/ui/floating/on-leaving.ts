@@ -1,0 +1,22 @@
+import { pageEvents } from '../navigation-focus/page-events'
+import { hangs } from './hangs'
+
+/**
+ * Calls `leave` when the visitor leaves a `details`: presses or focuses something else, goes to another page, or presses
+ * Escape while it is unfolded. Returns the function that stops this.
+ */
+export function onLeaving(details: HTMLDetailsElement, leave: (event: Event) => void) {
+  const listeners = new AbortController()
+  const { signal } = listeners
+  const judge = (event: Event) => {
+    const isInside = event.target instanceof Node && details.contains(event.target)
+    if (!isInside && (!details.open || hangs(details.lastElementChild))) leave(event)
+  }
+  document.addEventListener('pointerdown', judge, { signal })
+  document.addEventListener('focusin', judge, { signal })
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && details.open && leave(event), {
+    signal,
+  })
+  window.addEventListener(pageEvents.start, leave, { signal })
+  return () => listeners.abort()
+}
