@@ -154,6 +154,16 @@ test('scripts that load late keep what is unfolded @scripts-on', async ({ visito
   await expect(offices(visitor).getByText('ул. Набережная, д. 12')).toBeVisible()
 })
 
+test('scripts that load late keep the phone menu unfolded @scripts-on', async ({ visitor, scripts }) => {
+  await visitor.page.setViewportSize({ width: 360, height: 740 })
+  const release = await scripts.hold()
+  await visitor.page.goto('/login', { waitUntil: 'commit' })
+  await visitor.header.locator('summary', { hasText: 'Меню' }).click()
+  release()
+  await visitor.button('Показать пароль').waitFor()
+  await expect(visitor.header.getByRole('link', { name: 'Тарифы' })).toBeVisible()
+})
+
 const closings: [closing: string, close: (visitor: Visitor) => Promise<void>][] = [
   [
     'Escape',

@@ -73,7 +73,7 @@ function Columns({ base, openNow, withOffices }: ColumnsProps) {
               <MailLink address={contacts.email} />
             </li>
           )}
-          <li>{contacts.address}</li>
+          {contacts.address && <li>{contacts.address}</li>}
         </ul>
       </section>
       {workingHours.length > 0 && (

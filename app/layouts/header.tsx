@@ -32,9 +32,13 @@ export function Header({ siteTitle, logo, base, user, payLink, versionForms }: H
   const toggle = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
 
+  const shown = useRef(key)
+
   useEffect(() => {
-    // Each page has its own key: a navigation closes the menu.
-    if (key && toggle.current) toggle.current.open = false
+    // Each page has its own key: a navigation closes the menu, scripts that come late do not.
+    if (key === shown.current) return
+    shown.current = key
+    if (toggle.current) toggle.current.open = false
   }, [key])
 
   return (
