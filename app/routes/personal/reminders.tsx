@@ -13,11 +13,11 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadReminder
 
 export const action = submitReminders
 
-/** A new link is shown only in the answer to its form: nothing is loaded that could fail in its place. */
-export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
-  const answer: ReturnType<typeof useActionData<typeof action>> = actionResult
-  return answer?.view !== 'link' && defaultShouldRevalidate
-}
+/**
+ * A new link is shown only in the answer to its form, and a rejected form has what was typed: nothing is loaded that could
+ * fail in the answer's place.
+ */
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
 
 export default function RemindersRoute() {
   const shown = useLoaderData<typeof loader>()

@@ -29,11 +29,11 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = submitSecurity
 
-/** Recovery codes are shown only in the answer to their form: nothing is loaded that could fail in their place. */
-export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
-  const answer: ReturnType<typeof useActionData<typeof action>> = actionResult
-  return answer?.view !== 'codes' && defaultShouldRevalidate
-}
+/**
+ * Recovery codes are shown only in the answer to their form, and a rejected form has what was typed: nothing is loaded that
+ * could fail in the answer's place.
+ */
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
 
 export default function SecurityRoute() {
   const { sessions, secondStep } = useLoaderData<typeof loader>()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { customer, dachaAccount, homeAccount } from '../support/default-answers'
-import type { Page } from '../support/page'
+import { type Page, plain } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 
 const upstream = await fakeUpstreamOfThisFile()
@@ -562,6 +562,55 @@ describe('a press of a page that was drawn before the debt was paid', () => {
     const page = await visitor.get('/personal/pay')
     expect(await visitor.press(page, 'Оплатить', card)).toHaveRedirect(payment.confirmationUrl, 303)
     expect(upstream.named('personalPayment')[0]?.headers).not.toHaveProperty('x-pay-anew')
+  })
+})
+
+describe('the question, asked for by scripts', () => {
+  /** The form of a page whose account all but 450,51 ₽ was paid for in another tab; returns what presses it. */
+  const openBeforePayment = async () => {
+    const { visitor, page } = await open()
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 45_051 }, dachaAccount] } })
+    const { action, values } = page.formOf('Оплатить')
+    return (typed: Record<string, string>) =>
+      visitor.postData(action, { ...Object.fromEntries(values), ...typed })
+  }
+  const isAsked = 'по этому счёту зачтено 1 999,99 ₽'
+
+  test('has the balance of now in its answer, so that one more press pays', async () => {
+    const press = await openBeforePayment()
+    const asked = await press({ amount: '2450,5' })
+    expect(asked.status).toBe(400)
+    expect(plain(asked.html)).toContain(isAsked)
+    expect(asked.html).toContain('"2450,5"')
+    expect(asked.html).toContain('"45051"')
+    expect(upstream.named('personalPayment')).toEqual([])
+    const paid = await press({ amount: '2450,5', seenBalance: '45051', confirmed: 'yes' })
+    expect(paid.html).toContain('https://yoomoney.ru/pay')
+    expect(upstream.named('personalPayment')).toHaveLength(1)
+  })
+
+  test('comes without the rest of the page when that can’t be loaded', async () => {
+    const press = await openBeforePayment()
+    upstream.on('history', 'answers 503 with Retry-After')
+    const asked = await press({ amount: '2450,5', confirmed: 'yes' })
+    expect(asked.status).toBe(400)
+    expect(plain(asked.html)).toContain(isAsked)
+    expect(asked.html).toContain('"2450,5"')
+    expect(asked.html).not.toContain('"45051"')
+    expect(asked.headers).not.toHaveProperty('retry-after')
+  })
+
+  test('leads to the login when the session is lost', async () => {
+    const press = await openBeforePayment()
+    upstream.on('savedMethods', { status: 401, body: { message: 'Кто вы?' } })
+    expect((await press({})).html).toContain('/login?redirectTo=')
+  })
+
+  test('is the only answer that has the page', async () => {
+    const press = await openBeforePayment()
+    upstream.forget()
+    expect((await press({ amount: 'сто' })).status).toBe(400)
+    expect(upstream.asked.map(({ name }) => name)).toEqual(['currentUser'])
   })
 })
 
