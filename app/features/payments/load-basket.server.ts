@@ -32,23 +32,24 @@ interface Asked {
 
 /**
  * The page of a payment for several accounts: the choice of accounts and, where some are chosen, what is to be paid. A
- * form that was rejected comes back as it was posted: what is owed may have changed, and the call that tells may fail.
+ * form that was answered comes back as it was posted: what is owed may have changed, and the call that tells may fail.
  */
 export const loadBasket = async (request: Request, context: AppLoadContext) => {
   const { api } = await requireUser(request, context)
   const asked = readAddress(request)
   if (!asked.accounts.every((account) => accountNumber.safeParse(account).success))
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
-  const isChosen = asked.everythingOwed || asked.accounts.length > 0 || context.formFailed
+  // A load beside the answer to a form is of the posted request itself, see `withFreshPage`.
+  const posted = context.formFailed || request.method === 'POST' ? await postedFields(context) : null
+  const isChosen = asked.everythingOwed || asked.accounts.length > 0 || posted !== null
   const [accounts, methods, early] = await Promise.all([
     loadBesideForm(context, api.load('accounts', { query: {} })),
     isChosen ? api.loadIfPossible('savedMethods', {}) : null,
-    context.formFailed || asked.everythingOwed ? null : preview(api, asked.accounts, asked.amount),
+    posted || asked.everythingOwed ? null : preview(api, asked.accounts, asked.amount),
   ])
   const own = accounts?.data ?? []
   const chosen = asked.everythingOwed ? owing(own) : asked.accounts
-  const outcome = context.formFailed ? null : (early ?? (await preview(api, chosen, asked.amount)))
-  const posted = context.formFailed ? await postedFields(context) : null
+  const outcome = posted ? null : (early ?? (await preview(api, chosen, asked.amount)))
   const shown: PreviewView | null = posted
     ? viewOfPosted(posted, postedAccounts(posted), own)
     : outcome?.ok

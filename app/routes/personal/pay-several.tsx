@@ -4,6 +4,8 @@ import { pageMeta } from '~/document/page-meta'
 import { BASKET_TITLE, BasketPage } from '~/features/payments/basket-page'
 import { loadBasket } from '~/features/payments/load-basket.server'
 import { submitBasket } from '~/features/payments/submit-basket.server'
+import { useFreshestPage } from '~/features/payments/use-freshest-page'
+import { withFreshPage } from '~/features/payments/with-fresh-page.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
@@ -15,10 +17,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) =>
-  submitBasket(context, await requireUser(request, context))
+  withFreshPage(await submitBasket(context, await requireUser(request, context)), context, (asPage) =>
+    loadBasket(request, asPage),
+  )
 
 export default function PaySeveralPage() {
-  return <BasketPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
+  const reply = useActionData<typeof action>()
+  return <BasketPage {...useFreshestPage(useLoaderData<typeof loader>(), reply?.fresh)} reply={reply} />
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

@@ -3,7 +3,7 @@ import { faultsOfHtml } from '../../support/valid-html'
 import { baseData, customer, dachaAccount, homeAccount } from '../support/default-answers'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
-import type { Page } from '../support/page'
+import { type Page, plain } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 import { withBaseData } from '../support/with-base-data'
 
@@ -617,6 +617,36 @@ describe('a press that may pay twice', () => {
     const [call] = pressed()
     expect(call?.headers).toMatchObject({ 'idempotency-key': keyIn(page), 'x-pay-anew': 'true' })
     expect(call?.body).toMatchObject({ parts: parts.map(({ account, amount }) => ({ account, amount })) })
+  })
+
+  test('pays by one press more with scripts, too: the answer has what every account owes now', async () => {
+    const { visitor, page } = await open()
+    upstream.on('accounts', { body: { data: [{ ...home, balance: 45_051 }, dachaAccount, flat] } })
+    const { action, values } = page.formOf('Оплатить')
+    const press = (more: Record<string, string> = {}) =>
+      visitor.postData(action, { ...Object.fromEntries(values), ...more })
+    const asked = await press()
+    expect(asked.status).toBe(400)
+    expect(plain(asked.html)).toContain('по этому счёту зачтено 1 999,99 ₽')
+    expect(asked.html).toContain('"45051"')
+    expect(previews()).toHaveLength(1)
+    expect(pressed()).toEqual([])
+    const paid = await press({ [`seen-${home.account}`]: '45051', confirmed: 'yes' })
+    expect(paid.html).toContain(basket.confirmationUrl)
+    expect(pressed()).toHaveLength(1)
+  })
+
+  test('is asked about with scripts when the API asks and then can’t tell what is owed', async () => {
+    const { visitor, page } = await open()
+    upstream.on('beginBasket', refusal({ message: 'Вы уже платите.', code: 'confirm_required' }))
+    let lists = 0
+    upstream.on('accounts', () => (lists++ === 0 ? { body: { data: own } } : 'answers 503 with Retry-After'))
+    const { action, values } = page.formOf('Оплатить')
+    const asked = await visitor.postData(action, Object.fromEntries(values))
+    expect(asked.status).toBe(400)
+    expect(asked.html).toContain('Вы уже платите.')
+    expect(asked.html).not.toContain('currentBalance')
+    expect(asked.headers).not.toHaveProperty('retry-after')
   })
 
   test('asks once more when the balance falls again after the question', async () => {
