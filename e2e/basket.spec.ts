@@ -1,4 +1,4 @@
-import { cards, paysAtBank, seesResult } from './actions/bank'
+import { cards, paysAtBank, seesBank, seesResult } from './actions/bank'
 import type { Visitor } from './actions/visitor'
 import { newcomer, register } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
@@ -10,8 +10,8 @@ const TITLE = 'Оплата нескольких счетов'
 const partOf = ({ account }: { account: string }) => new RegExp(`лицевой счёт ${account}, ₽$`, 'i')
 
 /** A new customer with two accounts of one payee, at the choice of accounts. */
-async function choosesBoth(visitor: Visitor) {
-  await visitor.isNewCustomer(newcomer())
+async function choosesBoth(visitor: Visitor, person = newcomer()) {
+  await visitor.isNewCustomer(person)
   for (const account of [register.ninasFlat, register.room]) await visitor.hasAccount(account)
   await visitor.opens('/personal/pay-several')
   await visitor.sees(TITLE)
@@ -76,4 +76,40 @@ test('a refused choice takes the focus once, not again when the visitor goes on 
   await expect(link).toBeFocused()
   letGo()
   await visitor.sees('Профиль')
+})
+
+test('what was paid meanwhile is asked about once, and the next press pays', { tag: inTurn() }, async ({
+  visitor,
+  anotherVisitor,
+}) => {
+  const person = newcomer()
+  await choosesBoth(visitor, person)
+  await visitor.presses('Рассчитать')
+  const typed = [
+    [register.room, '150000'],
+    [register.ninasFlat, '7'],
+  ] as const
+  for (const [account, sum] of typed)
+    await visitor.main.getByRole('textbox', { name: partOf(account) }).fill(sum)
+
+  const elsewhere = await anotherVisitor()
+  await elsewhere.isSignedIn(person)
+  await elsewhere.opens(`/personal/pay?account=${register.room.account}`)
+  await elsewhere.types({ 'Сумма, ₽': '10' })
+  await elsewhere.presses('Оплатить')
+  await paysAtBank(elsewhere, '10,00 ₽', cards.good)
+  await seesResult(elsewhere, 'Оплачено 10,00 ₽')
+
+  await visitor.presses('Оплатить')
+  await visitor.isRefused({})
+  await expect(visitor.errorSummary).toContainText(
+    new RegExp(`Лицевой\\sсчёт\\s${register.room.account}\\.\\sВы\\sуже\\sзаплатили\\s10,00\\s₽`),
+  )
+  for (const [account, sum] of typed)
+    await expect(visitor.main.getByRole('textbox', { name: partOf(account) })).toHaveValue(sum)
+  await visitor.presses('Всё равно заплатить 150 007,00 ₽')
+  // Not paid: other journeys need the debt.
+  await seesBank(visitor, '150 007,00 ₽')
+  await visitor.presses('Отказаться от оплаты')
+  await seesResult(visitor, 'Платёж не прошёл')
 })

@@ -1,7 +1,7 @@
 import { looksElsewhere } from './actions/toasts'
 import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
-import { anna, newcomer } from './data/people'
+import { anna, newcomer, register } from './data/people'
 import type { Fault } from './support/prefix-proxy'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
@@ -196,6 +196,29 @@ test('a form keeps its values when the product API fails', { tag: inTurn() }, as
   await visitor.types({ Пароль: anna.password })
   await visitor.presses('Войти')
   await visitor.sees('Лицевые счета')
+})
+
+test('a payment keeps its page, with what was typed, when all of the product API fails', {
+  tag: '@scripts-on',
+}, async ({ visitor, portal, faults }) => {
+  faults.expect(/^status 503: /)
+  const { proxy } = portal
+  if (!proxy) throw new Error('No proxy')
+  await visitor.isNewCustomer(newcomer())
+  await visitor.hasAccount(register.garage)
+  await visitor.opens('/personal/pay')
+  await visitor.sees('Оплата')
+  await visitor.types({ 'Сумма, ₽': '100' })
+  proxy.fault = () => ({ status: 503 })
+  await visitor.presses('Оплатить')
+  await visitor.isRefused({
+    summary: ['Сервис временно недоступен. Попробуйте ещё раз.', 'Деньги не списаны.'],
+  })
+  await expect(visitor.page.locator('html')).not.toHaveAttribute('data-navigating')
+  await expect(visitor.h1).toHaveText('Оплата')
+  await expect(visitor.errorSummary).toContainText('Деньги не списаны.')
+  await visitor.hasTyped({ 'Сумма, ₽': '100' })
+  expect(new URL(visitor.page.url()).pathname).toBe('/personal/pay')
 })
 
 test('a logout works when the product API fails', { tag: inTurn() }, async ({ visitor, portal }) => {
