@@ -15,3 +15,7 @@ export const viewOfMethods = (methods: readonly SavedMethod[]): CardView[] =>
     title: formatMethodTitle(title),
     hint: formatCardExpiry(expiresAt),
   }))
+
+/** The card that a rejected form has chosen, while the saved ones can't be loaded: its next submit is the same request. */
+export const postedCard = (id: string | null): CardView[] =>
+  id ? [{ value: id, title: 'Сохранённая карта', hint: null }] : []

@@ -17,7 +17,7 @@ import {
   viewOfPosted,
   viewOfPreview,
 } from './basket-view'
-import { viewOfMethods } from './card-view'
+import { postedCard, viewOfMethods } from './card-view'
 
 /** More accounts than one address has room for. */
 const MAX_CHOSEN = 200
@@ -60,7 +60,7 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
     amount: asked.amount,
     refused: outcome?.ok === false ? outcome.refused : null,
     shown,
-    methods: viewOfMethods(methods?.data ?? []),
+    methods: methods ? viewOfMethods(methods.data) : postedCard(posted?.get('paymentMethod') ?? null),
     lacksMethods: isChosen && methods === null,
     idempotencyKey: newIdempotencyKey(),
   }

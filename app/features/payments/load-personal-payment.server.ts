@@ -21,9 +21,9 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
     ),
     api.loadIfPossible('savedMethods', {}),
   ])
+  const posted = await postedFields(context)
   if (!page) {
-    const posted = await postedFields(context)
-    const view = viewOfRefusedPayment((name) => String(posted.get(name) ?? ''))
+    const view = viewOfRefusedPayment((name) => posted.get(name) ?? '')
     return { view, choices: [], amount: '', idempotencyKey: newIdempotencyKey() }
   }
   const { account, choices, loaded } = page
@@ -35,6 +35,7 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
       account,
       pending: pendingOf(loaded),
       methods: methods?.data ?? null,
+      chosenCard: posted.get('paymentMethod'),
     },
     {
       timeZone: context.config.timeZone,

@@ -31,6 +31,7 @@ const view = (
         totalAmount: pending.reduce((sum, { amount }) => sum + amount, 0) + unlisted * 100,
       },
       methods: [savedMethod.parse({ id: 'm', kind: 'card', title: 'Карта *4444', expiresAt })],
+      chosenCard: null,
     },
     {
       timeZone: 'Europe/Moscow',

@@ -6,7 +6,7 @@ import { formatRubles, inForms } from 'format/money'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
-import { type CardView, viewOfMethods } from './card-view'
+import { type CardView, postedCard, viewOfMethods } from './card-view'
 import {
   isOwn,
   type ListedPending,
@@ -70,6 +70,8 @@ interface Loaded {
   pending: ListedPending
   /** Null when they could not be loaded. */
   methods: readonly SavedMethod[] | null
+  /** The saved card that a rejected form has chosen. */
+  chosenCard: string | null
 }
 
 export interface Shown {
@@ -80,7 +82,7 @@ export interface Shown {
 }
 
 export const viewOfPersonalPayment = (
-  { account, pending, methods }: Loaded,
+  { account, pending, methods, chosenCard }: Loaded,
   shown: Shown,
 ): PersonalPaymentView => {
   const { balance } = account
@@ -95,7 +97,7 @@ export const viewOfPersonalPayment = (
     begun: begunPayments(own, pending, balance, shown),
     unanswered: unansweredPayments(unanswered, balance, shown.timeZone),
     begunByOthers: others.count > 0 ? begunByOthersWords(others, balance) : null,
-    methods: viewOfMethods(methods ?? []),
+    methods: methods ? viewOfMethods(methods) : postedCard(chosenCard),
     lacksMethods: methods === null,
   }
 }
@@ -111,9 +113,7 @@ export const viewOfRefusedPayment = (posted: (name: string) => string): Personal
   begun: null,
   unanswered: null,
   begunByOthers: null,
-  methods: posted('paymentMethod')
-    ? [{ value: posted('paymentMethod'), title: 'Сохранённая карта', hint: null }]
-    : [],
+  methods: postedCard(posted('paymentMethod')),
   lacksMethods: false,
 })
 

@@ -485,6 +485,28 @@ describe('the form', () => {
     expect(answer.main).not.toContain('Деньги не списаны')
   })
 
+  test.each([
+    ['the cards can’t be loaded', ['beginBasket', 'savedMethods']],
+    ['the API can’t say who the visitor is', ['currentUser']],
+  ] as const)('keeps the chosen card, so that the next press is the same one, when %s', async (_, calls) => {
+    const { visitor, page } = await open()
+    for (const call of calls) upstream.on(call, 'answers 500')
+    const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
+    expect(answer.status).toBe(502)
+    const cards = answer.controls('paymentMethod').map(({ value, checked }) => ({ value, checked }))
+    expect(cards).toEqual([
+      { value: '', checked: false },
+      { value: 'method-1', checked: true },
+    ])
+    expect(answer.main).toContain('Не удалось загрузить сохранённые карты')
+    upstream.on('currentUser', { body: { data: customer } })
+    upstream.on('beginBasket', { status: 201, body: { data: { ...basket, confirmationUrl: null } } })
+    await visitor.press(answer, 'Оплатить')
+    const { headers, body } = pressed().at(-1) ?? {}
+    expect(headers?.['idempotency-key']).toBe(keyIn(page))
+    expect(body).toMatchObject({ paymentMethod: 'method-1' })
+  })
+
   test('comes back when the API can’t say who the visitor is', async () => {
     const { visitor, page } = await open()
     upstream.on('currentUser', 'answers 500')

@@ -257,6 +257,23 @@ describe('the form', () => {
     expect(answer.controls('paymentMethod').map(({ checked }) => checked)).toEqual([false, true])
   })
 
+  test('keeps the chosen card, so that the next press is the same one, when the cards can’t be loaded', async () => {
+    const { visitor, page } = await open()
+    for (const call of ['personalPayment', 'savedMethods'] as const) upstream.on(call, 'answers 500')
+    const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
+    expect(answer.status).toBe(502)
+    const cards = answer.controls('paymentMethod').map(({ value, checked }) => ({ value, checked }))
+    expect(cards).toEqual([
+      { value: '', checked: false },
+      { value: 'method-1', checked: true },
+    ])
+    expect(answer.main).toContain('Не удалось загрузить сохранённые карты')
+    await visitor.press(answer, 'Оплатить')
+    const [first, second] = upstream.named('personalPayment')
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+    expect(second?.body).toEqual(first?.body)
+  })
+
   test('says that nothing was charged when the bank page is missing', async () => {
     upstream.on('personalPayment', 'reset')
     const { visitor, page } = await open()
