@@ -221,6 +221,40 @@ test('a payment keeps its page, with what was typed, when all of the product API
   expect(new URL(visitor.page.url()).pathname).toBe('/personal/pay')
 })
 
+test('a result that waits for the bank stays while the connection is lost, and goes on when it is back', {
+  tag: '@scripts-on',
+}, async ({ visitor, portal, faults }) => {
+  // The portal may not lead to the bank of another process: the payment is begun, and its page is the result's.
+  faults.expect(/^status 502: /)
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
+  const { proxy } = portal
+  if (!proxy) throw new Error('No proxy')
+  await visitor.isNewCustomer(newcomer())
+  await visitor.hasAccount(register.garage)
+  await visitor.opens('/personal/pay')
+  await visitor.types({ 'Сумма, ₽': '1' })
+  await visitor.presses('Оплатить')
+  await visitor.isRefused({
+    summary: ['Сервис временно недоступен. Попробуйте ещё раз.', 'Деньги не списаны.'],
+  })
+  await visitor.opens('/personal/pay')
+  await visitor.follows('Продолжить оплату')
+  await visitor.sees('Ждём ответа банка')
+
+  const lostPoll = visitor.page.waitForEvent('requestfailed', (request) =>
+    new URL(request.url()).pathname.endsWith('/pay-success.data'),
+  )
+  await visitor.context.setOffline(true)
+  await lostPoll
+  await visitor.sees('Ждём ответа банка')
+  proxy.change = ({ path }, body) =>
+    path.startsWith('/api/v1/personal/pay/')
+      ? body.replace('"status":"pending"', '"status":"succeeded"')
+      : body
+  await visitor.context.setOffline(false)
+  await visitor.sees('Оплачено 1,00 ₽')
+})
+
 test('a logout works when the product API fails', { tag: inTurn() }, async ({ visitor, portal }) => {
   await visitor.isSignedIn(anna)
   await visitor.opens('/personal')

@@ -10,13 +10,14 @@ import { hasFeature } from '~/server/upstream/has-feature.server'
 import { type AutopaymentOutcome, outcomeOfFirstPayment } from './autopayment-outcome'
 import { viewOfBasket } from './basket-result'
 import { type ResultPage, type ResultView, viewOfResult } from './payment-result'
+import { isPoll } from './poll'
 
 /** The refresh interval of a page without scripts. */
 const REFRESH_S = 10
 const MAX_REFRESHES = 6
 
 export interface LoadedResult {
-  /** Null when polling (`&watch`) and the API could not be reached. */
+  /** Null when polling and the API could not be reached. */
   view: ResultView | null
   /** This page's address without the refresh count. */
   again: string
@@ -26,7 +27,7 @@ export interface LoadedResult {
 
 /**
  * Loads the payment of `?payment=`, or of `?basket=` for several accounts, for a result page; nothing else in the address
- * is trusted. Throws the screen of a failure, except when the page's scripts poll (`&watch`).
+ * is trusted. Throws the screen of a failure, except when the page's scripts poll.
  */
 export const loadResult = async (
   request: Request,
@@ -54,7 +55,7 @@ export const loadResult = async (
       ? view(payment, outcomeOfFirstPayment(payment, autopayments))
       : view(payment)
   // Autopayments are loaded beside the payment, so that the page asks in two steps.
-  if (searchParams.has('watch')) {
+  if (isPoll(request)) {
     const [result, autopayments] = await Promise.all([
       api.submit(call, { id }),
       page === 'autopayment' ? api.submit('autopayments', {}) : null,
@@ -93,7 +94,7 @@ const loadBasketResult = async (
   const { pathname, searchParams } = new URL(request.url)
   const again = `${pathname}?${new URLSearchParams({ basket: id })}`
   const viewOf = (basket: Basket) => viewOfBasket(basket, bankLink(basket.confirmationUrl, config))
-  if (searchParams.has('watch')) {
+  if (isPoll(request)) {
     const result = await api.submit('basket', { id })
     return { view: result.ok ? viewOf(result.answer.data) : null, again, refresh: null }
   }

@@ -1,4 +1,4 @@
-import { useFetcher, useRevalidator } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { announce } from '~/ui/announcer/announce'
 import { ButtonLink } from '~/ui/button/button'
@@ -8,6 +8,7 @@ import { PageHeading } from '~/ui/page-heading/page-heading'
 import { Stack } from '~/ui/stack/stack'
 import styles from './payment.module.css'
 import type { ResultView } from './payment-result'
+import { pollAddress } from './poll'
 import { pollDelay } from './poll-delays'
 
 /** `LoadedResult` of load-result.server.ts. */
@@ -73,7 +74,6 @@ export function PaymentResult({ result }: ResultPageProps) {
 /** The page's view, or a newer one from polling; a failed poll changes nothing. */
 const useNewestView = ({ view, again }: ResultPageProps['result']): ResultView | null => {
   const { load, data, state } = useFetcher<{ view: ResultView | null }>()
-  const { revalidate } = useRevalidator()
   const [polls, setPolls] = useState(0)
   const newer = data?.view ?? null
   const isSettled = newer !== null && newer.state !== 'pending'
@@ -84,18 +84,19 @@ const useNewestView = ({ view, again }: ResultPageProps['result']): ResultView |
     if (!isWaiting || state !== 'idle' || delay === null) return
     const timer = setTimeout(() => {
       setPolls(polls + 1)
-      if (document.visibilityState === 'visible') load(`${again}&watch`)
+      if (document.visibilityState === 'visible') load(pollAddress(again))
     }, delay)
     return () => clearTimeout(timer)
   }, [isWaiting, state, polls, load, again])
 
+  const waitingTitle = view?.state === 'pending' ? view.title : null
   const settledTitle = isSettled ? newer.title : null
   useEffect(() => {
-    if (!settledTitle) return
+    if (!waitingTitle || !settledTitle) return
     announce(settledTitle)
-    // The title and the frame come from the loaders.
-    revalidate()
-  }, [settledTitle, revalidate])
+    // Loading the page anew would set it, too, but might fail, and its screen would take the place of the result.
+    document.title = document.title.replace(waitingTitle, () => settledTitle)
+  }, [waitingTitle, settledTitle])
 
   return view?.state === 'pending' && newer ? newer : view
 }

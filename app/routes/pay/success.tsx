@@ -13,6 +13,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return loadResult(request, context, api, 'guest')
 }
 
+export { pollQuietly as clientLoader } from '~/features/payments/poll'
+
 export default function PaySuccessPage() {
   return <PaymentResult result={useLoaderData<typeof loader>()} />
 }

@@ -1,17 +1,16 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageMeta } from '~/document/page-meta'
-import { loadResult } from '~/features/payments/load-result.server'
+import { loadOwnResult } from '~/features/payments/load-own-result.server'
 import { PaymentResult } from '~/features/payments/result-page'
-import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user', payment: true, paymentResult: true } satisfies RouteHandle
 
-export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const { api } = await requireUser(request, context)
-  return loadResult(request, context, api, 'autopayment')
-}
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  loadOwnResult(request, context, 'autopayment')
+
+export { pollQuietly as clientLoader } from '~/features/payments/poll'
 
 export default function AutopayFailedPage() {
   return <PaymentResult result={useLoaderData<typeof loader>()} />

@@ -134,6 +134,24 @@ describe.each(pages)('the result page %s', (path, call) => {
   })
 })
 
+test.each([
+  '/personal/pay-success?payment=p',
+  '/personal/pay-failed?payment=p',
+  '/personal/pay-success?basket=b',
+  '/personal/autopay-success?payment=p',
+  '/personal/autopay-failed?payment=p',
+])('a poll of %s leads to the login only when the session is lost', async (path) => {
+  const visitor = await portal.customer()
+  upstream.on('currentUser', 'answers 503 with Retry-After')
+  const unknown = await visitor.data(`${path}&watch`)
+  expect(unknown.status).toBe(200)
+  expect(unknown.html).toContain('"view"')
+  expect(unknown.html).not.toContain('/login')
+  expect(upstream.asked.map(({ name }) => name)).toEqual(['currentUser'])
+  upstream.on('currentUser', { status: 401, body: { message: 'Кто вы?' } })
+  expect((await visitor.data(`${path}&watch`)).html).toContain('/login?redirectTo=')
+})
+
 test('a payment that the customer began anew leads to the history, and not to a payment', async () => {
   const replaced = { ...payment, account: '1000200030', status: 'canceled', cancelReason: 'replaced' }
   upstream.on('personalPaymentState', { body: { data: replaced } })

@@ -1,0 +1,25 @@
+import type { ClientLoaderFunctionArgs } from '@remix-run/react'
+
+const MARK = 'watch'
+
+/** The address by which a result page asks for its newest state. */
+export const pollAddress = (page: string) => `${page}&${MARK}`
+
+export const isPoll = ({ url }: Pick<Request, 'url'>) => new URL(url).searchParams.has(MARK)
+
+/** What a poll says when it can't tell anything. */
+export const nothingNew = { view: null, again: '', refresh: null }
+
+/**
+ * The `clientLoader` of result pages: a poll that fails on its way, as offline or while the portal restarts, changes
+ * nothing, where any other request leads to the error screen.
+ */
+export const pollQuietly = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
+  try {
+    return await serverLoader()
+  } catch (thrown) {
+    // A response is the redirect after a lost session.
+    if (isPoll(request) && !(thrown instanceof Response)) return nothingNew
+    throw thrown
+  }
+}
