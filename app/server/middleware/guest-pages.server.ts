@@ -17,9 +17,11 @@ export const guestPages = (rules: RouteRules): RequestHandler => {
   const cache = createGuestPageCache()
   return async (req, res, next) => {
     const context = contextOf(res)
-    const { visitor, flash, refusal } = context
+    const { byScripts, visitor, flash, refusal } = context
     const isShared =
       req.method === 'GET' &&
+      // The path of a data request is not its page's: the rules would take it for an address of the content pages.
+      !byScripts &&
       !refusal &&
       !flash.received &&
       visitor.cookies.isEmpty &&

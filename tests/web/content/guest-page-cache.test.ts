@@ -81,4 +81,28 @@ describe('a cached guest page', () => {
     expect((await portal.visitor().get('/registration?sent')).h1).toBe('Проверьте почту')
     expect((await portal.visitor().get('/registration')).h1).toBe('Регистрация')
   })
+
+  test('is a page: what scripts ask for is answered as data each time', async () => {
+    const [first, second] = [await portal.visitor().data('/about'), await portal.visitor().data('/about')]
+    expect(first.headers).toMatchObject({
+      'content-type': 'text/x-script; charset=utf-8',
+      'x-remix-response': 'yes',
+    })
+    for (const name of ['content-type', 'x-remix-response'])
+      expect(second.headers[name]).toBe(first.headers[name])
+    expect(second.html).toContain(aboutPage.title)
+  })
+
+  test('does not hold the page of a login’s code for another guest', async () => {
+    upstream.on('login', {
+      status: 403,
+      body: { message: 'Введите код', code: 'second_step', secondStep: { token: 'token-of-the-login' } },
+    })
+    const owner = portal.visitor()
+    await owner.post('/login', { email: 'anna@example.test', password: 'сорок две птицы' })
+    expect((await owner.data('/login/code')).status).toBe(200)
+    const other = await portal.visitor().data('/login/code')
+    expect(other.status).toBe(202)
+    expect(other.html).toContain('"/login"')
+  })
 })
