@@ -24,22 +24,25 @@ interface LoginFormProps {
 
 export function LoginForm({ reply, idempotencyKey }: LoginFormProps) {
   const form = usePostForm<typeof loginForm>('login', ['email', 'password'], reply)
-  const resend = usePostForm<typeof resendForm>('resend', ['email', 'idempotencyKey'], reply)
+  const resend = usePostForm<typeof resendForm>('resend', [], reply)
   const typed = form.control('email').defaultValue ?? resend.control('email').defaultValue
+  const offersLetter = reply?.code === EMAIL_NOT_VERIFIED || resend.reply !== undefined
+  const newLetter = offersLetter && typed && (
+    <Form method="post">
+      <input type="hidden" name="intent" value="resend" />
+      <IdempotencyKey posted={resend.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
+      <input type="hidden" name="email" value={typed} />
+      <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
+        Отправить письмо ещё раз
+      </SubmitButton>
+    </Form>
+  )
+  // A refusal said by a flash message alone has no summary around the button.
+  const hasSummary = form.errors.length + resend.errors.length > 0
   return (
     <>
-      <FormOutcome forms={[form, resend]}>
-        {reply?.code === EMAIL_NOT_VERIFIED && typed && (
-          <Form method="post">
-            <input type="hidden" name="intent" value="resend" />
-            <IdempotencyKey posted={resend.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
-            <input type="hidden" name="email" value={typed} />
-            <SubmitButton kind="secondary" match={{ intent: 'resend' }}>
-              Отправить письмо ещё раз
-            </SubmitButton>
-          </Form>
-        )}
-      </FormOutcome>
+      <FormOutcome forms={[form, resend]}>{newLetter}</FormOutcome>
+      {!hasSummary && newLetter}
       <PageHeading title="Вход" />
       <Form {...form.attributes}>
         <Stack>

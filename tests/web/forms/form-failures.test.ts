@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { combinationsOf } from '../../support/pairwise'
-import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
+import type { Browser } from '../support/browser'
+import { fakeUpstreamOfThisFile, type UpstreamAnswer } from '../support/fake-upstream'
 import '../support/matchers'
 import { customer } from '../support/default-answers'
 import { expectKept, isPassword } from '../support/kept-values'
@@ -302,6 +303,72 @@ describe('the login', () => {
       { email: 'anna@example.test' },
     ])
     expect(await visitor.follow(again)).toShowFlash('success', /новое письмо/)
+  })
+
+  describe('whose letter could not be sent again', () => {
+    const askAgain = async (refusal: UpstreamAnswer | Fault, at = portal) => {
+      const body = { message: 'Подтвердите почту', code: 'email_not_verified' }
+      upstream.on('login', { status: 403, body })
+      const { answer, visitor } = await press(form, at)
+      upstream.on('verifyEmailRequest', refusal)
+      return { visitor, answer: await visitor.press(answer, 'Отправить письмо ещё раз') }
+    }
+    const expectAnotherTry = async (answer: Page, visitor: Browser) => {
+      expect(answer.h1).toBe('Вход')
+      expect(answer.title).toMatch(/^Ошибка: /)
+      expect(answer.controls('email').map(({ value }) => value)).toEqual([
+        'anna@example.test',
+        'anna@example.test',
+      ])
+      upstream.on('verifyEmailRequest', 'answers 204')
+      expect(await visitor.press(answer, 'Отправить письмо ещё раз')).toHaveRedirect('/login', 303)
+      expect(upstream.named('verifyEmailRequest').map((call) => call.body)).toEqual([
+        { email: 'anna@example.test' },
+        { email: 'anna@example.test' },
+      ])
+    }
+
+    test.each([
+      [429, 429, 'Слишком много писем. Попробуйте снова через 5 минут.'],
+      [503, 503, 'Сервис временно недоступен. Попробуйте ещё раз.'],
+      [422, 400, 'Слишком много писем.'],
+      [409, 400, 'Слишком много писем.'],
+    ])('because of status %i, says why beside the button for another try', async (status, own, words) => {
+      const headers = status === 429 ? { 'retry-after': '300' } : {}
+      const { answer, visitor } = await askAgain({
+        status,
+        body: { message: 'Слишком много писем.' },
+        headers,
+      })
+      expect(answer.status).toBe(own)
+      expect(answer.headers['retry-after']).toBe(headers['retry-after'])
+      expect(answer.errorSummary).toEqual([words])
+      await expectAnotherTry(answer, visitor)
+    })
+
+    test('because of the address, says so without a link: it is not typed here', async () => {
+      const words = 'На этот адрес письма не доходят'
+      const { answer, visitor } = await askAgain({
+        status: 422,
+        body: { message: words, errors: { email: [words] } },
+      })
+      expect(answer.errorSummary).toEqual([words])
+      expect(answer.summaryLeadsTo).toEqual([])
+      await expectAnotherTry(answer, visitor)
+    })
+
+    test.each([403, 404])('because of status %i, shows a message and the button', async (status) => {
+      const { answer, visitor } = await askAgain({ status, body: { message: 'Этого вам нельзя' } })
+      expect(answer.status).toBe(status)
+      expect(answer).toShowFlash('error', 'Этого вам нельзя')
+      await expectAnotherTry(answer, visitor)
+    })
+
+    test('because the API did not answer in time, keeps the button', async () => {
+      const { answer, visitor } = await askAgain('hang', impatient)
+      expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+      await expectAnotherTry(answer, visitor)
+    })
   })
 
   test('forbidden for another reason shows a message', async () => {

@@ -101,4 +101,22 @@ describe('the resend of the verification letter from the login', () => {
       idempotencyKeyOf(refused),
     ])
   })
+  test.each([
+    [429, { message: 'Слишком много писем.' }],
+    [503, { message: 'Нет' }],
+    [403, { message: 'Нельзя' }],
+    [422, { message: 'Нет', errors: { email: ['Нет такой почты'] } }],
+  ])('keeps its key when it is refused with %i', async (status, body) => {
+    upstream.on('login', { status: 403, body: { message: 'Подтвердите почту', code: 'email_not_verified' } })
+    const visitor = portal.visitor()
+    const page = await visitor.get('/login')
+    const offered = await visitor.press(page, 'Войти', { email: 'anna@example.test', password: 'p' })
+    upstream.on('verifyEmailRequest', { status, body })
+    const refused = await visitor.press(offered, 'Отправить письмо ещё раз')
+    await visitor.press(refused, 'Отправить письмо ещё раз')
+    expect(upstream.named('verifyEmailRequest').map(({ headers }) => headers['idempotency-key'])).toEqual([
+      idempotencyKeyOf(offered),
+      idempotencyKeyOf(offered),
+    ])
+  })
 })
