@@ -41,7 +41,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('base data', () => {
-  test('is waited for only the first time', async () => {
+  test('is waited for the first time, and asked for once', async () => {
     const { cache, asked } = setUp()
     const first = cache.current()
     await asked[0]?.answer(baseData)
@@ -102,7 +102,31 @@ describe('base data', () => {
     await asked.at(-1)?.fail()
     expect(await cache.current()).toEqual(baseData)
     await vi.advanceTimersByTimeAsync(1_001)
-    expect(await cache.current()).toBeNull()
+    const next = cache.current()
+    await asked.at(-1)?.fail()
+    expect(await next).toBeNull()
+  })
+
+  test('is waited for again, a second at most, when it is over a day old', async () => {
+    const { cache, asked } = setUp()
+    const first = cache.current()
+    await asked[0]?.answer(withTitle('Было'))
+    await first
+    await vi.advanceTimersByTimeAsync(DAY)
+    const next = cache.current()
+    await asked[1]?.answer(withTitle('Стало'))
+    expect((await next)?.topMenu[0]?.title).toBe('Стало')
+
+    await vi.advanceTimersByTimeAsync(DAY)
+    let given: unknown = 'waiting'
+    void cache.current().then((data) => {
+      given = data
+    })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(given).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(given).toBeNull()
+    expect(asked).toHaveLength(3)
   })
 
   test('is fresh again as soon as the API answers', async () => {

@@ -7,10 +7,10 @@ import type { Log } from '../log.server'
 const FRESH_MS = 60_000
 const USABLE_MS = 24 * 60 * 60 * 1000
 const RETRY_MS = 1_000
-const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 1_000
 
 export interface BaseDataCache {
-  /** The menus and contacts of every page; null while the API has never answered. Waits only for the first answer. */
+  /** The menus and contacts of every page; null while the API has not answered for a day. Waits only while there are none. */
   current(): Promise<BaseData | null>
   /** What `current` would answer without waiting; does not refresh. */
   readonly latest: BaseData | null
@@ -65,8 +65,8 @@ export const createBaseDataCache = (
     },
     async current() {
       refreshOnce()
-      if (!kept && refresh)
-        await Promise.race([refresh, new Promise((done) => setTimeout(done, FIRST_WAIT_MS).unref())])
+      if (!usable() && refresh)
+        await Promise.race([refresh, new Promise((done) => setTimeout(done, MAX_WAIT_MS).unref())])
       return usable()
     },
   }
