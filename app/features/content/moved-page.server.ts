@@ -1,6 +1,7 @@
 import { redirectDocument } from '@remix-run/node'
 import type { PageRedirect } from 'contract/pages'
 import { publicAddress, siteRedirect } from '~/server/http/redirects.server'
+import { straightPath } from '~/server/http/straight-path.server'
 import { contentPath } from './content-path'
 
 /**
@@ -11,9 +12,8 @@ export const movedPage = (path: string, { url, status }: PageRedirect, publicUrl
   const target = publicAddress(url, publicUrl, ['https:', 'http:'])
   if (!target) return null
   if (target.kind === 'external') return redirectDocument(target.url, status)
-  const { pathname, search, hash } = new URL(target.path, publicUrl)
-  const straight = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '') || '/'
+  const straight = straightPath(target.path)
   // The API never sees the query, so a redirect that differs only there would loop.
-  if (contentPath(straight) === path) return null
-  return siteRedirect(straight + search + hash, status)
+  if (contentPath(new URL(straight, publicUrl).pathname) === path) return null
+  return siteRedirect(straight, status)
 }

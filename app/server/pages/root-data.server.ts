@@ -5,6 +5,7 @@ import { drawVersion, drawVersionForms } from '../../features/accessible-version
 import { type CookieChoice, hasThirdPartyScripts } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import { publicAddress, sitePath } from '../http/redirects.server'
+import { straightPath } from '../http/straight-path.server'
 import { asMessage } from '../session/flash.server'
 
 /** Data of the frame around every page, also around error screens. Never throws. */
@@ -55,7 +56,7 @@ const pageOf = (request: Request, { query }: AppLoadContext) => {
 /** Base data is the same object for a minute; its addresses are checked once per object. */
 const checked = new WeakMap<BaseData, BaseData>()
 
-/** Keeps menu items with a path of this site or an https address, and drops any other scheme. */
+/** Keeps menu items with a path of this site, as its page is addressed, or an https address, and drops any other scheme. */
 const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
   const known = checked.get(base)
   if (known) return known
@@ -72,6 +73,6 @@ const safeMenu = (items: readonly MenuItem[], publicUrl: URL): MenuItem[] =>
   items.flatMap(({ title, url, children }) => {
     const address = publicAddress(url, publicUrl)
     if (!address) return []
-    const safe = address.kind === 'site' ? address.path : address.url
+    const safe = address.kind === 'site' ? straightPath(address.path) : address.url
     return [{ title, url: safe, ...(children ? { children: safeMenu(children, publicUrl) } : {}) }]
   })

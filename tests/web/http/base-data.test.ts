@@ -102,6 +102,25 @@ describe('base data', () => {
     })
   })
 
+  test('lead to their pages without a slash at the end, which knows its item in the menu', async () => {
+    const topMenu = [
+      { title: 'О компании', url: '/about/' },
+      { title: 'Тарифы', url: '/tariffs/?year=2026/#now/' },
+      { title: 'Главная', url: '/' },
+      { title: 'Другой сайт', url: 'https://other.example.test/a/' },
+    ]
+    const footerMenu = [{ title: 'Клиентам', items: [{ title: 'Реквизиты', url: '/about/requisites//' }] }]
+    await withBaseData({ ...baseData, topMenu, footerMenu }, async (portal) => {
+      const page = await portal.visitor().get('/about')
+      expect(page.link('О компании')).toBe('/about')
+      expect(page.one('a[href="/about"][aria-current="page"]')).not.toBeNull()
+      expect(page.link('Тарифы')).toBe('/tariffs?year=2026/#now/')
+      expect(page.link('Главная')).toBe('/')
+      expect(page.links).toContain('https://other.example.test/a/')
+      expect(page.link('Реквизиты')).toBe('/about/requisites')
+    })
+  })
+
   test('with markup are shown as text', async () => {
     const markup = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
     const given = {
