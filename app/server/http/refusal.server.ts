@@ -23,11 +23,14 @@ export const refuse = (req: Request, res: Response, refusal: Refusal) => {
   res.locals.refusal ??= refusal
 }
 
-/** Refuses a page that does not exist: 404 for every method. No action runs. */
+/**
+ * Refuses a page that does not exist: 404 for every method. No action runs, but for a form that scripts have sent: they
+ * can read only an action's answer, so its guard throws the 404, before the form is read.
+ */
 export const refuseAsMissing = (req: Request, res: Response, pathname: string) => {
   const isOtherMethod = res.locals.refusal?.status === 405
   if (isOtherMethod) res.removeHeader('Allow')
-  if (req.method === 'POST') req.method = 'GET'
+  if (req.method === 'POST' && !req.path.endsWith('.data')) req.method = 'GET'
   if (!res.locals.refusal || isOtherMethod)
     res.locals.refusal = { status: 404, message: `Page Not Found: ${pathname}` }
 }

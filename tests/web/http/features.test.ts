@@ -3,7 +3,7 @@ import type { EndpointName } from 'contract/endpoints'
 import { describe, expect, test } from 'vitest'
 import '../support/matchers'
 import { baseData } from '../support/default-answers'
-import { eachScreen, visitorOf } from '../support/screens'
+import { eachForm, eachScreen, screenOf, screens, visitorOf } from '../support/screens'
 import { withBaseData } from '../support/with-base-data'
 
 /** The build with the profile as a page of the feature `security`. */
@@ -150,6 +150,23 @@ describe('before an API whose base data name no feature', () => {
       )
       expect(missing).toEqual(expect.arrayContaining(['invoiceExplanation', 'readings']))
       for (const call of featureCalls) expect(upstream.named(call), call).toEqual([])
+    })
+  })
+})
+
+describe('a form that scripts send to a page whose feature the API has lost', () => {
+  const posted = [...eachForm.map(([, form]) => screenOf(form)), screens.readings, screens.paySeveral]
+  const ofFeatures = posted.filter(({ path }) => featureAddresses.some((address) => path.startsWith(address)))
+
+  test.each([...new Set(ofFeatures)])('is answered with 404 as an action is: $path', async (screen) => {
+    await withBaseData({ ...baseData, features: [] }, async (portal, upstream) => {
+      const visitor = await visitorOf(screen, portal)
+      const answer = await visitor.postData(screen.path, { intent: 'confirm' })
+      expect(answer.status).toBe(404)
+      // The error alone: the answer of loaders has one for each route, which scripts can't read after a form.
+      expect(answer.html).toMatch(/^\[\{"_1":2\},"error",\["ErrorResponse",.*,404\b/)
+      expect(answer.setCookies).toEqual([])
+      expect(upstream.asked).toEqual([])
     })
   })
 })
