@@ -6,6 +6,15 @@ import type { Log } from '../log.server'
 import type { RouteRules } from '../pages/route-rules.server'
 import type { PortalMetrics } from '../portal-metrics.server'
 
+declare global {
+  namespace Express {
+    interface Locals {
+      /** When the whole request was here, before any wait for a place; in milliseconds since 1970 UTC. */
+      arrivedAt: number
+    }
+  }
+}
+
 interface OverloadOptions {
   /** Requests in work at once. */
   maxRequests: number
@@ -43,6 +52,7 @@ export const overload = ({
     return req.method === 'POST' ? `${who} form` : who
   }
   return (req, res, next) => {
+    res.locals.arrivedAt = Date.now()
     const leave = admission.arrive({
       rank: rankOf(req),
       group: `${req.method} ${rules.patternOf(pagePath(req.path))}`,

@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** The time for a page request as a whole, however many calls it makes. */
+/** The time for a page request as a whole, its wait for a place included, however many calls it makes. */
 const PAGE_DEADLINE_MS = 12_000
 
 interface RequestContextOptions {
@@ -66,7 +66,7 @@ export const requestContext =
           streaming: transport,
           callTimeoutMs: config.productApiTimeoutMs,
           closed: () => closedSignal(res),
-          deadline: Date.now() + PAGE_DEADLINE_MS,
+          deadline: res.locals.arrivedAt + PAGE_DEADLINE_MS,
           log: res.locals.log,
         }),
         baseData,

@@ -1,16 +1,26 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { Registry } from 'prom-client'
+import { afterEach, expect, test, vi } from 'vitest'
 import '../support/matchers'
+import { customer, homeAccount } from '../support/default-answers'
 import { startFakeUpstream } from '../support/fake-upstream'
+import { Metrics } from '../support/metrics'
 import { portalOfThisFile } from '../support/portal'
 
 const upstream = await startFakeUpstream()
 /** The wait itself is what is tested. */
 const LONGER_THAN_PAGES_WAIT_MS = 2_000
 
-const portal = await portalOfThisFile(upstream, { env: { MAX_REQUESTS: '4', SITE_TITLE: 'Двор & <дом>' } })
+const registry = new Registry()
+const portal = await portalOfThisFile(upstream, {
+  env: { MAX_REQUESTS: '4', SITE_TITLE: 'Двор & <дом>' },
+  registry,
+})
+/** How many customers' forms are in the queue. */
+const waitingForms = async () =>
+  new Metrics(await registry.metrics()).of('portal_http_requests_waiting{rank="customer form"}')
 
 /** The upstream's list of accounts does not answer until the returned function is called. */
 const withHeldAccounts = () => {
@@ -24,6 +34,8 @@ const withHeldAccounts = () => {
   })
   return answer
 }
+
+afterEach(() => void vi.useRealTimers())
 
 test('while one page hangs, others are fast; who waits too long for it gets a small page with 503', async () => {
   const answer = withHeldAccounts()
@@ -104,4 +116,39 @@ test('a connection that is closed gives its place back', async () => {
   }
   answer()
   expect((await customer.get('/personal')).status).toBe(200)
+})
+
+test('the wait for a place is a part of the 12 seconds that a request has', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+  let answer = () => {}
+  const holdUser = () => {
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    upstream.on('currentUser', async () => {
+      await held
+      return { body: { data: customer } }
+    })
+  }
+  const visitor = await portal.customer()
+  const setsDefault = () => visitor.post('/personal', { account: homeAccount.account })
+  upstream.forget()
+
+  holdUser()
+  const first = [setsDefault(), setsDefault()]
+  await expect.poll(() => upstream.named('currentUser').length).toBe(2)
+  const waiting = setsDefault()
+  await expect.poll(waitingForms).toBe(1)
+  pass(7_500)
+  const answerFirst = answer
+  holdUser()
+  answerFirst()
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([303, 303])
+  await expect.poll(() => upstream.named('currentUser').length).toBe(3)
+
+  pass(5_000)
+  answer()
+  expect((await waiting).status).toBe(504)
+  expect(upstream.named('setDefaultAccount')).toHaveLength(2)
 })

@@ -45,6 +45,8 @@ export interface PortalOptions {
   build?: (build: ServerBuild) => ServerBuild
   embeddedHealth?: PortalDeps['embeddedHealth']
   embeddedApi?: PortalDeps['embeddedApi']
+  /** Where its metrics are read. */
+  registry?: PortalDeps['registry']
 }
 
 /** The Remix app built by `npm run build`. */
@@ -57,7 +59,7 @@ export const builtApp = async (): Promise<ServerBuild> => {
 /** The portal over a product API, on a free port. */
 export const startPortal = async (
   transport: StreamingTransport,
-  { env = {}, build = (whole) => whole, embeddedHealth, embeddedApi }: PortalOptions = {},
+  { env = {}, build = (whole) => whole, embeddedHealth, embeddedApi, registry }: PortalOptions = {},
 ): Promise<TestPortal> => {
   let listener: RequestListener = (_, res) => void res.writeHead(503).end()
   const http = createServer((req, res) => listener(req, res)).listen(0, '127.0.0.1')
@@ -83,6 +85,7 @@ export const startPortal = async (
     assets: staticFiles(join(buildFolder, 'client')),
     ...(embeddedHealth ? { embeddedHealth } : {}),
     ...(embeddedApi ? { embeddedApi } : {}),
+    ...(registry ? { registry } : {}),
   })
 
   const secure = config.publicUrl.protocol === 'https:'
