@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { loadBesideForm } from '~/server/pages/load-beside-form.server'
+import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { bankLink } from '~/server/payments/bank-page.server'
 import { pendingOf } from './pending-payments'
@@ -15,10 +15,7 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
   const guarded = await requireUser(request, context)
   const { api } = guarded
   const [page, methods] = await Promise.all([
-    loadBesideForm(
-      context,
-      forPageAccount(request, guarded, (id) => api.load('history', { id, query: pendingQuery })),
-    ),
+    loadUnlessGone(context, loadAccount(request, guarded)),
     api.loadIfPossible('savedMethods', {}),
   ])
   const posted = await postedFields(context)
@@ -26,14 +23,11 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
     const view = viewOfRefusedPayment((name) => posted.get(name) ?? '')
     return { view, choices: [], amount: '', idempotencyKey: newIdempotencyKey() }
   }
-  const { account, choices, loaded } = page
-  if (!loaded) return null
-  const { pathname, searchParams } = new URL(request.url)
-  if (!account) throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+  const { found, choices } = page
+  if (!found) return null
   const view = viewOfPersonalPayment(
     {
-      account,
-      pending: pendingOf(loaded),
+      ...found,
       methods: methods?.data ?? null,
       chosenCard: posted.get('paymentMethod'),
     },
@@ -43,6 +37,16 @@ export const loadPersonalPayment = async (request: Request, context: AppLoadCont
       bankPage: (confirmationUrl) => bankLink(confirmationUrl, context.config),
     },
   )
-  const amount = prefilledAmount(searchParams.get('amount'), view.owed)
+  const amount = prefilledAmount(new URL(request.url).searchParams.get('amount'), view.owed)
   return { view, choices, amount, idempotencyKey: newIdempotencyKey() }
+}
+
+/** `found` is null for a customer without accounts. Throws the 404 screen for an account that is not the customer's. */
+const loadAccount = async (request: Request, guarded: Awaited<ReturnType<typeof requireUser>>) => {
+  const { account, choices, loaded } = await forPageAccount(request, guarded, (id) =>
+    guarded.api.load('history', { id, query: pendingQuery }),
+  )
+  if (!loaded) return { found: null, choices }
+  if (!account) throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
+  return { found: { account, pending: pendingOf(loaded) }, choices }
 }

@@ -5,7 +5,7 @@ import { isAccepted } from '~/server/forms/accepted.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { loadBesideForm } from '~/server/pages/load-beside-form.server'
+import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
 import { forPageAccount } from '~/server/pages/page-account.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 import { viewOfHistory } from './history-view.server'
@@ -27,7 +27,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   // What was typed for an account that is not known now may not stand beside the meters of another.
   if (context.formFailed && !query.get('account') && !(await context.visitor.defaultAccount()).ok)
     return { choices: [], shown: await typedAlone('', context), idempotencyKey }
-  const page = await loadBesideForm(
+  const page = await loadUnlessGone(
     context,
     forPageAccount(request, guarded, async (id) => {
       const [meters, history] = await Promise.all([
@@ -36,12 +36,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
       ])
       return { account: id, ...meters.data, history }
     }),
-  ).catch((thrown: unknown) => {
-    // The account of a refused form may be gone: what was typed stays, with what the API has said.
-    const isGone = thrown instanceof Response && (thrown.status === 403 || thrown.status === 404)
-    if (context.formFailed && isGone) return null
-    throw thrown
-  })
+  )
   if (!page) {
     const account = query.get('account') ?? ''
     return { choices: [], shown: await typedAlone(account, context), idempotencyKey }

@@ -11,7 +11,7 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
-import { loadBesideForm } from '~/server/pages/load-beside-form.server'
+import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
 
@@ -19,7 +19,7 @@ export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)
-  const autopayment = await loadBesideForm(context, findAutopayment(request, api, id))
+  const autopayment = await loadUnlessGone(context, findAutopayment(request, api, id))
   if (!autopayment) {
     const rule = String((await postedFields(context)).get('rule') ?? '')
     return { id, rule, about: null, prefill: { day: '', amount: '', limit: '' } }

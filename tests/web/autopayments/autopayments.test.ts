@@ -504,6 +504,22 @@ describe('the change of an autopayment', () => {
       expect(upstream.named('changeAutopayment')).toEqual([])
     },
   )
+
+  test('keeps what was typed, with the API’s words, when the autopayment is gone meanwhile', async () => {
+    withAutopayments({ rule: 'monthly', day: 10, amount: 150_000 })
+    const { visitor, page } = await open(`${LIST}/autopayment-1/change`)
+    withAutopayments()
+    upstream.on('changeAutopayment', { status: 404, body: { message: 'Автоплатёж уже удалён' } })
+    const answer = await visitor.press(page, 'Сохранить', { day: '28', amount: '99,90' })
+    expect(answer.status).toBe(404)
+    expect(answer).toShowFlash('error', 'Автоплатёж уже удалён')
+    expect(answer.h1).toBe('Изменить автоплатёж')
+    expect(['day', 'amount', 'limit'].map((name) => answer.field(name).value)).toEqual([
+      '28',
+      '99,90',
+      '5000,00',
+    ])
+  })
 })
 
 describe('the removal of an autopayment', () => {

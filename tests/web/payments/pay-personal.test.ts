@@ -304,6 +304,31 @@ describe('the form', () => {
     expect(upstream.named('personalPayment')).toEqual([])
   })
 
+  test.each([
+    [404, 404],
+    [403, 403],
+    [404, 200],
+  ])(
+    'refused with %i keeps what was typed when its account is gone, whose history answers %i',
+    async (status, gone) => {
+      const { visitor, page } = await open(`/personal/pay?account=${dachaAccount.account}`)
+      upstream.on('personalPayment', { status, body: { message: 'Этого счёта у вас больше нет' } })
+      upstream.on('accounts', { body: { data: [homeAccount] } })
+      upstream.on(
+        'history',
+        gone === 200 ? { body: nonePending } : { status: gone, body: { message: 'Нет' } },
+      )
+      const answer = await visitor.press(page, 'Оплатить', { amount: '77,7', paymentMethod: 'method-1' })
+      expect(answer.status).toBe(status)
+      expect(answer).toShowFlash('error', 'Этого счёта у вас больше нет')
+      expect(answer.h1).toBe('Оплата')
+      expect(answer.field('account').value).toBe(dachaAccount.account)
+      expect(answer.field('amount').value).toBe('77,7')
+      expect(answer.controls('paymentMethod').find(({ checked }) => checked)?.value).toBe('method-1')
+      expect(keyIn(answer)).toBe(keyIn(page))
+    },
+  )
+
   test('shows the API’s words and gets a new key after it was used for other data', async () => {
     const body = { message: 'Этой формой уже начат другой платёж', code: 'idempotency_mismatch' }
     upstream.on('personalPayment', { status: 422, body })
