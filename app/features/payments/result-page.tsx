@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import type { Refresh } from '~/document/no-script-refresh'
 import { announce } from '~/ui/announcer/announce'
 import { ButtonLink } from '~/ui/button/button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
@@ -13,12 +14,12 @@ import { pollDelay } from './poll-delays'
 
 /** `LoadedResult` of load-result.server.ts. */
 interface ResultPageProps {
-  result: { view: ResultView | null; again: string }
+  result: { view: ResultView | null; again: string; refresh: Refresh | null }
 }
 
 /** The result of a payment. Polls while it is pending. */
 export function PaymentResult({ result }: ResultPageProps) {
-  const view = useNewestView(result)
+  const { view, refreshesItself } = useNewestView(result)
   if (!view) return null
   const { state, title, words, facts, steps } = view
   return (
@@ -29,7 +30,7 @@ export function PaymentResult({ result }: ResultPageProps) {
           {words.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          {state === 'pending' && <p>Страница обновится сама.</p>}
+          {state === 'pending' && refreshesItself && <p>Страница обновится сама.</p>}
         </div>
         {facts.length > 0 && (
           <DefinitionList
@@ -71,8 +72,14 @@ export function PaymentResult({ result }: ResultPageProps) {
   )
 }
 
+interface NewestView {
+  view: ResultView | null
+  /** By scripts, or without them by the browser, until each has done so often enough. */
+  refreshesItself: boolean
+}
+
 /** The page's view, or a newer one from polling; a failed poll changes nothing. */
-const useNewestView = ({ view, again }: ResultPageProps['result']): ResultView | null => {
+const useNewestView = ({ view, again, refresh }: ResultPageProps['result']): NewestView => {
   const { load, data, state } = useFetcher<{ view: ResultView | null }>()
   const [polls, setPolls] = useState(0)
   const newer = data?.view ?? null
@@ -98,5 +105,8 @@ const useNewestView = ({ view, again }: ResultPageProps['result']): ResultView |
     document.title = document.title.replace(waitingTitle, () => settledTitle)
   }, [waitingTitle, settledTitle])
 
-  return view?.state === 'pending' && newer ? newer : view
+  return {
+    view: view?.state === 'pending' && newer ? newer : view,
+    refreshesItself: refresh !== null && pollDelay(polls) !== null,
+  }
 }

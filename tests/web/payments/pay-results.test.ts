@@ -85,6 +85,14 @@ describe.each(pages)('the result page %s', (path, call) => {
     expect(seconds).toEqual([10, 10, 10, 10, 10, 10])
   })
 
+  test('says that it refreshes itself as long as it does', async () => {
+    const words = 'Страница обновится сама.'
+    expect((await open({ status: 'pending' }, '?payment=p&try=5')).main).toContain(words)
+    const last = await open({ status: 'pending' }, '?payment=p&try=6')
+    expect(last.main).not.toContain(words)
+    expect(last.link('Проверить ещё раз')).toBe(`${path}?payment=p`)
+  })
+
   test.each(['7', '0', '-1', '1e0', ''])('treats the count %j as the last one', async (count) =>
     expect(refreshIn((await open({ status: 'pending' }, `?payment=p&try=${count}`)).html)).toBeUndefined(),
   )
