@@ -1,4 +1,5 @@
 import { useMatches } from '@remix-run/react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 
 export interface Refresh {
   /** A path of this site. */
@@ -6,12 +7,16 @@ export interface Refresh {
   seconds: number
 }
 
-/** Reloads a page without scripts. A route switches it on by `refresh` in its loader's data. */
+/**
+ * Reloads a page without scripts. A route switches it on by `refresh` in its loader's data. Where scripts run they take it
+ * away: the page may settle without being loaded anew.
+ */
 export function NoScriptRefresh() {
+  const hasScripts = useHydrated()
   const refresh = useMatches()
     .map(({ data }) => refreshOf(data))
     .find(Boolean)
-  if (!refresh) return null
+  if (!refresh || hasScripts) return null
   return (
     <noscript>
       <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />
