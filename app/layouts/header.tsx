@@ -31,7 +31,6 @@ type HeaderProps = {
 export function Header({ siteTitle, logo, base, user, payLink, versionForms }: HeaderProps) {
   const toggle = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
-
   const shown = useRef(key)
 
   useEffect(() => {
