@@ -6,6 +6,8 @@ import type { Customer } from 'api/http/customer'
 import type { Visitor } from 'api/http/visitor'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import {
+  cancelLeftAtBank,
+  findLeftAtBank,
   findSavedMethod,
   identify,
   keysForgottenSince,
@@ -47,11 +49,11 @@ interface FirstPayment {
   account: string
   userId: string
   now: Date
-  /** The id of the first payment itself, once it is stored. */
-  except?: string
+  /** The ids of payments that lower nothing: those that were left at the bank, and the first payment itself. */
+  except: readonly string[]
 }
 
-/** Another payment for the account was stored after the sum of the first payment had been decided. */
+/** Less is owed than when the sum of the first payment was decided: another payment was stored since, or was paid. */
 class OwesLess extends DomainError {}
 
 const attempts = 5
@@ -83,7 +85,7 @@ export const autopaymentCreationService = (
     return (await findSavedMethod(trx, { userId, gateway, id: methodId })) !== undefined
   }
 
-  /** What is owed without what the customer, or a saved card, is paying already; a card is bound by 1 ₽ at least. */
+  /** What is owed without what is being paid already; a card is bound by 1 ₽ at least. */
   const firstAmount = async (trx: Queries, { now, ...first }: FirstPayment) => {
     const forgottenSince = keysForgottenSince(payments.gateway, now)
     const pending = await sumUnderWay(trx, { ...first, forgottenSince })
@@ -102,13 +104,16 @@ export const autopaymentCreationService = (
       const day = rule === 'monthly' ? (wanted.day ?? null) : null
       const amount = rule === 'monthly' ? (wanted.amount ?? null) : null
       const consentVersion = wanted.consentVersion ?? null
+      const identity = identify({
+        scope: `autopayments ${userId}`,
+        key: wanted.key,
+        data: [account, rule, day, amount, limit, consentVersion, successUrl, failedUrl],
+      })
       let decided = 0
+      // Looked for once: what another form has begun since is not left.
+      let left: readonly string[] | undefined
       const request: WantedPayment = {
-        identity: identify({
-          scope: `autopayments ${userId}`,
-          key: wanted.key,
-          data: [account, rule, day, amount, limit, consentVersion, successUrl, failedUrl],
-        }),
+        identity,
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
         now,
         async prepare(trx) {
@@ -116,7 +121,8 @@ export const autopaymentCreationService = (
           for (const other of await findAutopaymentsFor(trx, { userId, account })) {
             if (await isInTheWay(trx, other)) throw new AutopaymentError('account_has_autopayment')
           }
-          decided = await firstAmount(trx, { account, userId, now })
+          left ??= await findLeftAtBank(trx, { userId, account, exceptKey: identity.requestKey })
+          decided = await firstAmount(trx, { account, userId, now, except: left })
           return {
             source: 'personal',
             account,
@@ -128,9 +134,13 @@ export const autopaymentCreationService = (
             method: null,
           }
         },
+        async beforeStoring() {
+          left = await cancelLeftAtBank(db, payments, left ?? [])
+        },
         async judge(trx, payment) {
           await lockLedgerOf(trx, account)
-          const owed = await firstAmount(trx, { account, userId, now, except: payment })
+          const except = [payment, ...(left ?? [])]
+          const owed = await firstAmount(trx, { account, userId, now, except })
           if (owed < decided) throw new OwesLess()
         },
         async alongside(trx, payment) {

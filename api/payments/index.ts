@@ -5,6 +5,7 @@ export { chargeSavedMethod } from './charge-saved-method'
 export { observedGateway } from './gateways/observed-gateway'
 export type { PaymentGateway, PaymentRequest } from './gateways/payment-gateway'
 export { historyRoutes } from './history.routes'
+export { cancelLeftAtBank, findLeftAtBank } from './left-at-bank'
 export {
   type OpenPayments,
   oldestDuePayment,

@@ -1,9 +1,9 @@
 import type { Queries } from 'api/db/database'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
+import { cancelReplaced } from './cancel-replaced'
 import type { Payments } from './payments'
 import { PaymentError } from './payments.errors'
-import { findPayment } from './payments.repository'
-import { findWaitingForPayer } from './pending-payments.repository'
+import { type Begun, findWaitingForPayer } from './pending-payments.repository'
 import { sumUnderWay } from './under-way.repository'
 
 /** What the customer knew when pressing, as in the contract's `Confirmation`, for one account. */
@@ -30,7 +30,7 @@ export const refusePayingTwice = async (
   if (seenBalance !== null && balance < seenBalance && amount > balance)
     throw new PaymentError({ code: 'paid_meanwhile', fallen: seenBalance - balance })
   if (payAnew) return
-  const pending = await sumUnderWay(trx, { account, userId, except: id })
+  const pending = await sumUnderWay(trx, { account, userId, except: [id] })
   if (pending > 0 && pending + amount > balance) throw new PaymentError({ code: 'may_pay_twice', pending })
 }
 
@@ -38,16 +38,15 @@ export const refusePayingTwice = async (
  * Cancels, where the gateway can, what the customer has begun for the account and not paid. Throws PaymentError
  * (`replaced_was_paid`) when the gateway says that one of them was paid. Not to be called inside a transaction.
  */
-export const replaceBegun = async (
-  db: Queries,
-  { cancel }: Pick<Payments, 'cancel'>,
-  begun: { userId: string; account: string; exceptKey: string },
-) => {
-  const ids = await findWaitingForPayer(db, begun)
-  await Promise.all(ids.map((id) => cancel(id, 'replaced')))
-  const begunPayments = await Promise.all(ids.map((id) => findPayment(db, id)))
-  const paid = begunPayments.flatMap((payment) => (payment?.state === 'succeeded' ? [payment.amount] : []))
+export const replaceBegun = async (db: Queries, payments: Pick<Payments, 'cancel'>, begun: Begun) => {
+  const waiting = await findWaitingForPayer(db, begun)
+  const replaced = await cancelReplaced(
+    db,
+    payments,
+    waiting.map(({ id }) => id),
+  )
+  const paid = replaced.filter(({ state }) => state === 'succeeded')
   if (paid.length === 0) return
-  const sum = paid.reduce((total, amount) => total + amount, 0)
+  const sum = paid.reduce((total, { amount }) => total + amount, 0)
   throw new PaymentError({ code: 'replaced_was_paid', paid: sum })
 }

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { PaymentIntentsTable } from 'api/db/tables'
 import type { MethodKind } from './gateways/payment-gateway'
 
 /** Those of the charges of saved methods that the gateway was first told of by `forgottenSince` and never answered. */
@@ -45,15 +46,22 @@ export const findWaysOn = async (db: Queries, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The customer's payments of an account that wait for their payer at the gateway, all but the one of a key. */
-export const findWaitingForPayer = async (
+/** What a customer has begun for an account, all but the payment of a key. */
+export interface Begun {
+  userId: string
+  account: string
+  exceptKey: string
+}
+
+/** The customer's payments that wait for their payer at the gateway, or are on their way there. */
+export const findWaitingForPayer = (
   db: Queries,
-  { userId, account, exceptKey }: { userId: string; account: string; exceptKey: string },
-): Promise<string[]> => {
-  const rows = await db
+  { userId, account, exceptKey }: Begun,
+): Promise<{ id: string; state: PaymentIntentsTable['state'] }[]> =>
+  db
     .selectFrom('payments')
     .innerJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
-    .select('payments.id')
+    .select(['payments.id', 'payment_intents.state'])
     .where('payments.account', '=', account)
     .where('payments.status', '=', 'pending')
     .where('payments.user_id', '=', userId)
@@ -74,5 +82,3 @@ export const findWaitingForPayer = async (
       ]),
     )
     .execute()
-  return rows.map(({ id }) => id)
-}

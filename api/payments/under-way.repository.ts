@@ -3,8 +3,8 @@ import type { Queries } from 'api/db/database'
 export interface UnderWay {
   account: string
   userId: string
-  /** The id of a payment that is not counted. */
-  except?: string
+  /** The ids of payments that are not counted. */
+  except?: readonly string[]
   /** A moment: what the gateway was first sent by then, and never answered, is not counted. */
   forgottenSince?: string
 }
@@ -16,7 +16,7 @@ export interface UnderWay {
  */
 export const sumUnderWay = async (
   db: Queries,
-  { account, userId, except, forgottenSince }: UnderWay,
+  { account, userId, except = [], forgottenSince }: UnderWay,
 ): Promise<number> =>
   (
     await db
@@ -32,7 +32,7 @@ export const sumUnderWay = async (
           eb('payment_intents.method_id', 'is not', null),
         ]),
       )
-      .$if(except !== undefined, (query) => query.where('payments.id', '!=', except ?? ''))
+      .$if(except.length > 0, (query) => query.where('payments.id', 'not in', except))
       .$if(forgottenSince !== undefined, (query) =>
         query.where((eb) =>
           eb.or([

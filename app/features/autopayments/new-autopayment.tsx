@@ -113,7 +113,8 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
               </SubmitButton>
               <SecurityNote>
                 Карту привяжет первый платёж на странице банка: то, что сейчас к оплате по этому счёту, а если
-                долга нет — 1&nbsp;₽. Данные карты мы не видим и не храним.
+                долга нет — 1&nbsp;₽. Незаконченную оплату этого счёта тогда не продолжайте, чтобы не
+                заплатить дважды. Данные карты мы не видим и не храним.
               </SecurityNote>
             </Stack>
           </Stack>

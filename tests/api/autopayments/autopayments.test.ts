@@ -68,6 +68,12 @@ describeOnEachDatabase('autopayments', (kind) => {
   const outcomesOf = async (browser: Browser, id: string) =>
     (await runsOf(browser, id)).map(({ outcome }) => outcome)
   const chargedInAll = () => chargesOf(world, account)
+  const methodOf = async (browser: Browser) => {
+    const answer = await browser.get('/api/v1/personal/payment-methods/')
+    return savedMethodsAnswer.parse(answer.body).data[0]
+  }
+  const paymentWith = async (browser: Browser, id: string | null | undefined) =>
+    paymentOf(await browser.get(`/api/v1/personal/pay/${id}`))
   const failCardsWith = (later_charges: LaterCharges) =>
     world.database.db.updateTable('sandbox_cards').set({ later_charges }).execute()
   /** A customer with an autopayment, whose letters were read. */
@@ -100,15 +106,88 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(savedMethodsAnswer.parse(methods.body).data).toHaveLength(1)
     })
 
-    it('of at least 1 ₽, reduced by the customer’s pending payments', async () => {
+    it('of 1 ₽ where nothing is owed', async () => {
       const { browser } = await customerWith(world, account)
       expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 100 })
-      const second = await addToRegister(world.database.db)
-      account = second
-      const other = await customerWith(world, second)
+    })
+
+    it('of the whole debt, in place of a payment that the customer has begun and left', async () => {
+      const { browser } = await customerWith(world, account)
       await owe(50_000)
-      await payAsCustomer(other.browser, second, { amount: 30_000 })
-      expect(newOf(await setAutopayment(other.browser, second)).lastPayment).toMatchObject({ amount: 20_000 })
+      const left = paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
+      expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 50_000 })
+      expect(await paymentWith(browser, left.id)).toMatchObject({
+        status: 'canceled',
+        cancelReason: 'replaced',
+      })
+      expect((await atBank(world.api).pay(bankPageOf(left))).status).toBe(409)
+    })
+
+    it('of the whole debt, in place of one whose first payment was left', async () => {
+      const { browser } = await customerWith(world, account)
+      await owe(50_000)
+      const left = newOf(await setAutopayment(browser, account))
+      const anew = newOf(await setAutopayment(browser, account))
+      expect(anew.lastPayment).toMatchObject({ amount: 50_000 })
+      expect((await autopaymentsOf(browser)).toSorted((a) => (a.id === anew.id ? -1 : 1))).toMatchObject([
+        { id: anew.id, status: 'pending' },
+        { id: left.id, status: 'failed', failReason: 'Вы начали оплату заново.' },
+      ])
+      await atBank(world.api).pay(anew.confirmationUrl ?? '')
+      world.pass(3_000)
+      expect(await theAutopayment(browser)).toMatchObject({ id: anew.id, status: 'active' })
+      expect(await balance(world, account)).toBe(0)
+    })
+
+    it('of the whole debt, also where the gateway can’t cancel what was left', async () => {
+      gateway.endsNone()
+      const { browser } = await customerWith(world, account)
+      await owe(50_000)
+      const left = newOf(await setAutopayment(browser, account))
+      expect((await browser.delete(autopaymentsPath + left.id)).status).toBe(204)
+      const begun = paymentOf(await payAsCustomer(browser, account, { amount: 30_000, payAnew: true }))
+      expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 50_000 })
+      for (const id of [left.firstPayment, begun.id])
+        expect(await paymentWith(browser, id)).toMatchObject({ status: 'pending' })
+    })
+
+    it('of the whole debt, though the bank never gave the page of a payment', async () => {
+      const { browser } = await customerWith(world, account)
+      await owe(50_000)
+      gateway.next('not-sent')
+      expect((await payAsCustomer(browser, account, { amount: 30_000 })).status).toBe(503)
+      expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 50_000 })
+    })
+
+    it('of what remains when a payment that seemed to be left was paid', async () => {
+      const { browser } = await customerWith(world, account)
+      await owe(50_000)
+      const paid = paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
+      await atBank(world.api).pay(bankPageOf(paid))
+      expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 20_000 })
+      expect(await paymentWith(browser, paid.id)).toMatchObject({ status: 'succeeded' })
+    })
+
+    it('of what remains beside a payment that the gateway did not cancel: it may be being paid', async () => {
+      const { browser } = await customerWith(world, account)
+      await owe(50_000)
+      const begun = paymentOf(await payAsCustomer(browser, account, { amount: 30_000 }))
+      gateway.losesCancels()
+      expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 20_000 })
+      expect(await paymentWith(browser, begun.id)).toMatchObject({ status: 'pending' })
+    })
+
+    it('of what remains beside a charge of a saved card', async () => {
+      const { browser } = await customerWith(world, account)
+      await owe(50_000)
+      const bound = paymentOf(await payAsCustomer(browser, account, { amount: 10_000, saveMethod: true }))
+      await atBank(world.api).pay(bankPageOf(bound))
+      world.pass(3_000)
+      await paymentWith(browser, bound.id)
+      const paymentMethod = (await methodOf(browser))?.id
+      gateway.next('answer-lost')
+      paymentOf(await payAsCustomer(browser, account, { amount: 30_000, paymentMethod }))
+      expect(newOf(await setAutopayment(browser, account)).lastPayment).toMatchObject({ amount: 10_000 })
     })
 
     it('of the whole debt, whatever somebody else has begun to pay', async () => {
@@ -615,10 +694,6 @@ describeOnEachDatabase('autopayments', (kind) => {
       await go('03-14', nine)
       await world.letters()
       return customer
-    }
-    const methodOf = async (browser: Browser) => {
-      const answer = await browser.get('/api/v1/personal/payment-methods/')
-      return savedMethodsAnswer.parse(answer.body).data[0]
     }
     const expectNoCharge = async () => {
       await go('03-15', ten)

@@ -18,7 +18,7 @@ import {
 } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 import { faultyGateway } from '../support/faulty-gateway'
-import { atBank, newKey } from '../support/payments-world'
+import { atBank, newKey, payAsCustomer, paymentOf } from '../support/payments-world'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -92,13 +92,15 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
     await issueInvoice(world, account, '2026-02', 260_091)
     const { browser } = await customerWith(world, account)
     for (const answer of await Promise.all([1, 2].map(() => setAutopayment(browser, account)))) newOf(answer)
-    const payments = await world.database.db
+    const pending = await world.database.db
       .selectFrom('payments')
       .select('amount')
       .where('account', '=', account)
+      .where('status', '=', 'pending')
       .orderBy('amount')
       .execute()
-    expect(payments).toEqual([{ amount: 100 }, { amount: 260_091 }])
+    // The second one asks for 1 ₽ beside the first, or replaces it where that has come to the bank already.
+    expect(pending.filter(({ amount }) => amount !== 100)).toEqual([{ amount: 260_091 }])
   })
 
   it('is not set again by a form whose autopayment was removed', async () => {
@@ -154,6 +156,22 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
     for (const one of accounts) statuses.push((await setAutopayment(browser, one)).status)
     expect(statuses).toEqual([...Array<number>(hourlyPayments).fill(201), 429])
     newOf(await setAutopayment(neighbour.browser, account))
+  })
+
+  it('leaves what was begun as it is when it is refused for the limit', async () => {
+    await issueInvoice(world, account, '2026-02', 260_091)
+    const { browser } = await customerWith(world, account)
+    const begun = Array.from({ length: hourlyPayments }, () =>
+      payAsCustomer(browser, account, { amount: 1_000 }),
+    )
+    for (const answer of await Promise.all(begun)) paymentOf(answer)
+    expect((await setAutopayment(browser, account)).status).toBe(429)
+    const payments = await world.database.db
+      .selectFrom('payments')
+      .select('status')
+      .where('account', '=', account)
+      .execute()
+    expect(payments).toEqual(Array(hourlyPayments).fill({ status: 'pending' }))
   })
 
   describe('and whose first payment saves no card,', () => {

@@ -15,6 +15,7 @@ export const faultyGateway = () => {
   let unreachable = false
   let listIsCut = false
   let endsPayments = true
+  let cancelsArrive = true
   let creations = 0
   let questions = 0
   let lists = 0
@@ -28,6 +29,7 @@ export const faultyGateway = () => {
       const { cancel } = gateway
       if (!endsPayments || !cancel) return undefined
       return async (id: string) => {
+        if (!cancelsArrive) return answers['not-sent']
         const answer = await cancel(id)
         heldCancel?.isDone()
         await heldCancel?.answers
@@ -99,6 +101,10 @@ export const faultyGateway = () => {
     endsNone() {
       endsPayments = false
     },
+    /** Loses the requests to cancel on their way. */
+    losesCancels() {
+      cancelsArrive = false
+    },
     /** Replaces the gateway's answers. */
     lie(lying: (answer: GatewayAnswer) => GatewayAnswer) {
       change = lying
@@ -122,6 +128,7 @@ export const faultyGateway = () => {
       listIsCut = false
       lists = 0
       endsPayments = true
+      cancelsArrive = true
       creations = 0
       questions = 0
       change = (answer) => answer

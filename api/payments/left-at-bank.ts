@@ -1,0 +1,30 @@
+import type { Queries } from 'api/db/database'
+import { cancelReplaced } from './cancel-replaced'
+import type { Payments } from './payments'
+import { type Begun, findWaitingForPayer } from './pending-payments.repository'
+
+/**
+ * The ids of the payments that the customer has begun for the account and left: they wait on the bank's page, or the bank
+ * never answered with one. Those that are being sent there just now are not among them.
+ */
+export const findLeftAtBank = async (db: Queries, begun: Begun): Promise<string[]> =>
+  (await findWaitingForPayer(db, begun))
+    .filter(({ state }) => state === 'pending' || state === 'unknown')
+    .map(({ id }) => id)
+
+/**
+ * Cancels payments that were left, where the gateway can, as another one is begun in their place. Returns the ids of those that
+ * are left still; a payment that its gateway did not cancel when asked may be being paid. Not to be called inside a
+ * transaction.
+ */
+export const cancelLeftAtBank = async (
+  db: Queries,
+  { cancel, gateways }: Pick<Payments, 'cancel' | 'gateways'>,
+  ids: readonly string[],
+): Promise<string[]> =>
+  (await cancelReplaced(db, { cancel }, ids))
+    .filter(
+      ({ state, gateway }) =>
+        state === 'unknown' || (state === 'pending' && !gateways.named(gateway)?.cancel),
+    )
+    .map(({ id }) => id)
