@@ -95,7 +95,7 @@ export const createApi = ({
   billingRoutes(router, { config, database })
   paymentsRoutes(router, { config: site, database, limiter, payments })
   historyRoutes(router, { config: site, database, payments })
-  autopaymentsRoutes(router, { config: site, database, limiter, payments })
+  autopaymentsRoutes(router, { config: site, database, limiter, log, payments })
   invoiceLettersRoutes(router, { config, database, limiter })
   myDataRoutes(router, { config: site, database, limiter, wakeJobs })
   contentRoutes(router, { content, features: servedFeatures })

@@ -39,7 +39,7 @@ export const declineReasons = [
   'replaced',
   /** The gateway gave a code that is not mapped. */
   'unknown',
-  /** The customer stopped or changed the autopayment before its charge was sent to the gateway. Nothing was charged. */
+  /** The customer stopped, changed or removed the autopayment before its payment was made. Nothing was charged. */
   'withdrawn',
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]

@@ -186,3 +186,30 @@ test('a declined card creates no autopayment, and the form can be used again', {
   await visitor.follows('Подключить ещё раз')
   await visitor.sees(NEW)
 })
+
+test('an autopayment whose first payment was left is removed and set again, for the same sum', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
+  await customerAtForm(visitor, register.ninasFlat)
+  const goesToBank = async () => {
+    await visitor.types({ 'Лимит одного списания, ₽': '9 000' })
+    await consent(visitor).check()
+    await visitor.presses(CONNECT)
+    return sumAtBank(visitor)
+  }
+  const sum = await goesToBank()
+  expect(sum).not.toBe('1,00 ₽')
+  const left = visitor.page.url()
+
+  await visitor.opens('/personal/autopayments')
+  await expect(visitor.main).toContainText('Ждёт первого платежа')
+  await visitor.follows(/^Удалить/)
+  await visitor.presses('Удалить автоплатёж')
+  await visitor.isTold('Автоплатёж удалён, карта отвязана')
+  await visitor.follows(CONNECT)
+  await visitor.sees(NEW)
+  expect(await goesToBank()).toBe(sum)
+
+  await visitor.opens(left)
+  await expect(visitor.h1).toHaveText('Этот платёж отменён')
+})

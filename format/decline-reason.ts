@@ -25,7 +25,7 @@ export const declineReasonWords = {
   refused_by_gateway: GENERAL,
   replaced: 'Вы начали оплату заново.',
   unknown: GENERAL,
-  withdrawn: 'Списание отменено до отправки в банк.',
+  withdrawn: 'Платёж по автоплатежу отменён до списания.',
 } as const
 
 const words: Readonly<Record<string, string>> = {

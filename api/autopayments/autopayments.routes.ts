@@ -8,7 +8,7 @@ import { optOutService } from './opt-out.service'
 
 export function autopaymentsRoutes(
   router: Router<Customer>,
-  deps: Pick<AutopaymentsDeps, 'config' | 'database' | 'limiter' | 'payments'>,
+  deps: Pick<AutopaymentsDeps, 'config' | 'database' | 'limiter' | 'log' | 'payments'>,
 ) {
   const creation = autopaymentCreationService(deps)
   const autopayments = autopaymentsService(deps)

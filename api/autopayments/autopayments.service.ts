@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { errorFields } from 'api/log'
 import { type AutopaymentChange, changeAutopayment } from './autopayment-change'
 import { autopaymentView } from './autopayment-view'
 import type { AutopaymentsDeps } from './autopayments.deps'
@@ -24,8 +25,9 @@ const mostLines = 50
 export const autopaymentsService = ({
   config,
   database,
+  log,
   payments,
-}: Pick<AutopaymentsDeps, 'config' | 'database' | 'payments'>) => {
+}: Pick<AutopaymentsDeps, 'config' | 'database' | 'log' | 'payments'>) => {
   const { db } = database
   const { timeZone } = config
   const gateway = payments.gateway.name
@@ -38,6 +40,17 @@ export const autopaymentsService = ({
       if (!autopayment || autopayment.deletedAt !== null) throw new AutopaymentError('not_found')
       return work(trx, autopayment)
     }, 'read committed')
+
+  /** The autopayment is removed whether it works or not: a first payment that goes on pays the account and binds no card. */
+  const cancelFirst = (payment: string) =>
+    payments
+      .cancel(payment, 'withdrawn')
+      .catch((error: unknown) =>
+        log.error(
+          { ...errorFields(error), payment },
+          'the first payment of a removed autopayment could not be canceled',
+        ),
+      )
 
   return {
     /** All of the customer's. The first payments of pending ones are polled at the gateway before. */
@@ -72,8 +85,13 @@ export const autopaymentsService = ({
       return view(changed)
     },
 
-    /** Removes it for good, together with its card. */
-    remove: ({ now, ...own }: Own & { now: Date }) =>
-      locked(own, (trx, autopayment) => removeAutopayment(trx, autopayment, now.toISOString())),
+    /** Removes it for good, together with its card. A payment that was to bind one is canceled, where the gateway can. */
+    async remove({ now, ...own }: Own & { now: Date }) {
+      const { status, firstPayment } = await locked(own, async (trx, autopayment) => {
+        await removeAutopayment(trx, autopayment, now.toISOString())
+        return autopayment
+      })
+      if (status === 'pending') await cancelFirst(firstPayment)
+    },
   }
 }

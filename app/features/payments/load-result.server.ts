@@ -51,7 +51,7 @@ export const loadResult = async (
   const call = page === 'guest' ? 'guestPaymentState' : 'personalPaymentState'
   const again = `${pathname}?${new URLSearchParams({ payment: id })}`
   const viewOf = (payment: Payment, autopayments: readonly Autopayment[] | null) =>
-    autopayments && payment.status === 'succeeded'
+    autopayments && payment.status !== 'canceled'
       ? view(payment, outcomeOfFirstPayment(payment, autopayments))
       : view(payment)
   // Autopayments are loaded beside the payment, so that the page asks in two steps.

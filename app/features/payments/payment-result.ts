@@ -146,7 +146,7 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
   },
 }
 
-/** The first payment succeeded but the autopayment does not work: the page says both. */
+/** The first payment succeeded but the autopayment does not work: the page says both. While one waits, it promises none. */
 const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> = {
   'card not saved': {
     title: ({ sum }) => `Оплачено ${sum}, автоплатёж не подключён`,
@@ -168,11 +168,16 @@ const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> 
     ],
     steps: ({ account }) => [toAutopayments, toHistory(account)],
   },
+  removed: {
+    title: () => 'Ждём ответа банка',
+    words: pendingWords,
+    steps: (payment) => [...pendingSteps(payment), toAutopayments],
+  },
 }
 
 /**
  * `bankPage` is the checked link to the bank: an https address or a path of this site. `begun` is the state of the
- * autopayment after a successful first payment.
+ * autopayment of a first payment that was not canceled.
  */
 export const viewOfResult = (
   page: ResultPage,

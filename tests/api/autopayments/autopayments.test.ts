@@ -739,7 +739,32 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(await chargedInAll()).toEqual([100])
     })
 
-    it('when they are deleted while the card is being bound: it is not saved', async () => {
+    it('when they are deleted while the card is being bound: the payment that would bind it is canceled', async () => {
+      const { browser } = await customerWith(world, account)
+      const begun = newOf(await setAutopayment(browser, account))
+      expect((await browser.send('DELETE', autopaymentsPath + begun.id)).status).toBe(204)
+      expect(await paymentWith(browser, begun.firstPayment)).toMatchObject({
+        status: 'canceled',
+        cancelReason: 'withdrawn',
+      })
+      expect((await atBank(world.api).pay(begun.confirmationUrl ?? '')).status).toBe(409)
+      expect(await chargedInAll()).toEqual([])
+      expect(await autopaymentsOf(browser)).toEqual([])
+    })
+
+    it('when they are deleted just after that payment was made: it is credited, and no card is saved', async () => {
+      const { browser } = await customerWith(world, account)
+      await owe(50_000)
+      const begun = newOf(await setAutopayment(browser, account))
+      await atBank(world.api).pay(begun.confirmationUrl ?? '')
+      expect((await browser.send('DELETE', autopaymentsPath + begun.id)).status).toBe(204)
+      expect(await paymentWith(browser, begun.firstPayment)).toMatchObject({ status: 'succeeded' })
+      expect(await balance(world, account)).toBe(0)
+      expect(await methodOf(browser)).toBeUndefined()
+    })
+
+    it('when they are deleted, also where their first payment can’t be canceled: the card is not saved', async () => {
+      gateway.endsNone()
       const { browser } = await customerWith(world, account)
       const begun = newOf(await setAutopayment(browser, account))
       await browser.send('DELETE', autopaymentsPath + begun.id)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { autopaymentCreationService } from 'api/autopayments/autopayment-creation.service'
+import { autopaymentsService } from 'api/autopayments/autopayments.service'
 import { createLimiter } from 'api/limits/limiter'
 import { defaultLimits } from 'api/limits/rules'
 import type { GatewayAnswer } from 'api/payments/gateways/payment-gateway'
@@ -174,6 +175,21 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
     expect(payments).toEqual(Array(hourlyPayments).fill({ status: 'pending' }))
   })
 
+  it('is removed though its first payment can’t be canceled for a fault', async () => {
+    const { id: userId, browser } = await customerWith(world, account)
+    const { id, firstPayment } = newOf(await setAutopayment(browser, account))
+    const { config, database, wired, now } = world
+    const { remove } = autopaymentsService({
+      config,
+      database,
+      payments: { ...wired.payments, cancel: () => Promise.reject(new Error('no database')) },
+      log: world.log,
+    })
+    await remove({ userId, id, now: now() })
+    expect(await autopaymentsOf(browser)).toEqual([])
+    expect(world.logged).toContainEqual(expect.objectContaining({ error: 'Error', payment: firstPayment }))
+  })
+
   describe('and whose first payment saves no card,', () => {
     const withoutCard = (answer: GatewayAnswer): GatewayAnswer =>
       answer.kind === 'payment' ? { ...answer, payment: { ...answer.payment, saved: null } } : answer
@@ -204,6 +220,7 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
     })
 
     it('tells of nothing when the autopayment was removed meanwhile', async () => {
+      gateway.endsNone()
       const { browser } = await customerWith(world, account)
       const begun = newOf(await setAutopayment(browser, account))
       expect((await browser.delete(autopaymentsPath + begun.id)).status).toBe(204)

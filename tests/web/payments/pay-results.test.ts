@@ -170,6 +170,37 @@ test('a payment that the customer began anew leads to the history, and not to a 
   expect(page.link('История платежей')).toBe('/personal/history?account=1000200030')
 })
 
+describe('a first payment that waits', () => {
+  const BEGINS = 'Автоплатёж включится, как только первый платёж пройдёт.'
+  const open = async (...autopayments: object[]) => {
+    upstream.on('personalPaymentState', { body: { data: { ...payment, status: 'pending' } } })
+    const waiting = { id: 'a-1', account: '1000200030', rule: 'invoice', limit: 500_000, status: 'pending' }
+    upstream.on('autopayments', { body: { data: autopayments.map((one) => ({ ...waiting, ...one })) } })
+    return (await portal.customer()).get('/personal/autopay-success?payment=payment-7')
+  }
+
+  test.each([
+    ['firstPayment', { firstPayment: 'payment-7' }],
+    [
+      'lastPayment',
+      { lastPayment: { id: 'payment-7', amount: 100, status: 'pending', at: '2026-10-05T09:12:44Z' } },
+    ],
+  ])('says that its autopayment will begin, which names it as %s', async (_, named) => {
+    const page = await open(named)
+    expect(page.h1).toBe('Ждём ответа банка')
+    expect(page.main).toContain(BEGINS)
+  })
+
+  test('promises no autopayment that was removed', async () => {
+    for (const page of [await open(), await open({ firstPayment: 'payment-8' })]) {
+      expect(page.h1).toBe('Ждём ответа банка')
+      expect(page.main).toContain('Пока неизвестно, списаны ли деньги')
+      expect(page.main).not.toContain(BEGINS)
+      expect(page.link('Автоплатежи')).toBe('/personal/autopayments')
+    }
+  })
+})
+
 test('a customer without a session returns from the bank to the result after the login', async () => {
   const path = '/personal/pay-success?payment=payment-7'
   const page = await portal.visitor().get(path)
