@@ -1,3 +1,4 @@
+import { isOwnAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import { findSavedMethod } from 'api/payments'
 import { type Autopayment, findLastPayment } from './autopayments.repository'
@@ -16,6 +17,7 @@ export const autopaymentView = async (
     autopayment
   const method = methodId === null ? undefined : await findSavedMethod(db, { userId, gateway, id: methodId })
   const payment = await findLastPayment(db, autopayment)
+  const isAddedAgain = failReason === 'account_removed' && (await isOwnAccount(db, { userId, account }))
   return {
     id,
     account,
@@ -24,7 +26,7 @@ export const autopaymentView = async (
     amount,
     limit,
     status,
-    failReason: failReason && stopReasonInWords(failReason),
+    failReason: failReason && !isAddedAgain ? stopReasonInWords(failReason) : null,
     method: method ? { kind: method.kind, title: method.title } : null,
     nextRunAt: status === 'active' ? await nextRunAt(db, autopayment, timeZone) : null,
     lastPayment: payment

@@ -837,6 +837,11 @@ describeOnEachDatabase('autopayments', (kind) => {
         const added_at = world.now().toISOString()
         const again = { user_id: id, account, added_at }
         await world.database.db.insertInto('customer_accounts').values(again).execute()
+        expect(await theAutopayment(browser)).toMatchObject({
+          status: 'paused',
+          failReason: null,
+          resumeNeeds: null,
+        })
         const resumed = changedOf(await changeAutopayment(browser, autopayment.id, { status: 'active' }))
         expect(resumed).toMatchObject({ status: 'active', failReason: null, resumeNeeds: null })
       })
