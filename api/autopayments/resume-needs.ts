@@ -5,14 +5,14 @@ import type { ResumeNeeds } from 'contract/autopayments'
 import { mayBeTriedAgain } from './after-decline'
 import type { Autopayment } from './autopayments.repository'
 
-/** What a stopped autopayment lacks to charge again; null: nothing. */
+/** What a stopped autopayment lacks to charge again, the card first: without it none is resumed; null: nothing. */
 export const resumeNeeds = async (
   db: Queries,
   { status, userId, account, methodId, failReason }: Autopayment,
   { gateway }: { gateway: string },
 ): Promise<ResumeNeeds | null> => {
-  if (!(await isOwnAccount(db, { userId, account }))) return 'account'
   if (status === 'failed' && !mayBeTriedAgain(failReason)) return 'card'
   const method = methodId === null ? undefined : await findSavedMethod(db, { userId, gateway, id: methodId })
-  return method ? null : 'card'
+  if (!method) return 'card'
+  return (await isOwnAccount(db, { userId, account })) ? null : 'account'
 }

@@ -9,6 +9,7 @@ import {
 } from '~/features/autopayments/begin-autopayment.server'
 import { NewAutopayment, NoAccountToPay } from '~/features/autopayments/new-autopayment'
 import { newAutopaymentForm } from '~/features/autopayments/new-autopayment-form.server'
+import { toAddingAgain } from '~/features/autopayments/removed-account.server'
 import { returnAddresses } from '~/features/payments/return-addresses.server'
 import { idempotencyKeyOf, newIdempotencyKey, withKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -37,8 +38,10 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const accounts = accountOptions(own.data, existing.data)
   const named = searchParams.get('account')
   const account = named || defaultOf(own.data, defaultAccount)
-  if (named && !accounts.some(({ value }) => value === named) && !context.formFailed)
+  if (named && !accounts.some(({ value }) => value === named) && !context.formFailed) {
+    if (existing.data.some((one) => one.account === named)) throw toAddingAgain(named, context)
     throw new Response(`Page Not Found: ${pathname}`, { status: 404 })
+  }
   return account ? { accounts, account, ...minted } : null
 }
 

@@ -846,6 +846,21 @@ describeOnEachDatabase('autopayments', (kind) => {
         expect(resumed).toMatchObject({ status: 'active', failReason: null, resumeNeeds: null })
       })
 
+      it('and can’t be resumed by adding it again when the card is unlinked, too', async () => {
+        const { browser, autopayment } = await planned()
+        await takeOff(browser)
+        await browser.send('DELETE', `/api/v1/personal/payment-methods/${(await methodOf(browser))?.id}`)
+        expect(await theAutopayment(browser)).toMatchObject({
+          status: 'paused',
+          failReason: expect.stringContaining('Лицевого счёта'),
+          resumeNeeds: 'card',
+        })
+        expect(await changeAutopayment(browser, autopayment.id, { status: 'active' })).toMatchObject({
+          status: 409,
+          body: { message: expect.stringContaining('заново') },
+        })
+      })
+
       it('for ever where its card is still being bound: it is not saved', async () => {
         const { browser } = await customerWith(world, account)
         const begun = newOf(await setAutopayment(browser, account))

@@ -295,6 +295,16 @@ describe('the form of a new autopayment', () => {
     expect(page.field('consentVersion').value).toBe(updatedAt)
   })
 
+  test('for an account that was removed from the list leads to where it is added again', async () => {
+    withAutopayments({ account: '555', status: 'paused', resumeNeeds: 'card' })
+    const { visitor, page } = await open(`${NEW}?account=555`)
+    expect(page).toHaveRedirect('/personal/add-account', 302)
+    expect(await visitor.follow(page)).toShowFlash(
+      'info',
+      'Лицевого счёта 555 больше нет в вашем кабинете. Сначала снова добавьте его.',
+    )
+  })
+
   test('is not found for another customer’s account', async () =>
     expect((await open(`${NEW}?account=999`)).page).toBeErrorScreen(404))
 
