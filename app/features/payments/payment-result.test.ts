@@ -99,7 +99,7 @@ describe('the decline reason', () => {
   test.each([
     ['insufficient_funds', /не хватило денег/],
     ['card_expired', /Срок действия карты истёк/],
-    ['expired_on_confirmation', /Время на оплату вышло/],
+    ['expired_on_confirmation', /не был подтверждён.+вы отказались, или время вышло/],
     ['no_answer', /Банк так и не ответил/],
     ['canceled_by_company', /отменён компанией/],
     ['canceled_by_merchant', /отменён компанией/],

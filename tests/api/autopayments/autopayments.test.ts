@@ -230,7 +230,7 @@ describeOnEachDatabase('autopayments', (kind) => {
       expect(late).toMatchObject({
         id: again.id,
         status: 'failed',
-        failReason: expect.stringContaining('Время'),
+        failReason: expect.stringContaining('не был подтверждён на странице банка'),
       })
       const third = newOf(await setAutopayment(browser, account))
       await atBank(world.api).pay(third.confirmationUrl ?? '')

@@ -2,7 +2,7 @@ import { runInWords } from 'api/autopayments/autopayments.words'
 import { findLines } from 'api/autopayments/runs.repository'
 import { openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
-import { declineReasons } from 'contract/decline-reasons'
+import { type DeclineReason, declineReasons } from 'contract/decline-reasons'
 import { declineReasonInWords, declineReasonWords } from 'format/decline-reason'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -37,6 +37,12 @@ const sentences: readonly (readonly [string, 'charged' | 'skipped' | 'failed', o
 /** Without those that are newer than the migration. */
 const reasonsThen = declineReasons.filter((code) => code !== 'withdrawn')
 
+/** The sentence of a reason as it was stored then. */
+const wordsThen = (code: DeclineReason) =>
+  code === 'expired_on_confirmation'
+    ? 'Время на оплату вышло: платёж не был подтверждён на странице банка.'
+    : declineReasonWords[code]
+
 describeOnEachDatabase('reasons that were stored as sentences, or as a gateway named them', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let database: Awaited<ReturnType<typeof openDatabase>>
@@ -66,7 +72,7 @@ describeOnEachDatabase('reasons that were stored as sentences, or as a gateway n
     await sql`update autopayments set fail_reason = 'method_not_saved' where id = 'third'`.execute(db)
     const every = [
       ...sentences.map(([sentence, outcome]) => [sentence, outcome] as const),
-      ...reasonsThen.map((code) => [declineReasonWords[code], 'failed'] as const),
+      ...reasonsThen.map((code) => [wordsThen(code), 'failed'] as const),
     ]
     for (const [index, [sentence, outcome]] of every.entries()) {
       const autopayment = index < sentences.length ? 'first' : 'second'
@@ -118,7 +124,7 @@ describeOnEachDatabase('reasons that were stored as sentences, or as a gateway n
     expect(await linesOf('first')).toMatchObject(sentences.map(([, , stored]) => stored))
   })
 
-  it('are still shown with the same words', async () => {
+  it('are shown with today’s words', async () => {
     const said = (await linesOf('second')).map(runInWords)
     expect(said).toEqual(reasonsThen.map((code) => declineReasonInWords(code)))
   })
