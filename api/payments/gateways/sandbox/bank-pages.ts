@@ -17,7 +17,7 @@ import {
   receiptView,
 } from './bank-views'
 import { refundView } from './refund-view'
-import { type SandboxBank, scenarioOf } from './sandbox-bank'
+import { type SandboxBank, scenarioOf, waitsForAnswer } from './sandbox-bank'
 import type { BankPayment } from './sandbox-bank.repository'
 import type { SandboxRefunds } from './sandbox-refunds'
 import { webhookTiming } from './scenarios'
@@ -77,9 +77,13 @@ export const bankPages = ({
     return back ? context.redirect(back, 303) : show(context, overView(payment))
   }
 
-  const over = async (context: Context, id: string) => {
+  const toCard = (context: Context, id: string) => context.redirect(`${pagesUrl}/pay/${id}`, 303)
+
+  /** The form of the payer changes nothing: the payment is over, or no card was given that could be confirmed. */
+  const unchanged = async (context: Context, id: string) => {
     const payment = await bank.find(id)
-    return payment ? show(context, overView(payment), 409) : show(context, missingView, 404)
+    if (!payment) return show(context, missingView, 404)
+    return payment.status === 'pending' ? toCard(context, id) : show(context, overView(payment), 409)
   }
 
   pages.get('/bank.css', (context) =>
@@ -98,26 +102,25 @@ export const bankPages = ({
   pages.post('/pay/:id', async (context) => {
     const id = context.req.param('id')
     const payment = await bank.find(id)
-    if (payment?.status !== 'pending') return over(context, id)
+    if (payment?.status !== 'pending') return unchanged(context, id)
     const form = await readForm(context.req.raw)
     const read = form.get('step') === 'give-up' ? null : readCardForm(form, clock())
     if (read && !read.ok) return show(context, payView(payment, read.typed, read.errors), 400)
     const changed = read ? await bank.payBy(id, read.given) : await bank.giveUp(id)
-    return changed ? onwards(context, changed) : over(context, id)
+    return changed ? onwards(context, changed) : unchanged(context, id)
   })
 
   pages.get('/pay/:id/confirm', async (context) => {
     const payment = await bank.find(context.req.param('id'))
     if (!payment) return show(context, missingView, 404)
-    if (payment.status !== 'pending') return context.redirect(`${pagesUrl}/pay/${payment.id}`, 303)
-    return show(context, confirmView(payment))
+    return waitsForAnswer(payment) ? show(context, confirmView(payment)) : toCard(context, payment.id)
   })
 
   pages.post('/pay/:id/confirm', async (context) => {
     const id = context.req.param('id')
     const form = await readForm(context.req.raw)
     const changed = await bank.confirm(id, form.get('step') === 'confirm')
-    return changed ? onwards(context, changed) : over(context, id)
+    return changed ? onwards(context, changed) : unchanged(context, id)
   })
 
   pages.get('/receipt/:id', async (context) => {

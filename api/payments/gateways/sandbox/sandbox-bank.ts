@@ -46,7 +46,7 @@ export interface SandboxBank {
   list(query: GatewayListQuery): Promise<{ payments: BankPayment[]; next: string | null }>
   /** Pays, declines, or waits for the payer to confirm. Null when the payment is over already. */
   payBy(id: string, given: CardGiven): Promise<BankPayment | null>
-  /** The payer's answer to the 3-D Secure question. */
+  /** The payer's answer to the 3-D Secure question. Null when the payment is over, and when it was not asked yet. */
   confirm(id: string, agrees: boolean): Promise<BankPayment | null>
   giveUp(id: string): Promise<BankPayment | null>
   /** The company takes back what nobody has paid. Null when the payment is over already. */
@@ -158,7 +158,7 @@ export const createSandboxBank = (
       transaction(async (trx, now) => {
         // Nothing is changed by it; it holds other answers back until this one is written down.
         const payment = await changePending(trx, id, { settled_at: null })
-        if (!payment || findTestCard(payment.card ?? '')?.fate !== 'confirm') return null
+        if (!payment || !waitsForAnswer(payment)) return null
         return agrees ? pay(trx, payment, now) : end(trx, payment, '3d_secure_failed', { now })
       }),
 
@@ -169,6 +169,10 @@ export const createSandboxBank = (
     forgetPayers: (merchantPayments) => forgetReceiptEmails(db, merchantPayments),
   }
 }
+
+/** Whether the payer was asked the 3-D Secure question: a card was given that is charged after it. */
+export const waitsForAnswer = ({ status, card }: Pick<BankPayment, 'status' | 'card'>): boolean =>
+  status === 'pending' && findTestCard(card ?? '')?.fate === 'confirm'
 
 export const scenarioOf = ({ scenario: kept }: Pick<BankPayment, 'scenario'>): Scenario =>
   kept === null ? usual : scenario.parse(JSON.parse(kept))

@@ -114,10 +114,18 @@ describe('the sandbox bank', () => {
       expect(await stateOf(id)).toMatchObject({ status: 'canceled', cancelReason: '3d_secure_failed' })
     })
 
-    it('and can’t be confirmed before a card was typed', async () => {
+    it('only when a card was typed: before that it leads to where one is asked for', async () => {
       const { id, page } = await begun()
-      expect((await bank.press(`${page}/confirm`, { step: 'confirm' })).status).toBe(409)
+      const question = `${page}/confirm`
+      const answers = [
+        await bank.open(question),
+        await bank.press(question, { step: 'confirm' }),
+        await bank.press(question, { step: 'decline' }),
+      ]
+      for (const answer of answers) expect(answer).toMatchObject({ status: 303, location: page })
       expect(await charged(world, id)).toEqual([])
+      expect(await stateOf(id)).toMatchObject({ status: 'pending' })
+      expect((await bank.pay(page)).location).toBe(bySuccess(id))
     })
   })
 
