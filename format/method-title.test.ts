@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMethodTitle } from './method-title'
+import { formatMethodTitle, methodInWords } from './method-title'
 
 test.each([
   ['Мир •• 2987', 'Мир ••\u00a02987'],
@@ -11,3 +11,11 @@ test.each([
 ])('the payment method %j is shown as %j, so that its digits stay with the mask', (title, shown) => {
   expect(formatMethodTitle(title)).toBe(shown)
 })
+
+test.each([
+  [{ kind: 'card', title: 'Мир •• 2987' }, 'Мир ••\u00a02987'],
+  [{ kind: 'card', title: ' ' }, 'Банковская карта'],
+  [{ kind: 'sbp', title: '' }, 'СБП'],
+] as const)('the payment method %j is called %s', (method, words) =>
+  expect(methodInWords(method)).toBe(words),
+)

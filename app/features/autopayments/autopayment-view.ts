@@ -3,7 +3,7 @@ import type { Autopayment, ResumeNeeds } from 'contract/autopayments'
 import type { SavedMethod } from 'contract/payments'
 import { formatCardExpiry } from 'format/card-expiry'
 import { formatDayWithYear, formatMoment } from 'format/dates'
-import { formatMethodTitle } from 'format/method-title'
+import { formatMethodTitle, methodInWords } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
 import type { BadgeTone } from '~/ui/badge/badge'
@@ -74,7 +74,7 @@ export const viewOfAutopayment = (
     title: accounts.find((one) => one.account === account)?.title?.trim() || null,
     rule: ruleInWords(autopayment),
     limit: formatRubles(limit),
-    card: (method && formatMethodTitle(method.title)) || 'Ещё не привязана',
+    card: method ? methodInWords(method) : 'Ещё не привязана',
     next: nextInWords(autopayment, timeZone),
     last: lastOf(autopayment, timeZone),
     status: statuses[status],

@@ -28,7 +28,13 @@ export const viewOfRun = (run: AutopaymentRun, index: number, timeZone: string):
   key: `${run.at} ${index}`,
   when: formatMoment(run.at, timeZone),
   outcome: outcomes[run.outcome],
-  amount: run.amount ? formatRubles(run.amount) : NOTHING,
+  amount: amountInWords(run),
   reason: failReasonInWords(run.reason) ?? NOTHING,
   to: run.payment ? paths.personalPayResult(run.payment) : null,
 })
+
+/** A link to its payment has to have words. */
+const amountInWords = ({ amount, payment }: AutopaymentRun) => {
+  if (amount) return formatRubles(amount)
+  return payment ? 'Платёж' : NOTHING
+}

@@ -1,7 +1,7 @@
 import type { Payment } from 'contract/payments'
 import { formatNumericMoment } from 'format/dates'
 import { declineReasonInWords } from 'format/decline-reason'
-import { formatMethodTitle } from 'format/method-title'
+import { methodInWords } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { refundedInWords } from 'format/refunded'
@@ -42,13 +42,6 @@ const sources: Readonly<Record<Payment['source'], string>> = {
   autopayment: 'Автоплатёж',
 }
 
-const methods: Readonly<Record<NonNullable<Payment['method']>['kind'], string>> = {
-  card: 'Банковская карта',
-  sbp: 'СБП',
-  sberpay: 'SberPay',
-  other: 'Другой способ',
-}
-
 const NOTHING = '—'
 
 // Shared objects: Remix serialises each object once per page.
@@ -65,7 +58,7 @@ export const paymentInWords = (payment: Payment): PaymentInWords => ({
   status: statuses[payment.status],
   reason: payment.status === 'canceled' ? declineReasonInWords(payment.cancelReason) : null,
   refunded: payment.status === 'succeeded' ? refundedInWords(payment) : null,
-  method: methodInWords(payment.method),
+  method: payment.method ? methodInWords(payment.method) : NOTHING,
   source: sources[payment.source],
   receipt: receiptOf(payment),
 })
@@ -80,9 +73,6 @@ export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView =
     amount: formatRubles(payment.amount),
   }
 }
-
-const methodInWords = (method: Payment['method']) =>
-  method ? formatMethodTitle(method.title) || methods[method.kind] : NOTHING
 
 const receiptOf = ({ receiptUrl, receiptStatus }: Payment): PaymentInWords['receipt'] => {
   const target = receiptUrl ? linkTarget(receiptUrl) : undefined

@@ -12,7 +12,7 @@ export interface CardView {
 export const viewOfMethods = (methods: readonly SavedMethod[]): CardView[] =>
   methods.map(({ id, title, expiresAt }) => ({
     value: id,
-    title: formatMethodTitle(title),
+    title: formatMethodTitle(title) || 'Карта',
     hint: formatCardExpiry(expiresAt),
   }))
 

@@ -1,6 +1,6 @@
 import type { Payment } from 'contract/payments'
 import { formatMomentBeside } from 'format/dates'
-import { formatMethodTitle } from 'format/method-title'
+import { methodInWords } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { isOwn, type ListedPending, mayPayTheDebt, waitsForPayer } from './pending-payments'
@@ -70,7 +70,7 @@ const paidSince = (fallen: number, succeeded: readonly Payment[], { timeZone, no
 const momentOf = ({ paidAt, createdAt }: Payment) => paidAt ?? createdAt
 
 const done = ({ amount, method, source, own }: Payment, when: string): string => {
-  const sum = `${formatRubles(amount)}${method?.title ? ` (${method.title})` : ''}`
+  const sum = `${formatRubles(amount)}${method ? ` (${methodInWords(method)})` : ''}`
   if (source === 'autopayment') return `Автоплатёж уже заплатил ${sum} ${when}.`
   if (own === false) return `По этому счёту уже заплатили ${sum} ${when}, не из вашего кабинета.`
   return `Вы уже заплатили ${sum} ${when}.`
@@ -100,7 +100,7 @@ const paymentsUnderWay = (
 const begun = (payment: Payment, when: string): string => {
   const { amount, method, source, unanswered } = payment
   const sum = formatRubles(amount)
-  const by = method?.title ? ` (${formatMethodTitle(method.title)})` : ''
+  const by = method ? ` (${methodInWords(method)})` : ''
   if (unanswered) return `Вы начали платить ${sum}${by} ${when}, и банк так и не ответил, списаны ли деньги.`
   if (source === 'autopayment') return `Автоплатёж уже платит ${sum}${by}, начал ${when}.`
   if (!isOwn(payment)) return `Из другого кабинета уже платят ${sum}${by}, начали ${when}.`

@@ -1,7 +1,7 @@
 import type { Payment } from 'contract/payments'
 import { formatMoment } from 'format/dates'
 import { declineReasonInWords } from 'format/decline-reason'
-import { formatMethodTitle } from 'format/method-title'
+import { methodInWords } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
 import { refundedInWords } from 'format/refunded'
 import { paths } from '~/paths'
@@ -217,7 +217,7 @@ const factsOf = (payment: Payment, timeZone: string): ResultView['facts'] => {
   return [
     { term: 'Лицевой счёт', text: account },
     { term: 'Сумма', text: formatRubles(amount) },
-    ...(method ? [{ term: 'Способ оплаты', text: formatMethodTitle(method.title) }] : []),
+    ...(method ? [{ term: 'Способ оплаты', text: methodInWords(method) }] : []),
     status === 'succeeded' && paidAt
       ? { term: 'Оплачено', text: formatMoment(paidAt, timeZone) }
       : { term: 'Создан', text: formatMoment(createdAt, timeZone) },

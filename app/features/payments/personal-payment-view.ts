@@ -1,7 +1,7 @@
 import type { Account } from 'contract/accounts'
 import type { Payment, SavedMethod } from 'contract/payments'
 import { formatMoment, formatMomentBeside } from 'format/dates'
-import { formatMethodTitle } from 'format/method-title'
+import { methodInWords } from 'format/method-title'
 import { formatRubles, inForms } from 'format/money'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
@@ -149,7 +149,7 @@ const begunPayment = (payment: Payment, { timeZone, now, bankPage }: Shown): Beg
     return { words, step: 'continue', to: bankPage(confirmationUrl) ?? result }
   }
   const what = source === 'autopayment' ? 'Автоплатёж' : 'Списание с сохранённой карты'
-  const by = method?.title ? ` (${formatMethodTitle(method.title)})` : ''
+  const by = method ? ` (${methodInWords(method)})` : ''
   return { words: `${what} ${sum}${by}: начато ${when}, банк ещё не ответил.`, step: 'check', to: result }
 }
 

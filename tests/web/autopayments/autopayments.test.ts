@@ -102,6 +102,13 @@ describe('the list of autopayments', () => {
     }
   })
 
+  test('names a method without a title by its kind', async () => {
+    withAutopayments({ method: { kind: 'card', title: ' ' } })
+    const { page } = await open(LIST)
+    expect(page.main).toMatch(/Карта Банковская карта/)
+    expect(page.main).not.toContain('Ещё не привязана')
+  })
+
   test('offers to add the account again when it was removed from the list', async () => {
     withAutopayments({ status: 'paused', failReason: 'Лицевого счёта больше нет', resumeNeeds: 'account' })
     const { page } = await open(LIST)
@@ -202,6 +209,14 @@ describe('the log of an autopayment', () => {
     expect(upstream.named('autopaymentRuns').map(({ path }) => path)).toEqual([
       '/api/v1/personal/autopayments/autopayment-1/runs',
     ])
+  })
+
+  test('links to the payment of a run without an amount by a word', async () => {
+    const run = { at: '2026-10-08T06:00:00Z', outcome: 'failed', payment: 'p-3' }
+    upstream.on('autopaymentRuns', { body: { data: [run] } })
+    expect((await open(`${LIST}/autopayment-1`)).page.link('Платёж')).toBe(
+      '/personal/pay-success?payment=p-3',
+    )
   })
 
   test('says that there are no runs', async () => {

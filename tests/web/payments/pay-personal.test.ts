@@ -175,6 +175,14 @@ describe('the payment page of a customer', () => {
     expect(page.field('saveMethod').checked).toBe(false)
   })
 
+  test('calls a saved card without a title a card', async () => {
+    const untitled = { id: 'method-1', kind: 'card', title: ' ' }
+    upstream.on('savedMethods', { body: { data: [untitled] } })
+    const { page } = await open()
+    const labels = page.controls('paymentMethod').map(({ element }) => element.closest('label')?.text)
+    expect(labels).toEqual(['Новая карта или СБП', 'Карта'])
+  })
+
   test('offers no choice without saved cards', async () => {
     upstream.on('savedMethods', { body: { data: [] } })
     expect((await open()).page.controls('paymentMethod')).toEqual([])
@@ -531,6 +539,13 @@ describe('a press of a page that was drawn before the debt was paid', () => {
     expect(keyIn(answer)).toBe(keyIn(page))
     expect(answer.field('amount').value).toBe('2450,5')
     expect(answer.controls('paymentMethod').find(({ checked }) => checked)?.value).toBe('method-1')
+  })
+
+  test('names a method without a title by its kind', async () => {
+    const { visitor, page } = await open()
+    payElsewhere(0, { ...succeeded, method: { ...method, title: ' ' } })
+    const answer = await visitor.press(page, 'Оплатить', card)
+    expect(answer.errorSummary[0]).toMatch(/^Вы уже заплатили 2 450,50 ₽ \(Банковская карта\) /)
   })
 
   test('pays by one press more, and not by a second press of the first button', async () => {

@@ -115,6 +115,10 @@ describe.each(pages)('the result page %s', (path, call) => {
     async (receiptUrl) => expect((await open({ receiptUrl })).links).not.toContain(receiptUrl),
   )
 
+  test('names a method without a title by its kind', async () => {
+    expect((await open({ method: { kind: 'sbp', title: ' ' } })).main).toMatch(/Способ оплаты СБП/)
+  })
+
   test('without a payment says so, and has links', async () => {
     for (const query of ['', '?payment=']) {
       const page = await open({}, query)
