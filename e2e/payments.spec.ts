@@ -249,8 +249,14 @@ test('a refund is shown on the result page, in the history and on the receipt', 
     await expect(row).toContainText(words)
   }
 
-  await visitor.opens(`/sandbox-bank/receipt/${atBank}`)
+  // The receipt is made some seconds after the payment.
+  await expect(async () => {
+    await visitor.opens(result)
+    await expect(visitor.link('Открыть чек')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await visitor.follows('Открыть чек')
   await expect(visitor.h1).toHaveText('Учебный кассовый чек')
+  expect(new URL(visitor.page.url()).pathname).toBe(`/sandbox-bank/receipt/${atBank}`)
   await expect(visitor.main.getByText(/^Возвращено/)).toHaveText([
     /^Возвращено\s500,00\s₽/,
     /^Возвращено\s250,50\s₽/,

@@ -1,12 +1,16 @@
 import type { Payment } from 'contract/payments'
 import { BYTE_ORDER_MARK, csvAmount, csvRow } from 'format/csv'
 import { wallClock } from 'format/dates'
+import type { PortalConfig } from '~/server/config.server'
+import { receiptPage } from '~/server/payments/receipt-link.server'
 import { paymentInWords } from './history-view'
 
 export interface PaymentsPage {
   payments: readonly Payment[]
   nextCursor: string | null
 }
+
+type Settings = Pick<PortalConfig, 'timeZone' | 'publicUrl'>
 
 const HEAD = [
   'Дата и время',
@@ -28,25 +32,26 @@ const HEAD = [
 export async function* historyCsv(
   first: PaymentsPage,
   load: (cursor: string) => Promise<PaymentsPage>,
-  timeZone: string,
+  config: Settings,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRow(HEAD) + rowsOf(first, timeZone)
+  yield BYTE_ORDER_MARK + csvRow(HEAD) + rowsOf(first, config)
   let cursor = first.nextCursor
   while (cursor !== null) {
     const page = await load(cursor)
     if (page.nextCursor === cursor) throw new Error('a page of the history leads to itself')
-    yield rowsOf(page, timeZone)
+    yield rowsOf(page, config)
     cursor = page.nextCursor
   }
 }
 
-const rowsOf = ({ payments }: PaymentsPage, timeZone: string) =>
-  payments.map((payment) => rowOf(payment, timeZone)).join('')
+const rowsOf = ({ payments }: PaymentsPage, config: Settings) =>
+  payments.map((payment) => rowOf(payment, config)).join('')
 
-const rowOf = (payment: Payment, timeZone: string) => {
-  const { status, method, source, receipt, reason } = paymentInWords(payment)
+const rowOf = (payment: Payment, config: Settings) => {
+  const page = receiptPage(payment.receiptUrl, config)
+  const { status, method, source, receipt, reason } = paymentInWords(payment, page)
   return csvRow([
-    spreadsheetMoment(payment.createdAt, timeZone),
+    spreadsheetMoment(payment.createdAt, config.timeZone),
     payment.account,
     csvAmount(payment.amount),
     status.text,

@@ -37,11 +37,10 @@ export const beginHistoryDownload = async (request: Request, context: AppLoadCon
         : thrown
     })
   const first = await load()
-  const { timeZone } = context.config
   context.visitor.allow(DOWNLOAD_MS)
   return {
     account,
-    day: today(timeZone, new Date()),
-    download: { pieces: historyCsv(first, loadNext, timeZone), limit: { wholeMs: DOWNLOAD_MS } },
+    day: today(context.config.timeZone, new Date()),
+    download: { pieces: historyCsv(first, loadNext, context.config), limit: { wholeMs: DOWNLOAD_MS } },
   }
 }

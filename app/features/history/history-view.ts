@@ -6,7 +6,6 @@ import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
 import { refundedInWords } from 'format/refunded'
 import type { BadgeTone } from '~/ui/badge/badge'
-import { linkTarget } from '~/ui/link/link-target'
 
 /** A payment as both the list and the CSV file show it. */
 export interface PaymentInWords {
@@ -53,18 +52,21 @@ const withoutLink: Readonly<Record<NonNullable<Payment['receiptStatus']>, Paymen
 
 const noReceipt: PaymentInWords['receipt'] = { url: null, text: NOTHING }
 
-/** Unknown values are shown as a dash. */
-export const paymentInWords = (payment: Payment): PaymentInWords => ({
+/** Unknown values are shown as a dash. `receipt` is the checked address of the fiscal receipt. */
+export const paymentInWords = (payment: Payment, receipt: string | null): PaymentInWords => ({
   status: statuses[payment.status],
   reason: payment.status === 'canceled' ? declineReasonInWords(payment.cancelReason) : null,
   refunded: payment.status === 'succeeded' ? refundedInWords(payment) : null,
   method: payment.method ? methodInWords(payment.method) : NOTHING,
   source: sources[payment.source],
-  receipt: receiptOf(payment),
+  receipt: receiptOf(payment, receipt),
 })
 
-export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView => {
-  const { refunded, reason, ...words } = paymentInWords(payment)
+export const viewOfPayment = (
+  payment: Payment,
+  { timeZone, receipt }: { timeZone: string; receipt: string | null },
+): PaymentView => {
+  const { refunded, reason, ...words } = paymentInWords(payment, receipt)
   const why = reason ?? refunded
   return {
     ...words,
@@ -74,9 +76,8 @@ export const viewOfPayment = (payment: Payment, timeZone: string): PaymentView =
   }
 }
 
-const receiptOf = ({ receiptUrl, receiptStatus }: Payment): PaymentInWords['receipt'] => {
-  const target = receiptUrl ? linkTarget(receiptUrl) : undefined
-  if (target?.kind === 'external') return { url: target.url, text: 'Открыть чек' }
+const receiptOf = ({ receiptStatus }: Payment, url: string | null): PaymentInWords['receipt'] => {
+  if (url) return { url, text: 'Открыть чек' }
   return receiptStatus ? withoutLink[receiptStatus] : noReceipt
 }
 

@@ -47,7 +47,7 @@ const columns: Column<PaymentView>[] = [
     title: 'Чек',
     cell: ({ receipt, when }) =>
       receipt.url ? (
-        <Link to={receipt.url}>
+        <Link to={receipt.url} reload>
           {receipt.text}
           <VisuallyHidden>{` от ${when}`}</VisuallyHidden>
         </Link>

@@ -6,6 +6,7 @@ import type { Refresh } from '~/document/no-script-refresh'
 import type { PortalConfig } from '~/server/config.server'
 import type { Api } from '~/server/pages/guards.server'
 import { bankLink } from '~/server/payments/bank-page.server'
+import { receiptLink } from '~/server/payments/receipt-link.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 import { type AutopaymentOutcome, outcomeOfFirstPayment } from './autopayment-outcome'
 import { viewOfBasket } from './basket-result'
@@ -44,6 +45,7 @@ export const loadResult = async (
     viewOfResult(page, payment, {
       timeZone: config.timeZone,
       bankPage: bankLink(payment?.confirmationUrl, config),
+      receipt: receiptLink(payment?.receiptUrl, config),
       ...(begun ? { begun } : {}),
     })
   if (!id) return { view: view(null), again: pathname, refresh: null }

@@ -17,10 +17,17 @@ const paid = (changes: Record<string, unknown> = {}): Payment =>
     ...changes,
   })
 
-const view = (page: ResultPage, state: ResultState, changes = {}, bankPage: string | null = null) =>
+const view = (
+  page: ResultPage,
+  state: ResultState,
+  changes = {},
+  links: { bankPage?: string; receipt?: string } = {},
+) =>
   viewOfResult(page, state === 'none' ? null : paid({ status: state, ...changes }), {
     timeZone: 'Europe/Moscow',
-    bankPage,
+    bankPage: null,
+    receipt: null,
+    ...links,
   })
 
 const every = pages.flatMap((page) => states.map((state): [ResultPage, ResultState] => [page, state]))
@@ -59,7 +66,7 @@ describe.each(every)('the page %s of a payment with status %s', (page, state) =>
   })
 
   test('links to the bank only while pending', () => {
-    const steps = view(page, state, {}, 'https://yoomoney.ru/pay').steps.map(({ to }) => to)
+    const steps = view(page, state, {}, { bankPage: 'https://yoomoney.ru/pay' }).steps.map(({ to }) => to)
     expect(steps.includes('https://yoomoney.ru/pay')).toBe(state === 'pending')
   })
 })
@@ -118,22 +125,26 @@ describe('the decline reason', () => {
 })
 
 describe('the receipt', () => {
-  const receipt = (changes: object) =>
-    view('guest', 'succeeded', changes).facts.find(({ term }) => term === 'Чек')
+  const receipt = (changes: object, link?: string) =>
+    view('guest', 'succeeded', changes, link ? { receipt: link } : {}).facts.find(
+      ({ term }) => term === 'Чек',
+    )
 
   test('has its link when it is ready', () =>
-    expect(receipt({ receiptStatus: 'done', receiptUrl: 'https://check.test/1' })).toMatchObject({
-      link: { to: 'https://check.test/1' },
+    expect(receipt({ receiptStatus: 'done' }, 'https://check.test/1')).toMatchObject({
+      link: { to: 'https://check.test/1', reload: true },
     }))
 
   test('is announced while it is being made', () =>
     expect(receipt({ receiptStatus: 'pending' })?.text).toMatch(/^Готовится/))
 
-  test('is said to be sent by e-mail', () =>
-    expect(receipt({ receiptStatus: 'done' })?.text).toMatch(/^Отправлен/))
+  test('is said to be sent by e-mail', () => {
+    const sent = receipt({ receiptStatus: 'done', receiptUrl: 'javascript:alert(1)' })
+    expect(sent).toEqual({ term: 'Чек', text: 'Отправлен на вашу почту' })
+  })
 
   test('says what to do when it failed, and has no link', () => {
-    const failed = receipt({ receiptStatus: 'failed', receiptUrl: 'https://check.test/1' })
+    const failed = receipt({ receiptStatus: 'failed' }, 'https://check.test/1')
     expect(failed?.text).toMatch(/Напишите нам/)
     expect(failed).not.toHaveProperty('link')
   })

@@ -16,7 +16,7 @@ export type ResultState = 'none' | Payment['status']
 export interface ResultStep {
   text: string
   to: string
-  /** Navigate by a full page load: the link leaves this site. */
+  /** Navigate by a full page load: the link leaves the pages that the router draws. */
   reload?: boolean | undefined
 }
 
@@ -176,8 +176,8 @@ const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> 
 }
 
 /**
- * `bankPage` is the checked link to the bank: an https address or a path of this site. `begun` is the state of the
- * autopayment of a first payment that was not canceled.
+ * `bankPage` and `receipt` are the checked links to the bank and to the receipt: an https address or a path of this site.
+ * `begun` is the state of the autopayment of a first payment that was not canceled.
  */
 export const viewOfResult = (
   page: ResultPage,
@@ -185,8 +185,9 @@ export const viewOfResult = (
   {
     timeZone,
     bankPage,
+    receipt,
     begun = 'connected',
-  }: { timeZone: string; bankPage: string | null; begun?: AutopaymentOutcome },
+  }: { timeZone: string; bankPage: string | null; receipt: string | null; begun?: AutopaymentOutcome },
 ): ResultView => {
   const state = payment?.status ?? 'none'
   const shown: Shown = {
@@ -203,7 +204,7 @@ export const viewOfResult = (
     state,
     title: row.title(shown),
     words: refunded ? [...row.words(shown), refundWords(refunded)] : row.words(shown),
-    facts: payment ? factsOf(payment, timeZone) : [],
+    facts: payment ? factsOf(payment, receipt, timeZone) : [],
     steps: row.steps(shown),
   }
 }
@@ -211,9 +212,9 @@ export const viewOfResult = (
 const refundWords = (refunded: string) =>
   `${refunded}: деньги приходят туда, откуда вы платили. Когда именно, зависит от вашего банка.`
 
-const factsOf = (payment: Payment, timeZone: string): ResultView['facts'] => {
+const factsOf = (payment: Payment, link: string | null, timeZone: string): ResultView['facts'] => {
   const { account, amount, createdAt, paidAt, method, status } = payment
-  const receipt = status === 'succeeded' ? receiptOf(payment) : null
+  const receipt = status === 'succeeded' ? receiptOf(payment, link) : null
   return [
     { term: 'Лицевой счёт', text: account },
     { term: 'Сумма', text: formatRubles(amount) },
@@ -228,9 +229,9 @@ const factsOf = (payment: Payment, timeZone: string): ResultView['facts'] => {
   ]
 }
 
-const receiptOf = ({ receiptStatus, receiptUrl }: Payment) => {
+const receiptOf = ({ receiptStatus }: Payment, link: string | null) => {
   if (receiptStatus === 'failed') return { text: 'Не оформился. Напишите нам, и мы пришлём чек.' }
-  if (receiptUrl) return { text: 'Готов', link: { text: 'Открыть чек', to: receiptUrl } }
+  if (link) return { text: 'Готов', link: { text: 'Открыть чек', to: link, reload: true } }
   if (receiptStatus === 'done') return { text: 'Отправлен на вашу почту' }
   return receiptStatus === 'pending' ? { text: 'Готовится. Придёт на вашу почту' } : null
 }

@@ -42,7 +42,9 @@ export function PaymentResult({ result }: ResultPageProps) {
                   {link && (
                     <>
                       {'. '}
-                      <Link to={link.to}>{link.text}</Link>
+                      <Link to={link.to} reload={link.reload ?? false}>
+                        {link.text}
+                      </Link>
                     </>
                   )}
                 </>

@@ -9,6 +9,7 @@ import { loadHistory } from '~/features/history/load-history.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { receiptLink } from '~/server/payments/receipt-link.server'
 
 export const handle = { access: 'user' } satisfies RouteHandle
 
@@ -17,8 +18,14 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const status = errors ? 400 : 200
   if (!loaded) return data({ choices, typed, errors, shown: null }, status)
   const { account, payments, months } = loaded
+  const { config } = context
   const found = payments && {
-    payments: payments.data.map((payment) => viewOfPayment(payment, context.config.timeZone)),
+    payments: payments.data.map((payment) =>
+      viewOfPayment(payment, {
+        timeZone: config.timeZone,
+        receipt: receiptLink(payment.receiptUrl, config),
+      }),
+    ),
     total: totalInWords(payments.meta),
     isFirst,
     nextCursor: payments.meta.nextCursor,

@@ -81,6 +81,14 @@ describe('the history of payments', () => {
     }
   })
 
+  test('links to a receipt of this site, as the test bank’s, by its path', async () => {
+    const receiptUrl = `${portal.publicUrl.origin}/sandbox-bank/receipt/1`
+    upstream.on('history', answerOf([{ ...paid, receiptStatus: 'done', receiptUrl }]))
+    expect((await open()).all('main table a').map((link) => link.getAttribute('href'))).toEqual([
+      '/sandbox-bank/receipt/1',
+    ])
+  })
+
   test('is filtered by a GET form', async () => {
     const visitor = await portal.customer()
     const typed = { from: '2026-01-01', to: '2026-09-30', status: 'succeeded' }
@@ -221,6 +229,20 @@ describe('the history as a CSV file', () => {
     upstream.on('history', answerOf([{ ...paid, refunded: 50_000 }]))
     const [head = '', row = ''] = linesOf(await (await portal.customer()).get(csv))
     expect(row.split(';')[head.split(';').indexOf('Возвращено, ₽')]).toBe('500,00')
+  })
+
+  test('has the whole addresses of receipts, and words in place of one that is no link', async () => {
+    const own = `${portal.publicUrl.origin}/sandbox-bank/receipt/1`
+    const elsewhere = 'https://receipts.example.test/1'
+    const receipts = [own, elsewhere, 'http://receipts.example.test/1'].map((receiptUrl) => ({
+      ...paid,
+      receiptStatus: 'done',
+      receiptUrl,
+    }))
+    upstream.on('history', answerOf(receipts))
+    const [head = '', ...rows] = linesOf(await (await portal.customer()).get(csv))
+    const column = head.split(';').indexOf('Чек')
+    expect(rows.slice(0, 3).map((row) => row.split(';')[column])).toEqual([own, elsewhere, 'Выдан'])
   })
 
   test('contains no formula that somebody has injected', async () => {

@@ -112,8 +112,18 @@ describe.each(pages)('the result page %s', (path, call) => {
 
   test.each(['javascript:alert(1)', 'http://receipt.example.test/', '//evil.test'])(
     'never links to the receipt %s',
-    async (receiptUrl) => expect((await open({ receiptUrl })).links).not.toContain(receiptUrl),
+    async (receiptUrl) => {
+      const page = await open({ receiptUrl })
+      expect(page.links).not.toContain(receiptUrl)
+      expect(page.main).not.toContain('Открыть чек')
+      expect(page.main).toMatch(/Чек Отправлен на вашу почту/)
+    },
   )
+
+  test('links to a receipt of this site, as the test bank’s, by its path', async () => {
+    const page = await open({ receiptUrl: `${portal.publicUrl.origin}/sandbox-bank/receipt/7` })
+    expect(page.link('Открыть чек')).toBe('/sandbox-bank/receipt/7')
+  })
 
   test('names a method without a title by its kind', async () => {
     expect((await open({ method: { kind: 'sbp', title: ' ' } })).main).toMatch(/Способ оплаты СБП/)
