@@ -74,7 +74,7 @@ export const viewOfAutopayment = (
     title: accounts.find((one) => one.account === account)?.title?.trim() || null,
     rule: ruleInWords(autopayment),
     limit: formatRubles(limit),
-    card: method ? methodInWords(method) : 'Ещё не привязана',
+    card: method ? methodInWords(method) : withoutCard(autopayment),
     next: nextInWords(autopayment, timeZone),
     last: lastOf(autopayment, timeZone),
     status: statuses[status],
@@ -84,6 +84,10 @@ export const viewOfAutopayment = (
     canChange: status !== 'pending' && needs !== 'card',
   }
 }
+
+/** What to say in place of the card. Only one that had a card can be paused. */
+const withoutCard = ({ status, failReason }: Autopayment) =>
+  status === 'paused' || failReason === 'permission_revoked' ? 'Отвязана' : 'Ещё не привязана'
 
 /** 'По каждому счёту' or 'Каждый месяц 10-го числа, 1 500,00 ₽'. */
 export const ruleInWords = ({ rule, day, amount }: Pick<Autopayment, 'rule' | 'day' | 'amount'>): string => {

@@ -102,6 +102,19 @@ describe('the list of autopayments', () => {
     }
   })
 
+  test.each([
+    ['by its customer', { status: 'paused', failReason: null }],
+    ['together with another autopayment', { status: 'paused', failReason: 'permission_revoked' }],
+    ['after the bank had refused it', { status: 'failed', failReason: 'permission_revoked' }],
+  ])('says of a card that was unlinked (%s) that it was, and not that none was yet', async (_, change) => {
+    withAutopayments({ ...change, method: null })
+    for (const path of [LIST, `${LIST}/autopayment-1`]) {
+      const { page } = await open(path)
+      expect(page.main).toMatch(/Карта Отвязана/)
+      expect(page.main).not.toContain('Ещё не привязана')
+    }
+  })
+
   test('names a method without a title by its kind', async () => {
     withAutopayments({ method: { kind: 'card', title: ' ' } })
     const { page } = await open(LIST)
@@ -133,6 +146,7 @@ describe('the list of autopayments', () => {
     })
     const { page } = await open(LIST)
     expect(page.main).toContain('Ждёт первого платежа')
+    expect(page.main).toContain('Ещё не привязана')
     expect(page.links).toContain('/personal/autopay-success?payment=payment-9')
     expect(page.buttons.join()).not.toMatch(/Приостановить|Возобновить/)
   })
