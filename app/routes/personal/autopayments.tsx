@@ -57,10 +57,20 @@ const unlinkCard = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, unlinkCardForm)
   if (!form.ok) return form.reply
-  const result = await api.submit('deleteSavedMethod', { id: form.value.paymentMethod })
-  if (!result.ok) return form.reject(result.failure)
-  context.flash.next = newFlash('success', 'Карта отвязана: списаний с неё больше не будет')
+  const id = form.value.paymentMethod
+  const result = await api.submit('deleteSavedMethod', { id })
+  const isGone = !result.ok && result.failure.kind === 'missing' && (await isUnlinked(api, id))
+  if (!result.ok && !isGone) return form.reject(result.failure)
+  context.flash.next = isGone
+    ? newFlash('info', 'Эта карта уже отвязана')
+    : newFlash('success', 'Карта отвязана: списаний с неё больше не будет')
   return seeOther(paths.autopayments)
+}
+
+/** Whether the card is known to be unlinked, as after a second submit. */
+const isUnlinked = async (api: Api, id: string) => {
+  const methods = await api.submit('savedMethods', {})
+  return methods.ok && methods.answer.data.every((method) => method.id !== id)
 }
 
 export default function AutopaymentsPage() {

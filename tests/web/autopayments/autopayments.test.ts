@@ -170,6 +170,27 @@ describe('the list of autopayments', () => {
     expect(upstream.named('deleteSavedMethod').map(({ id }) => id)).toEqual(['method-1'])
   })
 
+  test('says that a card is unlinked already when its button is pressed twice', async () => {
+    const { page, visitor } = await open(LIST)
+    upstream.on('deleteSavedMethod', { status: 404, body: { message: 'Ничего не найдено.' } })
+    upstream.on('savedMethods', { body: { data: [] } })
+    const answer = await visitor.press(page, 'Отвязать: Карта *4444')
+    expect(answer).toHaveRedirect(LIST, 303)
+    expect(await visitor.follow(answer)).toShowFlash('info', 'Эта карта уже отвязана')
+  })
+
+  test.each([
+    ['is still listed', { body: { data: [{ id: 'method-1', kind: 'card', title: 'Карта *4444' }] } }],
+    ['may still be listed', 'answers 503 with Retry-After'],
+  ] as const)('says that a card is not unlinked when it is not found but %s', async (_, cards) => {
+    const { page, visitor } = await open(LIST)
+    upstream.on('deleteSavedMethod', { status: 404, body: { message: 'Ничего не найдено.' } })
+    upstream.on('savedMethods', cards)
+    const answer = await visitor.press(page, 'Отвязать: Карта *4444')
+    expect(answer.status).toBe(404)
+    expect(answer).toShowFlash('error', 'Ничего не найдено.')
+  })
+
   test('keeps ids with special characters in its links', async () => {
     withAutopayments({ id: 'a b?c=ё#1' })
     const { page, visitor } = await open(LIST)
