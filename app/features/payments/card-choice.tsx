@@ -22,12 +22,14 @@ interface CardChoiceProps {
 /** Which card pays, and whether a new one is saved. */
 export function CardChoice({ method, saveMethod, methods, lacksMethods }: CardChoiceProps) {
   const { defaultValue: ticked, ...box } = saveMethod
+  // A card that was chosen may have been unlinked since.
+  const chosen = methods.find(({ value }) => value === method.defaultValue) ?? NEW_CARD
   return (
     <>
-      {methods.length > 0 && (
+      {(methods.length > 0 || method.errors.length > 0) && (
         <RadioGroup
           {...method}
-          defaultValue={method.defaultValue ?? NEW_CARD.value}
+          defaultValue={chosen.value}
           label="Чем платить"
           options={[NEW_CARD, ...methods]}
         />

@@ -395,6 +395,18 @@ describe('the form', () => {
     expect(pressed()).toEqual([])
   })
 
+  test('offers a new card when the chosen one was unlinked meanwhile', async () => {
+    const { visitor, page } = await open()
+    const words = 'Эта карта отвязана: выберите другую'
+    upstream.on('savedMethods', { body: { data: [] } })
+    upstream.on('beginBasket', refusal({ errors: { paymentMethod: [words] } }))
+    const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
+    expect(answer.status).toBe(400)
+    expect(answer.controls('paymentMethod')).toMatchObject([{ value: '', checked: true }])
+    expect(answer.one('fieldset #pay-paymentMethod-error')?.text).toBe(words)
+    expect(answer.summaryLeadsTo).toEqual(['paymentMethod'])
+  })
+
   test('shows the API’s words and gets a new key after it was used for other data', async () => {
     const { visitor, page } = await open()
     upstream.on(

@@ -282,6 +282,28 @@ describe('the form', () => {
     expect(second?.body).toEqual(first?.body)
   })
 
+  test.each([
+    ['no other card is left', []],
+    ['another card is left', [{ id: 'method-2', kind: 'card', title: 'Карта *2987' }]],
+  ])('offers a new card when the chosen one was unlinked meanwhile, and %s', async (_, left) => {
+    const { visitor, page } = await open()
+    const words = 'Эта карта отвязана: выберите другую'
+    upstream.on('savedMethods', { body: { data: left } })
+    upstream.on('personalPayment', {
+      status: 422,
+      body: { message: 'Проверьте поля', errors: { paymentMethod: [words] } },
+    })
+    const answer = await visitor.press(page, 'Оплатить', { paymentMethod: 'method-1' })
+    expect(answer.status).toBe(400)
+    const choices = answer.controls('paymentMethod').map(({ value, checked }) => ({ value, checked }))
+    expect(choices).toEqual([
+      { value: '', checked: true },
+      ...left.map(({ id }) => ({ value: id, checked: false })),
+    ])
+    expect(answer.one('fieldset #pay-paymentMethod-error')?.text).toBe(words)
+    expect(answer.summaryLeadsTo).toEqual(['paymentMethod'])
+  })
+
   test('says that nothing was charged when the bank page is missing', async () => {
     upstream.on('personalPayment', 'reset')
     const { visitor, page } = await open()
