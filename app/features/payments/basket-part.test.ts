@@ -9,4 +9,5 @@ test.each([
   [['10', 'сто'], null],
   [['-1'], null],
   [['1,234'], null],
+  [['50000000000000', '50000000000000'], null],
 ])('the parts %j come to %j kopecks', (typed, kopecks) => expect(sumOfParts(typed)).toBe(kopecks))

@@ -1,4 +1,4 @@
-import { parseRubles } from 'format/money'
+import { parseRubles, sumOf } from 'format/money'
 
 /** The control of a part is named by this and the number of its account. */
 export const PART_PREFIX = 'part-'
@@ -9,10 +9,9 @@ export const SEEN_PREFIX = 'seen-'
 export type PartField = `part-${number}`
 export const partField = (index: number): PartField => `part-${index}`
 
-/** What typed parts come to, kopecks; null while one of them is no amount. */
-export const sumOfParts = (typed: readonly string[]): number | null =>
-  typed.reduce<number | null>((sum, text) => {
-    const parsed = parseRubles(text)
-    if (sum === null || (!parsed.ok && parsed.reason !== 'empty')) return null
-    return sum + (parsed.ok ? parsed.kopecks : 0)
-  }, 0)
+/** What typed parts come to, kopecks; null while one of them is no amount, or all together are too much to be counted. */
+export const sumOfParts = (typed: readonly string[]): number | null => {
+  const parts = typed.map((text) => parseRubles(text))
+  const areAmounts = parts.every((part) => part.ok || part.reason === 'empty')
+  return areAmounts ? sumOf(parts.map((part) => (part.ok ? part.kopecks : 0))) : null
+}

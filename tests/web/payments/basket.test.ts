@@ -395,6 +395,22 @@ describe('the form', () => {
     expect(pressed()).toEqual([])
   })
 
+  test('keeps parts that no sum can be told of', async () => {
+    const { visitor, page } = await open()
+    const typed = '50000000000000'
+    const answer = await visitor.press(page, 'Оплатить', {
+      [`part-${home.account}`]: typed,
+      [`part-${flat.account}`]: typed,
+    })
+    expect(answer.status).toBe(400)
+    for (const { account } of [home, flat]) {
+      expect(answer.field(`part-${account}`).value).toBe(typed)
+      expect(answer.field(`part-${account}`).errors).toHaveLength(1)
+    }
+    expect(answer.main).toMatch(/Всего\s*проверьте суммы/)
+    expect(pressed()).toEqual([])
+  })
+
   test('offers a new card when the chosen one was unlinked meanwhile', async () => {
     const { visitor, page } = await open()
     const words = 'Эта карта отвязана: выберите другую'
