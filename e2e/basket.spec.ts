@@ -53,6 +53,34 @@ test('the total follows what is typed', { tag: '@scripts-on' }, async ({ visitor
   await expect(visitor.main).toContainText(/Всего\s*3,50/)
 })
 
+test('the parts and the total are those of the debts that the page tells of now', {
+  tag: '@scripts-on',
+}, async ({ visitor, anotherVisitor }) => {
+  const person = newcomer()
+  await choosesBoth(visitor, person)
+  await visitor.presses('Рассчитать')
+  const sumsOf = ({ main }: Visitor) => ({
+    part: main.getByRole('textbox', { name: partOf(register.room) }),
+    total: main.locator('p').filter({ hasText: /^Всего/ }),
+  })
+  const before = await sumsOf(visitor).part.inputValue()
+
+  const elsewhere = await anotherVisitor()
+  await elsewhere.isSignedIn(person)
+  await elsewhere.opens(`/personal/pay?account=${register.room.account}`)
+  await elsewhere.types({ 'Сумма, ₽': '10' })
+  await elsewhere.presses('Оплатить')
+  await paysAtBank(elsewhere, '10,00 ₽', cards.good)
+  await seesResult(elsewhere, 'Оплачено 10,00 ₽')
+  await elsewhere.opens(visitor.page.url())
+  const now = await sumsOf(elsewhere).part.inputValue()
+  expect(now).not.toBe(before)
+
+  await visitor.presses('Рассчитать')
+  await expect(sumsOf(visitor).part).toHaveValue(now)
+  await expect(sumsOf(visitor).total).toHaveText((await sumsOf(elsewhere).total.textContent()) ?? '')
+})
+
 test('a refused choice takes the focus once, not again when the visitor goes on @scripts-on', async ({
   visitor,
 }) => {

@@ -187,6 +187,66 @@ test('a second payment of the same debt asks for confirmation, from another tab 
   await seesBank(visitor, '150 000,00 ₽')
 })
 
+/** A new customer at the payment page of the room; returns what pays ten rubles of its debt in another browser. */
+async function customerOfTwoBrowsers(visitor: Visitor, anotherVisitor: () => Promise<Visitor>) {
+  const person = await customerAtPayment(visitor, register.room)
+  return async () => {
+    const elsewhere = await anotherVisitor()
+    await elsewhere.isSignedIn(person)
+    await elsewhere.opens('/personal/pay')
+    await elsewhere.types({ 'Сумма, ₽': '10' })
+    await elsewhere.presses('Оплатить')
+    await paysAtBank(elsewhere, '10,00 ₽', cards.good)
+    await seesResult(elsewhere, 'Оплачено 10,00 ₽')
+    return elsewhere
+  }
+}
+
+const payLink = ({ leftMenu }: Visitor) => leftMenu.getByRole('link', { name: 'Оплатить', exact: true })
+
+test('a page that is opened again asks for what is owed by then', { tag: '@scripts-on' }, async ({
+  visitor,
+  anotherVisitor,
+}) => {
+  const paysElsewhere = await customerOfTwoBrowsers(visitor, anotherVisitor)
+  await visitor.opens('/personal')
+  await visitor
+    .card(register.room.account)
+    .getByRole('link', { name: /^Оплатить/ })
+    .click()
+  await visitor.sees('Оплата')
+  const before = await visitor.field('Сумма, ₽').inputValue()
+  const elsewhere = await paysElsewhere()
+  await elsewhere.opens('/personal/pay')
+  const now = await elsewhere.field('Сумма, ₽').inputValue()
+  expect(now).not.toBe(before)
+
+  await payLink(visitor).click()
+  await visitor.hasTyped({ 'Сумма, ₽': now })
+  await visitor.types({ 'Сумма, ₽': 'сто' })
+  await visitor.presses('Оплатить')
+  await visitor.isRefused({})
+  await visitor.hasTyped({ 'Сумма, ₽': 'сто' })
+})
+
+test('what was typed before a payment elsewhere is asked about again after the page was opened again', {
+  tag: '@scripts-on',
+}, async ({ visitor, anotherVisitor }) => {
+  const paysElsewhere = await customerOfTwoBrowsers(visitor, anotherVisitor)
+  await visitor.types({ 'Сумма, ₽': '150000' })
+  await paysElsewhere()
+  await visitor.presses('Оплатить')
+  await visitor.isRefused({})
+  await expect(visitor.errorSummary).toContainText(/Вы\sуже\sзаплатили\s10,00\s₽/)
+
+  await payLink(visitor).click()
+  await expect(visitor.errorSummary).toHaveCount(0)
+  await visitor.hasTyped({ 'Сумма, ₽': '150000' })
+  await visitor.presses('Оплатить')
+  await visitor.isRefused({})
+  await expect(visitor.errorSummary).toContainText(/Вы\sуже\sзаплатили\s10,00\s₽/)
+})
+
 test('Back from the bank leads to the page that continues the same payment', { tag: inTurn() }, async ({
   visitor,
 }) => {

@@ -35,9 +35,10 @@ export function BasketPage({
   idempotencyKey,
   reply,
 }: BasketPageProps) {
-  // Another choice is another form: nothing typed for the first may go with it.
+  // Another choice or prefilled amount is another form: nothing of the first may go with it.
   const { pathname, search } = useLocation()
   const parts = shown?.parts ?? []
+  const prefilled = parts.map(({ account, amount: part }) => `${account} ${part}`).join()
   const form = usePostForm<ReturnType<typeof basketForm>, PartField>(
     'pay',
     [...parts.map((_, index) => partField(index)), 'paymentMethod', 'saveMethod', 'idempotencyKey'],
@@ -74,7 +75,7 @@ export function BasketPage({
         )}
         {parts.length > 0 && (
           <PayParts
-            key={`pay${search}`}
+            key={`pay${search} ${prefilled}`}
             parts={parts}
             methods={methods}
             lacksMethods={lacksMethods}

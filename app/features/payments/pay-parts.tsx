@@ -13,7 +13,7 @@ import type { PartView } from './basket-view'
 import { CardChoice } from './card-choice'
 import type { CardView } from './card-view'
 import { PayAnew } from './pay-anew'
-import { PayButton } from './payment-fields'
+import { PayButton, SeenBalance } from './payment-fields'
 
 type BasketForm = ReturnType<typeof usePostForm<ReturnType<typeof basketForm>, PartField>>
 
@@ -85,7 +85,7 @@ interface PartProps {
 function Part({ part: { account, name, hint, seenBalance }, control }: PartProps) {
   return (
     <>
-      <input type="hidden" name={SEEN_PREFIX + account} value={seenBalance} />
+      <SeenBalance name={SEEN_PREFIX + account} balance={seenBalance} />
       <Field
         {...control}
         name={PART_PREFIX + account}

@@ -1,6 +1,7 @@
 import { paymentLimits } from 'contract/limits'
 import type { ProblemCode } from 'contract/problem'
 import { formatWholeRubles } from 'format/money'
+import { useState } from 'react'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
 import { SecurityNote } from '~/ui/security-note/security-note'
@@ -19,6 +20,12 @@ export function HiddenFields({ account, idempotencyKey }: { account: string; ide
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
     </>
   )
+}
+
+/** What was owed when the form was drawn. It stays as long as what is typed, whatever is owed by later loads of the page. */
+export function SeenBalance({ name, balance }: { name: string; balance: string }) {
+  const [seen] = useState(balance)
+  return <input type="hidden" name={name} value={seen} />
 }
 
 interface AmountFieldProps {

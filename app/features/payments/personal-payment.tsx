@@ -15,7 +15,14 @@ import { Stack } from '~/ui/stack/stack'
 import { Answers, Begun } from './begun-payments'
 import { CardChoice } from './card-choice'
 import styles from './payment.module.css'
-import { AmountField, CONFIRM_REQUIRED, HiddenFields, NEW_CARD, PayButton } from './payment-fields'
+import {
+  AmountField,
+  CONFIRM_REQUIRED,
+  HiddenFields,
+  NEW_CARD,
+  PayButton,
+  SeenBalance,
+} from './payment-fields'
 import type { personalPaymentForm } from './personal-payment-form.server'
 import type { NamedPayments, PersonalPaymentView } from './personal-payment-view'
 
@@ -88,10 +95,10 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
             values={{ account, idempotencyKey: key, seenBalance: view.seenBalance }}
           />
         )}
-        {/* Another account is another form: nothing typed for the first may go with it. */}
-        <Form {...form.attributes} action={action} key={account}>
+        {/* Another account or prefilled amount is another form: nothing of the first may go with it. */}
+        <Form {...form.attributes} action={action} key={`${account} ${amount}`}>
           <HiddenFields account={account} idempotencyKey={key} />
-          <input type="hidden" name="seenBalance" value={seenBalance} />
+          <SeenBalance name="seenBalance" balance={seenBalance} />
           <Stack>
             <AmountField control={form.control('amount')} />
             <CardChoice
