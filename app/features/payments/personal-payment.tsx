@@ -81,7 +81,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
             {view.begunByOthers && <p className={styles.pending}>{view.begunByOthers}</p>}
             <div className={styles.account} id={whose.id} tabIndex={-1}>
               <p>
-                {view.title && `${view.title}, `}лицевой счёт {account}
+                {view.title ? `${view.title}, лицевой` : 'Лицевой'} счёт {account}
               </p>
               {view.address && <p>{view.address}</p>}
               <FieldErrors id={whose.id} errors={whose.errors} />

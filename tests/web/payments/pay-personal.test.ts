@@ -54,6 +54,13 @@ describe('the payment page of a customer', () => {
     expect(page.links).toContain(`/personal/pay?account=${homeAccount.account}`)
   })
 
+  test('names an account without a title by its number alone', async () => {
+    upstream.on('accounts', { body: { data: [{ ...homeAccount, title: null }] } })
+    const { page } = await open()
+    expect(page.main).toContain(`Лицевой счёт ${homeAccount.account}`)
+    expect(page.main).not.toContain('лицевой счёт')
+  })
+
   test('is for the first account when there is no default one', async () => {
     upstream.on('defaultAccount', { body: { account: null } })
     expect((await open()).page.main).toContain(`лицевой счёт ${homeAccount.account}`)
