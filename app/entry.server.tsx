@@ -39,9 +39,11 @@ export default async function handleRequest(
   )
   const cache = import.meta.env.PROD ? createFragmentCache() : null
   const drawn = renderToString(pageWith(cache))
-  const html = drawn.includes(SUSPENDED)
+  const whole = drawn.includes(SUSPENDED)
     ? await renderWhenLoaded(pageWith(null), log)
     : `<!DOCTYPE html>${cache ? cache.storeFrom(drawn) : drawn}`
+  // No NUL is valid in HTML: an address may hold one, and React 18 can write one where a letter crosses its buffer's end.
+  const html = whole.replaceAll('\0', '')
   const data = withoutScripts ? '' : await pageDataScript(serverHandoffStream, nonce)
   // In development React would warn of an attribute that only the server has written.
   context.page = Buffer.from((import.meta.env.PROD ? withScriptsLast(html) : html) + data)
@@ -56,8 +58,7 @@ const renderWhenLoaded = (page: ReactElement, log: Log): Promise<string> =>
       // Above this size React would insert content by inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        // React 18 can write a NUL where a Cyrillic letter crosses the end of its buffer.
-        text(pipe(new PassThrough())).then((html) => resolve(html.replaceAll('\0', '')), reject)
+        text(pipe(new PassThrough())).then(resolve, reject)
       },
       onShellError: reject,
       onError(error) {

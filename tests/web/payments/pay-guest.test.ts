@@ -102,6 +102,14 @@ describe('the first step', () => {
     expect(upstream.asked).toEqual([])
   })
 
+  test('has no NUL in its HTML, whatever its address holds', async () => {
+    upstream.on('payCheck', { status: 422, body: { message: 'Сейчас нельзя' } })
+    const page = await portal.visitor().get('/pay?account=12%0034')
+    expect(page.status).toBe(400)
+    expect(page.field('account').value).toBe('1234')
+    expect(page.body.includes(0)).toBe(false)
+  })
+
   test('says at the field that there is no such account', async () => {
     upstream.on('payCheck', { status: 404, body: { message: 'Такого счёта нет' } })
     const { page } = await secondStep()
