@@ -255,6 +255,45 @@ test('a result that waits for the bank stays while the connection is lost, and g
   await visitor.sees('Оплачено 1,00 ₽')
 })
 
+test('a part of a payment that waits for the bank shows itself, and not the whole', {
+  tag: '@scripts-on',
+}, async ({ visitor, portal, faults }) => {
+  // The portal may not lead to the bank of another process: the payment is begun, and its page is the result's.
+  faults.expect(/^status 502: /)
+  const { page } = visitor
+  const { proxy } = portal
+  if (!proxy) throw new Error('No proxy')
+  await visitor.isNewCustomer(newcomer())
+  for (const account of [register.ninasFlat, register.room]) await visitor.hasAccount(account)
+  await visitor.opens('/personal/pay-several?accounts=all')
+  let basket = ''
+  proxy.change = ({ method, path }, body) => {
+    if (method === 'POST' && path === '/api/v1/personal/basket/')
+      basket = /"id":"([^"]+)"/.exec(body)?.[1] ?? ''
+    return body
+  }
+  await visitor.presses('Оплатить')
+  await visitor.isRefused({
+    summary: ['Сервис временно недоступен. Попробуйте ещё раз.', 'Деньги не списаны.'],
+  })
+
+  await visitor.opens(`/personal/pay-success?basket=${basket}`)
+  await visitor.sees('Ждём ответа банка')
+  await expect(visitor.main).toContainText('Всего')
+  // By the second poll the page has the answer to the first.
+  for (let polls = 0; polls < 2; polls += 1)
+    await page.waitForRequest((request) => new URL(request.url()).searchParams.has('watch'))
+  // The payment's own polls stay without an answer.
+  await page.route(
+    ({ searchParams }) => searchParams.has('payment') && searchParams.has('watch'),
+    () => {},
+  )
+  await visitor.link('Платёж').first().click()
+  await page.waitForURL(({ searchParams }) => searchParams.has('payment'))
+  await expect(visitor.main).not.toContainText('Всего')
+  await expect(visitor.main).toContainText('Сумма')
+})
+
 test('a logout works when the product API fails', { tag: inTurn() }, async ({ visitor, portal }) => {
   await visitor.isSignedIn(anna)
   await visitor.opens('/personal')

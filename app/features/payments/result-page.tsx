@@ -17,8 +17,14 @@ interface ResultPageProps {
   result: { view: ResultView | null; again: string; refresh: Refresh | null }
 }
 
-/** The result of a payment. Polls while it is pending. */
+/** The result of a payment, or of a payment for several accounts. */
 export function PaymentResult({ result }: ResultPageProps) {
+  // Another payment is another page: what the polls of the first have said is not about it.
+  return <NewestResult key={result.again} result={result} />
+}
+
+/** Polls while the payment is pending. */
+function NewestResult({ result }: ResultPageProps) {
   const { view, refreshesItself } = useNewestView(result)
   if (!view) return null
   const { state, title, words, facts, steps } = view
