@@ -7,6 +7,13 @@ export const pollAddress = (page: string) => `${page}&${MARK}`
 
 export const isPoll = ({ url }: Pick<Request, 'url'>) => new URL(url).searchParams.has(MARK)
 
+/** The query of the page that polls by this one. */
+export const queryOfPage = (query: string) =>
+  query
+    .split('&')
+    .filter((part) => !new URLSearchParams(part).has(MARK))
+    .join('&')
+
 /** What a poll says when it can't tell anything. */
 export const nothingNew = { view: null, again: '', refresh: null }
 

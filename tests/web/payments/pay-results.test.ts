@@ -171,7 +171,8 @@ test.each([
   expect(unknown.html).not.toContain('/login')
   expect(upstream.asked.map(({ name }) => name)).toEqual(['currentUser'])
   upstream.on('currentUser', { status: 401, body: { message: 'Кто вы?' } })
-  expect((await visitor.data(`${path}&watch`)).html).toContain('/login?redirectTo=')
+  const lost = (await visitor.data(`${path}&watch`)).html
+  expect(lost).toContain(`"/login?${new URLSearchParams({ redirectTo: path })}"`)
 })
 
 test('a payment that the customer began anew leads to the history, and not to a payment', async () => {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isPoll, pollAddress, queryOfPage } from './poll'
+
+test('an address is polled by another one, which is known as that of a poll', () => {
+  const page = 'https://portal.test/pay/success?payment=p'
+  expect(isPoll({ url: page })).toBe(false)
+  expect(isPoll({ url: pollAddress(page) })).toBe(true)
+})
+
+test.each([
+  ['payment=p&watch', 'payment=p'],
+  ['payment=a%26watch%2Bb&watch=', 'payment=a%26watch%2Bb'],
+  ['payment=watch&watched', 'payment=watch&watched'],
+  ['payment=p', 'payment=p'],
+  ['watch', ''],
+  ['', ''],
+])('the query %j is of the page with %j', (query, page) => expect(queryOfPage(query)).toBe(page))
