@@ -49,8 +49,15 @@ describe('The text of a payment order', () => {
 describe('The picture of a payment order', () => {
   it('is decoded to the same text by a scanner', () => {
     const text = textOf({ address: 'г. Тихобережск, ул. Ёлочная, д. 7, корп. 2, кв. 148' })
-    const scanned = jsQR(...pixelsOf(qrPicture(text)))
+    const picture = qrPicture(text)
+    const scanned = picture && jsQR(...pixelsOf(picture))
     expect(Buffer.from(scanned?.binaryData ?? []).toString('utf8')).toBe(text)
+  })
+
+  it('is left out when a code has no room for the text', () => {
+    expect(qrPicture('ж'.repeat(1_165))).not.toBeNull()
+    expect(qrPicture(`${'ж'.repeat(1_165)}.`)).not.toBeNull()
+    expect(qrPicture('ж'.repeat(1_166))).toBeNull()
   })
 })
 

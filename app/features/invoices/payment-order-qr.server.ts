@@ -6,6 +6,9 @@ import type { QrDrawing } from '~/ui/qr-code/qr-code'
 const SEPARATORS = ['|', '~', '_', '^', '#', '&', ';', '!']
 const MANDATORY_BYTES = 300
 
+/** The largest code has no room for more: level M, ISO/IEC 18004. */
+const MAX_QR_BYTES = 2_331
+
 /** Characters of about 150 payment orders: encoding one takes a tenth of the time of an invoice page. */
 const CACHED_CHARACTERS = 60_000
 
@@ -55,8 +58,9 @@ const withinBytes = (pairs: readonly [string, string][]): readonly [string, stri
   return [[name[0], characters.join('').trimEnd()], ...others]
 }
 
-/** The QR code of a payment order, which is asked for again and again. */
-export const qrPicture = (text: string): QrDrawing => pictures.memo(text)
+/** The QR code of a payment order, which is asked for again and again; null when it has no room for the text. */
+export const qrPicture = (text: string): QrDrawing | null =>
+  Buffer.byteLength(text) <= MAX_QR_BYTES ? pictures.memo(text) : null
 
 const pictures = new LRUCache<string, QrDrawing>({
   maxSize: CACHED_CHARACTERS,

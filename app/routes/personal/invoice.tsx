@@ -24,13 +24,14 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   ])
   if (!invoice) return { choices, shown: null }
   const text = paymentOrderText(invoice)
+  const picture = invoice.total > 0 ? qrPicture(text) : null
   const { timeZone } = context.config
   return {
     choices,
     shown: {
       view: viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone }),
       periods: periods.map((period) => ({ period, title: formatPeriod(period) })),
-      code: invoice.total > 0 ? { text, ...qrPicture(text) } : null,
+      code: picture && { text, ...picture },
       isExplained: hasFeature(await context.baseData.current(), 'explanation'),
       offersLetters: isOffered,
     },

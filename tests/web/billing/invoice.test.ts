@@ -104,6 +104,19 @@ describe('the invoice', () => {
     expect(page.html).not.toContain(`/personal/pay?account=${homeAccount.account}`)
   })
 
+  test.each(['inn', 'kpp', 'bic', 'correspondentAccount', 'settlementAccount'])(
+    'has no QR code when its payee’s %s is too long for one',
+    async (detail) => {
+      answerWith({ payee: { ...anInvoice().payee, [detail]: 'ж'.repeat(3_000) } })
+      const { page } = await mainOf('/personal/invoice')
+      expect(page.status).toBe(200)
+      expect(page.html).not.toContain('QR-код для оплаты')
+      expect(page.html).toContain(`/personal/pay?account=${homeAccount.account}`)
+      const { page: pdf } = await mainOf('/personal/invoice.pdf')
+      expect(pdf.status).toBe(200)
+    },
+  )
+
   test('links to other accounts and other months', async () => {
     answerWith()
     const { page } = await mainOf('/personal/invoice')
