@@ -56,7 +56,10 @@ const pageOf = (request: Request, { query }: AppLoadContext) => {
 /** Base data is the same object for a minute; its addresses are checked once per object. */
 const checked = new WeakMap<BaseData, BaseData>()
 
-/** Keeps menu items with a path of this site, as its page is addressed, or an https address, and drops any other scheme. */
+/**
+ * Keeps menu items with a path of this site, as its page is addressed, or an https address, and drops any other scheme.
+ * An item that has only pages below it keeps these, and an empty address.
+ */
 const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
   const known = checked.get(base)
   if (known) return known
@@ -71,8 +74,14 @@ const withSafeAddresses = (base: BaseData, publicUrl: URL): BaseData => {
 
 const safeMenu = (items: readonly MenuItem[], publicUrl: URL): MenuItem[] =>
   items.flatMap(({ title, url, children }) => {
-    const address = publicAddress(url, publicUrl)
-    if (!address) return []
-    const safe = address.kind === 'site' ? straightPath(address.path) : address.url
-    return [{ title, url: safe, ...(children ? { children: safeMenu(children, publicUrl) } : {}) }]
+    const address = safeAddress(url, publicUrl)
+    const below = safeMenu(children ?? [], publicUrl)
+    if (!address && below.length === 0) return []
+    return [{ title, url: address, ...(below.length > 0 && { children: below }) }]
   })
+
+const safeAddress = (url: string, publicUrl: URL) => {
+  const address = publicAddress(url, publicUrl)
+  if (!address) return ''
+  return address.kind === 'site' ? straightPath(address.path) : address.url
+}

@@ -121,6 +121,24 @@ describe('base data', () => {
     })
   })
 
+  test.each(['#', '', 'javascript:alert(1)'])(
+    'keep the pages of a menu group whose own address is %j',
+    async (url) => {
+      const topMenu = [
+        { title: 'Услуги', url, children: [{ title: 'Отопление', url: '/services/heat' }] },
+        { title: 'Пустая', url, children: [{ title: 'Ловушка', url: 'data:text/html,x' }] },
+        { title: 'Без страниц', url, children: [] },
+      ]
+      await withBaseData({ ...baseData, topMenu }, async (portal) => {
+        const page = await portal.visitor().get('/login')
+        expect(page.link('Отопление')).toBe('/services/heat')
+        expect(page.all('nav summary').map(({ text }) => text)).toEqual(['Услуги'])
+        expect(page.link('Услуги')).toBeUndefined()
+        expect(page.words).not.toMatch(/Пустая|Ловушка|Без страниц/)
+      })
+    },
+  )
+
   test('with markup are shown as text', async () => {
     const markup = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
     const given = {
