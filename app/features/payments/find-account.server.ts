@@ -1,7 +1,7 @@
 import type { Failure } from '~/api-client/failure'
 import { accountNumber } from '~/server/forms/field-rules.server'
 import { errorsOfRefusal } from '~/server/forms/read-form.server'
-import { waitInWords } from '~/server/forms/wait-in-words.server'
+import { tooManyTries } from '~/server/forms/wait-in-words.server'
 import type { Api } from '~/server/pages/guards.server'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { accountForm } from './account-form.server'
@@ -47,8 +47,8 @@ const rejectionOf = (failure: Failure, typed: string, requestId: string): FindAc
       return formReply(400, typed, { ...fields, '': form })
     }
     case 'throttled': {
-      const words = `${failure.message || 'Слишком много попыток.'} ${waitInWords(failure.retryAfter)}`
-      return formReply(429, typed, { '': [words] }, { retryAfter: failure.retryAfter })
+      const { message, retryAfter } = failure
+      return formReply(429, typed, { '': [tooManyTries(message, retryAfter)] }, { retryAfter })
     }
     case 'unavailable': {
       const words = 'Сервис временно недоступен. Попробуйте ещё раз.'

@@ -8,7 +8,7 @@ import type { FormReply } from '../../ui/post-form/form-reply'
 import { asMessage, newFlash } from '../session/flash.server'
 import type { FormDefinition } from './form-definition.server'
 import { postedFields } from './posted-fields.server'
-import { waitInWords } from './wait-in-words.server'
+import { tooManyTries } from './wait-in-words.server'
 
 /** A form that comes back with its errors. */
 export type RejectedForm = ReturnType<typeof data<FormReply>>
@@ -145,10 +145,8 @@ const rejectionOf = (failure: Failure, names: readonly string[], aboveForm: bool
       return shown(403, failure.message || 'Это действие вам недоступно.', aboveForm, failure.code)
     case 'missing':
       return shown(404, failure.message || 'Мы этого не нашли.', aboveForm, null)
-    case 'throttled': {
-      const words = failure.message || 'Слишком много попыток.'
-      return { status: 429, form: [`${words} ${waitInWords(failure.retryAfter)}`] }
-    }
+    case 'throttled':
+      return { status: 429, form: [tooManyTries(failure.message, failure.retryAfter)] }
     case 'unavailable':
       return { status: failure.status, form: ['Сервис временно недоступен. Попробуйте ещё раз.'] }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitInWords } from './wait-in-words.server'
+import { tooManyTries, waitInWords } from './wait-in-words.server'
 
 const NOW = Date.parse('2026-10-05T09:00:00Z')
 
@@ -42,4 +42,17 @@ test.each([
   'Mon, 05 Oct 2026 09:05:00 GMT+0300',
 ])('%j gives no time', (retryAfter) => {
   expect(waitInWords(retryAfter, NOW)).toBe('Попробуйте немного позже.')
+})
+
+test.each([
+  ['Слишком много попыток.', 'Слишком много попыток. Попробуйте немного позже.'],
+  ['Слишком много попыток', 'Слишком много попыток. Попробуйте немного позже.'],
+  [' Слишком много попыток \n', 'Слишком много попыток. Попробуйте немного позже.'],
+  ['Сколько можно?', 'Сколько можно? Попробуйте немного позже.'],
+  ['Хватит!', 'Хватит! Попробуйте немного позже.'],
+  ['Мы не успеваем…', 'Мы не успеваем… Попробуйте немного позже.'],
+  ['', 'Слишком много попыток. Попробуйте немного позже.'],
+  [' ', 'Слишком много попыток. Попробуйте немного позже.'],
+])('the wait after %j is a sentence of its own', (message, words) => {
+  expect(tooManyTries(message, null)).toBe(words)
 })

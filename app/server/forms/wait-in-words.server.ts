@@ -10,6 +10,12 @@ export const waitInWords = (retryAfter: string | null, now = Date.now()): string
   return `Попробуйте снова через ${count(Math.ceil(minutes / 60), ['час', 'часа', 'часов'])}.`
 }
 
+/** What the API says of too many tries, or words for it, and when to try again: two sentences. */
+export const tooManyTries = (message: string, retryAfter: string | null): string => {
+  const words = message.trim() || 'Слишком много попыток.'
+  return `${words}${/[.!?…]$/.test(words) ? '' : '.'} ${waitInWords(retryAfter)}`
+}
+
 const toSeconds = (retryAfter: string, now: number) => {
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Math.max(1, Number(retryAfter))
   // Left to itself, Date.parse finds a date in almost anything.

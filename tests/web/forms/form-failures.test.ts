@@ -103,15 +103,18 @@ describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
       expect(answer.errorSummary).toEqual(['Ссылка устарела или уже использована'])
     })
 
-  test('with 429, says how long to wait', async () => {
-    const headers = { 'retry-after': '300' }
-    upstream.on(form.call, { status: 429, body: { message: 'Слишком много попыток.' }, headers })
-    const { answer } = await press(form)
-    expectRefused(answer, form, 429)
-    expectKept(answer, form.typed)
-    expect(answer.errorSummary).toEqual(['Слишком много попыток. Попробуйте снова через 5 минут.'])
-    expect(answer.headers['retry-after']).toBe('300')
-  })
+  test.each(['.', ''])(
+    'with 429, says how long to wait after a message with «%s» at its end',
+    async (end) => {
+      const headers = { 'retry-after': '300' }
+      upstream.on(form.call, { status: 429, body: { message: `Слишком много попыток${end}` }, headers })
+      const { answer } = await press(form)
+      expectRefused(answer, form, 429)
+      expectKept(answer, form.typed)
+      expect(answer.errorSummary).toEqual(['Слишком много попыток. Попробуйте снова через 5 минут.'])
+      expect(answer.headers['retry-after']).toBe('300')
+    },
+  )
 
   test('with 429 without a time, says to wait', async () => {
     upstream.on(form.call, { status: 429, body: { message: 'Сейчас слишком людно.' } })
