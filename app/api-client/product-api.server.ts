@@ -184,6 +184,8 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
       if (isEmpty) return unavailable(502, `it answered an empty ${status}`)
       if (code === problemCodes.differentPayees && !groups)
         return unavailable(502, 'its different payees have no groups')
+      if (code === problemCodes.proofRequired && !proof)
+        return unavailable(502, 'its required proof has no question')
       return {
         kind: 'invalid',
         message,

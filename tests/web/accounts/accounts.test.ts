@@ -73,6 +73,16 @@ test('the question about an account is no error, and keeps what was typed when n
   expect(asked.controls('proof')).toHaveLength(1)
 })
 
+test('a question about an account that the API forgot to ask is a fault, and the number stays', async () => {
+  const visitor = await portal.customer()
+  const page = await visitor.get('/personal/add-account')
+  upstream.on('addAccount', { status: 422, body: { message: 'Введите код', code: 'proof_required' } })
+  const answer = await visitor.press(page, 'Добавить', { account: '1000200031' })
+  expect(answer.status).toBe(502)
+  expect(answer.errorSummary).toEqual(['Сервис временно недоступен. Попробуйте ещё раз.'])
+  expect(answer.field('account').value).toBe('1000200031')
+})
+
 test('an account that could not be deleted while nothing could be loaded is deleted on the next press', async () => {
   const path = `/personal/delete-account?account=${homeAccount.account}`
   const visitor = await portal.customer()
