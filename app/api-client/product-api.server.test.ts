@@ -460,6 +460,24 @@ describe('a successful answer', () => {
     expect(given).toHaveLength(1)
   })
 
+  test.each([
+    'sid=a; Max-Age=-1',
+    'sid=a; Max-Age=0',
+    'sid=a; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+    'sid=a; Expires=Thu, 01-Jan-70 00:00:01 GMT',
+    '=a',
+    ['sid=a', 'sid=; Max-Age=0'],
+  ])('to a login that leaves no cookie is a fault: %j', async (setCookie) => {
+    upstream.on('login', { headers: { 'set-cookie': setCookie }, body: defaultAnswers.login })
+    expect(await call('login')).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })
+  })
+
+  test('to a login may delete a cookie beside the one that it sets', async () => {
+    const headers = { 'set-cookie': ['tries=; Max-Age=0', 'sid=a; Expires=0'] }
+    upstream.on('login', { headers, body: defaultAnswers.login })
+    expect(await call('login')).toMatchObject({ ok: true })
+  })
+
   test('with cookies that do not fit is a fault', async () => {
     const result = await call('login', inputs.login, { onSetCookies: () => false })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', status: 502 } })

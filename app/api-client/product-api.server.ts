@@ -3,6 +3,7 @@ import { type CallAnswer, type CallInput, type EndpointName, endpoints } from 'c
 import { problem, problemCodes } from 'contract/problem'
 import type { z } from 'zod'
 import type { CallResult, Failure } from './failure'
+import { isOver, readSetCookies } from './set-cookies.server'
 import { AnswerTooLarge, type Transport, type TransportAnswer } from './transport'
 
 interface AnyInput {
@@ -131,7 +132,7 @@ const resultOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResu
 
 const successOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
   if (endpoint.maybeEmpty && answer.status === 204) return accepted(undefined)
-  if (endpoint.setsSession && answer.setCookies.length === 0)
+  if (endpoint.setsSession && !setsCookie(answer))
     return invalidAnswer(`its answer to ${endpoint.path} has no session cookie`)
   if (hasUnexpectedBody(endpoint, answer)) return invalidAnswer(`its answer to ${endpoint.path} has no JSON`)
   if (!endpoint.answer) return accepted(undefined)
@@ -139,6 +140,12 @@ const successOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallRes
   return parsed.success
     ? accepted(parsed.data)
     : invalidAnswer(`its answer to ${endpoint.path} has ${parsed.reason}`)
+}
+
+/** Whether a cookie is left of those that the answer sets and deletes. */
+const setsCookie = ({ setCookies }: TransportAnswer, now = Date.now()) => {
+  const last = new Map(readSetCookies(setCookies, now).map((cookie) => [cookie.name, cookie]))
+  return [...last.values()].some((cookie) => !isOver(cookie, now))
 }
 
 /** A call that answers 204 has no data, but an HTML page, as of a proxy, means that it did not succeed. */

@@ -58,6 +58,8 @@ describe('the cookies of the product API', () => {
     'sid=abc; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
     'sid=abc; Max-Age=soon',
     'sid=abc; Expires=soon',
+    'sid=abc; Expires=0',
+    'sid=abc; Expires=-1',
   ])('expire when the API says: %s', (setCookie) => {
     expect(having(setCookie).header).toBe('sid=abc')
   })

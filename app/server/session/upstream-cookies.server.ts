@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseSetCookie } from 'set-cookie-parser'
-
-export interface UpstreamCookie {
-  name: string
-  value: string
-  /** Milliseconds since 1970 UTC; null: a session cookie. */
-  expires: number | null
-}
+import { isOver, readSetCookies, type UpstreamCookie } from '../../api-client/set-cookies.server'
 
 /** A browser drops a cookie over 4 KB, and sealing makes these about 1.5 times longer. */
 const MAX_BYTES = 2_560
@@ -23,7 +16,7 @@ export class UpstreamCookies {
   #changed = false
 
   constructor(cookies: readonly UpstreamCookie[] = [], now = Date.now()) {
-    const alive = cookies.filter((cookie) => cookie.expires === null || cookie.expires > now)
+    const alive = cookies.filter((cookie) => !isOver(cookie, now))
     this.#cookies = new Map(alive.map((cookie) => [cookie.name, cookie]))
     this.#changed = alive.length !== cookies.length
   }
@@ -51,11 +44,9 @@ export class UpstreamCookies {
   absorb(setCookies: readonly string[], now = Date.now()): boolean {
     if (setCookies.length === 0) return true
     const next = new Map(this.#cookies)
-    for (const cookie of parseSetCookie([...setCookies], { decodeValues: false, silent: true })) {
-      if (!cookie.name) continue
-      const expires = expiry(cookie, now)
-      if (expires !== null && expires <= now) next.delete(cookie.name)
-      else next.set(cookie.name, { name: cookie.name, value: cookie.value, expires })
+    for (const cookie of readSetCookies(setCookies, now)) {
+      if (isOver(cookie, now)) next.delete(cookie.name)
+      else next.set(cookie.name, cookie)
     }
     if (!fits([...next.values()])) return false
     // Setting the same values again needs no new cookie.
@@ -77,10 +68,4 @@ const headerOf = (cookies: readonly UpstreamCookie[]) =>
 const fits = (cookies: readonly UpstreamCookie[]) => {
   const bytes = Buffer.byteLength(headerOf(cookies))
   return bytes <= MAX_BYTES && Buffer.byteLength(JSON.stringify(packed(cookies))) <= MAX_PACKED_BYTES
-}
-
-const expiry = (cookie: { maxAge?: number; expires?: Date }, now: number) => {
-  if (cookie.maxAge !== undefined && !Number.isNaN(cookie.maxAge)) return now + cookie.maxAge * 1000
-  if (cookie.expires && !Number.isNaN(cookie.expires.getTime())) return cookie.expires.getTime()
-  return null
 }

@@ -407,8 +407,12 @@ describe('the login with an invalid answer', () => {
     expect(visitor.cookies.has('session')).toBe(false)
   })
 
-  test('without a session cookie says so and keeps what was typed', async () => {
-    upstream.on('login', { body: { data: customer } })
+  test.each([
+    ['without a session cookie', {}],
+    ['whose cookie is over at once', { 'set-cookie': 'sid=a; Max-Age=-1' }],
+    ['whose cookie was over long ago', { 'set-cookie': 'sid=a; Expires=Thu, 01 Jan 1970 00:00:00 GMT' }],
+  ])('%s says so and keeps what was typed', async (_, headers) => {
+    upstream.on('login', { body: { data: customer }, headers })
     const { answer, visitor } = await press(form)
     expectRefused(answer, form, 502)
     expectKept(answer, form.typed)
