@@ -7,7 +7,7 @@ import { idempotencyKeyOf, keyAfter, withKey } from '~/server/forms/idempotency-
 import { postedFields } from '~/server/forms/posted-fields.server'
 import type { RejectedForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
-import type { Failure } from '../../api-client/failure'
+import type { CallResult, Failure } from '../../api-client/failure'
 import { readReadings, tickedMeters } from './readings-form.server'
 import { type ConfirmView, viewOfConfirm, viewOfReceipt } from './readings-view'
 
@@ -25,12 +25,12 @@ const WITHOUT_QUESTION: Failure = {
 export const submitReadings = async (request: Request, context: AppLoadContext, { api }: { api: Api }) => {
   const posted = await postedFields(context)
   const key = idempotencyKeyOf(posted)
-  const account = await accountOf(request, context)
+  const account = await accountOf(request, api)
   if (!account.ok) {
     const form = readReadings(context, posted, null)
     return rejected(withKey(form.ok ? form.reject(account.failure) : form.reply, key), tickedMeters(posted))
   }
-  const id = account.answer ?? ''
+  const id = account.answer
   // Only for the number of digits and for words: without them the API alone judges.
   const known = await api.submit('meters', { id }, { withinMs: METERS_MS })
   const meters = known.ok ? known.answer.data.meters : []
@@ -52,10 +52,12 @@ export const submitReadings = async (request: Request, context: AppLoadContext, 
   })
 }
 
-/** The account in the address; the form's own always names one. */
-const accountOf = async (request: Request, { visitor }: AppLoadContext) => {
+/** The account in the address; the form's own always names one. Empty when there is none. */
+const accountOf = async (request: Request, api: Api): Promise<CallResult<string>> => {
   const named = new URL(request.url).searchParams.get('account')
-  return named ? { ok: true as const, answer: named } : visitor.defaultAccount()
+  if (named) return { ok: true, answer: named }
+  const found = await api.submit('defaultAccount', {})
+  return found.ok ? { ok: true, answer: found.answer?.account ?? '' } : found
 }
 
 interface Submit {

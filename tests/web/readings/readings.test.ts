@@ -278,6 +278,23 @@ describe('sent readings', () => {
     expect(sent()).toEqual([])
   })
 
+  test('without an account in the address lead to the login when the session is over', async () => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    upstream.on('defaultAccount', refuses({}, 401))
+    const typed = { intent: 'readings', idempotencyKey: keyOf(page), [water]: '125,25' }
+    const scripted = await portal.customer()
+    const answer = await scripted.postData(path, typed)
+    expect(answer.status).toBe(202)
+    expect(answer.html).toContain('"/login?redirectTo=%2Fpersonal%2Freadings')
+    expect(scripted.cookies.has('session')).toBe(false)
+
+    const redirect = await visitor.post(path, typed)
+    expect(redirect).toHaveRedirect(/^\/login\?redirectTo=%2Fpersonal%2Freadings/, 303)
+    expect(visitor.cookies.has('session')).toBe(false)
+    expect(await visitor.follow(redirect)).toShowFlash('warning', /Сеанс закончился/)
+  })
+
   test('have most of the request’s time, however long the meters take', async () => {
     const visitor = await portal.customer()
     const page = await visitor.get(path)
