@@ -27,7 +27,7 @@ export const beginHistoryDownload = async (request: Request, context: AppLoadCon
       id: account,
       query: { ...givenValues(typed), ...(cursor && { cursor }), limit: PAGE_LENGTH },
     })
-    return { payments: data, nextCursor: meta.nextCursor }
+    return { payments: data, nextCursor: meta.nextCursor || null }
   }
   const loadNext = (cursor: string) =>
     load(cursor).catch((thrown: unknown) => {

@@ -275,6 +275,13 @@ describe('the history as a CSV file', () => {
     expect(upstream.named('history').length).toBeLessThan(4)
   })
 
+  test('ends where the API’s cursor is empty', async () => {
+    upstream.on('history', answerOf([paid], { nextCursor: '' }))
+    const page = await (await portal.customer()).get(csv)
+    expect(linesOf(page)).toHaveLength(3)
+    expect(upstream.named('history')).toHaveLength(1)
+  })
+
   test('that fails at once is an error screen', async () => {
     const visitor = await portal.customer()
     upstream.on('history', { status: 404, body: { message: 'Нет' } })
