@@ -19,7 +19,7 @@ const serverOf = (capacity: number) => {
         rank,
         group,
         onAdmitted: () => log.push(name),
-        onRefused: () => log.push(`${name} refused`),
+        onRefused: (why) => log.push(`${name} ${why === 'too many' ? 'turned away' : 'refused'}`),
       }),
   }
 }
@@ -134,7 +134,7 @@ test('who leaves the queue is not admitted; leaving twice frees one place', () =
 test('the 501st of a rank is refused at once', () => {
   const { log, arrive } = serverOf(1)
   for (let index = 0; index <= 501; index++) arrive(`${index}`)
-  expect(log).toEqual(['0', '501 refused'])
+  expect(log).toEqual(['0', '501 turned away'])
 })
 
 test('whatever comes and goes, the places are kept and everybody is answered once', () => {

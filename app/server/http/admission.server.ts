@@ -7,7 +7,7 @@ export interface Arrival {
   /** Requests of one group get at most half of the places: one slow page or a storm of logins leaves the other half. */
   group: string
   onAdmitted: () => void
-  onRefused: () => void
+  onRefused: (why: 'too late' | 'too many') => void
 }
 
 interface Entry extends Arrival {
@@ -87,9 +87,9 @@ export const createAdmission = (capacity: number) => {
     if (!sweeping) sweeping = setTimeout(sweep, SWEEP_MS).unref()
   }
 
-  const refuse = (entry: Entry) => {
+  const refuse = (entry: Entry, why: 'too late' | 'too many') => {
     entry.state = 'gone'
-    entry.onRefused()
+    entry.onRefused(why)
   }
 
   const release = ({ group }: Entry) => {
@@ -123,7 +123,7 @@ export const createAdmission = (capacity: number) => {
       for (const entry of queue) {
         if (Date.now() - entry.since <= patience) break
         queue.delete(entry)
-        refuse(entry)
+        refuse(entry, 'too late')
       }
     }
   }
@@ -151,7 +151,7 @@ export const createAdmission = (capacity: number) => {
     arrive(arrival: Arrival): () => void {
       const entry: Entry = { ...arrival, since: Date.now(), state: 'waiting' }
       if (hasPlaceFor(entry)) admit(entry)
-      else if (queues[entry.rank].size >= MAX_WAITING) refuse(entry)
+      else if (queues[entry.rank].size >= MAX_WAITING) refuse(entry, 'too many')
       else wait(entry)
       return () => {
         const { state } = entry

@@ -31,7 +31,7 @@ export const finishedResponse =
         context.replyHeaders.forEach((value, name) => void res.set(name, value))
         const isShown = context.flash.shown && req.method !== 'HEAD' && !isRedirect(res.statusCode)
         // A refused or throttled visitor gets no device id.
-        const isAccepted = !context.refusal && context.throttledForS === null
+        const isAccepted = !context.refusal && context.throttledForS === null && !res.locals.overloaded
         const newDevice = isAccepted ? res.locals.newDevice : null
         for (const cookie of await cookiesOf(options, context, { newDevice, isShown }))
           res.append('Set-Cookie', cookie)

@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
+import type { Failure } from '../../api-client/failure'
 import { createAdmission, type Rank } from '../http/admission.server'
 import { pagePath } from '../http/page-path.server'
 import type { Log } from '../log.server'
@@ -11,6 +12,8 @@ declare global {
     interface Locals {
       /** When the whole request was here, before any wait for a place; in milliseconds since 1970 UTC. */
       arrivedAt: number
+      /** Why the form that is to come back as typed found no place: it makes no calls. */
+      overloaded?: Failure
     }
   }
 }
@@ -27,11 +30,18 @@ interface OverloadOptions {
 }
 
 const RETRY_AFTER_S = 10
+const OVERLOADED: Failure = {
+  kind: 'unavailable',
+  status: 503,
+  reason: 'the portal is overloaded',
+  retryAfter: `${RETRY_AFTER_S}`,
+}
 const LOG_EVERY_MS = 10_000
 
 /**
  * Lets at most `maxRequests` be in work; more wait in a queue, payment results first, customers before guests. Who
- * waits too long gets 503 and a small page without scripts.
+ * waits too long gets 503 and a small page without scripts; a form that scripts have sent comes back as typed, because they
+ * cannot read that page, and have no other copy of it.
  */
 export const overload = ({
   maxRequests,
@@ -57,10 +67,15 @@ export const overload = ({
       rank: rankOf(req),
       group: `${req.method} ${rules.patternOf(pagePath(req.path))}`,
       onAdmitted: next,
-      onRefused: () => {
+      onRefused: (why) => {
         count()
         metrics.requestRefused()
-        refuse(res, req.method === 'POST' ? pages.form : pages.page)
+        const isForm = req.method === 'POST'
+        // Past a full queue anything but the small page would cost too much.
+        if (!isForm || !req.path.endsWith('.data') || why === 'too many')
+          return refuse(res, isForm ? pages.form : pages.page)
+        res.locals.overloaded = OVERLOADED
+        next()
       },
     })
     res.once('close', leave)

@@ -68,6 +68,7 @@ export const requestContext =
           closed: () => closedSignal(res),
           deadline: res.locals.arrivedAt + PAGE_DEADLINE_MS,
           log: res.locals.log,
+          blockedBy: res.locals.overloaded,
         }),
         baseData,
         base: res.locals.base,

@@ -1,6 +1,7 @@
 import { accountNumber } from 'contract/identifiers'
 import { describe, expect, test } from 'vitest'
 import { customer, homeAccount } from '../../../tests/web/support/default-answers'
+import type { Failure } from '../../api-client/failure'
 import type { TransportAnswer, TransportRequest } from '../../api-client/transport'
 import { createLog } from '../log.server'
 import { UpstreamCookies } from '../session/upstream-cookies.server'
@@ -18,7 +19,14 @@ function noAnswer(): Promise<never> {
 type Answer = Partial<Omit<TransportAnswer, 'body'>> & { body?: unknown }
 
 /** A visitor with an upstream session, and the calls made for them. */
-const visitorWith = (answers: Record<string, Answer> = {}, { guest = false, deadlineMs = 12_000 } = {}) => {
+const visitorWith = (
+  answers: Record<string, Answer> = {},
+  {
+    guest = false,
+    deadlineMs = 12_000,
+    blockedBy,
+  }: { guest?: boolean; deadlineMs?: number; blockedBy?: Failure } = {},
+) => {
   const cookies = new UpstreamCookies()
   if (!guest) cookies.absorb(['sid=abc'])
   const calls: TransportRequest[] = []
@@ -36,6 +44,7 @@ const visitorWith = (answers: Record<string, Answer> = {}, { guest = false, dead
     callTimeoutMs: 10_000,
     deadline: Date.now() + deadlineMs,
     log: createLog('silent'),
+    blockedBy,
   })
   return { visitor, calls, paths: () => calls.map(({ path }) => path) }
 }
@@ -232,6 +241,18 @@ describe('a call', () => {
   test('is not made after the page’s deadline', async () => {
     const { visitor, calls } = visitorWith(signedIn, { deadlineMs: 0 })
     expect(await visitor.call('logout', {})).toMatchObject({ ok: false, failure: { status: 504 } })
+    expect(calls).toEqual([])
+  })
+
+  test('is not made when all calls of the request are blocked, and is answered by the reason', async () => {
+    const blockedBy = { kind: 'unavailable', status: 503, reason: 'overloaded', retryAfter: '10' } as const
+    const { visitor, calls } = visitorWith(signedIn, { blockedBy })
+    const answer = { ok: false, failure: blockedBy }
+    expect(await visitor.call('logout', {})).toEqual(answer)
+    expect(await visitor.stream('exportData')).toEqual(answer)
+    expect(await visitor.currentUser()).toBeNull()
+    expect(visitor.userFailure).toEqual(blockedBy)
+    expect(visitor.cookies.isEmpty).toBe(false)
     expect(calls).toEqual([])
   })
 

@@ -43,6 +43,8 @@ interface VisitorDeps {
   /** When this page request has to be answered, in milliseconds since 1970 UTC. */
   deadline: number
   log: Log
+  /** The answer to every call, in place of the product API's. */
+  blockedBy?: Failure | undefined
 }
 
 export interface CallLimit {
@@ -77,7 +79,8 @@ export class Visitor {
     input: CallInput<Name>,
     { withinMs = Number.POSITIVE_INFINITY }: CallLimit = {},
   ): Promise<CallResult<CallAnswer<Name>>> {
-    const { deviceHeaders } = this.#deps
+    const { deviceHeaders, blockedBy } = this.#deps
+    if (blockedBy) return { ok: false, failure: blockedBy }
     const options = this.#optionsOf(name, withinMs)
     const headers = { ...options.headers, ...(TELLS_DEVICE.has(name) ? deviceHeaders() : {}) }
     const result = await callProductApi(this.content.transport, name, input, { ...options, headers })
@@ -89,7 +92,8 @@ export class Visitor {
 
   /** A document that is passed on as it comes. The call ends with the response. */
   async stream(name: StreamedEndpoint): Promise<CallResult<AsyncIterable<Uint8Array>>> {
-    const { streaming, callTimeoutMs, closed } = this.#deps
+    const { streaming, callTimeoutMs, closed, blockedBy } = this.#deps
+    if (blockedBy) return { ok: false, failure: blockedBy }
     const signal = closed()
     const result = await streamFromProductApi(streaming, name, {
       ...this.#optionsOf(name),

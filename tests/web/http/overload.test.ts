@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EndpointName } from 'contract/endpoints'
 import { Registry } from 'prom-client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import '../support/matchers'
 import { customer, homeAccount } from '../support/default-answers'
 import { startFakeUpstream } from '../support/fake-upstream'
 import { Metrics } from '../support/metrics'
+import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 
 const upstream = await startFakeUpstream()
@@ -18,9 +20,10 @@ const portal = await portalOfThisFile(upstream, {
   env: { MAX_REQUESTS: '4', SITE_TITLE: 'Двор & <дом>' },
   registry,
 })
+const waiting = async (rank: string) =>
+  new Metrics(await registry.metrics()).of(`portal_http_requests_waiting{rank="${rank}"}`)
 /** How many customers' forms are in the queue. */
-const waitingForms = async () =>
-  new Metrics(await registry.metrics()).of('portal_http_requests_waiting{rank="customer form"}')
+const waitingForms = () => waiting('customer form')
 
 /** The upstream's list of accounts does not answer until the returned function is called. */
 const withHeldAccounts = () => {
@@ -85,6 +88,64 @@ test('a form waits longer than a page, and is sent once there is a place', async
   answer()
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([303, 303, 303])
   expect(upstream.named('forgotPassword')).toHaveLength(3)
+})
+
+describe('a form that waits too long', () => {
+  const FORM_WAITS_MS = 8_000
+  const tooBusy = 'Сервис временно недоступен. Попробуйте ещё раз.'
+
+  /** Sends it while others of its address have all their places, until it is refused. */
+  const refused = async ({ call, rank }: { call: EndpointName; rank: string }, send: () => Promise<Page>) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    upstream.forget()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    upstream.on(call, async () => {
+      await held
+      return { status: 204 }
+    })
+    const inWork = [send(), send()]
+    await expect.poll(() => upstream.named(call).length).toBe(2)
+    const late = send()
+    await expect.poll(() => waiting(rank)).toBe(1)
+    const asked = upstream.asked.length
+    vi.setSystemTime(Date.now() + FORM_WAITS_MS + 1)
+    const page = await late
+    expect(upstream.asked).toHaveLength(asked)
+    expect([page.status, page.headers['retry-after']]).toEqual([503, '10'])
+    answer()
+    await Promise.all(inWork)
+    return page
+  }
+  const letter = { call: 'forgotPassword', rank: 'guest form' } as const
+  const password = { call: 'changeProfilePassword', rank: 'customer form' } as const
+  const email = 'visitor@mail.example'
+
+  test('is kept by the browser, and nothing is done', async () => {
+    const page = await refused(letter, () => portal.visitor().post('/forgot-password', { email }))
+    expect(page.h1).toBe('Сейчас на сайте слишком много посетителей')
+    expect(page.words).toContain('браузер отправит форму ещё раз')
+  })
+
+  test('comes back as typed to the scripts that have sent it', async () => {
+    const page = await refused(letter, () => portal.visitor().postData('/forgot-password', { email }))
+    expect(page.html).toContain(tooBusy)
+    expect(page.html).toContain(email)
+    expect(page.setCookies).toEqual([])
+  })
+
+  test('comes back to a customer, too, who stays signed in, and is no fault of the product API', async () => {
+    const customer = await portal.customer()
+    const typed = { intent: 'password', password_old: 'старый пароль', password: 'новый пароль у причала' }
+    const fields = { ...typed, password_confirmation: typed.password }
+    portal.log.length = 0
+    const page = await refused(password, () => customer.postData('/personal/profile', fields))
+    expect(page.html).toContain(tooBusy)
+    expect(page.setCookies).toEqual([])
+    expect(portal.log).not.toContainEqual(expect.objectContaining({ msg: 'product API failed' }))
+  })
 })
 
 test('forms whose bodies arrive slowly take no places', async () => {
