@@ -30,16 +30,7 @@ const rules = [
   },
 ]
 
-const names = [
-  'account',
-  'rule',
-  'day',
-  'amount',
-  'limit',
-  'consent',
-  'consentVersion',
-  'idempotencyKey',
-] as const
+const names = ['account', 'rule', 'day', 'amount', 'limit', 'consent'] as const
 
 interface NewAutopaymentProps {
   accounts: readonly AccountOption[]

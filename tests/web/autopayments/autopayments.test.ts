@@ -468,6 +468,15 @@ describe('the form of a new autopayment', () => {
     expect(upstream.named('newAutopayment')).toEqual([])
   })
 
+  test('lists the API’s errors at hidden fields without links, which would lead nowhere', async () => {
+    const errors = { consentVersion: ['Соглашение изменилось'], idempotencyKey: ['Ключ не подошёл'] }
+    upstream.on('newAutopayment', { status: 422, body: { message: 'Проверьте', errors } })
+    const { visitor, page } = await open(NEW)
+    const answer = await visitor.press(page, CONNECT, typed)
+    expect(answer.errorSummary).toEqual(['Проверьте', 'Соглашение изменилось', 'Ключ не подошёл'])
+    expect(answer.summaryLeadsTo).toEqual([])
+  })
+
   test('shows the API’s errors at the fields and above the form', async () => {
     const body = { message: 'Проверьте', errors: { limit: ['Лимит слишком мал'] } }
     upstream.on('newAutopayment', { status: 422, body })
