@@ -1,4 +1,4 @@
-import { turnsSecondStepOn } from './actions/second-step'
+import { beginsSecondStep, turnsSecondStepOn } from './actions/second-step'
 import { newcomer } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
@@ -21,6 +21,16 @@ test('a second step is turned on, asked for at the login, and turned off', { tag
   await visitor.types({ 'Пароль от кабинета': 'не тот пароль' })
   await visitor.presses('Включить второй шаг')
   await visitor.isRefused({ fields: { 'Пароль от кабинета': WRONG_PASSWORD } })
+
+  await test.step('each page has its title, also where the address stays', async () => {
+    await beginsSecondStep(visitor, person)
+    await visitor.types({ 'Введите код, который показывает приложение': 'ёжик' })
+    await visitor.presses('Подтвердить и включить')
+    await visitor.isRefused({})
+    await expect(visitor.page).toHaveTitle(/^Ошибка: Включение второго шага — /)
+    await visitor.follows('Безопасность')
+    await visitor.sees('Безопасность')
+  })
 
   const { recoveryCodes, nextCode } = await turnsSecondStepOn(visitor, person)
   const [first = '', second = ''] = recoveryCodes

@@ -12,6 +12,10 @@ const rootData = ({ matches }: PageMetaArgs) => {
 const siteTitle = (data: object) =>
   'siteTitle' in data && typeof data.siteTitle === 'string' ? data.siteTitle : 'My New Project'
 
+/** The title of a page as a document has it: its own, then the site's. */
+export const documentTitle = (title: string | null, args: PageMetaArgs) =>
+  [title, siteTitle(rootData(args))].filter(Boolean).join(' — ')
+
 /** The title and description of a page: its own title, then the site's; «Ошибка» comes first after a rejected form. */
 export const pageMeta = (
   title: string | null,
@@ -20,7 +24,7 @@ export const pageMeta = (
 ): MetaDescriptor[] => {
   const data = rootData(args)
   const failed = 'formFailed' in data && data.formFailed === true
-  const words = [title, siteTitle(data)].filter(Boolean).join(' — ')
+  const words = documentTitle(title, args)
   return [
     { title: failed ? `Ошибка: ${words}` : words },
     ...(description ? [{ name: 'description', content: description }] : []),

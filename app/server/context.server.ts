@@ -59,6 +59,8 @@ export interface RequestContext {
   formFailed: boolean
   /** Whether it comes back only with a question: that is no error, and the title does not say so. */
   formAsks: boolean
+  /** The title of the page that answers the posted form, such as a receipt; null: it is answered by the form's own page. */
+  answerTitle: string | null
   /** The page's scripts have sent the request, not the browser itself. */
   byScripts: boolean
   /** Whether payments go to the embedded API's test bank. */

@@ -15,7 +15,7 @@ export async function beginsSecondStep(visitor: Visitor, { password }: Pick<Pers
   await visitor.opens('/personal/security')
   await visitor.types({ 'Пароль от кабинета': password })
   await visitor.presses('Включить второй шаг')
-  await visitor.sees('Включение второго шага', 'Безопасность')
+  await visitor.sees('Включение второго шага')
 }
 
 /** At the recovery codes: the second step of a newcomer is on. */
@@ -29,7 +29,7 @@ export async function turnsSecondStepOn(
   const code = (halfMinutesLater = 0) => oneTimeCode(secret, new Date(Date.now() + aheadMs), halfMinutesLater)
   await visitor.types({ 'Введите код, который показывает приложение': code() })
   await visitor.presses('Подтвердить и включить')
-  await visitor.sees('Запасные коды', 'Безопасность')
+  await visitor.sees('Запасные коды')
   const printed = visitor.main.getByRole('listitem').filter({ hasText: /^\w{4}(-\w{4})+$/ })
   const recoveryCodes = await printed.allInnerTexts()
   return { recoveryCodes, nextCode: () => code(1) }

@@ -360,7 +360,7 @@ const forCustomers: ByRoute = {
       await visitor.isNewCustomer(newcomer())
       await visitor.opens('/personal/reminders')
       await visitor.presses('Создать ссылку')
-      await visitor.sees('Ссылка на календарь', 'Напоминания')
+      await visitor.sees('Ссылка на календарь')
     },
   },
   '/invoice-letters-off/:id': {

@@ -14,6 +14,7 @@ import { count, plural } from 'format/plural'
 import { fieldOf } from './reading-fields'
 
 export const READINGS_TITLE = 'Показания счётчиков'
+export const RECEIPT_TITLE = 'Показания приняты'
 export const READINGS_FORM = 'readings'
 
 /** Where and when the page is drawn: the company's calendar day and its time zone. */

@@ -1,18 +1,18 @@
+import { useAnswerPage } from '~/document/use-answer-page'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { PageHeading } from '~/ui/page-heading/page-heading'
-import { useHeadingFocus } from '~/ui/page-heading/use-heading-focus'
 import { Stack } from '~/ui/stack/stack'
 import { type Column, Table } from '~/ui/table/table'
-import type { ReceiptView } from './readings-view'
+import { RECEIPT_TITLE, type ReceiptView } from './readings-view'
 
 /** What was accepted, with its number: the answer to the sent form. */
 export function Receipt({ account, receipt }: { account: string; receipt: ReceiptView }) {
-  useHeadingFocus()
+  useAnswerPage(RECEIPT_TITLE)
   return (
     <>
       <PageHeading
-        title="Показания приняты"
+        title={RECEIPT_TITLE}
         lead={`Номер ${receipt.number}. Приняты ${receipt.when} по лицевому счёту ${account}.`}
       />
       <Stack>

@@ -9,7 +9,7 @@ import type { RejectedForm } from '~/server/forms/read-form.server'
 import type { Api } from '~/server/pages/guards.server'
 import type { CallResult, Failure } from '../../api-client/failure'
 import { readReadings, tickedMeters } from './readings-form.server'
-import { type ConfirmView, viewOfConfirm, viewOfReceipt } from './readings-view'
+import { type ConfirmView, RECEIPT_TITLE, viewOfConfirm, viewOfReceipt } from './readings-view'
 
 /** Of the seconds of a request, at most this many are spent on knowing the meters: the readings need the others. */
 const METERS_MS = 3_000
@@ -45,6 +45,7 @@ export const submitReadings = async (request: Request, context: AppLoadContext, 
   })
   if (!result.ok) return refused(result.failure, { reject: form.reject, key, ticked, meters }, context)
   markAccepted(context)
+  context.answerTitle = RECEIPT_TITLE
   return data({
     view: 'receipt' as const,
     account: id,

@@ -1,18 +1,20 @@
+import { useAnswerPage } from '~/document/use-answer-page'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { DefinitionList } from '~/ui/definition-list/definition-list'
 import { PageHeading } from '~/ui/page-heading/page-heading'
-import { useHeadingFocus } from '~/ui/page-heading/use-heading-focus'
 import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
 import styles from './reminders.module.css'
 
+export const NEW_LINK_TITLE = 'Ссылка на календарь'
+
 /** The new address, with how to subscribe to it; the only page that ever shows it. */
 export function NewCalendarLink({ address }: { address: string }) {
-  useHeadingFocus()
+  useAnswerPage(NEW_LINK_TITLE)
   return (
     <>
-      <PageHeading title="Ссылка на календарь" lead="Скопируйте её целиком и вставьте в свой календарь." />
+      <PageHeading title={NEW_LINK_TITLE} lead="Скопируйте её целиком и вставьте в свой календарь." />
       <Stack>
         <p className={styles.address}>{address}</p>
         <Warning>

@@ -7,6 +7,7 @@ import { seeOther } from '~/server/http/redirects.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
+import { NEW_LINK_TITLE } from './new-calendar-link'
 import { endLinkForm, invoiceLettersForm, letterForm, newLinkForm } from './reminders-forms.server'
 
 /** Handles the forms of the page: letters that are turned on or off, the calendar's address that is made or ended. */
@@ -68,6 +69,7 @@ const makeLink = async ({ request, context }: ActionFunctionArgs) => {
   if (!result.ok) return rejected(form.reject(result.failure))
   const address = new URL(paths.calendar(result.answer.data.token), context.config.publicUrl).href
   markAccepted(context)
+  context.answerTitle = NEW_LINK_TITLE
   return data({ view: 'link' as const, address })
 }
 

@@ -1,20 +1,21 @@
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { useAnswerPage } from '~/document/use-answer-page'
 import { paths } from '~/paths'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { PageHeading } from '~/ui/page-heading/page-heading'
-import { useHeadingFocus } from '~/ui/page-heading/use-heading-focus'
 import { Stack } from '~/ui/stack/stack'
 import { Warning } from '~/ui/warning/warning'
+import { CODES_TITLE } from './second-step-view'
 import styles from './security.module.css'
 
 /** The codes for when the telephone is not at hand; the only page that ever shows them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const canPrint = useHydrated()
-  useHeadingFocus()
+  useAnswerPage(CODES_TITLE)
   return (
     <>
       <PageHeading
-        title="Запасные коды"
+        title={CODES_TITLE}
         lead="Второй шаг включён. Если телефона не окажется под рукой, вместо кода из приложения введите при входе один из этих. Каждый подойдёт один раз."
       />
       <Stack>

@@ -1,27 +1,27 @@
 import { Form } from '@remix-run/react'
+import { useAnswerPage } from '~/document/use-answer-page'
 import { paths } from '~/paths'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { CodeField } from '~/ui/field/code-field'
 import { PageHeading } from '~/ui/page-heading/page-heading'
-import { useHeadingFocus } from '~/ui/page-heading/use-heading-focus'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { QrCode } from '~/ui/qr-code/qr-code'
 import { Stack } from '~/ui/stack/stack'
 import type { confirmForm } from './second-step-forms.server'
-import type { SetupView } from './second-step-view'
+import { SETUP_TITLE, type SetupView } from './second-step-view'
 import styles from './security.module.css'
 
 /** The secret for the application, and the code that shows that it got there. */
 export function SecondStepSetup({ setup, reply }: { setup: SetupView; reply: FormReply | undefined }) {
   const form = usePostForm<typeof confirmForm>('second-step-confirm', ['code'], reply)
-  useHeadingFocus()
+  useAnswerPage(SETUP_TITLE)
   return (
     <>
       <FormOutcome forms={[form]} />
       <PageHeading
-        title="Включение второго шага"
+        title={SETUP_TITLE}
         back={{ to: paths.security, text: 'Безопасность' }}
         lead="Осталось добавить кабинет в приложение для кодов. Пока вы не введёте код из него, второй шаг не включится."
       />

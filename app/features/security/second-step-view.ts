@@ -1,5 +1,8 @@
 import type { QrDrawing } from '~/ui/qr-code/qr-code'
 
+export const SETUP_TITLE = 'Включение второго шага'
+export const CODES_TITLE = 'Запасные коды'
+
 /** Whether a login has a second step, and how many recovery codes are left. */
 export interface SecondStepView {
   isOn: boolean

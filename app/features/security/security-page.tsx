@@ -11,6 +11,8 @@ import type { SecondStepView } from './second-step-view'
 import { SessionList } from './session-list'
 import type { SessionView } from './session-view'
 
+export const SECURITY_TITLE = 'Безопасность'
+
 interface SecurityPageProps {
   /** Null where they could not be loaded. */
   sessions: readonly SessionView[] | null
@@ -29,7 +31,7 @@ export function SecurityPage({ sessions, secondStep, reply }: SecurityPageProps)
   return (
     <>
       <FormOutcome forms={[endSession, endOthers, setup, confirm, turnOff]} />
-      <PageHeading title="Безопасность" back={{ to: paths.profile, text: 'Профиль' }} />
+      <PageHeading title={SECURITY_TITLE} back={{ to: paths.profile, text: 'Профиль' }} />
       <Stack>
         <SessionList sessions={sessions} />
         <SecondStep view={secondStep} setup={setup} turnOff={turnOff} />

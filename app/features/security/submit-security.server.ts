@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { type ActionFunctionArgs, type AppLoadContext, data } from '@remix-run/node'
 import { paths } from '~/paths'
 import { markAccepted } from '~/server/forms/accepted.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -8,7 +8,7 @@ import { requireUser } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
 import { endOtherSessionsForm, endSessionForm } from './end-session-form.server'
 import { confirmForm, setupForm, turnOffForm } from './second-step-forms.server'
-import type { SetupView } from './second-step-view'
+import { CODES_TITLE, SETUP_TITLE, type SetupView } from './second-step-view'
 import { carriedSetup, viewOfSetup } from './second-step-view.server'
 
 /** Handles the forms of the page: sessions that are ended, the second step that is set up or turned off. */
@@ -57,6 +57,7 @@ const beginSetup = async ({ request, context }: ActionFunctionArgs) => {
   if (!form.ok) return rejected(form.reply)
   const result = await api.submit('secondStepSetup', { body: form.value })
   if (!result.ok) return rejected(form.reject(result.failure))
+  context.answerTitle = SETUP_TITLE
   return data({ view: 'setup' as const, setup: viewOfSetup(result.answer.data), reply: undefined })
 }
 
@@ -64,15 +65,16 @@ const confirmSetup = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = await requireUser(request, context)
   const form = await readForm(context, confirmForm)
   const setup = carriedSetup(await postedFields(context))
-  if (!form.ok) return rejected(form.reply, setup)
+  if (!form.ok) return rejectedSetup(context, form.reply, setup)
   const result = await api.submit('secondStepConfirm', { body: form.value })
   if (result.ok) {
     markAccepted(context)
+    context.answerTitle = CODES_TITLE
     return data({ view: 'codes' as const, codes: result.answer.data.recoveryCodes })
   }
   // It is on already, as after a second press: there is nothing left to set up.
   const isOn = result.failure.kind === 'conflict'
-  return rejected(form.reject(result.failure), isOn ? null : setup)
+  return rejectedSetup(context, form.reject(result.failure), isOn ? null : setup)
 }
 
 const turnOff = async ({ request, context }: ActionFunctionArgs) => {
@@ -85,8 +87,14 @@ const turnOff = async ({ request, context }: ActionFunctionArgs) => {
   return seeOther(paths.security)
 }
 
-/** The page with a rejected form; with the setup that the form belongs to, as long as there is one. */
-const rejected = ({ data: reply, init }: RejectedForm, setup: SetupView | null = null) =>
-  setup
-    ? data({ view: 'setup' as const, setup, reply }, init ?? undefined)
-    : data({ view: 'state' as const, reply }, init ?? undefined)
+/** The page with a rejected form. */
+const rejected = ({ data: reply, init }: RejectedForm) =>
+  data({ view: 'state' as const, reply }, init ?? undefined)
+
+/** The setup that the rejected form belongs to, as long as there is one. */
+const rejectedSetup = (context: AppLoadContext, rejection: RejectedForm, setup: SetupView | null) => {
+  if (!setup) return rejected(rejection)
+  context.answerTitle = SETUP_TITLE
+  const { data: reply, init } = rejection
+  return data({ view: 'setup' as const, setup, reply }, init ?? undefined)
+}

@@ -13,7 +13,10 @@ import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user', feature: 'readings' } satisfies RouteHandle
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => loadReadings(request, context)
+export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
+  ...(await loadReadings(request, context)),
+  answerTitle: context.answerTitle,
+})
 
 export const action = async ({ request, context }: ActionFunctionArgs) =>
   submitReadings(request, context, await requireUser(request, context))
@@ -45,4 +48,5 @@ export default function ReadingsScreen() {
   )
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta(READINGS_TITLE, args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args.data?.answerTitle ?? READINGS_TITLE, args)

@@ -9,7 +9,10 @@ import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user', feature: ['reminders', 'invoice-letters'] } satisfies RouteHandle
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => loadReminders(request, context)
+export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
+  answerTitle: context.answerTitle,
+  shown: await loadReminders(request, context),
+})
 
 export const action = submitReminders
 
@@ -20,10 +23,11 @@ export const action = submitReminders
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult === undefined
 
 export default function RemindersRoute() {
-  const shown = useLoaderData<typeof loader>()
+  const { shown } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (answer?.view === 'link') return <NewCalendarLink address={answer.address} />
   return <RemindersPage {...shown} reply={answer?.reply} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta(REMINDERS_TITLE, args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args.data?.answerTitle ?? REMINDERS_TITLE, args)

@@ -4,7 +4,7 @@ import { pageMeta } from '~/document/page-meta'
 import { RecoveryCodes } from '~/features/security/recovery-codes'
 import { SecondStepSetup } from '~/features/security/second-step-setup'
 import { viewOfSecondStep } from '~/features/security/second-step-view.server'
-import { SecurityPage } from '~/features/security/security-page'
+import { SECURITY_TITLE, SecurityPage } from '~/features/security/security-page'
 import { viewOfSessions } from '~/features/security/session-view'
 import { submitSecurity } from '~/features/security/submit-security.server'
 import { isAccepted } from '~/server/forms/accepted.server'
@@ -14,7 +14,8 @@ import type { RouteHandle } from '~/server/pages/route-rules.server'
 export const handle = { access: 'user', feature: 'security' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  if (isAccepted(context)) return { sessions: null, secondStep: null }
+  const { answerTitle } = context
+  if (isAccepted(context)) return { answerTitle, sessions: null, secondStep: null }
   const { api } = await requireUser(request, context)
   const [sessions, secondStep] = await Promise.all([
     api.loadIfPossible('sessions', {}),
@@ -22,6 +23,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   ])
   const { timeZone } = context.config
   return {
+    answerTitle,
     sessions: sessions && viewOfSessions(sessions.data, { now: new Date(), timeZone }),
     secondStep: secondStep && viewOfSecondStep(secondStep.data),
   }
@@ -43,4 +45,5 @@ export default function SecurityRoute() {
   return <SecurityPage sessions={sessions} secondStep={secondStep} reply={answer?.reply} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Безопасность', args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(args.data?.answerTitle ?? SECURITY_TITLE, args)

@@ -85,6 +85,7 @@ export const requestContext =
         secondStep: { token: () => secondStep.read(cookie), next: null },
         formFailed: false,
         formAsks: false,
+        answerTitle: null,
         byScripts: req.path.endsWith('.data'),
         testPayments,
         prefetch: /prefetch/.test(`${req.get('sec-purpose') ?? ''} ${req.get('purpose') ?? ''}`),

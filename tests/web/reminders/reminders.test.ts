@@ -50,6 +50,7 @@ test('the calendar’s address is shown once, in the answer to its form', async 
   const page = await visitor.press(await visitor.get(address), 'Создать ссылку')
   expect(page.status).toBe(200)
   expect(page.h1).toBe('Ссылка на календарь')
+  expect(page.title).toBe('Ссылка на календарь — My New Project')
   expect(page.main).toMatch(new RegExp(`https?://\\S+/calendar/${token}\\.ics`))
   expect((await visitor.get(address)).main).not.toContain(token)
 })

@@ -77,6 +77,7 @@ export const requestContextWith = (
     secondStep: { token: async () => null, next: null },
     formFailed: false,
     formAsks: false,
+    answerTitle: null,
     byScripts: false,
     testPayments: false,
     prefetch: false,

@@ -51,14 +51,18 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
 
     const { password } = api.demoLogin
     const setup = await owner.press(await owner.get(path), 'Включить второй шаг', { password })
+    expect(setup.h1).toBe('Включение второго шага')
+    expect(setup.title).toBe('Включение второго шага — My New Project')
     const secret = setup.field('secret').value
     const wrong = await owner.press(setup, 'Подтвердить и включить', { code: 'ёжик' })
     expect(wrong.status).toBe(400)
+    expect(wrong.title).toBe('Ошибка: Включение второго шага — My New Project')
     expect(wrong.field('secret').value).toBe(secret)
     const turnedOn = await owner.press(wrong, 'Подтвердить и включить', {
       code: oneTimeCode(secret, new Date()),
     })
     expect(turnedOn.h1).toBe('Запасные коды')
+    expect(turnedOn.title).toBe('Запасные коды — My New Project')
     const codes = turnedOn.all('main ol li').map(({ text }) => text)
     expect(codes).toHaveLength(10)
     expect((await owner.get(path)).main).toContain('Осталось 10 запасных кодов')

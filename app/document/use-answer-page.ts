@@ -1,0 +1,36 @@
+import { useMatches } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { documentTitle } from './page-meta'
+
+/**
+ * Where scripts have put a page in the place of the form that it answers, and the address has stayed: begins at its
+ * heading, and gives the document its title. The server sets the title of a whole page, see `answerTitle`.
+ */
+export function useAnswerPage(title: string) {
+  const isHydrated = useHydrated()
+  const isDrawnByScripts = useRef(isHydrated)
+  const ownTitle = documentTitle(title, { matches: useMatches() })
+  const before = useRef<string>()
+
+  useEffect(() => {
+    if (!isDrawnByScripts.current) return
+    window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [])
+
+  // After each drawing: a load that follows the form may have written the title of the form's page once more.
+  useEffect(() => {
+    if (!isDrawnByScripts.current || document.title.endsWith(ownTitle)) return
+    before.current = document.title
+    document.title = ownTitle
+  })
+
+  // Remix writes a title only when it differs from the last that it wrote, which was the title before.
+  useEffect(
+    () => () => {
+      if (before.current !== undefined && document.title.endsWith(ownTitle)) document.title = before.current
+    },
+    [ownTitle],
+  )
+}
