@@ -1,8 +1,10 @@
+import { questions } from 'api/accounts/accounts.words'
 import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { aboutPage } from '../support/default-answers'
-import { portalOfThisFile } from '../support/portal'
+import { portalOfThisFile, startPortal } from '../support/portal'
+import { PUBLIC_URL, startRealApi } from '../support/real-api'
 
 const upstream = await fakeUpstreamOfThisFile()
 const portal = await portalOfThisFile(upstream)
@@ -168,4 +170,15 @@ describe('a moved page', () => {
     upstream.on('page', { body: { redirect } })
     expect(await portal.visitor().get('/old')).toBeErrorScreen(502)
   })
+})
+
+test('the company’s own article about accounts names what the portal asks for, and nothing else', async () => {
+  const api = await startRealApi('embedded')
+  const own = await startPortal(api.transport, { env: { PUBLIC_URL } })
+  const { main } = await own.visitor().get('/help/account-number')
+  expect(main.toLowerCase()).toContain(questions.access_code.label.toLowerCase())
+  expect(main).toContain('восемь цифр под номером лицевого счёта на квитанции')
+  expect(main).not.toMatch(/фамили|сумма последнего счёта|[Оо]твет/)
+  await own.close()
+  await api.close()
 })
