@@ -3,6 +3,7 @@ import type { DeclineReason } from 'contract/decline-reasons'
 import { lastPaymentDay, paymentLimits } from 'contract/limits'
 import { formatDay, formatPeriod } from 'format/dates'
 import { declineReasonInWords } from 'format/decline-reason'
+import { failReasonWords } from 'format/fail-reason'
 import { formatRubles, formatWholeRubles } from 'format/money'
 import type { AutopaymentProblem } from './autopayments.errors'
 import type { Autopayment } from './autopayments.repository'
@@ -117,10 +118,12 @@ const retried: Readonly<Partial<Record<DeclineReason, string>>> = {
 
 export type StopReason = NonNullable<Autopayment['failReason']>
 
-/** Why an autopayment was stopped or has failed. */
-export const stopReasonInWords = (reason: StopReason): string => {
-  if (reason === 'method_not_saved') return 'Карта не сохранилась: списывать с неё автоматически нельзя.'
-  if (reason === 'other_gateway')
-    return 'Платежи теперь проводит другой платёжный сервис, и привязанная раньше карта больше не подходит. Подключите автоплатёж заново.'
-  return reason === 'account_removed' ? noAccount : declineReasonInWords(reason)
+const stopped: Readonly<Record<StopReason, string>> = {
+  ...failReasonWords,
+  account_removed: noAccount,
+  other_gateway:
+    'Платежи теперь проводит другой платёжный сервис, и привязанная раньше карта больше не подходит. Подключите автоплатёж заново.',
 }
+
+/** Why an autopayment was stopped or has failed. */
+export const stopReasonInWords = (reason: StopReason): string => stopped[reason]

@@ -76,7 +76,7 @@ describeOnEachDatabase('an autopayment that is changed', (kind) => {
     await unlinkCards(browser)
     expect(await theAutopayment(browser)).toMatchObject({
       status: 'paused',
-      failReason: 'Карта отвязана, и списать с неё нельзя. Оплатите другой картой.',
+      failReason: 'Карта отвязана, и списать с неё нельзя.',
     })
     expect(await runsOf(browser, autopayment.id)).toEqual([
       {

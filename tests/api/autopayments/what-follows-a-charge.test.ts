@@ -123,7 +123,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       expect(letter?.text).toMatch(/с карты Мир ••\u00a02987 .* больше нельзя\. Срок действия карты истёк\./)
       expect(await theAutopayment(browser)).toMatchObject({
         status: 'failed',
-        failReason: 'Срок действия карты истёк. Оплатите другой картой.',
+        failReason: 'Срок действия карты истёк.',
       })
     })
 
