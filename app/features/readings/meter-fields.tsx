@@ -20,6 +20,8 @@ interface MeterFieldsProps {
 /** One meter: a field for each of its zones, and what has to be confirmed about it. */
 export function MeterFields({ view, control, confirmId = '', confirm, isTicked = false }: MeterFieldsProps) {
   const { id, title, which, zones, verification } = view
+  const meterInWords = `. ${[title, which].filter(Boolean).join(', ')}`
+  const questionId = (at: number) => `${confirmId}-question-${at}`
   return (
     <Panel title={title}>
       <Stack>
@@ -42,7 +44,7 @@ export function MeterFields({ view, control, confirmId = '', confirm, isTicked =
               label={
                 <>
                   {label}
-                  <VisuallyHidden>{`. ${title}, ${which}`}</VisuallyHidden>
+                  <VisuallyHidden>{meterInWords}</VisuallyHidden>
                 </>
               }
               hint={hint}
@@ -60,14 +62,22 @@ export function MeterFields({ view, control, confirmId = '', confirm, isTicked =
         )}
         {control && (confirm || isTicked) && (
           <div className={styles.confirm}>
-            {confirm?.questions.map(({ field, words }) => (
-              <p key={field}>{words}</p>
+            {confirm?.questions.map(({ field, words }, at) => (
+              <p key={field} id={questionId(at)}>
+                {words}
+              </p>
             ))}
             <Checkbox
               id={confirmId}
               name="confirmed"
               value={id}
-              label="Да, показание верное"
+              label={
+                <>
+                  Да, показание верное
+                  <VisuallyHidden>{meterInWords}</VisuallyHidden>
+                </>
+              }
+              describedBy={confirm?.questions.map((_, at) => questionId(at))}
               hint={confirm ? 'Если ошиблись, исправьте показание и не ставьте отметку' : undefined}
               defaultChecked={isTicked}
             />

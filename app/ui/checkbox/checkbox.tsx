@@ -5,16 +5,18 @@ import styles from './checkbox.module.css'
 export type CheckboxProps = Omit<FieldWords, 'optional'> &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldWords | 'className' | 'style' | 'children'> & {
     name: string
+    /** The ids of the words on the page that the box answers. */
+    describedBy?: readonly string[] | undefined
   }
 
 /** A checkbox; its label may contain links. */
-export function Checkbox({ id, label, hint, errors, type: _, ...input }: CheckboxProps) {
+export function Checkbox({ id, label, hint, errors, describedBy, type: _, ...input }: CheckboxProps) {
   return (
     <div className={styles.field}>
       <div className={styles.row}>
         <input
           {...input}
-          {...controlAttributes({ id, hint, errors })}
+          {...controlAttributes({ id, hint, errors, describedBy })}
           type="checkbox"
           className={styles.box}
         />

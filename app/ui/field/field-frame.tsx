@@ -12,10 +12,15 @@ export type FieldWords = {
   optional?: boolean
 }
 
-/** The attributes that tie a control to the hint and the errors of `FieldFrame`. */
-export function controlAttributes({ id, hint, errors }: Pick<FieldWords, 'id' | 'hint' | 'errors'>) {
+/** The attributes that tie a control to the hint and the errors of `FieldFrame`, after words elsewhere, by their ids. */
+export function controlAttributes({
+  id,
+  hint,
+  errors,
+  describedBy = [],
+}: Pick<FieldWords, 'id' | 'hint' | 'errors'> & { describedBy?: readonly string[] | undefined }) {
   const invalid = errors !== undefined && errors.length > 0
-  const described = [...(invalid ? [errorId(id)] : []), ...(hint ? [hintId(id)] : [])]
+  const described = [...describedBy, ...(invalid ? [errorId(id)] : []), ...(hint ? [hintId(id)] : [])]
   return {
     id,
     'aria-invalid': invalid || undefined,

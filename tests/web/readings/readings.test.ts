@@ -10,7 +10,7 @@ import {
 import { fakeUpstreamOfThisFile, type UpstreamAnswer } from '../support/fake-upstream'
 import '../support/matchers'
 import type { Fields } from '../support/browser'
-import type { Page } from '../support/page'
+import { type Page, plain } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 import { type Fault, faults, statusOf } from '../support/upstream-faults'
 import { withBaseData } from '../support/with-base-data'
@@ -532,6 +532,29 @@ describe('readings that have to be confirmed', () => {
     const { answer } = await sends({ [night]: '5310' })
     expect(answer.main).toContain('Ночь. Это в 50 раз больше обычного')
     expect(answer.controls('confirmed').map(({ value }) => value)).toEqual(['meter-2'])
+  })
+
+  test('have boxes that say by themselves which meter they are of, and what is asked about it', async () => {
+    asks(unusual, { meter: 'meter-2', zone: 't2', reason: 'unusual', volume: '5000', usual: '100' })
+    const { answer } = await sends({ [water]: '162,5', [night]: '5310' })
+    const boxes = answer.controls('confirmed').map(({ element }) => {
+      const described = element.getAttribute('aria-describedby')?.split(' ') ?? []
+      return {
+        name: plain(answer.one(`label[for="${element.id}"]`)?.text ?? ''),
+        about: plain(described.map((id) => answer.document.getElementById(id)?.text).join(' ')),
+      }
+    })
+    const advice = 'Если ошиблись, исправьте показание и не ставьте отметку'
+    expect(boxes).toEqual([
+      {
+        name: 'Да, показание верное. Холодная вода, Счётчик № 1234567, кухня',
+        about: `Это в 10 раз больше обычного: расход 42 м³, обычно 4,2 м³ в месяц. ${advice}`,
+      },
+      {
+        name: 'Да, показание верное. Электроэнергия, Счётчик № 7654321',
+        about: `Ночь. Это в 50 раз больше обычного: расход 5 000 кВт·ч, обычно 100 кВт·ч в месяц. ${advice}`,
+      },
+    ])
   })
 
   test('go out as confirmed only when the box is ticked, with the same key', async () => {
