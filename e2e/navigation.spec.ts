@@ -1,4 +1,5 @@
 import type { Visitor } from './actions/visitor'
+import { listen } from './checks/announcements'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
@@ -60,6 +61,24 @@ test('a navigation to a missing page finishes too @scripts-on', async ({ visitor
   await expect(visitor.h1).toHaveText(missing)
   await expect.poll(told).toEqual([`page:start ${home}`, `page:finish ${missing}`])
   await expect(visitor.page.locator('html')).not.toHaveAttribute('data-navigating')
+})
+
+test('the page of another account has a title of its own, announced once @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  const announced = await listen(visitor.page)
+  await signedInAsAnna()
+  await visitor.opens('/personal/history')
+  await visitor.sees('История платежей')
+  const switcher = visitor.main.getByRole('navigation', { name: 'Другой лицевой счёт' })
+  await switcher.getByRole('link', { name: '5330001748' }).click()
+  await expect(visitor.main).toContainText(/лицевой счёт 5330001748/i)
+  const title = /^История платежей: .*5330001748 — My New Project$/
+  await expect(visitor.page).toHaveTitle(title)
+  await expect(visitor.h1).toHaveText('История платежей')
+  await expect(visitor.h1).toBeFocused()
+  await expect.poll(announced).toEqual([expect.stringMatching(title)])
 })
 
 test('a slow page shows a progress bar, a fast one does not @scripts-on', async ({ visitor }) => {

@@ -159,10 +159,10 @@ export class Visitor {
     await this.link(link).click()
   }
 
-  /** Waits for the page with this h1 and, unless given, the same title. */
+  /** Waits for the page with this h1 and, unless given, the same title, which may go on with the page's account. */
   async sees(h1: string, title = h1): Promise<void> {
     await expect(this.h1).toHaveText(h1)
-    await expect(this.page).toHaveTitle(`${title} — ${SITE}`)
+    await expect(this.page).toHaveTitle(new RegExp(`^${withAnySpaces(title)}(: .+)? — ${SITE}$`))
   }
 
   /** Waits for a message: a toast where scripts run, otherwise a banner above the h1. */
@@ -308,9 +308,13 @@ function quoted(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Matches the words with any kind of space between them. */
+/** Matches the words alone, with any kind of space between them. */
 function asWritten(words: string): RegExp {
-  return new RegExp(`^${quoted(words).replaceAll(' ', '[ \u00a0]')}$`)
+  return new RegExp(`^${withAnySpaces(words)}$`)
+}
+
+function withAnySpaces(words: string): string {
+  return quoted(words).replace(/[ \u00a0]/g, '[ \u00a0]')
 }
 
 export function linkOf(letter: Letter, path: string): string {

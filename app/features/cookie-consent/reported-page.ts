@@ -16,6 +16,12 @@ export function reportedPath(
   return `/${pattern.replace(/:(\w+)/g, '{$1}')}`
 }
 
-/** A title without amounts and account numbers; a year, a day or an error's status may stay. */
+/**
+ * A title without amounts and accounts; a year, a day or an error's status may stay. What follows a colon may be the name
+ * that the customer has given an account.
+ */
 export const reportedTitle = (title: string) =>
-  title.replace(/\d[\d\s.,]*₽/g, '… ₽').replace(/\d[\d\s-]{4,}\d/g, '…')
+  title
+    .replace(/(?<!^Ошибка): .*(?= — )/, '')
+    .replace(/\d[\d\s.,]*₽/g, '… ₽')
+    .replace(/\d[\d\s-]{4,}\d/g, '…')

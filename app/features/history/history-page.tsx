@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { AccountLead } from '~/layouts/account-lead'
+import type { NamedAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -25,6 +27,7 @@ export interface ShownPayments {
 
 export interface HistoryPageProps {
   account: string
+  named: NamedAccount
   typed: TypedFilter
   errors: FilterErrors | null
   /** Null when the filter is invalid. */
@@ -36,11 +39,19 @@ export interface HistoryPageProps {
 
 export const HISTORY_TITLE = 'История платежей'
 
-export function HistoryPage({ account, typed, errors, found, charges, lacksCharges }: HistoryPageProps) {
+export function HistoryPage({
+  account,
+  named,
+  typed,
+  errors,
+  found,
+  charges,
+  lacksCharges,
+}: HistoryPageProps) {
   return (
     <>
       <ErrorSummary errors={summaryOf(errors)} answer={errors} />
-      <PageHeading title={HISTORY_TITLE} />
+      <PageHeading title={HISTORY_TITLE} lead={<AccountLead account={named} />} />
       <Stack>
         {charges && <ChargesPicture view={charges} />}
         {lacksCharges && <MissingPart what="график начислений" />}

@@ -33,7 +33,7 @@ export const loadHistory = async (request: Request, context: AppLoadContext) => 
     if (errors && loaded && !account) {
       throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
     }
-    return { choices, typed, errors, isFirst: cursor === null, loaded }
+    return { known: account, choices, typed, errors, isFirst: cursor === null, loaded }
   } catch (thrown) {
     // Only the product API can tell whether a cursor is valid; without one the list starts from the beginning.
     const isRefused = thrown instanceof Response && thrown.status === 404

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { longestIdentifier } from 'contract/limits'
 import { today } from 'format/dates'
+import { nameAccount } from '~/layouts/named-account'
 import { isAccepted } from '~/server/forms/accepted.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
@@ -41,7 +42,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
     const account = query.get('account') ?? ''
     return { choices: [], shown: await typedAlone(account, context), idempotencyKey }
   }
-  const { choices, loaded } = page
+  const { account: known, choices, loaded } = page
   if (!loaded) return { choices, shown: null, idempotencyKey }
   const { account, window, meters, history } = loaded
   const here = { today: today(context.config.timeZone, new Date()), timeZone: context.config.timeZone }
@@ -51,6 +52,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
     choices,
     shown: {
       account,
+      named: nameAccount(account, known),
       window: viewOfWindow(window, here),
       meters: meters.map((meter) => viewOfMeter(meter, here)),
       history: history && viewOfHistory(history, { meters, asked, timeZone: here.timeZone }),
@@ -86,5 +88,14 @@ const typedAlone = async (account: string, context: AppLoadContext) => {
       .filter(({ meter }) => meter === id)
       .map(({ zone, name }) => ({ zone, field: name, label: `Показание ${zone.toUpperCase()}`, hint: '' })),
   }))
-  return { account, window: null, meters, history: null, choices: [], meter: '', hasReminders: false }
+  return {
+    account,
+    named: account ? nameAccount(account, null) : null,
+    window: null,
+    meters,
+    history: null,
+    choices: [],
+    meter: '',
+    hasReminders: false,
+  }
 }

@@ -1,5 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ProblemCode } from 'contract/problem'
+import { AccountLead } from '~/layouts/account-lead'
+import type { NamedAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
@@ -22,6 +24,8 @@ const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
 
 export interface ReadingsShown {
   account: string
+  /** Null while not even its number is known. */
+  named: NamedAccount | null
   /** Null while only what was typed is known. */
   window: WindowView | null
   meters: readonly MeterView[]
@@ -45,7 +49,7 @@ export interface ReadingsPageProps {
 
 /** The form of all meters of an account, and their history. */
 export function ReadingsPage({ shown, idempotencyKey, reply, ticked, confirm }: ReadingsPageProps) {
-  const { account, window, meters, history, choices, meter, hasReminders } = shown
+  const { account, named, window, meters, history, choices, meter, hasReminders } = shown
   const form = readingsForm(meters, reply, confirm)
   const isAsked = reply?.code === CONFIRM_REQUIRED
   // A rejected form comes back even when the last day has passed meanwhile: nothing typed is lost.
@@ -53,7 +57,17 @@ export function ReadingsPage({ shown, idempotencyKey, reply, ticked, confirm }: 
   return (
     <>
       <FormOutcome forms={[form]} {...(isAsked && { question: 'Всё ли верно?' })} />
-      <PageHeading title={READINGS_TITLE} {...(meters.length > 0 && window && { lead: window.text })} />
+      <PageHeading
+        title={READINGS_TITLE}
+        lead={
+          (named || window) && (
+            <>
+              {named && <AccountLead account={named} />}
+              {meters.length > 0 && window && <p>{window.text}</p>}
+            </>
+          )
+        }
+      />
       <Stack gap="large">
         {meters.length === 0 && <NoMeters />}
         {isForm && (

@@ -7,6 +7,8 @@ import { HISTORY_TITLE, HistoryPage, NoAccount } from '~/features/history/histor
 import { totalInWords, viewOfPayment } from '~/features/history/history-view'
 import { loadHistory } from '~/features/history/load-history.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
+import { titleOfAccount } from '~/layouts/account-title'
+import { nameAccount } from '~/layouts/named-account'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { receiptLink } from '~/server/payments/receipt-link.server'
@@ -14,7 +16,7 @@ import { receiptLink } from '~/server/payments/receipt-link.server'
 export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const { choices, typed, errors, isFirst, loaded } = await loadHistory(request, context)
+  const { known, choices, typed, errors, isFirst, loaded } = await loadHistory(request, context)
   const status = errors ? 400 : 200
   if (!loaded) return data({ choices, typed, errors, shown: null }, status)
   const { account, payments, months } = loaded
@@ -35,7 +37,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       choices,
       typed,
       errors,
-      shown: { account, found, charges: months && viewOfCharges(months), lacksCharges: months === null },
+      shown: {
+        account,
+        named: nameAccount(account, known),
+        found,
+        charges: months && viewOfCharges(months),
+        lacksCharges: months === null,
+      },
     },
     status,
   )
@@ -54,5 +62,7 @@ export default function HistoryScreen() {
   )
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args.data?.errors ? `Ошибка: ${HISTORY_TITLE}` : HISTORY_TITLE, args)
+export const meta = (args: MetaArgs<typeof loader>) => {
+  const title = titleOfAccount(HISTORY_TITLE, args.data?.choices)
+  return pageMeta(args.data?.errors ? `Ошибка: ${title}` : title, args)
+}

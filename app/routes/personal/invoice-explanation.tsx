@@ -8,6 +8,7 @@ import { loadExplanation } from '~/features/invoices/explanation/load-explanatio
 import { monthsOf } from '~/features/invoices/explanation/months.server'
 import { NoInvoice } from '~/features/invoices/no-invoice'
 import { AccountSwitcher } from '~/layouts/account-switcher'
+import { titleOfAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
@@ -40,4 +41,5 @@ export default function InvoiceExplanationScreen() {
   )
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta(EXPLANATION_TITLE, args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(titleOfAccount(EXPLANATION_TITLE, args.data?.choices), args)

@@ -9,6 +9,7 @@ import { NoInvoice } from '~/features/invoices/no-invoice'
 import { offersLetters } from '~/features/invoices/offers-letters.server'
 import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
+import { titleOfAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
@@ -49,4 +50,4 @@ export default function InvoiceScreen() {
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args.data?.shown?.view.heading ?? 'Счета', args)
+  pageMeta(titleOfAccount(args.data?.shown?.view.heading ?? 'Счета', args.data?.choices), args)

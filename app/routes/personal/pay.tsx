@@ -6,6 +6,7 @@ import { NothingToPay, PersonalPayment } from '~/features/payments/personal-paym
 import { submitPersonalPayment } from '~/features/payments/submit-personal-payment.server'
 import { useFreshestPage } from '~/features/payments/use-freshest-page'
 import { withFreshPage } from '~/features/payments/with-fresh-page.server'
+import { titleOfAccount } from '~/layouts/account-title'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
@@ -26,4 +27,5 @@ export default function PersonalPayPage() {
   return page ? <PersonalPayment {...page} reply={reply} /> : <NothingToPay />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Оплата', args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(titleOfAccount('Оплата', args.data?.choices), args)

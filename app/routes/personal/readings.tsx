@@ -7,6 +7,7 @@ import { READINGS_TITLE } from '~/features/readings/readings-view'
 import { Receipt } from '~/features/readings/receipt'
 import { submitReadings } from '~/features/readings/submit-readings.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
+import { titleOfAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
@@ -49,4 +50,4 @@ export default function ReadingsScreen() {
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args.data?.answerTitle ?? READINGS_TITLE, args)
+  pageMeta(args.data?.answerTitle ?? titleOfAccount(READINGS_TITLE, args.data?.choices), args)

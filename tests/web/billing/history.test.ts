@@ -44,6 +44,19 @@ describe('the history of payments', () => {
   })
 
   test.each([
+    ['its name', homeAccount, 'Дом, лицевой счёт 1000200030'],
+    ['“Лицевой счёт” where it has no name', { ...homeAccount, title: ' ' }, 'Лицевой счёт 1000200030'],
+  ])('says whose it is below its heading, where it is printed too: %s', async (_, own, words) => {
+    for (const accounts of [[own, dachaAccount], [own]]) {
+      upstream.on('accounts', { body: { data: accounts } })
+      const page = await open()
+      const lead = page.one('h1')?.nextElementSibling
+      expect(plain(lead?.structuredText ?? '')).toBe(`${words} ${homeAccount.address}`)
+      expect(lead?.closest('[data-print="hidden"]')).toBe(null)
+    }
+  })
+
+  test.each([
     [{ status: 'pending' }, 'Ожидает'],
     [{ status: 'canceled', cancelReason: 'insufficient_funds' }, 'На карте не хватило денег'],
     [{ status: 'canceled', cancelReason: 'named_tomorrow' }, 'Платёж отменён'],
@@ -141,7 +154,7 @@ describe('the history of payments', () => {
   ])('reports %s and makes no call', async (query, field, words) => {
     const page = await open(`?${query}`)
     expect(page.status).toBe(400)
-    expect(page.title).toMatch(/^Ошибка: История платежей — /)
+    expect(page.title).toMatch(/^Ошибка: История платежей: Дом, \d+ — /)
     expect(page.field(field).errors.join()).toContain(words)
     expect(page.summaryLeadsTo).toEqual([field])
     expect(upstream.named('history')).toEqual([])

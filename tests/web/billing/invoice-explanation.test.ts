@@ -153,7 +153,7 @@ describe('the explanation', () => {
     const page = await open()
     expect(page.status).toBe(200)
     expect(page.h1).toBe('Почему такая сумма')
-    expect(page.title).toBe('Почему такая сумма — My New Project')
+    expect(page.title).toBe('Почему такая сумма: Дом, 1000200030 — My New Project')
     expect(leadOf(page)).toBe('На 412,30 ₽ больше, чем в сентябре: включили отопление')
     expect(page.main).toContain('Начислено на 462,30 ₽ больше, чем в сентябре: включили отопление.')
     expect(page.main).toContain(

@@ -333,7 +333,7 @@ describe('the form', () => {
     const { visitor, page } = await open(`/personal/pay?account=${dachaAccount.account}`)
     const answer = await visitor.press(page, 'Оплатить', { amount, paymentMethod: 'method-1' })
     expect(answer.status).toBe(400)
-    expect(answer.title).toBe('Ошибка: Оплата — My New Project')
+    expect(answer.title).toBe('Ошибка: Оплата: Дача, 1000200031 — My New Project')
     expect(answer.field('amount').errors).toHaveLength(1)
     expect(answer.main).toContain(`лицевой счёт ${dachaAccount.account}`)
     expect(answer.controls('paymentMethod').map(({ checked }) => checked)).toEqual([false, true])

@@ -81,6 +81,12 @@ describe('the page', () => {
     ])
   })
 
+  test('says which account it is of, before the days of readings', async () => {
+    const lead = (await opens()).one('h1')?.nextElementSibling
+    const words = `Дом, лицевой счёт ${homeAccount.account} ${homeAccount.address}`
+    expect(plain(lead?.structuredText ?? '')).toMatch(new RegExp(`^${words} Показания принимаем`))
+  })
+
   test('is about the default account without one in its address', async () => {
     await opens()
     expect(upstream.named('meters').map(({ id }) => id)).toEqual([homeAccount.account])

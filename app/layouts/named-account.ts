@@ -1,0 +1,17 @@
+import type { Account } from 'contract/accounts'
+
+/** The account that a page is about, as the page names it. */
+export interface NamedAccount {
+  /** 'Гараж, лицевой счёт 5330001748' */
+  name: string
+  address: string | null
+}
+
+/** `known` is null for an account of which only the number is known. */
+export const nameAccount = (number: string, known: Account | null): NamedAccount => {
+  const title = known?.title?.trim()
+  return {
+    name: title ? `${title}, лицевой счёт ${number}` : `Лицевой счёт ${number}`,
+    address: known?.address?.trim() || null,
+  }
+}
