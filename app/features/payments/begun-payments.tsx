@@ -2,6 +2,7 @@ import { formatRubles, parseRubles } from 'format/money'
 import { ButtonLink } from '~/ui/button/button'
 import { Panel } from '~/ui/panel/panel'
 import { Stack } from '~/ui/stack/stack'
+import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import { PayAnew, type PayAnewProps } from './pay-anew'
 import styles from './payment.module.css'
 import type { BegunPayment, BegunPayments } from './personal-payment-view'
@@ -43,7 +44,11 @@ export function Begun({ begun: { payments, more, anew }, action, values }: Begun
         {payments.map((payment, index) => (
           <li key={payment.to}>
             <p>{payment.words}</p>
-            <Continue payment={payment} kind={index === 0 ? 'primary' : 'secondary'} />
+            <Continue
+              payment={payment}
+              kind={index === 0 ? 'primary' : 'secondary'}
+              isOneOfSeveral={payments.length > 1}
+            />
           </li>
         ))}
       </ul>
@@ -60,10 +65,17 @@ export function Begun({ begun: { payments, more, anew }, action, values }: Begun
   )
 }
 
-function Continue({ payment: { step, to }, kind }: { payment: BegunPayment; kind: 'primary' | 'secondary' }) {
+interface ContinueProps {
+  payment: BegunPayment
+  kind: 'primary' | 'secondary'
+  isOneOfSeveral?: boolean
+}
+
+function Continue({ payment: { step, to, which }, kind, isOneOfSeveral = false }: ContinueProps) {
   return (
     <ButtonLink to={to} kind={kind} reload={step === 'continue'}>
       {step === 'continue' ? 'Продолжить оплату' : 'Проверить платёж'}
+      {isOneOfSeveral && <VisuallyHidden>: {which}</VisuallyHidden>}
     </ButtonLink>
   )
 }

@@ -54,6 +54,8 @@ export interface BegunPayments {
 
 export interface BegunPayment {
   words: string
+  /** Its sum and moment: what tells it from the others for those who hear the links alone. */
+  which: string
   /** 'continue' on the bank's page; 'check' the outcome of a charge. */
   step: 'continue' | 'check'
   to: string
@@ -127,7 +129,10 @@ const begunPayments = (
   const unnamed = own.count - Math.min(own.payments.length, MAX_LISTED)
   const isReplaceable = mayPayTheDebt(pending).every((payment) => isOwn(payment) && waitsForPayer(payment))
   return {
-    payments: own.payments.slice(0, MAX_LISTED).map((payment) => begunPayment(payment, shown)),
+    payments: own.payments.slice(0, MAX_LISTED).map((payment) => ({
+      ...begunPayment(payment, shown),
+      which: sumAndMoment(payment, shown.timeZone),
+    })),
     more: unnamed > 0 ? `И ещё ${countPayments(unnamed)}.` : null,
     anew:
       isReplaceable && balance > 0
@@ -139,7 +144,7 @@ const begunPayments = (
   }
 }
 
-const begunPayment = (payment: Payment, { timeZone, now, bankPage }: Shown): BegunPayment => {
+const begunPayment = (payment: Payment, { timeZone, now, bankPage }: Shown): Omit<BegunPayment, 'which'> => {
   const { id, amount, createdAt, method, source, confirmationUrl } = payment
   const sum = formatRubles(amount)
   const when = formatMomentBeside(createdAt, now, timeZone)
@@ -158,6 +163,9 @@ const countPayments = (number: number) => count(number, ['платёж', 'пла
 const sumInWords = ({ count: number, totalAmount }: PendingSum) =>
   `${countPayments(number)} на ${formatRubles(totalAmount)}`
 
+const sumAndMoment = ({ amount, createdAt }: Payment, timeZone: string) =>
+  `${formatRubles(amount)}, ${formatMoment(createdAt, timeZone)}`
+
 const unansweredPayments = (
   unanswered: ListedPending,
   balance: number,
@@ -170,9 +178,9 @@ const unansweredPayments = (
       balance > 0
         ? `${what} В сумме к оплате это не учтено: прежде чем платить, проверьте списания по карте.`
         : `${what} Проверьте списания по карте.`,
-    payments: unanswered.payments.slice(0, MAX_LISTED).map(({ id, amount, createdAt }) => ({
-      text: `${formatRubles(amount)}, ${formatMoment(createdAt, timeZone)}`,
-      to: paths.personalPayResult(id),
+    payments: unanswered.payments.slice(0, MAX_LISTED).map((payment) => ({
+      text: sumAndMoment(payment, timeZone),
+      to: paths.personalPayResult(payment.id),
     })),
   }
 }

@@ -117,6 +117,24 @@ describe('the payment page of a customer', () => {
     expect(page.link('Продолжить оплату (другой сайт)')).toBe(payment.confirmationUrl)
   })
 
+  test('tells several pending payments apart by the names of their links alone', async () => {
+    const charge = {
+      ...payment,
+      id: 'p3',
+      amount: 10_000,
+      confirmationUrl: null,
+      method: { kind: 'card', title: 'Карта *4444' },
+    }
+    const earlier = { ...payment, id: 'p2', createdAt: '2026-10-05T08:00:00Z', confirmationUrl: null }
+    const { page } = await open('/personal/pay', pendingOf({ ...payment, id: 'p1' }, earlier, charge))
+    const names = page.all('main a').map(({ text }) => plain(text))
+    expect(names.filter((name) => /^(Продолжить|Проверить)/.test(name))).toEqual([
+      'Продолжить оплату: 2 450,50 ₽, 5 октября 2026 г., 12:12 (другой сайт)',
+      'Продолжить оплату: 2 450,50 ₽, 5 октября 2026 г., 11:00',
+      'Проверить платёж: 100,00 ₽, 5 октября 2026 г., 12:12',
+    ])
+  })
+
   test('names only pending payments, also where the API lists others besides', async () => {
     const others = ['succeeded', 'canceled'].map((status) => ({
       ...payment,
