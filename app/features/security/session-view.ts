@@ -1,5 +1,5 @@
 import type { Session } from 'contract/security'
-import { formatDay, formatDayWithYear, formatMomentBeside, today } from 'format/dates'
+import { formatMomentBeside, today } from 'format/dates'
 
 /** A place where the customer is signed in. */
 export interface SessionView {
@@ -19,28 +19,29 @@ export const viewOfSessions = (
 ): SessionView[] => {
   const views = sessions.map(({ id, device, createdAt, lastSeenAt, current }): SessionView => {
     const name = !device?.trim() || device === UNKNOWN ? 'Неизвестное устройство' : device
-    const signedIn = dayInWords(createdAt, now, timeZone)
+    const signedIn = momentInWords(createdAt, now, timeZone)
     const seen = momentInWords(lastSeenAt, now, timeZone)
     return {
       id,
       device: name,
       isCurrent: current,
       when: current ? `Вход был ${signedIn}` : `Вход был ${signedIn}, последнее действие ${seen}`,
-      about: `${name}, последнее действие ${seen}`,
+      about: `${name}, вход ${signedIn}, последнее действие ${seen}`,
     }
   })
-  return [...views.filter(({ isCurrent }) => isCurrent), ...views.filter(({ isCurrent }) => !isCurrent)]
+  const others = views.filter(({ isCurrent }) => !isCurrent)
+  return [...views.filter(({ isCurrent }) => isCurrent), ...numbered(others)]
 }
+
+/** Sessions of the same minute are told apart by their place. */
+const numbered = (views: readonly SessionView[]): SessionView[] =>
+  views.map((view, at) => {
+    const alike = views.slice(0, at).filter(({ about }) => about === view.about).length
+    return alike === 0 ? view : { ...view, about: `${view.about}, ${alike + 1}-й` }
+  })
 
 /** What the portal tells the product API of a browser that it does not know. */
 const UNKNOWN = 'Unknown'
-
-const dayInWords = (iso: string, now: Date, timeZone: string): string => {
-  const day = today(timeZone, new Date(iso))
-  const thisDay = today(timeZone, now)
-  if (day === thisDay) return 'сегодня'
-  return day.slice(0, 4) === thisDay.slice(0, 4) ? formatDay(day) : formatDayWithYear(day)
-}
 
 const momentInWords = (iso: string, now: Date, timeZone: string): string => {
   const isToday = today(timeZone, new Date(iso)) === today(timeZone, now)

@@ -400,7 +400,7 @@ export const forms = {
   },
   endSession: {
     screen: 'security',
-    button: 'Завершить: Firefox, Windows, последнее действие 5 сентября в 12:12',
+    button: 'Завершить: Firefox, Windows, вход 1 сентября в 12:12, последнее действие 5 сентября в 12:12',
     typed: {},
     call: 'endSession',
     body: undefined,

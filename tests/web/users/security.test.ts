@@ -62,9 +62,9 @@ describe('the list of sessions', () => {
       { ...session, id: 'c', device: 'Chrome, Android', current: true },
     )
     expect(items.map((item) => item.replace(/Завершить.*/, ''))).toEqual([
-      'Chrome, Android · сейчасВход был 1 октября',
-      'Safari, iOSВход был 30 декабря 2025 г., последнее действие 5 сентября в 12:12',
-      'Safari, iOSВход был сегодня, последнее действие сегодня в 6:43',
+      'Chrome, Android · сейчасВход был 1 октября в 12:12',
+      'Safari, iOSВход был 30 декабря 2025 г. в 12:00, последнее действие 5 сентября в 12:12',
+      'Safari, iOSВход был сегодня в 6:00, последнее действие сегодня в 6:43',
     ])
   })
 
@@ -80,9 +80,25 @@ describe('the list of sessions', () => {
       { ...session, id: 'c', device: 'Edge, Windows' },
     )
     expect(page.buttons.filter((button) => button.startsWith('Завершить'))).toEqual([
-      'Завершить: Firefox, Windows, последнее действие сегодня в 6:43',
-      'Завершить: Edge, Windows, последнее действие сегодня в 6:43',
+      'Завершить: Firefox, Windows, вход 1 октября в 12:12, последнее действие сегодня в 6:43',
+      'Завершить: Edge, Windows, вход 1 октября в 12:12, последнее действие сегодня в 6:43',
       'Завершить все остальные',
+    ])
+  })
+
+  test('has buttons of different names for sessions of one browser, used in the same minute', async () => {
+    const { page } = await sessionsOf(
+      { ...session, id: 'a', current: true },
+      { ...session, id: 'b', createdAt: '2026-10-05T03:00:00Z' },
+      { ...session, id: 'c', createdAt: '2026-10-05T03:01:00Z' },
+      { ...session, id: 'd', createdAt: '2026-10-05T03:01:59Z' },
+      { ...session, id: 'e', createdAt: '2026-10-05T03:01:30Z' },
+    )
+    expect(page.buttons.filter((button) => button.startsWith('Завершить:'))).toEqual([
+      'Завершить: Safari, iOS, вход сегодня в 6:00, последнее действие сегодня в 6:43',
+      'Завершить: Safari, iOS, вход сегодня в 6:01, последнее действие сегодня в 6:43',
+      'Завершить: Safari, iOS, вход сегодня в 6:01, последнее действие сегодня в 6:43, 2-й',
+      'Завершить: Safari, iOS, вход сегодня в 6:01, последнее действие сегодня в 6:43, 3-й',
     ])
   })
 
