@@ -359,7 +359,7 @@ test('the words of an invoice link to their explanations', { tag: inTurn() }, as
   await visitor.link('Пени').click()
   await expect(visitor.page).toHaveURL(/#term-penalty$/)
   await expect(visitor.page.locator('#term-penalty')).toBeInViewport()
-  await expect(visitor.main.getByText('Плата за каждый день просрочки.')).toBeInViewport()
+  await expect(visitor.main.getByText('Плата за просрочку дольше 30 дней.')).toBeInViewport()
 })
 
 test('an explanation is shown as a tooltip on hover and on keyboard focus @scripts-on', async ({
@@ -373,8 +373,8 @@ test('an explanation is shown as a tooltip on hover and on keyboard focus @scrip
   const hint = visitor.page.getByRole('tooltip').filter({ visible: true })
 
   await penalty.hover()
-  await expect(hint).toHaveText(/Плата за каждый день просрочки/)
-  await expect(penalty).toHaveAccessibleDescription(/Плата за каждый день просрочки/)
+  await expect(hint).toHaveText(/Плата за просрочку дольше 30 дней/)
+  await expect(penalty).toHaveAccessibleDescription(/Плата за просрочку дольше 30 дней/)
   await settled(visitor)
   const [bubble, word] = [await boxOf(hint), await boxOf(penalty)]
   expect(Math.abs(word.y - (bubble.y + bubble.height) - 12)).toBeLessThan(2)
@@ -396,7 +396,7 @@ test('an explanation is shown as a tooltip on hover and on keyboard focus @scrip
   await expect(debt).toBeFocused()
   await expect(hint).toHaveText(/То, что осталось неоплаченным/)
   await penalty.hover()
-  await expect(hint).toHaveText(/Плата за каждый день просрочки/)
+  await expect(hint).toHaveText(/Плата за просрочку дольше 30 дней/)
   await isWellDrawn(visitor)
 })
 

@@ -226,7 +226,7 @@ describe('the explanation', () => {
   test('has the days of the penalty', async () => {
     answerWith()
     const page = await open()
-    expect(page.main).toContain('Всего за эти дни: 16,81 ₽.')
+    expect(page.main).toContain('Пени начисляются с 31-го дня просрочки. Всего за эти дни: 16,81 ₽.')
     expect(rowsOf(page, 'Пени по дням')).toEqual([
       [
         '15 сентября — 30 сентября 2026 г.',

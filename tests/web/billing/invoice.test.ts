@@ -55,6 +55,13 @@ describe('the invoice', () => {
     }
   })
 
+  test('explains the penalty by the rule: none for the first 30 days', async () => {
+    answerWith()
+    const { text } = await mainOf('/personal/invoice')
+    expect(text).toContain('Плата за просрочку дольше 30 дней.')
+    expect(text).not.toContain('за каждый день просрочки')
+  })
+
   test('is issued on the company’s day', async () => {
     answerWith({ issuedAt: '2026-11-01T22:30:00Z' })
     const { text } = await mainOf('/personal/invoice')

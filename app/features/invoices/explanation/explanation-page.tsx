@@ -78,7 +78,7 @@ function Explained({ view }: { view: ExplanationView }) {
       {penalty && (
         <Panel title="Пени по дням">
           <Stack gap="small">
-            <p>Пени начисляются за каждый день просрочки. Всего за эти дни: {penalty.total}.</p>
+            <p>Пени начисляются с 31-го дня просрочки. Всего за эти дни: {penalty.total}.</p>
             <Table
               caption="Пени по дням"
               hideCaption
