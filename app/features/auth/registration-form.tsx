@@ -83,7 +83,7 @@ export function RegistrationForm({ reply, consentVersion, idempotencyKey }: Regi
         <p>
           О том, как мы храним данные, — в{' '}
           <Link to={paths.privacy} newWindow>
-            политике конфиденциальности
+            политике обработки персональных данных
           </Link>
           .
         </p>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { aboutPage } from '../support/default-answers'
+import { plain } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 import { forms } from '../support/screens'
 
@@ -36,6 +37,12 @@ test('shows the API’s error of the consent version above the form', async () =
   const refused = await register('2026-01-01')
   expect(refused.status).toBe(400)
   expect(refused.errorSummary).toContain('Согласие изменилось')
+})
+
+test('names the policy as its page does', async () => {
+  const page = await portal.visitor().get('/registration')
+  const link = page.all('main a').find((one) => one.getAttribute('href') === '/privacy')
+  expect(plain(link?.text ?? '')).toMatch(/^политике обработки персональных данных/)
 })
 
 describe('the consent', () => {
