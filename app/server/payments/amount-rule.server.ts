@@ -1,9 +1,9 @@
 import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
-import { formatRubles, parseRubles } from 'format/money'
+import { formatWholeRubles, parseRubles } from 'format/money'
 import { z } from 'zod'
 
-const tooMuch = `Наибольшая сумма одного платежа — ${formatRubles(paymentLimits.most)}`
+const tooMuch = `Наибольшая сумма одного платежа — ${formatWholeRubles(paymentLimits.most)}`
 
 const NOTHING = 'Введите сумму больше нуля'
 
@@ -54,6 +54,7 @@ export const partAmount = z
 /** Why a sum, kopecks, can't be paid at once; null when it can. */
 export const outOfBounds = (kopecks: number): string | null => {
   if (kopecks === 0) return NOTHING
-  if (kopecks < paymentLimits.least) return `Наименьшая сумма платежа — ${formatRubles(paymentLimits.least)}`
+  if (kopecks < paymentLimits.least)
+    return `Наименьшая сумма платежа — ${formatWholeRubles(paymentLimits.least)}`
   return kopecks > paymentLimits.most ? tooMuch : null
 }
