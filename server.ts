@@ -14,6 +14,7 @@ import { createRemoteTransport } from '~/api-client/remote-transport.server'
 import { type PortalConfig, readPortalConfig } from '~/server/config.server'
 import { staticFiles } from '~/server/http/static-files.server'
 import { createLog, type Log } from '~/server/log.server'
+import { ARRIVAL_LIMIT_MS } from '~/server/middleware/arrival-limit.server'
 import { createPortal } from '~/server/portal.server'
 
 const start = async () => {
@@ -42,7 +43,7 @@ const start = async () => {
     isReady: () => ready,
   })
   const server = createServer(portal)
-  server.requestTimeout = 30_000
+  server.requestTimeout = api.uploadLimitMs ?? ARRIVAL_LIMIT_MS
   server.headersTimeout = 15_000
   server.listen(config.port, config.host, () => {
     const address = server.address()
@@ -88,6 +89,7 @@ const openProductApi = async (config: PortalConfig, log: Log, registry: Registry
       fetch: null,
       stopJobs: async () => {},
       close: () => transport.close(),
+      uploadLimitMs: null,
       demoLogin: null,
       testPayments: false,
     }
@@ -101,6 +103,7 @@ const openProductApi = async (config: PortalConfig, log: Log, registry: Registry
     health: embedded.health,
     stopJobs: () => embedded.stopJobs(),
     close: () => embedded.close(),
+    uploadLimitMs: embedded.uploadLimitMs,
     demoLogin: embedded.demoLogin ?? null,
     testPayments: embedded.testPayments,
   }

@@ -20,6 +20,7 @@ const start = async () => {
   const metrics = await serveMetrics(registry, monitoring, log)
   const api = await runApi(config, log, { logRequests: true, registry })
   const server = createServer(getRequestListener(api.fetch))
+  if (api.uploadLimitMs !== null) server.requestTimeout = api.uploadLimitMs
   server.listen(config.port, config.host, () => {
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : config.port

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { importFolderStep, importNames, importProcess, importsRoutes, type RunImport } from 'api/company-data'
+import {
+  importFolderStep,
+  importNames,
+  importProcess,
+  importsRoutes,
+  type RunImport,
+  uploadLimitMs,
+} from 'api/company-data'
 import { openContent } from 'api/content'
 import { observedGateway } from 'api/payments'
 import { hashesInTurn } from 'api/users'
@@ -36,6 +43,8 @@ export interface RunningApi {
   stopJobs(): Promise<void>
   /** Stops the jobs and closes the database. All requests must have ended before. */
   close(): Promise<void>
+  /** How long a table may take to arrive; null: none is taken over HTTP. */
+  uploadLimitMs: number | null
   demoLogin: DemoLogin | undefined
 }
 
@@ -139,6 +148,7 @@ export const runApi = async (
       fetch: api.fetch,
       ask: api.ask,
       health,
+      uploadLimitMs: config.importTokens.length > 0 ? uploadLimitMs : null,
       demoLogin: login,
       stopJobs: () => worker.stop(),
       async close() {

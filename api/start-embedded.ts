@@ -23,6 +23,8 @@ export interface EmbeddedApi {
   /** Begins no background step any more, and is not ready; resolves when none runs. */
   stopJobs(): Promise<void>
   close(): Promise<void>
+  /** How long a table may take to arrive; null: none is taken over HTTP. */
+  uploadLimitMs: number | null
   /** Whether new payments go to a gateway that moves no real money. */
   testPayments: boolean
   /** The login of a demo customer, if there is demo data and its password was not changed. */

@@ -7,6 +7,7 @@ import type { PortalConfig } from './config.server'
 import { pagePath } from './http/page-path.server'
 import type { Log } from './log.server'
 import { addressLimit } from './middleware/address-limit.server'
+import { arrivalLimit } from './middleware/arrival-limit.server'
 import { type EmbeddedApi, embeddedApiPages } from './middleware/embedded-api-pages.server'
 import { featurePages } from './middleware/feature-pages.server'
 import { finishedResponse } from './middleware/finished-response.server'
@@ -77,6 +78,7 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.set('trust proxy', trustProxy)
 
   app.use(normalizeTarget)
+  app.use(arrivalLimit)
   app.use(health(deps))
   app.use(pageBase(baseData, publicUrl))
   app.use(securityHeaders(config, development))

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { uploadLimitMs } from 'api/company-data'
 import { readApiConfig } from 'api/config'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { describe, expect, test } from 'vitest'
@@ -136,8 +137,14 @@ describe('portal.env', () => {
   )
 })
 
+const placeOfImports = () => /location \/imports\/ \{(.*?)\}/s.exec(example('nginx.conf'))?.[1] ?? ''
+
+test('nginx waits for an import as long as the portal does', () => {
+  expect(placeOfImports()).toContain(`proxy_read_timeout ${uploadLimitMs / 60_000}m;`)
+})
+
 test('nobody from elsewhere reaches the address of imports', () => {
-  const [, location = ''] = /location \/imports\/ \{(.*?)\}/s.exec(example('nginx.conf')) ?? []
+  const location = placeOfImports()
   expect(location).toMatch(/allow 127\.0\.0\.1;\s+deny all;/)
   expect(example('Caddyfile')).toContain('respond /imports/* 404')
 })

@@ -12,7 +12,7 @@ import type { ImportResult } from './import-result'
 import { findRunByKey } from './import-runs.repository'
 import { requestWords as words } from './imports.words'
 import { runUnattended, type UnattendedDeps } from './run-unattended'
-import { storeUpload, TooLarge } from './store-upload'
+import { BrokeOff, storeUpload, TooLarge } from './store-upload'
 
 export interface ImportsRoutesDeps extends UnattendedDeps {
   /** `Authorization: Bearer`; any of them is accepted. Empty: the address is not there. */
@@ -23,6 +23,9 @@ export interface ImportsRoutesDeps extends UnattendedDeps {
   /** Has the files of columns; undefined: the columns are called like the fields. */
   folder: string | undefined
 }
+
+/** As `docs/deploy/nginx.conf` waits. */
+export const uploadLimitMs = 15 * 60_000
 
 const secondsToWait = '30'
 
@@ -92,6 +95,10 @@ export function importsRoutes<Any extends Env>(
       return await answer(context.req.raw, context.req.param('kind'))
     } catch (error) {
       if (error instanceof TooLarge) return json(413, { message: words.tooLarge(maxBytes) })
+      if (error instanceof BrokeOff) {
+        deps.log.info({ kind: context.req.param('kind') }, 'an upload broke off')
+        return json(400, { message: words.brokeOff })
+      }
       if (error instanceof Refusal) return json(error.status, { message: error.problem.message })
       deps.log.error(errorFields(error), 'an import over HTTP could not be dealt with')
       return json(isUnavailable(error) ? 503 : 500, { message: words.failed })

@@ -7,7 +7,15 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
-/** Writes a request's body to a file and returns its SHA-256. Throws TooLarge as soon as it is over the limit. */
+/** The sender went away, or took too long. */
+export class BrokeOff extends Error {
+  override readonly name = 'BrokeOff'
+}
+
+/**
+ * Writes a request's body to a file and returns its SHA-256. Throws TooLarge as soon as it is over the limit, and BrokeOff
+ * for a body that does not arrive whole.
+ */
 export const storeUpload = async (
   body: ReadableStream<Uint8Array>,
   path: string,
@@ -31,7 +39,9 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   const reader = stream.getReader()
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await reader.read().catch(() => {
+        throw new BrokeOff()
+      })
       if (done) return
       yield value
     }

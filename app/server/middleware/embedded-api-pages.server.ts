@@ -10,6 +10,8 @@ const FOLDERS = ['/sandbox-bank/', '/webhooks/', '/company-files/', IMPORTS]
 const FORWARDED_HEADERS = ['accept', 'accept-language', 'content-type', 'user-agent'] as const
 const HEADERS_OF_IMPORTS = ['authorization', 'idempotency-key', 'content-length'] as const
 
+export const isImport = (path: string): boolean => path.startsWith(IMPORTS)
+
 export type EmbeddedApi = (request: Request) => Response | Promise<Response>
 
 /**
@@ -24,15 +26,15 @@ export const embeddedApiPages =
       if (req.method !== 'GET' && req.method !== 'POST')
         return void res.status(405).set('Allow', 'GET, POST').end()
       const headers = new Headers({ 'x-request-id': res.locals.requestId })
-      const isImport = req.path.startsWith(IMPORTS)
-      for (const name of [...FORWARDED_HEADERS, ...(isImport ? HEADERS_OF_IMPORTS : [])]) {
+      const isTable = isImport(req.path)
+      for (const name of [...FORWARDED_HEADERS, ...(isTable ? HEADERS_OF_IMPORTS : [])]) {
         const value = req.get(name)
         if (value) headers.set(name, value)
       }
       const address = visitorAddress(req)
       if (address) headers.set('x-forwarded-for', address)
       const body =
-        req.method !== 'POST' ? undefined : isImport ? Readable.toWeb(req) : await readPostedBody(req)
+        req.method !== 'POST' ? undefined : isTable ? Readable.toWeb(req) : await readPostedBody(req)
       if (body === null) return void res.status(413).end()
       const answer = await fetch(
         new Request(publicOrigin + req.originalUrl, {
@@ -47,6 +49,8 @@ export const embeddedApiPages =
       answer.headers.forEach((value, name) => void res.set(name, value))
       res.end(Buffer.from(await answer.arrayBuffer()))
     } catch (error) {
-      next(error)
+      // Nobody waits for the answer, and the line of the request says that it broke off.
+      if (req.readableAborted) res.destroy()
+      else next(error)
     }
   }

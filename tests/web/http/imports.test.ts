@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
 import { importProcess } from 'api/company-data'
 import { runApi } from 'api/run-api'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -39,6 +43,8 @@ const tableOf = (lines: number) =>
 const post = (body: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
   fetch(new URL('/imports/payments?dry-run=1', portal.server), { method: 'POST', body, headers })
 
+const filesOfRequests = () => readdirSync(join(world.fresh.dataDir, 'imports'))
+
 test('a portal passes a table on to its embedded API, also one that is larger than any form', async () => {
   const answer = await post(tableOf(5_000))
   expect(answer.status).toBe(200)
@@ -49,4 +55,23 @@ test('the limits and the token are those of the API', async () => {
   expect((await post(tableOf(1), {})).status).toBe(401)
   expect((await post(tableOf(50_000))).status).toBe(413)
   expect((await fetch(new URL('/imports/payments', portal.server), { method: 'PUT' })).status).toBe(405)
+})
+
+test('a table whose sender goes away is no error', async () => {
+  const tellings = vi.spyOn(world.log, 'info')
+  const complaints = vi.spyOn(world.log, 'error')
+  const upload = request(new URL('/imports/payments?dry-run=1', portal.server), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-length': '1000' },
+  })
+  upload.on('error', () => {})
+  upload.write(tableOf(10))
+  await once(upload, 'socket')
+  await vi.waitFor(() => expect(filesOfRequests()).toHaveLength(1))
+  upload.destroy()
+  await vi.waitFor(() => expect(tellings).toHaveBeenCalledWith({ kind: 'payments' }, 'an upload broke off'))
+  await vi.waitFor(() => expect(portal.log.at(-1)).toMatchObject({ msg: 'request', whole: false }))
+  expect(complaints).not.toHaveBeenCalled()
+  expect(portal.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
+  await vi.waitFor(() => expect(filesOfRequests()).toEqual([]))
 })

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { databases, freshDatabase } from '../../support/databases'
@@ -7,7 +11,13 @@ import { Browser } from '../support/browser'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
 import { TEST_SECRET } from '../support/portal'
-import { advanceableClock, endedProcess, type ServerProcess, startServer } from '../support/server-process'
+import {
+  advanceableClock,
+  endedProcess,
+  type ServerProcess,
+  shortArrival,
+  startServer,
+} from '../support/server-process'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -139,6 +149,36 @@ describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
     })
   },
 )
+
+describe.each(['server.js', 'api.js'])('%s with a token of imports', (file) => {
+  test('takes a table for which a request has usually not enough time', async () => {
+    const token = 'a-token-of-the-billing-with-32-characters'
+    const port = await freePort()
+    await started(file, {
+      ...shortArrival,
+      PORT: String(port),
+      API_PORT: String(port),
+      DEMO_DATA: 'off',
+      IMPORT_TOKEN: token,
+    })
+    const upload = request(`http://127.0.0.1:${port}/imports/payments?dry-run=1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const answered: Promise<IncomingMessage[]> = once(upload, 'response')
+    upload.write('id;account;day;amount\n')
+    // Longer than a hundredth of the 30 seconds of a portal, and of Node's 300.
+    for (let nth = 0; nth < 8; nth += 1) {
+      upload.write(`${nth};200100017;2020-10-02;1,00\n`)
+      await Promise.race([wait(500), answered])
+    }
+    upload.end()
+    const [answer] = await answered
+    // No such account is registered.
+    expect(answer?.statusCode).toBe(422)
+    expect(answer && (await json(answer))).toMatchObject({ outcome: 'refused', lines: 8 })
+  })
+})
 
 describe('the warning that no money is charged', () => {
   const words = 'Тестовый режим: деньги не списываются.'

@@ -14,6 +14,11 @@ export const advanceableClock = {
   NODE_OPTIONS: `--import=${new URL('./advance-clock.mjs', import.meta.url).href}`,
 }
 
+/** Settings of a server to which a request has to arrive in a hundredth of the usual time. */
+export const shortArrival = {
+  NODE_OPTIONS: `--import=${new URL('./short-arrival.mjs', import.meta.url).href}`,
+}
+
 type Settings = Record<string, string>
 
 export interface ServerProcess {
