@@ -18,7 +18,7 @@ import { backgroundSteps } from './background-steps'
 import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
 import { openDatabase } from './db/database'
-import { connectionComplaint } from './db/database-complaint'
+import { openingComplaint } from './db/database-complaint'
 import { migrateUnhurried } from './db/migrate'
 import { type DemoDataOf, type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
 import { type Health, healthOf, healthRoutes } from './health'
@@ -158,7 +158,7 @@ export const runApi = async (
     }
   } catch (error) {
     await database.close()
-    const complaint = connectionComplaint(error, config.databaseUrl)
+    const complaint = openingComplaint(error, config.databaseUrl)
     throw complaint === undefined ? error : new ConfigError(complaint)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseComplaint } from './database-complaint'
+import { databaseComplaint, openingComplaint } from './database-complaint'
 
 const failed = (message: string, code?: string) => Object.assign(new Error(message), code && { code })
 
@@ -28,6 +28,17 @@ test('a connection that failed names its setting, of PostgreSQL alone', () => {
   )
   expect(databaseComplaint(missing, undefined)).toBeUndefined()
 })
+
+test.each(['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX'])(
+  'a damaged file is named, with what to do: %s',
+  (code) => {
+    const damage = failed('file is not a database', code)
+    for (const complaint of [openingComplaint(damage, undefined), databaseComplaint(damage, undefined)])
+      expect(complaint).toMatch(/^DATA_DIR: portal[.]sqlite there is damaged .+ restore a backup/)
+    // Then it is another file, such as one to copy from.
+    expect(databaseComplaint(damage, 'postgres://db/portal')).toBeUndefined()
+  },
+)
 
 test('a fault of the program has no complaint', () => {
   expect(databaseComplaint(failed('syntax error', '42601'), 'postgres://db/portal')).toBeUndefined()

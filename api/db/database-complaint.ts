@@ -5,11 +5,22 @@ const notLetIn = ['28P01', '28000', '3D000']
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : undefined)
 
-/** What to tell an operator of a connection to PostgreSQL that failed; undefined if that was not the error. */
-export const connectionComplaint = (error: unknown, databaseUrl: string | undefined): string | undefined => {
-  if (databaseUrl === undefined || !(error instanceof Error)) return undefined
-  const code = [...notReached, ...notLetIn].find((known) => known === codeOf(error))
-  return code && `DATABASE_URL: no connection to the database (${code})`
+const damaged = /^SQLITE_(NOTADB|CORRUPT.*)$/
+
+/**
+ * What to tell an operator of a database that can't be opened: a connection to PostgreSQL that failed, a file of SQLite
+ * that is damaged. Undefined if that was not the error.
+ */
+export const openingComplaint = (error: unknown, databaseUrl: string | undefined): string | undefined => {
+  const code = error instanceof Error ? codeOf(error) : undefined
+  if (code === undefined) return undefined
+  if (databaseUrl !== undefined)
+    return [...notReached, ...notLetIn].includes(code)
+      ? `DATABASE_URL: no connection to the database (${code})`
+      : undefined
+  return damaged.test(code)
+    ? `DATA_DIR: portal.sqlite there is damaged or no database (${code}): move it away with -wal and -shm, and restore a backup`
+    : undefined
 }
 
 /** A full disk, a file that can't be written, no free connection: nothing that waiting alone would help. */
@@ -17,7 +28,7 @@ const needsOperator = /^(53...|SQLITE_(FULL|IOERR|CANTOPEN|READONLY).*)$/
 
 /** What to tell an operator who has typed a command; undefined for an error that is not of the database. */
 export const databaseComplaint = (error: unknown, databaseUrl: string | undefined): string | undefined => {
-  const complaint = connectionComplaint(error, databaseUrl)
+  const complaint = openingComplaint(error, databaseUrl)
   if (complaint !== undefined || !(error instanceof Error) || !isUnavailable(error)) return complaint
   const code = codeOf(error)
   if (code && needsOperator.test(code)) return `The database could not do it (${code}): ${error.message}`

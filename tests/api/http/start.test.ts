@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readApiConfig, readStandaloneApiConfig } from 'api/config'
 import { startEmbeddedApi } from 'api/start-embedded'
@@ -127,6 +127,19 @@ test('an unreachable database is reported in one line', async () => {
     })
   await expect(start).rejects.toThrow(ConfigError)
   await expect(start).rejects.toThrow('DATABASE_URL: no connection to the database (ECONNREFUSED)')
+})
+
+test('a damaged SQLite file is reported in one line', async () => {
+  const fresh = await freshDatabase('sqlite')
+  await writeFile(
+    join(fresh.dataDir, 'portal.sqlite'),
+    'no database at all, but longer than its header. '.repeat(9),
+  )
+  const start = () =>
+    startEmbeddedApi({ env: { ...trial, DATA_DIR: fresh.dataDir, DEMO_DATA: 'off' }, publicUrl, log })
+  await expect(start).rejects.toThrow(ConfigError)
+  await expect(start).rejects.toThrow(/^DATA_DIR: portal[.]sqlite there is damaged .*[(]SQLITE_NOTADB[)]/)
+  await fresh.drop()
 })
 
 const environment = (fresh: FreshDatabase, more: object = {}) => ({
