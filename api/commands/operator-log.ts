@@ -8,8 +8,8 @@ import { UsageError } from './usage-error'
 /** A run, as the operator log has it. */
 export type LoggedRun = Pick<LogRow, 'operator' | 'action' | 'why' | 'subject'>
 
-/** An e-mail address or a telephone number. */
-const personal = /@|\+\d[\d\s()-]{9,}/
+/** An e-mail address or a telephone number, a Russian one also with 8 or 7 in place of +7. */
+const personal = /@|\+\d[\d\s()-]{9,}|(?<![\w-])[78](?:[\s()-]*\d){10}(?![\w-])/
 /** A number of an account or a payment; what was mistyped may be anything, and the log keeps it for good. */
 const number = /^[\w-]{1,64}$/
 

@@ -94,8 +94,16 @@ describeOnEachDatabase('the operator log', (kind) => {
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    for (const personal of ['wrote from zina@mail.example', 'called from +7 999 123-45-67'])
-      await expect(operator('find', email, '--why', personal)).rejects.toThrow('must name nobody')
+    const personal = [
+      'wrote from zina@mail.example',
+      'called from +7 999 123-45-67',
+      'звонок с 8 (916) 123-45-67',
+      'звонок с т.89161234567, второй',
+      '7-916-123-45-67',
+      'from 7\u00a0916\u00a0123\u00a045\u00a067.',
+    ]
+    for (const reason of personal)
+      await expect(operator('find', email, '--why', reason)).rejects.toThrow('must name nobody')
     const rows = await rowsOf(async () => {
       await operator('find', email, '--show', '--why', 'call 4713')
       await operator('end-sessions', email, '--why', 'call 4714')
@@ -106,6 +114,17 @@ describeOnEachDatabase('the operator log', (kind) => {
       `customer ${id}`,
     ])
     expect(JSON.stringify(rows)).not.toMatch(/zinaida|@|Снегирёв/)
+  })
+
+  test.each([
+    'call 4711',
+    'account 4010028513',
+    'letter 841002851310',
+    'payment 81234567-8901-4234-8567-890123456789',
+    'call of 2026-10-05 09:15, act 8',
+  ])('takes a reason that names nobody: %s', async (reason) => {
+    const rows = await rowsOf(() => operator('find', email, '--why', reason))
+    expect(rows.map(({ why }) => why)).toEqual([reason, reason])
   })
 
   test('can not be changed by anybody', async () => {
