@@ -18,7 +18,8 @@ RUN install -d -o node -g node -m 700 /data
 # system and without capabilities (docs/operating.md, The container).
 COPY --from=build /portal /portal
 WORKDIR /portal
-USER node
+# The user node, by number: Kubernetes' runAsNonRoot knows no names.
+USER 1000:1000
 VOLUME /data
 # 9464: metrics, when METRICS_HOST is 0.0.0.0.
 EXPOSE 3000 9464

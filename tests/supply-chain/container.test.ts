@@ -16,9 +16,9 @@ test('both stages have one base, pinned by its full version', () => {
   ])
 })
 
-test('the image runs as a user who is not root', () => {
-  expect(instructions('USER')).toEqual(['USER node'])
-  expect(image.indexOf('USER node')).toBeLessThan(image.findIndex((line) => line.startsWith('CMD ')))
+test('the image runs as a user who is not root, by number: Kubernetes knows no names', () => {
+  expect(instructions('USER')).toEqual(['USER 1000:1000'])
+  expect(image.indexOf('USER 1000:1000')).toBeLessThan(image.findIndex((line) => line.startsWith('CMD ')))
 })
 
 test('only the data folder belongs to that user', () => {
@@ -29,6 +29,13 @@ test('only the data folder belongs to that user', () => {
 
 test('the image gets no package manager’s cache, no sources and no secret', () => {
   expect(image.join('\n')).not.toMatch(/npm |apt-get|\bARG\b|SECRET|PASSWORD/)
+})
+
+test('the documents give it settings that leave its folders alone', () => {
+  const operating = readFileSync('docs/operating.md', 'utf8')
+  const files = [...operating.matchAll(/--env-file (\S+)/g)].map(([, file]) => file)
+  // That one is the settings of one box, with folders of its own.
+  expect(files).toEqual(['container.env'])
 })
 
 test('the documents run it with a read-only file system and without capabilities', () => {
