@@ -5,14 +5,16 @@ import { changedUnderVersion, isChanged } from './consent-texts'
 import { openFolder } from './content-folder'
 
 /**
- * What a server would say of this folder, a line `file:line: what` each. Without a database consents are not compared
- * with their stored versions. Throws a ConfigError when there is no such folder.
+ * What a server would say of this folder, a line `file:line: what` each, and which consents are missing. Without a
+ * database they are not compared with their stored versions. Throws a ConfigError when there is no such folder.
  */
 export const checkContent = async (contentDir: string, db: Queries | null): Promise<string[]> => {
   const folder = openFolder(contentDir, noLog)
   const now = new Date()
   const problems = folder.problems(now)
-  for (const path of db ? consentPaths : []) {
+  for (const path of consentPaths) {
+    if (!folder.has(path, now))
+      problems.push(`${path}: there is no such page, so a customer’s consent is stored without a version`)
     const file = folder.page(path, now)
     if (db && file && (await isChanged(db, path, file)))
       problems.push(changedUnderVersion(file, file.document.updatedAt ?? ''))

@@ -21,6 +21,8 @@ export interface ContentFolder {
   redirect(path: string, now: Date): PageRedirect | undefined
   /** Only paths of existing files are known: no request is ever turned into a file name. */
   page(path: string, now: Date): PageFile | undefined
+  /** Whether there is a file for this page, also one that can't be used. */
+  has(path: string, now: Date): boolean
   /** What is wrong now, a line `file:line: what` each. */
   problems(now: Date): string[]
 }
@@ -91,6 +93,7 @@ export function openFolder(folder: string, log: Log): ContentFolder {
     logo: (now) => at(now).logo.value ?? null,
     redirect: (path, now) => at(now).redirects.value?.get(path),
     page: (path, now) => at(now).pages.get(path)?.value,
+    has: (path, now) => at(now).pages.has(path),
     problems(now) {
       const { site, company, logo, redirects, pages, problems } = at(now)
       return [

@@ -1,10 +1,45 @@
-import { baseData } from 'contract/base-data'
+import { baseData, contacts, location, type MenuItem } from 'contract/base-data'
 import type { PageRedirect } from 'contract/pages'
+import { parsePhone } from 'format/phone'
 import { z } from 'zod'
 import { parseYaml } from './yaml-text'
 
+const sitePath = z.string().regex(/^\/(?![/\\])[^\p{Cc} \\]*$/u, 'must be a path of the site')
+
+const isHttps = (text: string) => {
+  if (!/^https:\/\/[^\p{Cc} \\]+$/iu.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
+/** What the portal shows: it drops items with any other address. */
+const address = z.union(
+  [sitePath, z.string().refine(isHttps)],
+  'must be a path of the site or an https: address',
+)
+
+const link = z.object({ title: z.string(), url: address })
+const item: z.ZodType<MenuItem> = link.extend({
+  get children() {
+    return z.array(item).nullish()
+  },
+})
+const phone = z
+  .string()
+  .refine((number) => parsePhone(number) === number, 'must be a telephone such as +78000001015')
+
 /** Menus, contacts and working hours. The company and the features are not in this file. */
-const site = baseData.omit({ company: true, features: true }).strict()
+const site = baseData
+  .omit({ company: true, features: true })
+  .extend({
+    topMenu: z.array(item),
+    footerMenu: z.array(z.object({ title: z.string(), items: z.array(link) })),
+    contacts: contacts.extend({
+      phones: z.array(z.object({ title: z.string().nullish(), number: phone })),
+      locations: z.array(location.extend({ phone: phone.nullish() })).nullish(),
+    }),
+  })
+  .strict()
 export type Site = z.output<typeof site>
 
 /** Where there is no valid `site.json`. */
@@ -18,16 +53,11 @@ export const emptySite: Site = {
 /** Parses `site.json`. Throws a BadFile. */
 export const parseSite = (text: string): Site => parseYaml(text, site)
 
-const sitePath = z.string().regex(/^\/(?![/\\])/, 'must be a path of the site')
-
 const redirects = z
   .record(
     sitePath,
     z.strictObject({
-      url: z.union(
-        [sitePath, z.url({ protocol: /^https$/ })],
-        'must be a path of the site or an https: address',
-      ),
+      url: address,
       status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]),
     }),
   )

@@ -9,6 +9,11 @@ import { type ContentFiles, createContentFiles } from '../support/content-files'
 import { openContentWorld } from '../support/content-world'
 import { readingOperatorOf } from '../support/operator'
 
+const writeConsents = async ({ write }: Pick<ContentFiles, 'write'>) => {
+  for (const name of ['consent', 'autopay-agreement'])
+    await write(`${name}.html`, '<!--\ntitle: Согласие\nupdatedAt: 2026-10-01\n-->\n<p>Да.</p>')
+}
+
 describeOnEachDatabase('the command check-content', (kind) => {
   let fresh: FreshDatabase
   let files: ContentFiles
@@ -16,6 +21,7 @@ describeOnEachDatabase('the command check-content', (kind) => {
   beforeEach(async () => {
     fresh = await freshDatabase(kind)
     files = await createContentFiles()
+    await writeConsents(files)
   })
   afterEach(async () => {
     await files.close()
@@ -30,6 +36,17 @@ describeOnEachDatabase('the command check-content', (kind) => {
 
   it('says that nothing is wrong', async () => {
     expect(await check()).toContain(`${files.folder}: nothing is wrong`)
+  })
+
+  it('says which consent is missing, but not of one that is only wrong', async () => {
+    await files.remove('consent.html')
+    await files.write('autopay-agreement.html', '<!-- title: Соглашение -->')
+    await expect(check()).rejects.toThrow(
+      new ConfigError(
+        'autopay-agreement.html:1: updatedAt: a consent has one, its version\n' +
+          '/consent: there is no such page, so a customer’s consent is stored without a version',
+      ),
+    )
   })
 
   it('lists everything that is wrong, with file and line, and fails', async () => {
@@ -47,6 +64,7 @@ describeOnEachDatabase('the command check-content', (kind) => {
     const database = await openDatabase(fresh)
     await migrate(database)
     const world = await openContentWorld(database)
+    await writeConsents(world)
     const consent = '<!--\ntitle: Согласие\nupdatedAt: 2026-10-01\n-->\n'
     await world.write('consent.html', `${consent}<p>Да.</p>`)
     await world.open().page('/consent')

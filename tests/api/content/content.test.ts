@@ -208,6 +208,8 @@ describe('content', () => {
       expect(await page('/fine')).toMatchObject({ title: 'Хорошо' })
       return first
     }
+    const { footerMenu: _, ...noFooter } = site
+    const { contacts: __, ...noContacts } = site
     const json = (value: object) => JSON.stringify(value, null, 2)
 
     it.each([
@@ -223,6 +225,46 @@ describe('content', () => {
         'site.json',
         '{\n"topMenu": [], "footerMenu": [], "workingHours": [],\n"contacts": {\n"email": "a@b.ru", "address": "г",\n"phones": [\n{ "number": 8800 }] } }',
         /^site\.json:6: contacts\.phones\.0\.number: .+/,
+      ],
+      ...([
+        'http://bank.example/pay',
+        'help',
+        '//bank.example',
+        'javascript:alert(1)',
+        'https:bank',
+        '/a b',
+      ].map((url) => [
+        `a menu leads to ${url}`,
+        'site.json',
+        json({ ...site, topMenu: [{ title: 'Тарифы', url: '/tariffs', children: [{ title: 'О', url }] }] }),
+        /^site\.json:9: topMenu\.0\.children\.0\.url: must be a path of the site or an https: address$/,
+      ]) satisfies [string, string, string, RegExp][]),
+      [
+        'a menu of the footer leads to another scheme',
+        'site.json',
+        json({ footerMenu: [{ title: 'О', items: [{ title: 'О', url: 'ftp://a.example' }] }], ...noFooter }),
+        /^site\.json:8: footerMenu\.0\.items\.0\.url: must be a path of the site or an https: address$/,
+      ],
+      [
+        'a telephone is not E.164',
+        'site.json',
+        json({
+          contacts: { ...site.contacts, phones: [{ title: 'Касса', number: '8 800' }] },
+          ...noContacts,
+        }),
+        /^site\.json:6: contacts\.phones\.0\.number: must be a telephone such as \+78000001015$/,
+      ],
+      [
+        'the telephone of an office is not E.164',
+        'site.json',
+        json({
+          contacts: {
+            locations: [{ title: 'О', address: 'г', phone: '+7 (495) 000-12-01' }],
+            ...site.contacts,
+          },
+          ...noContacts,
+        }),
+        /^site\.json:7: contacts\.locations\.0\.phone: must be a telephone such as \+78000001015$/,
       ],
       [
         'site.json has the company',
