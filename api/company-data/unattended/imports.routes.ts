@@ -31,8 +31,8 @@ const secondsToWait = '30'
 
 /**
  * POST /imports/{kind}: a table of the company's billing as CSV in the body, for its systems. Answers with an ImportResult:
- * 200 when it is written or checked, 422 with bad lines. With `?dry-run=1` nothing is written; otherwise a key makes a
- * repeated request the same one.
+ * 200 when it is written or checked, 422 with bad lines. With `?dry-run=1` nothing is written, with any other
+ * value neither; otherwise a key makes a repeated request the same one.
  */
 export function importsRoutes<Any extends Env>(
   hono: Hono<Any>,
@@ -84,7 +84,9 @@ export function importsRoutes<Any extends Env>(
     if (!isAllowed(request)) throw new Refusal(401, { message: words.token })
     const kind = importNames.find((known) => known === name)
     if (!kind) throw new Refusal(404, { message: words.kind(importNames) })
-    const isDryRun = new URL(request.url).searchParams.get('dry-run') === '1'
+    const wishes = new URL(request.url).searchParams.getAll('dry-run')
+    if (wishes.some((wish) => wish !== '1')) throw new Refusal(422, { message: words.dryRun })
+    const isDryRun = wishes.length > 0
     const result = await inFolder(kind, (path) => imported({ kind, request, isDryRun }, path))
     const isBad = result.outcome === 'refused' || result.outcome === 'unusable'
     return json(isBad ? 422 : 200, result)

@@ -2,6 +2,7 @@
 export const requestWords = {
   token: 'Нет токена загрузки, или он неверный: нужен заголовок Authorization: Bearer.',
   kind: (known: readonly string[]) => `Такой таблицы нет, есть ${known.join(', ')}.`,
+  dryRun: 'Для проверки без записи нужно dry-run=1, другого значения у dry-run нет. Ничего не записано.',
   empty: 'В запросе нет файла.',
   tooLarge: (bytes: number) => `Файл больше ${Math.floor(bytes / 1024 / 1024)} МБ.`,
   brokeOff: 'Файл пришёл не целиком, ничего не записано. Повторите запрос с тем же ключом.',

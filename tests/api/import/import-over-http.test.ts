@@ -128,6 +128,17 @@ describeOnEachDatabase('the import over HTTP', (kind) => {
     expect(await payments()).toBe(before)
   })
 
+  it.each(['true', '0', '', 'yes', '1&dry-run=0'])(
+    'writes nothing with dry-run=%s, which is none',
+    async (value) => {
+      const before = await payments()
+      const { status, body } = await post(`payments?dry-run=${value}`, table('г2'))
+      expect(status).toBe(422)
+      expect(body.message).toContain('dry-run=1')
+      expect(await payments()).toBe(before)
+    },
+  )
+
   it.each([
     ['a wrong token', 'payments', { authorization: `Bearer ${token}x` }, 401],
     ['no token', 'payments', { authorization: '' }, 401],
