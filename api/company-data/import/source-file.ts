@@ -36,6 +36,8 @@ export interface CsvLine {
 const mostCharactersOfLine = 200_000
 /** Room for the names of the columns. */
 const headBytes = 65_536
+/** What ZIP (a table of Excel), gzip and UTF-16 in either order begin with. */
+const otherFormats = ['504b0304', '1f8b', 'fffe', 'feff']
 
 /** Reads the file once for its hash and encoding. Throws UnusableFile. */
 export const inspectFile = async (path: string, { encoding, delimiter }: Layout): Promise<SourceFile> => {
@@ -62,10 +64,10 @@ export const inspectFile = async (path: string, { encoding, delimiter }: Layout)
     throw new UnusableFile(words.missing(path))
   }
   if (isUtf8) decode()
+  if (isOtherFormat(head)) throw new UnusableFile(words.notText)
   if (encoding === 'utf-8' && !isUtf8) throw new UnusableFile(words.notUtf8)
   const used = encoding ?? (isUtf8 ? 'utf-8' : 'windows-1251')
-  const [names = ''] = iconv.decode(head, used).split(/[\r\n]/, 1)
-  if (names.trim() === '') throw new UnusableFile(words.empty)
+  const names = namesIn(iconv.decode(head, used))
   return {
     path,
     name: basename(path),
@@ -74,6 +76,22 @@ export const inspectFile = async (path: string, { encoding, delimiter }: Layout)
     encoding: used,
     delimiter: delimiter ?? mostFrequent(names),
   }
+}
+
+/** The other forms of UTF-16, and older tables of Excel, have zero bytes in their first line. */
+const isOtherFormat = (head: Buffer) => {
+  const end = head.indexOf('\n')
+  const firstLine = end === -1 ? head : head.subarray(0, end)
+  return firstLine.includes(0) || otherFormats.some((begin) => head.toString('hex', 0, 4).startsWith(begin))
+}
+
+/** The first line. Throws UnusableFile where it has no names of columns. */
+const namesIn = (text: string): string => {
+  const [names = ''] = text.split(/[\r\n]/, 1)
+  if (text.trim() === '') throw new UnusableFile(words.empty)
+  if (names.trim() === '') throw new UnusableFile(words.blankFirst)
+  if (/^sep=.?$/i.test(names)) throw new UnusableFile(words.separator(names))
+  return names
 }
 
 const mostFrequent = (names: string): Delimiter => {

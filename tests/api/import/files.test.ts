@@ -366,11 +366,32 @@ describeOnEachDatabase('the import of files', (kind) => {
 
     it.each([
       ['', 'Файл пуст: в первой строке нужны названия столбцов'],
+      [' \n\n', 'Файл пуст: в первой строке нужны названия столбцов'],
+      ['\nid,account,day,amount\n', 'Первая строка файла пуста, а в ней нужны названия столбцов'],
+      [
+        'sep=;\nid;account;day;amount\n',
+        'В первой строке файла «sep=;», а в ней нужны названия столбцов: уберите эту строку',
+      ],
       ['id,account\n', 'Не сказано, откуда брать day: нужен столбец с этим именем или строка в columns'],
       ['id,id,account,day,amount\n', 'В первой строке файла столбец «id» есть дважды'],
       ['id,account,day,amount\n"a,b\n', 'Строка 2: кавычки расставлены не по правилам CSV'],
     ])('can not read %j', async (text, reason) => {
       expect(await complaintOf(world.run('payments', world.write('u.csv', text)))).toEqual([reason])
+    })
+
+    it.each([
+      ['a table of Excel', 'PK\x03\x04\x14\x00\x06\x00', 'latin1'],
+      ['an older table of Excel', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00', 'latin1'],
+      ['a packed file', '\x1f\x8b\x08\x08abc\n', 'latin1'],
+      ['UTF-16', 'id;account;day;amount\n', 'utf-16'],
+      ['UTF-16 of the other order', '\ufeffid;account;day;amount\n', 'utf-16be'],
+      ['UTF-16 without a mark', 'id;account;day;amount\n', 'utf-16le'],
+    ])('can not read %s, whatever its encoding is said to be', async (_, text, encoding) => {
+      const file = world.write('u.csv', text, encoding)
+      for (const map of ['', 'encoding: utf-8', 'encoding: windows-1251'])
+        expect(await complaintOf(world.run('payments', file, '--map', world.write('u.yaml', map)))).toEqual([
+          'Это не текст CSV: сохраните таблицу как CSV (UTF-8)',
+        ])
     })
 
     it.each([
