@@ -22,6 +22,8 @@ const baseAddress = z
   .transform((text) => text.replace(/\/+$/, ''))
 
 const LETTERS_AS_FILES = 'file:'
+const noWayOfLetters =
+  'must be an smtp:// or smtps:// address, or file: for letters as .eml files in DATA_DIR/outbox'
 
 const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -39,10 +41,11 @@ const settings = z.object({
   DATABASE_TIMEOUT_MS: wholeNumber(500, 600_000).default(databaseDefaults.databaseTimeoutMs),
   DATABASE_POOL: wholeNumber(2, 100).default(databaseDefaults.databasePool),
   SMTP_URL: z
-    .union(
-      [z.literal(LETTERS_AS_FILES), z.url({ protocol: /^smtps?$/ })],
-      'must be an smtp:// or smtps:// address, or file: for letters as .eml files in DATA_DIR/outbox',
-    )
+    .union([
+      z.literal(LETTERS_AS_FILES),
+      // Its own words are reported, not those of a union around it.
+      z.url({ protocol: /^smtps?$/, hostname: /./, error: noWayOfLetters }),
+    ])
     .optional(),
   MAIL_FROM: z
     .string()

@@ -108,6 +108,16 @@ describe('the portal’s settings', () => {
     expect(words).not.toContain('\n')
   })
 
+  test.each([
+    ['PUBLIC_URL', 'my.example.com', 'must be an http:// or https:// address'],
+    ['PRODUCT_API_URL', 'api.example.com', 'must be an http:// or https:// address'],
+    ['PAYMENT_ORIGINS', 'https://yoomoney.ru, bank.example.com', 'must be an http:// or https:// address'],
+    ['TRUST_BADGE_URL', 'http://badge.example.com/script.js', 'must be an https:// address'],
+    ['TRUST_BADGE_URL', 'badge.example.com', 'must be an https:// address'],
+  ])('say what is missing in %s=%s', (name, value, words) => {
+    expect(complaint({ [name]: value })).toBe(`${name}: ${words}`)
+  })
+
   test('never show a secret in an error', () => {
     for (const name of ['SESSION_SECRET', 'API_SECRET'])
       expect(complaint({ [name]: 'short-but-secret' })).not.toContain('short-but-secret')

@@ -3,16 +3,16 @@ import { apiSecrets, ConfigError, logLevel, readSettings, timeZone, wholeNumber 
 import { z } from 'zod'
 import { sessionSecrets } from './session/session-secret.server'
 
-const origin = z
-  .url({ protocol: /^https?$/ })
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+
+const origin = webAddress
   .transform((text) => new URL(text))
   .refine(
     (url) => url.pathname === '/' && !url.search && !url.hash && !url.username,
     'must be an origin without a path',
   )
 
-const baseAddress = z
-  .url({ protocol: /^https?$/ })
+const baseAddress = webAddress
   .transform((text) => new URL(text))
   .refine((url) => !url.search && !url.hash, 'must have neither query nor hash')
 
@@ -49,7 +49,7 @@ const environment = z.object({
     .pipe(z.array(origin.transform((url) => url.origin))),
   METRIKA_ID: wholeNumber(1, 999_999_999_999).optional(),
   TRUST_BADGE_URL: z
-    .url({ protocol: /^https$/ })
+    .url({ protocol: /^https$/, error: 'must be an https:// address' })
     .transform((text) => new URL(text))
     .refine((url) => !url.username && !url.password, 'must have no user name')
     .optional(),

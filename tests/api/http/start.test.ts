@@ -76,6 +76,17 @@ describe('settings', () => {
   })
 })
 
+describe('a bad address says what is missing', () => {
+  test.each(['mail', 'http://mail', 'smtp://', 'smtps:mail.example', 'smtp:///mail'])(
+    'SMTP_URL=%s',
+    (url) => {
+      expect(() => readApiConfig({ SMTP_URL: url })).toThrow(
+        'SMTP_URL: must be an smtp:// or smtps:// address, or file: for letters as .eml files in DATA_DIR/outbox',
+      )
+    },
+  )
+})
+
 describe('settings of production', () => {
   const signs = [
     { NODE_ENV: 'production' },
