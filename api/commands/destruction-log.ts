@@ -1,6 +1,7 @@
 import { findDestructions, destructionWords as words } from 'api/my-data'
 import { formatNumericMoment } from 'format/dates'
 import type { DatabaseWork } from './command'
+import { isDay } from './register-order'
 import { UsageError } from './usage-error'
 
 /**
@@ -14,8 +15,7 @@ export const destructionLogCommand = async ({
   site,
 }: DatabaseWork<'since'>): Promise<string> => {
   const since = given.text('since') ?? ''
-  if (since !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(since))
-    throw new UsageError('--since: must be a day like 2026-10-05')
+  if (since !== '' && !isDay(since)) throw new UsageError('--since: must be a day like 2026-10-05')
   const destructions = await findDestructions(database.db, since)
   if (destructions.length === 0) return words.none
   const moment = (at: string) => formatNumericMoment(at, config.timeZone)

@@ -9,7 +9,7 @@ export const daysOf = (from: string, to = from) => {
   return { from, to }
 }
 
-const isDay = (text: string) => {
+export const isDay = (text: string) => {
   try {
     return addDays(text, 0) === text
   } catch {

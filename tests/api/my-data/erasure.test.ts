@@ -275,7 +275,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
       expect(counts).toContain('лицевые счета в кабинете: 1; записи об изменениях: 9; сохранённые карты: 1')
       expect(counts).not.toContain('сеансы')
       expect(await operator('destruction-log', '--since', '2026-04-02')).toBe('Стираний не было.')
-      for (const wrong of [['--since', 'вчера'], ['--day', '1'], ['x']])
+      for (const wrong of [['--since', 'вчера'], ['--since', '2026-99-99'], ['--day', '1'], ['x']])
         await expect(operator('destruction-log', ...wrong)).rejects.toThrow(ConfigError)
     })
   })
