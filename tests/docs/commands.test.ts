@@ -38,6 +38,11 @@ test.each(Object.entries(commands))(
   },
 )
 
+test('the programs have the same commands, but for the one that is in admin.ts alone', async () => {
+  const own = /printCommandLine\(typed, file, \{ (\w+) \}\)/.exec(readFileSync('admin.ts', 'utf8'))?.[1]
+  expect(section).toContain(`\`node build/api.js\` takes the same commands but \`${own}\``)
+})
+
 test('every command in the documents can be typed like that', () => {
   const subjects = readdirSync('docs/operating').map((name) => `docs/operating/${name}`)
   const pages = ['README.md', 'docs/operating.md', ...subjects]
