@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -30,6 +30,14 @@ test.each(pages)('%s links to existing pages and headings', (page) => {
       return heading !== undefined && !headingsOf(target).includes(heading)
     })
   expect(broken).toEqual([])
+})
+
+test.each(pages)('%s says rightly what is in a file', (page) => {
+  const said = [...readFileSync(page, 'utf8').matchAll(/`([\w-]+)`\s+in\s+`([\w./-]+)`/g)]
+  const isWrong = (what: string, file: string) =>
+    statSync(file, { throwIfNoEntry: false })?.isFile() && !readFileSync(file, 'utf8').includes(what)
+  const wrong = said.filter(([, what = '', file = '']) => isWrong(what, file)).map(([words]) => words)
+  expect(wrong).toEqual([])
 })
 
 /** Created by the worked example of CONTRIBUTING.md. */
