@@ -1,5 +1,6 @@
 import type { Visitor } from './actions/visitor'
 import { listen } from './checks/announcements'
+import { anna } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
@@ -148,4 +149,12 @@ test('an address with an invalid hash opens its page', { tag: inTurn() }, async 
       await visitor.sees('Тарифы')
     }
   }
+})
+
+test('a login with a return address of an invalid hash opens its page', { tag: inTurn() }, async ({
+  visitor,
+}) => {
+  await visitor.opens(`/login?${new URLSearchParams({ redirectTo: '/about#%' })}`)
+  await visitor.fillsLogin(anna)
+  await visitor.sees('О компании')
 })

@@ -1,3 +1,4 @@
+import { readableHash } from '~/server/http/readable-address.server'
 import { sitePath } from '~/server/http/redirects.server'
 
 export interface ContentLink {
@@ -57,6 +58,8 @@ const onThisSite = (address: string, publicUrl: URL): ContentLink | null => {
     const path = sitePath(address, publicUrl)
     return path === null ? null : { href: path, external: false }
   }
+  const hashAt = address.search(/#|$/)
+  const href = address.slice(0, hashAt) + readableHash(address.slice(hashAt))
   // The link may be relative to its page: with a colon before any slash, a parser could read it as a scheme.
-  return /^[^/?#]*:/.test(address) ? null : { href: address, external: false }
+  return href === '' || /^[^/?#]*:/.test(href) ? null : { href, external: false }
 }

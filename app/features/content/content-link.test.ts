@@ -17,6 +17,9 @@ describe('a link in a content page', () => {
     ['bill', 'bill'],
     ['../tariffs', '../tariffs'],
     ['./a:b', './a:b'],
+    ['/tariffs#100%', '/tariffs'],
+    ['bill#100%', 'bill'],
+    ['#100%25', '#100%25'],
   ])('%s stays on this site', (written, expected) => {
     expect(contentLink(written, publicUrl)).toEqual({ href: expected, external: false })
   })
@@ -73,6 +76,8 @@ describe('a link in a content page', () => {
     'tel:+7,,1',
     'mailto:',
     'mailto:a@b"onclick=x',
+    '#100%',
+    '#%E0%A4%A',
     '',
     '   ',
   ])('%j is dropped', (written) => {

@@ -15,6 +15,7 @@ describe('a redirect to a moved page', () => {
 
   it.each([
     ['/help?x=1#bill', '/help?x=1#bill'],
+    ['/help?x=1#100%', '/help?x=1'],
     ['/help/', '/help'],
     ['/help//?x=/', '/help?x=/'],
     ['/', '/'],

@@ -94,6 +94,9 @@ describe('a path of this site', () => {
     ['/@evil.test', '/@evil.test'],
     ['/:80', '/:80'],
     ['/javascript:alert(1)', '/javascript:alert(1)'],
+    ['/about#%', '/about'],
+    ['/about?x=1#%E0%A4%A', '/about?x=1'],
+    ['/about#100%25', '/about#100%25'],
   ])('is %s for %s', (wanted, path) => {
     expect(sitePath(wanted, site)).toBe(path)
   })

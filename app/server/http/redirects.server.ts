@@ -1,10 +1,11 @@
 import { redirect, redirectDocument } from '@remix-run/node'
 import { isFile } from '~/ui/link/is-file'
+import { readableHash } from './readable-address.server'
 
 /** Characters that browsers drop or replace in a URL, so that they would parse another one than the server. */
 export const AMBIGUOUS = /[\p{Cc} \\]/u
 
-/** The target as a path of this site, with query and hash; null for anything that could lead elsewhere. */
+/** The target as a path of this site, with its query and a readable hash; null for anything that could lead elsewhere. */
 export const sitePath = (target: string | null | undefined, publicUrl: URL): string | null => {
   if (!target?.startsWith('/') || AMBIGUOUS.test(target)) return null
   let url: URL
@@ -13,7 +14,7 @@ export const sitePath = (target: string | null | undefined, publicUrl: URL): str
   } catch {
     return null
   }
-  const path = url.pathname + url.search + url.hash
+  const path = url.pathname + url.search + readableHash(url.hash)
   if (url.origin !== publicUrl.origin || path.startsWith('//')) return null
   return path
 }

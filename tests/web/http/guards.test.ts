@@ -175,6 +175,10 @@ describe('the return address after the login', () => {
     },
   )
 
+  test('loses a hash that the router cannot read', async () => {
+    expect(await goBackTo('/about#%')).toHaveRedirect('/about', 303)
+  })
+
   const toldToScripts = async (redirectTo: string) => {
     const login = `/login?${new URLSearchParams({ redirectTo })}`
     const pair = { email: 'anna@example.test', password: 'secret' }
