@@ -151,10 +151,16 @@ test('an address with an invalid hash opens its page', { tag: inTurn() }, async 
   }
 })
 
-test('a login with a return address of an invalid hash opens its page', { tag: inTurn() }, async ({
+test('a login with a return address of an invalid hash or path opens a page', { tag: inTurn() }, async ({
   visitor,
 }) => {
-  await visitor.opens(`/login?${new URLSearchParams({ redirectTo: '/about#%' })}`)
-  await visitor.fillsLogin(anna)
-  await visitor.sees('О компании')
+  for (const [redirectTo, h1] of [
+    ['/about#%', 'О компании'],
+    ['/%zz', 'Лицевые счета'],
+  ] as const) {
+    await visitor.opens(`/login?${new URLSearchParams({ redirectTo })}`)
+    await visitor.fillsLogin(anna)
+    await visitor.sees(h1)
+    await visitor.logsOut()
+  }
 })

@@ -82,6 +82,8 @@ describe('a redirect to a moved page', () => {
     'help',
     '?x',
     '#x',
+    '/%zz',
+    'https://portal.example/%E0%A4%A',
   ])('is not followed to %j', (url) => {
     expect(moved('/old', url)).toBeNull()
   })

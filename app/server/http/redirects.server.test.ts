@@ -121,6 +121,9 @@ describe('a path of this site', () => {
     ' /personal',
     '/personal ',
     '/per\0sonal',
+    '/%zz',
+    '/about/%E0%A4%A?x=1',
+    '/%5c[',
     null,
     undefined,
   ])('is null for %j', (wanted) => {

@@ -1,11 +1,14 @@
 import { redirect, redirectDocument } from '@remix-run/node'
 import { isFile } from '~/ui/link/is-file'
-import { readableHash } from './readable-address.server'
+import { isReadablePath, readableHash } from './readable-address.server'
 
 /** Characters that browsers drop or replace in a URL, so that they would parse another one than the server. */
 export const AMBIGUOUS = /[\p{Cc} \\]/u
 
-/** The target as a path of this site, with its query and a readable hash; null for anything that could lead elsewhere. */
+/**
+ * The target as a path of this site, with its query and a readable hash; null for anything that could lead elsewhere, and
+ * for a path that the router cannot read.
+ */
 export const sitePath = (target: string | null | undefined, publicUrl: URL): string | null => {
   if (!target?.startsWith('/') || AMBIGUOUS.test(target)) return null
   let url: URL
@@ -15,7 +18,7 @@ export const sitePath = (target: string | null | undefined, publicUrl: URL): str
     return null
   }
   const path = url.pathname + url.search + readableHash(url.hash)
-  if (url.origin !== publicUrl.origin || path.startsWith('//')) return null
+  if (url.origin !== publicUrl.origin || path.startsWith('//') || !isReadablePath(url.pathname)) return null
   return path
 }
 

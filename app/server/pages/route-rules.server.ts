@@ -3,6 +3,7 @@ import { type Feature, featureNames } from 'contract/features'
 import { LRUCache } from 'lru-cache'
 import { matchRoutes, type Params } from 'react-router'
 import { z } from 'zod'
+import { isReadablePath } from '../http/readable-address.server'
 
 /** Who may open a route. */
 const accessNames = ['all', 'guest', 'user'] as const
@@ -52,7 +53,7 @@ export const readRouteRules = (build: ServerBuild) => {
   const matches = new LRUCache<string, Matches>({
     ...MATCHES_CACHE,
     sizeCalculation: (_, { length }) => length,
-    memoMethod: (pathname) => (isReadable(pathname) ? matchRoutes(tree, pathname) : null) ?? [],
+    memoMethod: (pathname) => (isReadablePath(pathname) ? matchRoutes(tree, pathname) : null) ?? [],
   })
   const matchesOf = (pathname: string): Matches => matches.memo(pathname)
   const pageAt = (pathname: string) => {
@@ -110,15 +111,3 @@ const routeTree = (build: ServerBuild, parentId: string | undefined): RouteTree 
     const own = { id: route.id, ...(route.path === undefined ? {} : { path: route.path }) }
     return [route.index ? { ...own, index: true } : { ...own, children: routeTree(build, route.id) }]
   })
-
-/**
- * Whether the router can read a path: it prints one that cannot be percent-decoded to the console, as typed, and crashes
- * on one that is no address when it is decoded, such as `/%5c[`.
- */
-const isReadable = (pathname: string) => {
-  try {
-    return URL.canParse(decodeURIComponent(pathname), 'http://portal')
-  } catch {
-    return false
-  }
-}

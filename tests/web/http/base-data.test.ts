@@ -77,6 +77,8 @@ describe('base data', () => {
     '/\\evil.test',
     'https://user:pass@evil.test',
     'about',
+    '/%zz',
+    '/%E0%A4%A',
     '',
   ]
 

@@ -212,6 +212,9 @@ describe('the return address after the login', () => {
     'data:text/html,x',
     'evil.test',
     '/.//evil.test',
+    '/%zz',
+    '/%E0%A4%A',
+    '/%5c[',
     '',
   ])('is the personal pages when it is %j', async (redirectTo) => {
     expect(await goBackTo(redirectTo)).toHaveRedirect('/personal', 303)
