@@ -103,6 +103,18 @@ describe('a page for customers', () => {
     }
   })
 
+  test('leads back without a query with which the address of the login’s code would be too long', async () => {
+    const atMost = 4_096 - '/login/code.data?redirectTo='.length
+    const backTo = (query: string) => {
+      const { context } = requestContextWith({}, { isGuest: true, query })
+      return redirectBy(requireUser(page, context))
+    }
+    const whole = 'x'.repeat(atMost - '%2Fpersonal%2Fhistory%3F'.length)
+    expect(await backTo(whole)).toEqual([302, `${login}%3F${whole}`])
+    expect(await backTo(`${whole}x`)).toEqual([302, login])
+    expect(await backTo('%D1%8F'.repeat(500))).toEqual([302, login])
+  })
+
   test('leads back to the personal pages from an address that could be of another site', async () => {
     const { context } = requestContextWith({}, { isGuest: true })
     const request = new Request('https://portal.example.test//evil.test')

@@ -6,6 +6,7 @@ import type { ProblemCode } from 'contract/problem'
 import type { User } from 'contract/users'
 import type { CallResult, Failure } from '../../api-client/failure'
 import { tooManyPosts } from '../forms/read-form.server'
+import { LONGEST_ADDRESS } from '../http/longest-address.server'
 import { sitePath } from '../http/redirects.server'
 import { newFlash } from '../session/flash.server'
 import type { CallLimit, Visitor } from '../upstream/visitor.server'
@@ -159,12 +160,15 @@ const apiOf = (request: Request, context: AppLoadContext, blockedBy: Failure | n
 const toLogin = (request: Request, context: AppLoadContext) => {
   const { pathname } = new URL(request.url)
   const page = context.query ? `${pathname}?${context.query}` : pathname
-  const back = sitePath(page, context.config.publicUrl) ?? '/personal'
-  return redirect(
-    `/login?${new URLSearchParams({ redirectTo: back })}`,
-    request.method === 'POST' ? 303 : 302,
-  )
+  const leadingTo = (path: string) =>
+    new URLSearchParams({ redirectTo: sitePath(path, context.config.publicUrl) ?? '/personal' }).toString()
+  const whole = leadingTo(page)
+  const query = whole.length > LONGEST_LOGIN_QUERY ? leadingTo(pathname) : whole
+  return redirect(`/login?${query}`, request.method === 'POST' ? 303 : 302)
 }
+
+/** The login hands its query on to the page of its code, which scripts ask for by this address. */
+const LONGEST_LOGIN_QUERY = LONGEST_ADDRESS - '/login/code.data?'.length
 
 /** Whether the API has ended the visitor's session during this request. */
 const hasLostSession = ({ cookies }: Visitor) => cookies.isEmpty && cookies.changed

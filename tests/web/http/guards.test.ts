@@ -51,6 +51,17 @@ describe.each(withAccess('user'))('a guest at the personal screen %s', (_, { pat
   })
 })
 
+describe('a guest at a personal address that is too long to lead back to', () => {
+  const path = `/personal?filter=${encodeURIComponent('я'.repeat(500))}`
+
+  test('is redirected to the login, which leads back without the query', async () => {
+    const visitor = portal.visitor()
+    const answer = await visitor.get(path)
+    expect(answer).toHaveRedirect(toLogin('/personal'), 302)
+    expect((await visitor.follow(answer)).h1).toBe('Вход')
+  })
+})
+
 describe.each(formsWithAccess('user'))('a guest who posts the personal form %s', (_, form) => {
   test.each(['post', 'postData'] as const)(
     '(by %s) is redirected to the login, which leads back to its page',
