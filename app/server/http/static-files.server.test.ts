@@ -87,11 +87,26 @@ describe('static files', () => {
       expect((await get(path)).status).toBe(404)
   })
 
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
+    'are not served for %s',
+    async (method) => {
+      for (const path of ['/assets/page-a1b2.js', '/builds/latest.json', '/assets/missing.js']) {
+        const { status, headers, body } = await get(path, {}, method)
+        expect([status, headers.allow, body]).toEqual([405, 'GET, HEAD', 'Method not allowed'])
+      }
+      expect((await get('/favicon.svg', {}, method)).status).toBe(418)
+    },
+  )
+
+  test('leave a POST to the pages', async () => {
+    for (const path of ['/assets/page-a1b2.js', '/builds/latest.json', '/favicon.svg'])
+      expect((await get(path, {}, 'POST')).status).toBe(418)
+  })
+
   test('of the root are cached for an hour', async () => {
     const { status, headers } = await get('/favicon.svg')
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('public,max-age=3600')
-    expect((await get('/favicon.svg', {}, 'POST')).status).toBe(418)
   })
 
   test.each([

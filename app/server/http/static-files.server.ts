@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
 
 const YEAR_S = 365 * 24 * 60 * 60
@@ -11,11 +11,18 @@ const YEAR_S = 365 * 24 * 60 * 60
 const survivesLoss = (res: ServerResponse) =>
   res.once('pipe', (file: Readable) => file.once('error', () => res.destroy()))
 
+const isRead = ({ method }: Pick<Request, 'method'>) => method === 'GET' || method === 'HEAD'
+
 /** Serves the hashed assets, the build's id and the files of the site's root; nothing else of the build. */
 export const staticFiles = (clientDir: string): RequestHandler => {
   const router = Router()
   // No file accepts a POST; the later middlewares refuse it.
   router.use((req, _res, next) => (req.method === 'POST' ? next('router') : next()))
+  // sirv serves a file whatever the method.
+  router.use(['/assets', '/builds'], (req, res, next) => {
+    if (isRead(req)) next()
+    else res.status(405).set('Allow', 'GET, HEAD').type('text/plain').send('Method not allowed')
+  })
   const assets = sirv(join(clientDir, 'assets'), {
     brotli: true,
     gzip: true,
@@ -56,7 +63,7 @@ export const staticFiles = (clientDir: string): RequestHandler => {
     },
   })
   router.use((req, res, next) => {
-    if ((req.method === 'GET' || req.method === 'HEAD') && rootFiles.has(req.path)) atRoot(req, res, next)
+    if (isRead(req) && rootFiles.has(req.path)) atRoot(req, res, next)
     else next()
   })
   return router

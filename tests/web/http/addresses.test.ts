@@ -228,6 +228,25 @@ describe('HEAD', () => {
   })
 })
 
+describe('a method that no address has', () => {
+  test.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS', 'PROPFIND'])(
+    'is refused for pages and files alike: %s',
+    async (method) => {
+      for (const path of [
+        '/about',
+        '/personal',
+        '/builds/latest.json',
+        '/assets/nothing.js',
+        '/favicon.svg',
+      ]) {
+        const answer = await portal.visitor().ask(path, { method })
+        expect([path, answer.status]).toEqual([path, 405])
+        expect(answer.headers.allow).toMatch(/^GET, HEAD/)
+      }
+    },
+  )
+})
+
 describe('health', () => {
   test('reports the portal alive and ready, whatever the product API does', async () => {
     await upstream.down()
