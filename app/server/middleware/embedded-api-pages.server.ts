@@ -23,8 +23,8 @@ export const embeddedApiPages =
   async (req, res, next) => {
     if (!FOLDERS.some((folder) => req.path.startsWith(folder))) return next()
     try {
-      if (req.method !== 'GET' && req.method !== 'POST')
-        return void res.status(405).set('Allow', 'GET, POST').end()
+      if (!['GET', 'HEAD', 'POST'].includes(req.method))
+        return void res.status(405).set('Allow', 'GET, HEAD, POST').end()
       const headers = new Headers({ 'x-request-id': res.locals.requestId })
       const isTable = isImport(req.path)
       for (const name of [...FORWARDED_HEADERS, ...(isTable ? HEADERS_OF_IMPORTS : [])]) {

@@ -91,6 +91,12 @@ describe('a company with a content folder of its own', () => {
     expect(picture.headers['content-type']).toBe('image/svg+xml')
     expect(picture.headers['content-security-policy']).toMatch(/^default-src 'none';.* sandbox$/)
     expect(picture.headers['cache-control']).toContain('immutable')
+    const head = await visitor.ask(src, { method: 'HEAD' })
+    expect([head.status, head.body.length]).toEqual([200, 0])
+    for (const name of ['content-type', 'cache-control', 'content-security-policy'])
+      expect(head.headers[name], name).toBe(picture.headers[name])
+    const refused = await visitor.ask(src, { method: 'DELETE' })
+    expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
   })
 
   test('may write pages in Markdown: they are sanitised like those in HTML', async () => {
