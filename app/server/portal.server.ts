@@ -21,6 +21,7 @@ import { pageBase } from './middleware/page-base.server'
 import { postLimits } from './middleware/post-limits.server'
 import { refusedResource } from './middleware/refused-resource.server'
 import { contextOf, requestContext } from './middleware/request-context.server'
+import { requestId } from './middleware/request-id.server'
 import { requestLog } from './middleware/request-log.server'
 import { normalizeTarget } from './middleware/request-target.server'
 import { resourceScreen } from './middleware/resource-screen.server'
@@ -78,10 +79,11 @@ export const createPortal = async (deps: PortalDeps): Promise<ExpressApp> => {
   app.set('trust proxy', trustProxy)
 
   app.use(normalizeTarget)
+  app.use(requestId)
   app.use(arrivalLimit)
-  app.use(health(deps))
   app.use(pageBase(baseData, publicUrl))
   app.use(securityHeaders(config, development))
+  app.use(health(deps))
   app.use(requestLog(log, rules, metrics))
   if (trustProxy === 0) app.use(unexpectedProxy(log))
   if (embeddedApi) app.use(embeddedApiPages(embeddedApi, publicUrl.origin))

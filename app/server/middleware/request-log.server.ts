@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import { beginTrace } from 'monitoring/tracing'
 import { pagePath } from '../http/page-path.server'
@@ -9,28 +8,22 @@ import type { PortalMetrics } from '../portal-metrics.server'
 declare global {
   namespace Express {
     interface Locals {
-      requestId: string
       log: Log
     }
   }
 }
 
-/**
- * Gives the request an id and begins its trace, and logs and counts it when it ends, by the route's pattern: an address can hold personal
- * data.
- */
+/** Begins the request's trace, and logs and counts it when it ends, by the route's pattern: an address can hold personal data. */
 export const requestLog =
   (log: Log, rules: RouteRules, metrics: PortalMetrics): RequestHandler =>
   (req, res, next) => {
     const startedAt = performance.now()
     // A refused request goes on as a GET.
     const { method } = req
-    const requestId = randomUUID()
+    const { requestId } = res.locals
     const span = beginTrace(method)
     const ownLog = log.child({ requestId, ...(span.traceId && { traceId: span.traceId }) })
-    res.locals.requestId = requestId
     res.locals.log = ownLog
-    res.set('X-Request-Id', requestId)
     res.once('close', () => {
       const isAsset = req.baseUrl === '/assets' || req.originalUrl.startsWith('/assets/')
       const route = isAsset ? '/assets' : rules.patternOf(pagePath(req.path))

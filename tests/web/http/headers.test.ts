@@ -36,6 +36,7 @@ describe('every response', () => {
     '/login/',
     '/assets/nothing.js',
     '/health',
+    '/health/ready',
     '/login.data',
     '/%E0%A4%A',
     '/favicon.svg',
@@ -43,7 +44,6 @@ describe('every response', () => {
     const page = await portal.visitor().get(path)
     expect(page.headers).not.toHaveProperty('x-powered-by')
     expect(page.headers).not.toHaveProperty('server')
-    if (path === '/health') return
     expect(page.headers['x-content-type-options']).toBe('nosniff')
     expect(page.headers['x-frame-options']).toBe('DENY')
     expect(page.headers['referrer-policy']).toBe('same-origin')

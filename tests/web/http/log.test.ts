@@ -52,6 +52,11 @@ describe('the log', () => {
     ])
   })
 
+  test('has none for the balancer’s questions', async () => {
+    for (const path of ['/health', '/health/ready']) await portal.visitor().get(path)
+    expect(portal.log).toEqual([])
+  })
+
   test('shows that a rejected form was a POST', async () => {
     await portal.visitor().post('/login', {}, { 'sec-fetch-site': 'cross-site' })
     expect(portal.log).toContainEqual(
