@@ -1,4 +1,4 @@
-import { consentedScripts } from '../features/cookie-consent/consented-scripts'
+import { allowedScripts } from '../features/cookie-consent/allowed-scripts'
 import { pageEvents } from '../ui/navigation-focus/page-events'
 import { foldMenus } from '../ui/navigation-menu/fold-menus'
 import { watchForNewBuild } from './build-update'
@@ -6,17 +6,17 @@ import { reloadOnChunkErrors } from './chunk-reload'
 
 /** Starts what only has to run after hydration; this chunk is loaded last. */
 export function afterHydration() {
-  void followConsent()
-  addEventListener(pageEvents.finish, followConsent)
+  void loadAllowedScripts()
+  addEventListener(pageEvents.finish, loadAllowedScripts)
   foldMenus()
   if (import.meta.env.DEV) return
   reloadOnChunkErrors()
   watchForNewBuild()
 }
 
-/** Loads third-party scripts and counts the page, at the start and after every navigation, once the visitor agrees. */
-async function followConsent() {
-  const scripts = consentedScripts()
+/** Loads third-party scripts and counts the page, at the start and after every navigation, once they are allowed. */
+async function loadAllowedScripts() {
+  const scripts = allowedScripts()
   if (!scripts) return
   const { loadThirdPartyScripts } = await import('../features/cookie-consent/third-party-scripts')
   loadThirdPartyScripts(scripts)

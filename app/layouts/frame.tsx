@@ -21,7 +21,7 @@ export type FrameProps = {
   /** The signed-in customer; absent for a guest. */
   user?: { name: string } | null | undefined
   flash?: Message | null | undefined
-  /** Absent when there are no optional cookies. */
+  /** Absent when the visitor has nothing to choose. */
   cookies?: Cookies | undefined
   /** Whether this is a payment page while payments go to the test bank. */
   testPayments?: boolean | undefined

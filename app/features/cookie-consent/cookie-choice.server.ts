@@ -29,6 +29,13 @@ interface ThirdPartyScripts {
   trustBadgeUrl: URL | null
 }
 
-/** Whether there is anything to choose: an analytics counter or a trust badge is configured. */
-export const hasThirdPartyScripts = ({ metrikaId, trustBadgeUrl }: ThirdPartyScripts) =>
-  metrikaId !== null || trustBadgeUrl !== null
+/** Whether visitors are asked for their consent: analytics is on. A trust badge alone needs none. */
+export const asksForConsent = ({ metrikaId }: Pick<ThirdPartyScripts, 'metrikaId'>) => metrikaId !== null
+
+/** The third-party scripts to load now; null for none. */
+export const allowedScripts = (config: ThirdPartyScripts, choice: CookieChoice | null) => {
+  const { metrikaId, trustBadgeUrl } = config
+  if (metrikaId === null && trustBadgeUrl === null) return null
+  if (asksForConsent(config) && choice !== 'all') return null
+  return { counter: metrikaId, badge: trustBadgeUrl?.href ?? null }
+}

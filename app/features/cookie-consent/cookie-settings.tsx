@@ -7,12 +7,13 @@ import { type Cookies, whatIsLoaded } from './cookies'
 
 /** What the site stores, what it loads from other sites, and the choice, which can be changed at any time. */
 export function CookieSettings({ cookies }: { cookies: Cookies }) {
+  const asks = cookies.hasCounter
   const loaded = whatIsLoaded(cookies)
   return (
     <>
       <PageHeading
         title="Настройки cookie"
-        lead={<p>{loaded ? chosen[cookies.choice ?? 'none'] : none}</p>}
+        lead={<p>{asks ? chosen[cookies.choice ?? 'none'] : unasked(loaded)}</p>}
       />
       <Prose>
         <p>
@@ -20,15 +21,14 @@ export function CookieSettings({ cookies }: { cookies: Cookies }) {
           и&nbsp;ответ на&nbsp;этот вопрос. Без них сайт не&nbsp;работает, поэтому согласие для них
           не&nbsp;нужно.
         </p>
-        {loaded && (
+        {asks && (
           <p>
-            С&nbsp;вашего согласия сайт загружает ещё {loaded}.
-            {cookies.hasCounter &&
-              ' Счётчик узнаёт, какие страницы открывают, но не видит ни лицевых счетов, ни платежей, ни того, что вы вводите.'}
+            С&nbsp;вашего согласия сайт загружает ещё {loaded}. Счётчик узнаёт, какие страницы открывают, но
+            не видит ни лицевых счетов, ни платежей, ни того, что вы вводите.
           </p>
         )}
       </Prose>
-      {loaded && (
+      {asks && (
         <Panel title="Ваш выбор">
           <CookieForm redirectTo={paths.cookieSettings} reload />
         </Panel>
@@ -37,7 +37,10 @@ export function CookieSettings({ cookies }: { cookies: Cookies }) {
   )
 }
 
-const none = 'Сайт хранит только необходимые файлы cookie и ничего не загружает с других сайтов.'
+const unasked = (loaded: string) =>
+  loaded
+    ? `Сайт хранит только необходимые файлы cookie. С других сайтов он загружает ${loaded} и больше ничего.`
+    : 'Сайт хранит только необходимые файлы cookie и ничего не загружает с других сайтов.'
 const chosen = {
   none: 'Вы ещё не выбрали, поэтому сайт хранит только необходимые файлы cookie.',
   all: 'Вы согласились на все файлы cookie. Передумать можно в любой момент.',

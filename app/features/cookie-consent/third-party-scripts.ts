@@ -1,5 +1,5 @@
 import { routePattern, routerState } from '../../framework/browser-router'
-import type { ConsentedScripts } from './consented-scripts'
+import type { AllowedScripts } from './allowed-scripts'
 import { reportedPath, reportedTitle } from './reported-page'
 
 declare global {
@@ -16,8 +16,8 @@ const LAST_PATH = 'counted-path'
 let last: { pathname: string; counted: string } | null = null
 let hasBadge = false
 
-/** Loads the scripts that the visitor has consented to, and reports the current page to the counter. */
-export function loadThirdPartyScripts({ counter, badge }: ConsentedScripts) {
+/** Loads the scripts that may be loaded, and reports the current page to the counter. */
+export function loadThirdPartyScripts({ counter, badge }: AllowedScripts) {
   if (badge && !hasBadge) load(badge)
   hasBadge ||= Boolean(badge)
   if (counter) countPage(counter)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import { readCookieChoice } from '../../features/cookie-consent/cookie-choice.server'
+import { asksForConsent, readCookieChoice } from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 
 declare global {
@@ -23,8 +23,11 @@ export const securityHeaders = (config: PortalConfig, development: boolean): Req
       next()
     },
     // The policy also allows third-party scripts before the visitor has chosen: they load into the open page on consent.
-    (req, res, next) =>
-      (readCookieChoice(req.headers.cookie) === 'necessary' ? ownOnly : open)(req, res, next),
+    (req, res, next) => {
+      const isRefused = asksForConsent(config) && readCookieChoice(req.headers.cookie) === 'necessary'
+      const headers = isRefused ? ownOnly : open
+      headers(req, res, next)
+    },
   ]
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AppLoadContext } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { versionCookieValue } from '../../features/accessible-version/version-cookie.server'
-import { hasThirdPartyScripts } from '../../features/cookie-consent/cookie-choice.server'
+import { asksForConsent } from '../../features/cookie-consent/cookie-choice.server'
 
 const TTL_MS = 60_000
 const MAX_PAGES = 200
@@ -56,7 +56,7 @@ export const createGuestPageCache = () => {
 
 /** A page looks different to guests by their cookie choice and by their settings of the accessible version. */
 const keyOf = (path: string, { accessible, config, cookieChoice }: AppLoadContext) =>
-  [path, hasThirdPartyScripts(config) && cookieChoice, accessible && versionCookieValue(accessible)]
+  [path, asksForConsent(config) && cookieChoice, accessible && versionCookieValue(accessible)]
     .filter(Boolean)
     .join(' ')
 

@@ -2,7 +2,11 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { BaseData, Company, MenuItem } from 'contract/base-data'
 import { openNow } from 'format/working-hours'
 import { drawVersion, drawVersionForms } from '../../features/accessible-version/draw-version.server'
-import { type CookieChoice, hasThirdPartyScripts } from '../../features/cookie-consent/cookie-choice.server'
+import {
+  allowedScripts,
+  asksForConsent,
+  type CookieChoice,
+} from '../../features/cookie-consent/cookie-choice.server'
 import type { PortalConfig } from '../config.server'
 import { publicAddress, sitePath } from '../http/redirects.server'
 import { straightPath } from '../http/straight-path.server'
@@ -12,6 +16,7 @@ import { asMessage } from '../session/flash.server'
 export const loadRootData = async (request: Request, context: AppLoadContext) => {
   const { accessible, baseData, config, cookieChoice, flash, visitor, prefetch } = context
   const [user, base] = await Promise.all([visitor.currentUser(), baseData.current()])
+  const scripts = allowedScripts(config, cookieChoice)
   const message = prefetch ? null : flash.received
   if (message) flash.shown = true
   return {
@@ -27,7 +32,8 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
     testPayments: context.testPayments,
     version: accessible && drawVersion(accessible),
     versionForms: drawVersionForms(accessible, pageOf(request, context)),
-    ...(hasThirdPartyScripts(config) && { cookies: cookiesOf(config, cookieChoice) }),
+    ...(asksForConsent(config) && { cookies: cookiesOf(config, cookieChoice) }),
+    ...(scripts && { allowedScripts: scripts }),
   }
 }
 
@@ -37,12 +43,11 @@ const companyOf = ({ name }: Company, { base: { look } }: AppLoadContext) => ({
   colours: look?.colours,
 })
 
-/** What the cookie notice asks about, and after consent the third-party scripts to load. */
+/** What the cookie notice asks about. */
 const cookiesOf = ({ metrikaId, trustBadgeUrl }: PortalConfig, choice: CookieChoice | null) => ({
   choice,
   hasCounter: metrikaId !== null,
   hasBadge: trustBadgeUrl !== null,
-  consented: choice === 'all' ? { counter: metrikaId, badge: trustBadgeUrl?.href ?? null } : null,
 })
 
 /** A longer query is left out: the forms of both versions repeat the address. */

@@ -8,6 +8,9 @@ const upstream = await fakeUpstreamOfThisFile()
 const counted = await portalOfThisFile(upstream, {
   env: { METRIKA_ID: '12345678', TRUST_BADGE_URL: 'https://badge.example.test/script.js' },
 })
+const badged = await portalOfThisFile(upstream, {
+  env: { TRUST_BADGE_URL: 'https://badge.example.test/script.js' },
+})
 const plain = await portalOfThisFile(upstream)
 
 const NOTICE = 'aria-label="Файлы cookie"'
@@ -15,7 +18,7 @@ const policyOf = (page: Page) => String(page.headers['content-security-policy'])
 const FOREIGN = /mc[.]yandex|badge[.]example/
 
 describe('the cookie notice', () => {
-  test('is shown only when there is a counter or a badge', async () => {
+  test('is shown only when there is a counter', async () => {
     expect((await counted.visitor().get('/login')).html).toContain(NOTICE)
     const page = await plain.visitor().get('/login')
     expect(page.html).not.toContain(NOTICE)
@@ -83,5 +86,35 @@ describe('the cookie notice', () => {
     expect(page.status).toBe(200)
     expect(page.html).toContain('ничего не загружает с других сайтов')
     expect(page.html).not.toContain('Согласиться')
+  })
+})
+
+describe('the trust badge', () => {
+  const SCRIPT = 'badge.example.test/script.js'
+  const visitors = (portal: typeof badged) =>
+    [null, 'all', 'necessary'].map((choice) => {
+      const visitor = portal.visitor()
+      if (choice !== null) visitor.cookies.set('cookieChoice', choice)
+      return visitor
+    })
+
+  test('without a counter is loaded at once and asks for nothing', async () => {
+    for (const visitor of visitors(badged)) {
+      const page = await visitor.get('/login')
+      expect(page.html).toContain(SCRIPT)
+      expect(policyOf(page)).toContain('https://badge.example.test')
+      expect(policyOf(page)).not.toContain('yandex')
+      expect(page.html).not.toContain(NOTICE)
+      expect(page.html).not.toContain('Настройки cookie')
+      const settings = await visitor.get('/cookie-settings')
+      expect(settings.main).toContain('загружает знак доверия портала Госуслуг и больше ничего')
+      expect(settings.html).not.toContain('Согласиться')
+    }
+  })
+
+  test('with a counter waits for consent, as it does', async () => {
+    const pages = await Promise.all(visitors(counted).map((visitor) => visitor.get('/login')))
+    expect(pages.map(({ html }) => html.includes(SCRIPT))).toEqual([false, true, false])
+    expect(pages.map(({ html }) => html.includes('12345678'))).toEqual([false, true, false])
   })
 })

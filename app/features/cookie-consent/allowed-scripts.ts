@@ -1,18 +1,17 @@
 import { routerState } from '../../framework/browser-router'
 
-export interface ConsentedScripts {
+export interface AllowedScripts {
   /** The analytics counter's id. */
   counter: number | null
   /** The trust badge script's address. */
   badge: string | null
 }
 
-/** The third-party scripts that the visitor has consented to, from the root loader's data; null without consent. */
-export function consentedScripts(): ConsentedScripts | null {
+/** The third-party scripts to load, from the root loader's data; null for none, as before the visitor's consent. */
+export function allowedScripts(): AllowedScripts | null {
   const root: unknown = routerState().loaderData?.root
-  const cookies = isObject(root) && isObject(root.cookies) ? root.cookies : {}
-  if (!isObject(cookies.consented)) return null
-  const { counter, badge } = cookies.consented
+  if (!isObject(root) || !isObject(root.allowedScripts)) return null
+  const { counter, badge } = root.allowedScripts
   return {
     counter: typeof counter === 'number' ? counter : null,
     badge: typeof badge === 'string' ? badge : null,
