@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { ConfigError } from 'contract/settings'
 import type { RequestHandler } from 'express'
+import { listenError } from 'monitoring/listen-error'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { stopOnSignal } from 'monitoring/stop-on-signal'
@@ -56,7 +57,7 @@ const start = async () => {
   })
 
   server.on('error', (error: NodeJS.ErrnoException) =>
-    fail(error.code === 'EADDRINUSE' ? new ConfigError(`PORT: ${config.port} is in use already`) : error),
+    fail(listenError(error, { ...config, portSetting: 'PORT' })),
   )
 
   stopOnSignal({

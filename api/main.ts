@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { ConfigError } from 'contract/settings'
+import { listenError } from 'monitoring/listen-error'
 import { serveMetrics } from 'monitoring/metrics-server'
 import { readMonitoringSettings } from 'monitoring/settings'
 import { stopOnSignal } from 'monitoring/stop-on-signal'
@@ -31,7 +31,7 @@ const start = async () => {
       console.log(`Demo customer: ${api.demoLogin.email}, password: ${api.demoLogin.password}`)
   })
   server.on('error', (error: NodeJS.ErrnoException) =>
-    fail(error.code === 'EADDRINUSE' ? new ConfigError(`API_PORT: ${config.port} is in use already`) : error),
+    fail(listenError(error, { ...config, portSetting: 'API_PORT' })),
   )
 
   stopOnSignal({

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Database as File, Statement } from 'better-sqlite3'
+import { dataDirError } from 'contract/data-dir-error'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -46,10 +47,14 @@ export const sqliteFileDialect = (open: () => Promise<File>, timeoutMs: number):
 export const sqliteFileName = 'portal.sqlite'
 
 const openFile = async (dataDir: string, timeoutMs: number): Promise<File> => {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, sqliteFileName)
-  // SQLite would let everybody read a new file, and gives its log the same rights.
-  await writeFile(path, '', { flag: 'a', mode: 0o600 })
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    // SQLite would let everybody read a new file, and gives its log the same rights.
+    await writeFile(path, '', { flag: 'a', mode: 0o600 })
+  } catch (error) {
+    throw dataDirError(error, dataDir)
+  }
   const file = await openSqlite(path, { timeout: standStillMs })
   await whenFree(timeoutMs, () => {
     if (file.pragma('journal_mode', { simple: true }) !== 'wal') file.pragma('journal_mode = WAL')

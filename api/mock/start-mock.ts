@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import { complaintOf, exitCodeOf } from 'api/commands/command-line'
-import { ConfigError } from 'contract/settings'
+import { listenError } from 'monitoring/listen-error'
 import { pino } from 'pino'
 import { openMockApi } from './mock-api'
 import { readMockOptions } from './read-mock-options'
@@ -34,7 +34,7 @@ export const startMock = async (args: readonly string[]) => {
     if ('closeAllConnections' in server) server.closeAllConnections()
   }
   server.on('error', (error: NodeJS.ErrnoException) =>
-    end(error.code === 'EADDRINUSE' ? new ConfigError(`API_PORT: ${config.port} is in use already`) : error),
+    end(listenError(error, { ...config, portSetting: 'API_PORT' })),
   )
   process.once('SIGTERM', () => end()).once('SIGINT', () => end())
 }

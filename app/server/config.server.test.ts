@@ -102,6 +102,8 @@ describe('the portal’s settings', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '-1'],
     ['LOG_LEVEL', 'loud'],
+    ['DATA_DIR', '/dev/null'],
+    ['DATA_DIR', '/dev/null/data'],
   ])('reject %s=%s in one line that names it', (name, value) => {
     const words = complaint({ [name]: value })
     expect(words).toMatch(new RegExp(`^${name}: .+`))

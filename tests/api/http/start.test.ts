@@ -153,6 +153,17 @@ test('a damaged SQLite file is reported in one line', async () => {
   await fresh.drop()
 })
 
+test.each(['/dev/null', '/dev/null/data'])(
+  'a data folder that can not be used is reported in one line: %s',
+  async (DATA_DIR) => {
+    const start = () => startEmbeddedApi({ env: { ...trial, DATA_DIR, DEMO_DATA: 'off' }, publicUrl, log })
+    await expect(start).rejects.toThrow(ConfigError)
+    await expect(start).rejects.toThrow(
+      new RegExp(`^DATA_DIR: ${DATA_DIR} can not be used \\((EEXIST|ENOTDIR)\\)$`),
+    )
+  },
+)
+
 const environment = (fresh: FreshDatabase, more: object = {}) => ({
   DATA_DIR: fresh.dataDir,
   DATABASE_URL: fresh.databaseUrl,

@@ -57,6 +57,29 @@ describe.each(['server.js', 'api.js'])('%s in production', (file) => {
   })
 })
 
+describe.each(['server.js', 'api.js'])('%s with a setting that it can not use', (file) => {
+  const apiSecret = 's'.repeat(32)
+
+  test.each([
+    ['HOST', { HOST: '256.1.1.1', API_SECRET: apiSecret }],
+    ['HOST', { HOST: 'localhost:3000', API_SECRET: apiSecret }],
+    // An address that is reserved for documents.
+    ['HOST', { HOST: '192.0.2.1', API_SECRET: apiSecret }],
+    ['DATA_DIR', { DATA_DIR: '/dev/null' }],
+    ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
+    ['DATA_DIR', { DATA_DIR: '/dev/null/data', SESSION_SECRET: TEST_SECRET }],
+  ])('does not start, and names %s in one line: %j', async (name, settings) => {
+    const { code, stderr } = await endedProcess(file, {
+      PORT: '0',
+      API_PORT: '0',
+      DEMO_DATA: 'off',
+      ...settings,
+    })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(new RegExp(`^${name}: [^\n]+\n$`))
+  })
+})
+
 describe.skipIf(!databases.includes('postgres')).each(['server.js', 'api.js'])(
   '%s whose connections to PostgreSQL freeze',
   (file) => {
