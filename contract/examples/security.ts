@@ -28,7 +28,12 @@ export const securityExamples: ExamplesOf<
     request: { body: { token: 'mQ3vXo8bTz5kGd1yLc7wRj2n', code, rememberDevice: true } },
     answer: { data: anna },
     problems: {
-      410: [{ message: 'Время на вход вышло, или код несколько раз не подошёл. Войдите заново.' }],
+      410: [
+        {
+          message:
+            'Этот вход уже завершён: вы нажали дважды, время на код вышло или кончились попытки. Войдите заново.',
+        },
+      ],
       422: wrongCode,
       429: tooManyTries,
     },

@@ -34,12 +34,17 @@ export const requireSecondStep = async (request: Request, context: AppLoadContex
   const token = await context.secondStep.token()
   if (token) return token
   const isForm = request.method === 'POST'
-  if (isForm) context.flash.next = newFlash('warning', signInAgain)
+  if (isForm) tellThatLoginIsOver(context)
   throw redirect(loginPath(request, context), isForm ? 303 : 302)
 }
 
-export const signInAgain =
-  'Код нужно было ввести за десять минут и не больше чем с пяти попыток. Войдите ещё раз.'
+/** Not to whom the first of two presses has signed in: its answer may arrive after that of the second. */
+export const tellThatLoginIsOver = ({ flash }: AppLoadContext) => {
+  flash.next = { ...newFlash('warning', LOGIN_IS_OVER), forGuests: true }
+}
+
+const LOGIN_IS_OVER =
+  'Этот вход уже завершён: вы нажали дважды, время на код вышло или кончились попытки. Войдите ещё раз.'
 
 /** The login that leads on to the same page. */
 export const loginPath = (request: Request, context: AppLoadContext): string => {

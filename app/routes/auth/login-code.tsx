@@ -4,12 +4,11 @@ import { pageMeta } from '~/document/page-meta'
 import { whereLoginEnds } from '~/features/auth/after-login.server'
 import { LoginCodeForm } from '~/features/auth/login-code-form'
 import { loginCodeForm } from '~/features/auth/login-code-form.server'
-import { loginPath, requireSecondStep, signInAgain } from '~/features/auth/second-step.server'
+import { loginPath, requireSecondStep, tellThatLoginIsOver } from '~/features/auth/second-step.server'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
 import { requireGuest } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
-import { newFlash } from '~/server/session/flash.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
 
 export const handle = { access: 'guest', feature: 'security' } satisfies RouteHandle
@@ -32,7 +31,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!result.ok && result.failure.kind !== 'gone') return form.reject(result.failure)
   context.secondStep.next = 'cleared'
   if (result.ok) return seeOther(whereLoginEnds(request, context))
-  context.flash.next = newFlash('warning', signInAgain)
+  tellThatLoginIsOver(context)
   return seeOther(loginPath(request, context))
 }
 

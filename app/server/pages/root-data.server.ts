@@ -27,7 +27,7 @@ export const loadRootData = async (request: Request, context: AppLoadContext) =>
     user: user && { name: user.name },
     base: base && withSafeAddresses(base, config.publicUrl),
     openNow: base && openNow(base.workingHours, new Date(), config.timeZone),
-    flash: message && asMessage(message),
+    flash: message && !(user && message.forGuests) ? asMessage(message) : null,
     formFailed: context.formFailed && !context.formAsks,
     testPayments: context.testPayments,
     version: accessible && drawVersion(accessible),

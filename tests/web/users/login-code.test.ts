@@ -259,6 +259,31 @@ describe('the page that asks for the code', () => {
     expect(await visitor.get('/login/code')).toHaveRedirect('/login', 302)
   })
 
+  test('has words for a late second press that are true of each way in which a login ends', async () => {
+    const { visitor, page } = await comesToCode()
+    upstream.on('loginSecondStep', { status: 410, body: { message: 'Поздно' } })
+    const answer = await visitor.press(page, 'Войти', { code: '123456' })
+    expect(await visitor.follow(answer)).toShowFlash(
+      'warning',
+      'Этот вход уже завершён: вы нажали дважды, время на код вышло или кончились попытки. Войдите ещё раз.',
+    )
+  })
+
+  test('says nothing of a second press to whom the first one has signed in', async () => {
+    const { visitor, page } = await comesToCode()
+    upstream.on('loginSecondStep', { status: 410, body: { message: 'Поздно' } })
+    const second = await visitor.press(page, 'Войти', { code: '123456' })
+    expect(second).toHaveRedirect('/login', 303)
+    // The answer to the first press has arrived meanwhile.
+    visitor.cookies.set('session', (await portal.customer()).cookies.get('session') ?? '')
+    const login = await visitor.follow(second)
+    expect(login).toHaveRedirect('/personal', 302)
+    const accounts = await visitor.follow(login)
+    expect(accounts.h1).toBe('Лицевые счета')
+    expect(accounts.flashes).toEqual([])
+    expect(visitor.cookies.has('flashMessage')).toBe(false)
+  })
+
   test('says how long to wait after too many tries, and keeps the token', async () => {
     const { visitor, page } = await comesToCode()
     upstream.on('loginSecondStep', {
