@@ -180,3 +180,48 @@ test('a device is remembered at the login, and forgotten with the other sessions
     await visitor.sees('Код для входа')
   })
 })
+
+test('a page that is out of date shows how it is when its form comes too late', { tag: inTurn() }, async ({
+  visitor,
+  anotherVisitor,
+}) => {
+  const person = newcomer()
+  await visitor.becomesCustomer(person)
+  const elsewhere = await anotherVisitor()
+  await elsewhere.logsIn(person)
+  await visitor.opens('/personal/security')
+
+  const { recoveryCodes } = await turnsSecondStepOn(elsewhere, person)
+  await test.step('the second step was turned on', async () => {
+    await visitor.types({ 'Пароль от кабинета': person.password })
+    await visitor.presses('Включить второй шаг')
+    await visitor.isRefused({ summary: [/^Второй шаг уже включён\./] })
+    await expect(visitor.main).toContainText(/Осталось 10\sзапасных кодов/)
+    await expect(visitor.button('Включить второй шаг')).toHaveCount(0)
+    await visitor.types({ 'Пароль от кабинета': person.password })
+    await visitor.presses('Выключить второй шаг')
+    await visitor.isRefused({ fields: { Код: 'Введите код' } })
+    await expect(visitor.main).toContainText(/Осталось 10\sзапасных кодов/)
+  })
+
+  const [first = '', second = ''] = recoveryCodes
+  await elsewhere.opens('/personal/security')
+  await elsewhere.types({ 'Пароль от кабинета': person.password, Код: first })
+  await elsewhere.presses('Выключить второй шаг')
+  await elsewhere.isTold('Второй шаг выключен: для входа достаточно пароля')
+  await test.step('the second step was turned off', async () => {
+    await visitor.types({ 'Пароль от кабинета': person.password, Код: second })
+    await visitor.presses('Выключить второй шаг')
+    await visitor.isRefused({ summary: ['Второй шаг уже выключен.'] })
+    await expect(visitor.button('Включить второй шаг')).toBeVisible()
+    await expect(visitor.main).not.toContainText('запасных кодов')
+  })
+
+  await expect(visitor.button(ITS_END)).toHaveCount(1)
+  await elsewhere.logsOut()
+  await test.step('the session has ended', async () => {
+    await visitor.presses(ITS_END)
+    await visitor.isTold('Такого сеанса нет: возможно, он уже завершён.')
+    await expect(visitor.button(ITS_END)).toHaveCount(0)
+  })
+})

@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, type AppLoadContext, data } from '@remix-run/node'
+import type { Failure } from '~/api-client/failure'
 import { paths } from '~/paths'
 import { markAccepted } from '~/server/forms/accepted.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { type RejectedForm, readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
-import { requireUser } from '~/server/pages/guards.server'
+import { type Api, requireUser } from '~/server/pages/guards.server'
 import { newFlash } from '~/server/session/flash.server'
 import { endOtherSessionsForm, endSessionForm } from './end-session-form.server'
+import { loadSecurity } from './load-security.server'
 import { confirmForm, setupForm, turnOffForm } from './second-step-forms.server'
 import { CODES_TITLE, SETUP_TITLE, type SetupView } from './second-step-view'
 import { carriedSetup, viewOfSetup } from './second-step-view.server'
@@ -33,7 +35,7 @@ const endSession = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, endSessionForm)
   if (!form.ok) return rejected(form.reply)
   const result = await api.submit('endSession', form.value)
-  if (!result.ok) return rejected(form.reject(result.failure))
+  if (!result.ok) return refused(form.reject, result.failure, api, context)
   context.flash.next = newFlash('success', 'Сеанс завершён: на том устройстве нужно войти заново')
   return seeOther(paths.security)
 }
@@ -43,7 +45,7 @@ const endOtherSessions = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, endOtherSessionsForm)
   if (!form.ok) return rejected(form.reply)
   const result = await api.submit('endOtherSessions', {})
-  if (!result.ok) return rejected(form.reject(result.failure))
+  if (!result.ok) return refused(form.reject, result.failure, api, context)
   context.flash.next = newFlash(
     'success',
     'Остальные сеансы завершены: на других устройствах нужно войти заново',
@@ -56,7 +58,7 @@ const beginSetup = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, setupForm)
   if (!form.ok) return rejected(form.reply)
   const result = await api.submit('secondStepSetup', { body: form.value })
-  if (!result.ok) return rejected(form.reject(result.failure))
+  if (!result.ok) return refused(form.reject, result.failure, api, context)
   context.answerTitle = SETUP_TITLE
   return data({ view: 'setup' as const, setup: viewOfSetup(result.answer.data), reply: undefined })
 }
@@ -74,7 +76,8 @@ const confirmSetup = async ({ request, context }: ActionFunctionArgs) => {
   }
   // It is on already, as after a second press: there is nothing left to set up.
   const isOn = result.failure.kind === 'conflict'
-  return rejectedSetup(context, form.reject(result.failure), isOn ? null : setup)
+  if (isOn || !setup) return refused(form.reject, result.failure, api, context)
+  return rejectedSetup(context, form.reject(result.failure), setup)
 }
 
 const turnOff = async ({ request, context }: ActionFunctionArgs) => {
@@ -82,14 +85,38 @@ const turnOff = async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(context, turnOffForm)
   if (!form.ok) return rejected(form.reply)
   const result = await api.submit('secondStepOff', { body: form.value })
-  if (!result.ok) return rejected(form.reject(result.failure))
+  if (!result.ok) return refused(form.reject, result.failure, api, context)
   context.flash.next = newFlash('success', 'Второй шаг выключен: для входа достаточно пароля')
   return seeOther(paths.security)
 }
 
+/**
+ * The page after a refusal by the product API, which another tab may have caused. Scripts get how it is now in the same
+ * answer: a load afterwards might fail, and its screen would take the place of what was typed.
+ */
+const refused = async (
+  reject: (failure: Failure) => RejectedForm,
+  failure: Failure,
+  api: Api,
+  context: AppLoadContext,
+) => {
+  const { data: reply, init } = reject(failure)
+  const fresh = context.byScripts && isOutOfDate(failure) ? await loadSecurity(api, context) : null
+  return data(
+    { view: 'state' as const, reply, fresh: fresh?.sessions && fresh.secondStep ? fresh : null },
+    init ?? undefined,
+  )
+}
+
+/** Not about what was typed: what the form is to change is no longer as the page shows it. */
+const isOutOfDate = (failure: Failure) =>
+  failure.kind === 'conflict' ||
+  failure.kind === 'missing' ||
+  (failure.kind === 'invalid' && Object.keys(failure.errors).length === 0)
+
 /** The page with a rejected form. */
 const rejected = ({ data: reply, init }: RejectedForm) =>
-  data({ view: 'state' as const, reply }, init ?? undefined)
+  data({ view: 'state' as const, reply, fresh: null }, init ?? undefined)
 
 /** The setup that the rejected form belongs to, as long as there is one. */
 const rejectedSetup = (context: AppLoadContext, rejection: RejectedForm, setup: SetupView | null) => {

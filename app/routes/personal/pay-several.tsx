@@ -4,10 +4,10 @@ import { pageMeta } from '~/document/page-meta'
 import { BASKET_TITLE, BasketPage } from '~/features/payments/basket-page'
 import { loadBasket } from '~/features/payments/load-basket.server'
 import { submitBasket } from '~/features/payments/submit-basket.server'
-import { useFreshestPage } from '~/features/payments/use-freshest-page'
 import { withFreshPage } from '~/features/payments/with-fresh-page.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
 
 export const handle = { access: 'user', feature: 'basket', payment: true } satisfies RouteHandle
 

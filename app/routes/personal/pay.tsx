@@ -4,11 +4,11 @@ import { pageMeta } from '~/document/page-meta'
 import { loadPersonalPayment } from '~/features/payments/load-personal-payment.server'
 import { NothingToPay, PersonalPayment } from '~/features/payments/personal-payment'
 import { submitPersonalPayment } from '~/features/payments/submit-personal-payment.server'
-import { useFreshestPage } from '~/features/payments/use-freshest-page'
 import { withFreshPage } from '~/features/payments/with-fresh-page.server'
 import { titleOfAccount } from '~/layouts/account-title'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
+import { useFreshestPage } from '~/ui/post-form/use-freshest-page'
 
 export const handle = { access: 'user', payment: true } satisfies RouteHandle
 

@@ -1,5 +1,7 @@
+import type { EndpointName } from 'contract/endpoints'
 import jsQR from 'jsqr'
 import { describe, expect, test, vi } from 'vitest'
+import type { Fields } from '../support/browser'
 import { fakeUpstreamOfThisFile, type UpstreamAnswer } from '../support/fake-upstream'
 import '../support/matchers'
 import { baseData, defaultAnswers } from '../support/default-answers'
@@ -372,6 +374,88 @@ describe('the second step that is on', () => {
     expect(answer.field('code').errors).toEqual(['Код не подошёл'])
     expect(answer.field('code').value).toBe('000 000')
     expect(answer.html).not.toContain(password)
+  })
+})
+
+describe('a form that scripts send after another tab', () => {
+  const alreadyOn = { status: 409, body: { message: 'Второй шаг уже включён' } }
+  const alreadyOff = { status: 422, body: { message: 'Второй шаг уже выключен.' } }
+  const setup = { secret, otpauthUrl }
+
+  test.each<[string, EndpointName, UpstreamAnswer, Fields]>([
+    ['begins the setup', 'secondStepSetup', alreadyOn, { intent: 'second-step-setup', password }],
+    ['confirms it', 'secondStepConfirm', alreadyOn, { intent: 'second-step-confirm', code: '1', ...setup }],
+  ])(
+    'has turned the second step on, and %s, has in its answer that it is on',
+    async (_, call, answer, form) => {
+      const visitor = await portal.customer()
+      await visitor.get(path)
+      isOn(7)
+      upstream.on(call, answer)
+      const { status, html } = await visitor.postData(path, form)
+      expect(status).toBe(400)
+      expect(html).toContain('Второй шаг уже включён')
+      expect(html).toContain('Осталось 7\u00a0запасных кодов')
+      expect(html).toContain('Chrome, Android')
+    },
+  )
+
+  test('has turned the second step off, has in its answer that it is off', async () => {
+    isOn(7)
+    const visitor = await portal.customer()
+    await visitor.get(path)
+    upstream.on('secondStep', { body: { data: { enabled: false, recoveryCodesLeft: 0 } } })
+    upstream.on('secondStepOff', alreadyOff)
+    const { html } = await visitor.postData(path, { intent: 'second-step-off', password, code: '1' })
+    expect(html).toContain('Второй шаг уже выключен')
+    expect(html).toContain('"isOn"')
+    expect(html).not.toContain('запасных кодов')
+  })
+
+  test('has ended the session, has in its answer the sessions that are left', async () => {
+    const left = { id: 'left', device: 'Opera, Linux', createdAt: '2026-10-01T09:12:44Z' }
+    const visitor = await portal.customer()
+    await visitor.get(path)
+    upstream.on('sessions', { body: { data: [{ ...left, lastSeenAt: left.createdAt, current: true }] } })
+    upstream.on('endSession', { status: 404, body: { message: 'Такого сеанса нет' } })
+    const { status, html } = await visitor.postData(path, { intent: 'end-session', id: 'gone' })
+    expect(status).toBe(404)
+    expect(html).toContain('Такого сеанса нет')
+    expect(html).toContain('Opera, Linux')
+  })
+
+  test.each(['sessions', 'secondStep'] as const)(
+    'comes back alone when the rest can’t be loaded: %s',
+    async (call) => {
+      const visitor = await portal.customer()
+      isOn(7)
+      upstream.on('secondStepSetup', alreadyOn)
+      upstream.on(call, 'answers 503 with Retry-After')
+      const answer = await visitor.postData(path, { intent: 'second-step-setup', password })
+      expect(answer.status).toBe(400)
+      expect(answer.html).toContain('Второй шаг уже включён')
+      expect(answer.html).not.toContain('запасных кодов')
+      expect(answer.headers).not.toHaveProperty('retry-after')
+    },
+  )
+
+  test('leads to the login when the session is lost', async () => {
+    const visitor = await portal.customer()
+    upstream.on('secondStepSetup', alreadyOn)
+    upstream.on('sessions', { status: 401, body: { message: 'Кто вы?' } })
+    const answer = await visitor.postData(path, { intent: 'second-step-setup', password })
+    expect(answer.html).toContain('/login?redirectTo=')
+  })
+
+  test.each<UpstreamAnswer>([
+    wrong('password', 'Пароль не подошёл'),
+    { status: 503, body: { message: 'Нет' } },
+  ])('is not asked about after a refusal for another reason: %j', async (refusal) => {
+    const visitor = await portal.customer()
+    upstream.on('secondStepSetup', refusal)
+    upstream.forget()
+    await visitor.postData(path, { intent: 'second-step-setup', password })
+    expect(upstream.asked.map(({ name }) => name)).toEqual(['currentUser', 'secondStepSetup'])
   })
 })
 
