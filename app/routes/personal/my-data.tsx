@@ -22,8 +22,12 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   }
 }
 
+/** A second press comes when the first one has ended the session. */
+const whyLost =
+  'Сеанс закончился. Если вы только что удалили личный кабинет, он удалён: письмо со ссылкой, чтобы вернуться, уже в пути. Иначе войдите ещё раз.'
+
 export const action = async ({ request, context }: ActionFunctionArgs) => {
-  const { api } = await requireUser(request, context)
+  const { api } = await requireUser(request, context, { whyLost })
   const form = await readForm(context, deletionForm)
   if (!form.ok) return form.reply
   const result = await api.submit('deletion', { body: form.value })

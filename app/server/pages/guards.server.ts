@@ -67,11 +67,12 @@ export const requireGuest = async (
 /**
  * Guard of pages for signed-in customers; redirects a guest to the login, which leads back. When a form is posted while
  * the API cannot say who the visitor is, the form comes back as typed with the failure's status: `user` is null, and
- * `api` answers every call with that failure.
+ * `api` answers every call with that failure. `whyLost` is the message after a form whose session has ended.
  */
 export const requireUser = async (
   request: Request,
   context: AppLoadContext,
+  { whyLost }: { whyLost?: string } = {},
 ): Promise<{ user: User | null; defaultAccount: AccountNumber | null; api: Api }> => {
   throwIfRefused(context)
   const { visitor } = context
@@ -87,9 +88,9 @@ export const requireUser = async (
     const isUnauthorized = !found.ok && found.failure.kind === 'unauthorized'
     // A visitor whose session ran out just before this request goes to the login without a message, unless they sent a form.
     const saysWhy = isUnauthorized || (!needsDefaultAccount && hasLostSession(visitor))
-    throw saysWhy ? sessionLost(request, context) : toLogin(request, context)
+    throw saysWhy ? sessionLost(request, context, whyLost) : toLogin(request, context)
   }
-  if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context) }
+  if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context, null, whyLost) }
   const screen = screenFor(found.failure, request, context)
   if (!keepsRejectedForm(context, screen)) throw screen
   return { user, defaultAccount: null, api: apiOf(request, context) }
@@ -112,7 +113,12 @@ const throwIfRefused = ({ refusal }: AppLoadContext) => {
 }
 
 /** @param blockedBy the answer to every call, instead of the product API's */
-const apiOf = (request: Request, context: AppLoadContext, blockedBy: Failure | null = null): Api => ({
+const apiOf = (
+  request: Request,
+  context: AppLoadContext,
+  blockedBy: Failure | null = null,
+  whyLost?: string,
+): Api => ({
   async load(name, input) {
     if (blockedBy) throw screenFor(blockedBy, request, context)
     const result = await context.visitor.call(name, input)
@@ -151,7 +157,7 @@ const apiOf = (request: Request, context: AppLoadContext, blockedBy: Failure | n
     if (blockedBy) return { ok: false, failure: blockedBy }
     const result = await context.visitor.call(name, input, limit)
     if (!result.ok && result.failure.kind === 'unauthorized' && name !== 'login') {
-      throw sessionLost(request, context)
+      throw sessionLost(request, context, whyLost)
     }
     return result
   },
@@ -173,14 +179,13 @@ const LONGEST_LOGIN_QUERY = LONGEST_ADDRESS - '/login/code.data?'.length
 /** Whether the API has ended the visitor's session during this request. */
 const hasLostSession = ({ cookies }: Visitor) => cookies.isEmpty && cookies.changed
 
-const sessionLost = (request: Request, context: AppLoadContext) => {
+const SESSION_ENDED = 'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.'
+
+const sessionLost = (request: Request, context: AppLoadContext, whyLost = SESSION_ENDED) => {
   // A prefetched page changes nothing: the message belongs to the page that is opened.
   if (!context.prefetch) {
     context.visitor.endSession()
-    context.flash.next = newFlash(
-      'warning',
-      'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.',
-    )
+    context.flash.next = newFlash('warning', whyLost)
   }
   return toLogin(request, context)
 }

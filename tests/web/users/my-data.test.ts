@@ -126,6 +126,22 @@ describe('the deletion', () => {
     expect((await visitor.get(PAGE)).h1).toBe('Мои данные')
   })
 
+  test.each(['currentUser', 'deletion'] as const)(
+    'pressed twice tells of the deletion where the session has ended: %s',
+    async (call) => {
+      const visitor = await portal.customer()
+      const page = await visitor.get(PAGE)
+      upstream.on(call, { status: 401, body: { message: 'Кто вы?' } })
+      const answer = await visitor.press(page, BUTTON, { password })
+      expect(answer).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: PAGE })}`, 303)
+      expect(await visitor.follow(answer)).toShowFlash(
+        'warning',
+        'Сеанс закончился. Если вы только что удалили личный кабинет, он удалён: письмо со ссылкой, чтобы вернуться, уже в пути. Иначе войдите ещё раз.',
+      )
+      expect([...visitor.cookies.keys()].filter(isSession)).toEqual([])
+    },
+  )
+
   test('keeps the password out of the log', async () => {
     const visitor = await portal.customer()
     upstream.on('deletion', 'reset')
