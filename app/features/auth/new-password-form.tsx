@@ -25,6 +25,7 @@ export function NewPasswordForm({ reply }: { reply: FormReply | undefined }) {
         {isAboutLink && (
           <p>
             Если ссылка устарела или уже использована, <Link to={paths.forgotPassword}>получите новую</Link>.
+            Если вы нажали дважды, возможно, всё уже сделано: <Link to={paths.login}>попробуйте войти</Link>.
           </p>
         )}
       </FormOutcome>

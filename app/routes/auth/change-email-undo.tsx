@@ -8,6 +8,7 @@ import { seeOther } from '~/server/http/redirects.server'
 import { anyone } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { newFlash } from '~/server/session/flash.server'
+import { Link } from '~/ui/link/link'
 import { OneButtonForm } from '~/ui/one-button-form/one-button-form'
 
 export const handle = { access: 'all', isValid: hasMailedId } satisfies RouteHandle
@@ -38,7 +39,8 @@ export default function ChangeEmailUndoPage() {
     >
       <p>
         Если ссылка устарела или уже использована, напишите или позвоните в поддержку: контакты внизу
-        страницы.
+        страницы. Если вы нажали дважды, возможно, всё уже сделано:{' '}
+        <Link to={paths.login}>попробуйте войти</Link>.
       </p>
     </OneButtonForm>
   )

@@ -473,6 +473,17 @@ describe.each([
   })
 })
 
+test.each(['changePassword', 'changeEmailUndo'])(
+  'the mailed link of %s says after a second press that it may be done, and leads to the login',
+  async (name) => {
+    const form = formNamed(name)
+    upstream.on(form.call, { status: 410, body: { message: 'Ссылка устарела или уже использована.' } })
+    const { answer } = await press(form)
+    expect(answer.main).toContain('Если вы нажали дважды, возможно, всё уже сделано: попробуйте войти.')
+    expect(answer.link('попробуйте войти')).toBe('/login')
+  },
+)
+
 test.each([403, 404, 409, 429, 503])(
   'the link that verifies an e-mail keeps its button when it is refused with %i, and works on the next press',
   async (status) => {

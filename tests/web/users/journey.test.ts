@@ -167,6 +167,8 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     const again = await visitor.press(page, 'Сохранить пароль', typed)
     expect(again.status).toBe(400)
     expect(again.main).toMatch(/устарела или уже использована/)
+    expect(again.main).toContain('Если вы нажали дважды, возможно, всё уже сделано: попробуйте войти.')
+    expect(again.link('попробуйте войти')).toBe('/login')
     expect((await signIn(visitor, email, password)).status).toBe(400)
     expect(await signIn(visitor, email, anotherPassword)).toHaveRedirect('/personal', 303)
   })
