@@ -185,7 +185,7 @@ const questionOf = ({ zone, reason, volume, usual }: ReadingToConfirm, meter: Me
   const likely = usual ? `, обычно ${withUnit(formatVolume(usual), unit)} в\u00a0месяц` : ''
   const sum = sumInWords(volume, meter, zone)
   return reason === 'rollover'
-    ? `${about}Счётчик прошёл через ноль? Показание меньше прошлого; если оно верное, ${much}${likely}.${sum}`
+    ? `${about}Показание меньше прошлого. Если исправляете прошлое или счётчик прошёл через ноль, подтвердите: ${much}${likely}.${sum}`
     : `${about}${comparison(volume, usual)}: ${much}${likely}.${sum}`
 }
 

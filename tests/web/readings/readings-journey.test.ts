@@ -65,6 +65,12 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('a customer of our
     const after = await visitor.get(path)
     expect(Number(lastOf(after, cold))).toBeCloseTo(Number(typed[cold]), 3)
     expect(lastOf(after, night)).toBe(lastOf(page, night))
+
+    const corrected = await visitor.press(after, SEND, { [cold]: String(Number(typed[cold]) - 1) })
+    expect(corrected.main).toContain('раньше в этом месяце. Если исправляете его, подтвердите')
+    expect(corrected.main).toMatch(
+      /Показание меньше прошлого\. Если исправляете прошлое или счётчик прошёл через ноль, подтвердите: расход 2\sм³/,
+    )
   })
 
   test('looks at the history page by page, and at one meter with its picture', async () => {
