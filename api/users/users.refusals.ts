@@ -1,4 +1,4 @@
-import { fieldsRefused, notFound, overloaded, Refusal, signedOut } from 'api/http/refusal'
+import { fieldsRefused, overloaded, Refusal, signedOut } from 'api/http/refusal'
 import { problemCodes } from 'contract/problem'
 import { UserError } from './users.errors'
 import { beingDeletedWords, expiredLinkWords, problemWords as words } from './users.words'
@@ -47,7 +47,7 @@ export const userRefusal = (error: unknown): Refusal | null => {
     case 'current_session':
       return new Refusal(409, { message: words[problem.code] })
     case 'no_session':
-      return notFound()
+      return new Refusal(404, { message: words.no_session })
     case 'overloaded':
       return overloaded(retryAfterSeconds)
   }

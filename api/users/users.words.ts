@@ -31,7 +31,7 @@ export const fieldWords = {
 
 type SaidAsItIs = Exclude<
   UserProblem['code'],
-  'no_customer' | 'being_deleted' | 'link_expired' | 'no_session' | 'overloaded'
+  'no_customer' | 'being_deleted' | 'link_expired' | 'overloaded'
 >
 
 export const problemWords: Readonly<Record<SaidAsItIs, string>> = {
@@ -54,6 +54,7 @@ export const problemWords: Readonly<Record<SaidAsItIs, string>> = {
   second_step_on: 'Второй шаг уже включён. Если вы не видели запасных кодов, выключите его и включите снова.',
   second_step_off: 'Второй шаг уже выключен.',
   setup_over: 'Время на включение вышло. Откройте страницу «Безопасность» и начните заново.',
+  no_session: 'Такого сеанса нет: возможно, он уже завершён.',
   current_session: 'Это сеанс, в котором вы сейчас. Чтобы завершить его, нажмите «Выйти».',
 }
 

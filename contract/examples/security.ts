@@ -1,14 +1,6 @@
 import { anna, mailedCode, mailedId, password } from './demo'
 import type { ExamplesOf } from './example'
-import {
-  nothingFound,
-  oldLink,
-  signedOut,
-  tooManyTries,
-  wrongCode,
-  wrongLink,
-  wrongPassword,
-} from './problems'
+import { oldLink, signedOut, tooManyTries, wrongCode, wrongLink, wrongPassword } from './problems'
 
 const secret = 'PSDRXG5BUZ3UJJPFDNJXZLDXZ6X765G6'
 const code = '492017'
@@ -64,7 +56,7 @@ export const securityExamples: ExamplesOf<
     request: { id: '0d8b7f3a-5c1e-4b92-8f57-2e9a64c3d1b0' },
     problems: {
       401: signedOut,
-      404: nothingFound,
+      404: [{ message: 'Такого сеанса нет: возможно, он уже завершён.' }],
       409: [{ message: 'Это сеанс, в котором вы сейчас. Чтобы завершить его, нажмите «Выйти».' }],
     },
   },

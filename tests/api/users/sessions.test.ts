@@ -38,6 +38,11 @@ const sessionsOf = async (browser: Browser) =>
 
 const end = (browser: Browser, id: string) => browser.delete(`/api/v1/users/sessions/${id}`)
 
+const noSuchSession = {
+  status: 404,
+  body: { message: 'Такого сеанса нет: возможно, он уже завершён.' },
+}
+
 /** The id of the session that a browser has. */
 const ownId = async (browser: Browser) => (await sessionsOf(browser)).find(({ current }) => current)?.id ?? ''
 
@@ -124,7 +129,7 @@ describeOnEachDatabase('sessions', (kind) => {
     expect(await end(laptop, id)).toMatchObject({ status: 204, text: '' })
     expect(await isSignedIn(phone)).toBe(false)
     expect(await sessionsOf(laptop)).toMatchObject([{ current: true }])
-    expect((await end(laptop, id)).status).toBe(404)
+    expect(await end(laptop, id)).toMatchObject(noSuchSession)
   })
 
   test('the one that asks does not', async () => {
@@ -139,8 +144,9 @@ describeOnEachDatabase('sessions', (kind) => {
   test('of somebody else are not found, and go on', async () => {
     const laptop = await signedIn(world, email)
     const stranger = await signedIn(world, 'anna@mail.example')
-    expect((await end(stranger, await ownId(laptop))).status).toBe(404)
-    for (const id of ['nothing', '..%2f..', 'я']) expect((await end(stranger, id)).status).toBe(404)
+    expect(await end(stranger, await ownId(laptop))).toMatchObject(noSuchSession)
+    for (const id of ['nothing', '..%2f..', 'я'])
+      expect(await end(stranger, id), id).toMatchObject(noSuchSession)
     await stranger.post('/api/v1/users/end-other-sessions/')
     expect(await isSignedIn(laptop)).toBe(true)
     expect(await sessionsOf(laptop)).toHaveLength(1)
