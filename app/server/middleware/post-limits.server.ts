@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ipKeyGenerator, type Options, rateLimit } from 'express-rate-limit'
+import { paths } from '~/paths'
 import { visitorAddress } from '../http/visitor-address.server'
 import type { DeviceIds } from '../session/device.server'
 
@@ -8,7 +9,7 @@ declare global {
     interface Locals {
       /** The id in the browser's device cookie. */
       device: string | null
-      /** The id that a POST without a device cookie is given. */
+      /** The id that a form without a device cookie is given, or the page of the login. */
       newDevice: string | null
       /** Seconds until this visitor may post again; null while they may. */
       throttledForS: number | null
@@ -24,13 +25,14 @@ const DEVICES_PER_ADDRESS = 20
 /**
  * Limits POSTs per minute: `limit` per device, `limit` per address for all requests without a device cookie together, and
  * 20 × `limit` per address in all. A POST without a device cookie is given a device id in `res.locals.newDevice` and
- * counts for it.
+ * counts for it. The page of the login is given one, too: two presses of its form are then of one device.
  */
 export const postLimits = (limit: number, devices: DeviceIds): RequestHandler[] => [
   (req, res, next) => {
     const device = devices.read(req.headers.cookie)
     res.locals.device = device
-    res.locals.newDevice = req.method === 'POST' && device === null ? devices.create() : null
+    const opensLogin = req.method === 'GET' && req.path === paths.login
+    res.locals.newDevice = device === null && (req.method === 'POST' || opensLogin) ? devices.create() : null
     res.locals.throttledForS = null
     next()
   },

@@ -29,6 +29,18 @@ describe('a cached guest page', () => {
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
   })
 
+  test('gives each visitor a device of their own', async () => {
+    const devices = new Set<string | undefined>()
+    for (let visit = 0; visit < 3; visit += 1) {
+      const visitor = portal.visitor()
+      const page = await visitor.get('/login')
+      const device = visitor.cookies.get('device')
+      expect(page.html).not.toContain(device)
+      devices.add(device)
+    }
+    expect(devices.size).toBe(3)
+  })
+
   test('shows the current content', async () => {
     consentOf('2026-01-01')
     expect(await version()).toBe('2026-01-01')

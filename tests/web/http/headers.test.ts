@@ -136,9 +136,38 @@ describe('cookies', () => {
     expect(await visitor.get('/personal')).toHaveRedirect('/login?redirectTo=%2Fpersonal')
   })
 
-  test('are not set on guest pages', async () => {
-    for (const path of ['/', '/login', '/registration', '/about', '/personal'])
+  test('are not set on guest pages other than the login', async () => {
+    for (const path of ['/', '/registration', '/about', '/personal', '/login/code'])
       expect((await portal.visitor().get(path)).setCookies, path).toEqual([])
+  })
+
+  test('of a device come with the login page, so that a form sent twice is of one device', async () => {
+    signsIn()
+    const visitor = portal.visitor()
+    for (const isCached of [false, true]) {
+      visitor.cookies.clear()
+      upstream.forget()
+      const page = await visitor.get('/login')
+      expect(page.setCookie('device'), `${isCached}`).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly/)
+      expect(page.setCookies).toHaveLength(1)
+      const device = visitor.cookies.get('device')
+      // The second press sends the cookies of the page: the answer to the first has not come yet.
+      const presses = [1, 2].map(() => {
+        const browser = portal.visitor()
+        browser.cookies.set('device', device ?? '')
+        return browser.press(page, 'Войти', pair)
+      })
+      for (const answer of await Promise.all(presses)) expect(answer.setCookie('device')).toBeUndefined()
+      expect(upstream.named('login').map(({ headers }) => headers['x-device-id'])).toEqual([device, device])
+    }
+  })
+
+  test('of a device that has one are not renewed by the login page', async () => {
+    const visitor = portal.visitor()
+    await visitor.get('/login')
+    expect((await visitor.get('/login')).setCookies).toEqual([])
+    visitor.cookies.set('device', '00000000-0000-0000-0000-000000000000')
+    expect((await visitor.get('/login')).setCookie('device')).toBeDefined()
   })
 
   test('of a device are kept between logins', async () => {
