@@ -141,3 +141,33 @@ test('an expired session is reported on the next page or form, and the login lea
     await expect(reading.header.getByRole('link', { name: 'Войти' })).toBeVisible()
   })
 })
+
+test('saving one form of the profile keeps what is typed into the other @scripts-on', async ({ visitor }) => {
+  const person = newcomer()
+  const password = 'восемь рыжих лисиц'
+  await visitor.isNewCustomer(person)
+  await visitor.opens('/personal/profile')
+  await visitor.findsAlive('Сохранить')
+  await visitor.types({
+    Имя: ' Вера Розальская ',
+    'Текущий пароль': person.password,
+    'Новый пароль': password,
+  })
+  await visitor.presses('Сохранить')
+  await visitor.isTold('Профиль сохранён')
+  await visitor.hasTyped({
+    Имя: 'Вера Розальская',
+    'Текущий пароль': person.password,
+    'Новый пароль': password,
+  })
+
+  await visitor.types({ Имя: 'Вера Кирсанова', 'Новый пароль ещё раз': password })
+  await visitor.presses('Изменить пароль')
+  await visitor.isTold(/^Пароль изменён\./)
+  await visitor.hasTyped({
+    Имя: 'Вера Кирсанова',
+    'Текущий пароль': '',
+    'Новый пароль': '',
+    'Новый пароль ещё раз': '',
+  })
+})

@@ -65,21 +65,19 @@ export function Profile({ profile, features, reply }: ProfileProps) {
   )
 }
 
-/** After saving, the controls show the stored values, and no typed password. */
+/** After saving, the controls of the form that was sent show the stored values, and no typed password. */
 const useFreshForms = (forms: readonly PostForm<string>[], reply: FormReply | undefined) => {
   const navigation = useNavigation()
-  const isSaving = isSending(navigation, paths.profile)
   const isOver = navigation.state === 'idle'
-  const wasSaving = useRef(false)
-  const ids = forms.map(({ attributes }) => attributes.id).join(' ')
+  const sending = forms
+    .map(({ attributes }) => attributes.id)
+    .find((intent) => isSending(navigation, paths.profile, { intent }))
+  const lastSent = useRef<string>()
   useEffect(() => {
     // Other navigations end on this page, too: after an answer about cookies what is typed stays.
-    const isSaved = wasSaving.current && isOver && !reply
-    wasSaving.current = isSaving
-    if (!isSaved) return
-    for (const id of ids.split(' ')) {
-      const form = document.getElementById(id)
-      if (form instanceof HTMLFormElement) form.reset()
-    }
-  }, [ids, isSaving, isOver, reply])
+    const saved = isOver && !reply ? lastSent.current : undefined
+    lastSent.current = sending
+    const form = saved === undefined ? null : document.getElementById(saved)
+    if (form instanceof HTMLFormElement) form.reset()
+  }, [sending, isOver, reply])
 }
