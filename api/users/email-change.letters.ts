@@ -3,6 +3,7 @@ import type { Letter, LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { durationInWords, validity } from 'api/mail/mailed-link.words'
 import { portalPaths } from 'contract/portal-paths'
+import { readableEmail } from 'format/readable-email'
 
 /** To the new address, to prove that it is the customer's. Names nobody, since the address may be somebody else's. */
 export function emailChangeLetter(site: LetterSite, link: MailedLink): Letter {
@@ -27,10 +28,10 @@ export function emailChangeNoticeLetter(
 ): Letter {
   return composeLetter(site, {
     kind: 'email-change-notice',
-    facts: { new_email: newEmail },
+    facts: { new_email: readableEmail(newEmail) },
     subject: 'Запрошена смена адреса электронной почты',
     heading: 'Запрошена смена адреса',
-    intro: `В вашем личном кабинете на сайте «${site.company().name}» попросили заменить этот адрес на ${newEmail}. Он сменится, когда новый адрес подтвердят.`,
+    intro: `В вашем личном кабинете на сайте «${site.company().name}» попросили заменить этот адрес на ${readableEmail(newEmail)}. Он сменится, когда новый адрес подтвердят.`,
     body: [
       'Если об этом просили вы, ничего делать не нужно. Если не вы, отмените смену.',
       { button: { label: 'Отменить смену адреса', path: portalPaths.changeEmailUndo(undo.id, undo.code) } },
@@ -65,10 +66,10 @@ export function emailChangedLetter(
 ): Letter {
   return composeLetter(site, {
     kind: 'email-changed',
-    facts: { new_email: newEmail },
+    facts: { new_email: readableEmail(newEmail) },
     subject: 'Адрес электронной почты изменён',
     heading: 'Адрес изменён',
-    intro: `Теперь в личный кабинет на сайте «${site.company().name}» нужно входить с адресом ${newEmail}. Пароль прежний.`,
+    intro: `Теперь в личный кабинет на сайте «${site.company().name}» нужно входить с адресом ${readableEmail(newEmail)}. Пароль прежний.`,
     body: [
       ...(undo
         ? [

@@ -28,7 +28,7 @@ interface ProfileProps {
 
 /** The customer's profile, with a form for each part. */
 export function Profile({ profile, features, reply }: ProfileProps) {
-  const { name = '', phone = '', email = '', isUndeliverable = false } = profile ?? {}
+  const { name = '', phone = '', email = '', login = '', isUndeliverable = false } = profile ?? {}
   const forProfile = usePostForm<typeof profileForm>('profile', profileFields, reply, { name, phone })
   const forPassword = usePostForm<typeof passwordForm>('password', passwordFields, reply)
   useFreshForms([forProfile, forPassword], reply)
@@ -56,7 +56,7 @@ export function Profile({ profile, features, reply }: ProfileProps) {
         )}
         {(profile || forPassword.reply) && (
           <Panel title="Пароль">
-            <PasswordForm form={forPassword} email={email} />
+            <PasswordForm form={forPassword} email={login} />
           </Panel>
         )}
         {profile && <ProfileLinks features={features} />}

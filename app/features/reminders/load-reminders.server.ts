@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { formatDayWithYear, today } from 'format/dates'
+import { readableEmail } from 'format/readable-email'
 import { isAccepted } from '~/server/forms/accepted.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { hasFeature } from '~/server/upstream/has-feature.server'
@@ -25,5 +26,5 @@ export const loadReminders = async (request: Request, context: AppLoadContext) =
     return { areOn: letters?.data.on ?? null }
   }
   const [readings, invoices] = await Promise.all([ofReadings(), ofInvoices()])
-  return { email: user?.email ?? '', readings, invoices }
+  return { email: user ? readableEmail(user.email) : '', readings, invoices }
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { readableEmail } from 'format/readable-email'
 import { pageMeta } from '~/document/page-meta'
 import { qrForm } from '~/features/payments/account-form.server'
 import { ChooseAccount } from '~/features/payments/choose-account'
@@ -47,7 +48,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     account,
     address,
     toPay: balance === null ? null : viewOfBalance(balance),
-    prefill: { amount: prefilledAmount(amount, balance), email: user?.email ?? '' },
+    prefill: { amount: prefilledAmount(amount, balance), email: user ? readableEmail(user.email) : '' },
     idempotencyKey: newIdempotencyKey(),
     isSignedIn,
   }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-ru
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { longestFilter } from 'contract/limits'
 import { today } from 'format/dates'
+import { readableEmail } from 'format/readable-email'
 import { pageMeta } from '~/document/page-meta'
 import { AccountList } from '~/features/accounts/account-list'
 import { viewOfAccount } from '~/features/accounts/account-view'
@@ -45,7 +46,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return {
     accounts: shown.map((account) => viewOfAccount(account, day)),
     ...(page && { page }),
-    ...(user?.emailUndeliverable && user.email && { undeliverableEmail: user.email }),
+    ...(user?.emailUndeliverable && user.email && { undeliverableEmail: readableEmail(user.email) }),
     filter,
     // A filtered list has only some of the debts.
     total: filter ? null : totalDueOf(data, { hasBasket: hasFeature(base, 'basket') }),

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { readableEmail } from 'format/readable-email'
 import { pageMeta } from '~/document/page-meta'
 import { NewEmailForm } from '~/features/profile/new-email-form'
 import { newEmailForm } from '~/features/profile/new-email-form.server'
@@ -14,7 +15,7 @@ export const handle = { access: 'user' } satisfies RouteHandle
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request, context)
-  return { email: user?.email ?? null, idempotencyKey: context.idempotencyKey }
+  return { email: user && readableEmail(user.email), idempotencyKey: context.idempotencyKey }
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
@@ -28,7 +29,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   if (!result.ok) return form.reject(result.failure)
   context.flash.next = newFlash(
     'success',
-    `Отправили письмо на ${form.value.email}. Откройте ссылку из него, и адрес изменится.`,
+    `Отправили письмо на ${readableEmail(form.value.email)}. Откройте ссылку из него, и адрес изменится.`,
   )
   return seeOther(paths.profile)
 }

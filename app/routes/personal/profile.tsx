@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formatPhone } from 'format/phone'
+import { readableEmail } from 'format/readable-email'
 import { pageMeta } from '~/document/page-meta'
 import { passwordForm } from '~/features/profile/password-form.server'
 import { Profile } from '~/features/profile/profile'
@@ -23,7 +24,8 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   return {
     profile: {
       name,
-      email,
+      email: readableEmail(email),
+      login: email,
       isUndeliverable: email !== '' && (emailUndeliverable ?? false),
       phone: phone ? formatPhone(phone) : '',
     },

@@ -73,6 +73,25 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     expect((await login(world.browser(), newEmail)).status).toBe(200)
   })
 
+  test('to a Cyrillic domain is told of in the letters of people, and stored as mail servers write it', async () => {
+    const [written, stored] = ['snegirev@почта.рф', 'snegirev@xn--80a1acny.xn--p1ai']
+    const browser = await signedIn(world, oldEmail)
+    await ask(browser, written)
+    const asked = await world.letters()
+    await confirm(browser, linkIn(of(asked, 'email-change', stored)))
+    expect((await currentUser(browser)).body).toMatchObject({ data: { email: stored } })
+    const changed = await world.letters()
+    const telling = [
+      of(asked, 'email-change-notice', oldEmail),
+      of(changed, 'email-changed', oldEmail),
+      of(changed, 'email-changed', stored),
+    ]
+    for (const letter of telling) {
+      expect(letter?.text).toContain(written)
+      expect(letter?.text).not.toContain('xn--')
+    }
+  })
+
   test('is rejected for an invalid address and for the current one', async () => {
     const browser = await signedIn(world, oldEmail)
     expect((await ask(browser, 'нет')).body).toMatchObject({

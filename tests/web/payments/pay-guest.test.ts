@@ -232,6 +232,17 @@ describe('the second step', () => {
     expect((await secondStep()).page.link('Оплатить из кабинета')).toBeUndefined()
   })
 
+  test('prefills an address of a Cyrillic domain as people write it, and sends it as it is stored', async () => {
+    const stored = 'anna@xn--80a1acny.xn--p1ai'
+    upstream.on('currentUser', { body: { data: { ...customer, email: stored } } })
+    upstream.on('guestPayment', { status: 201, body: { data: pending } })
+    const visitor = await portal.customer()
+    const page = await visitor.get(SECOND_STEP)
+    expect(page.field('email').value).toBe('anna@почта.рф')
+    await visitor.press(page, 'Оплатить', { amount: '1' })
+    expect(upstream.named('guestPayment').map(({ body }) => body)).toMatchObject([{ email: stored }])
+  })
+
   test('leads to the bank, once and by a full page load', async () => {
     upstream.on('guestPayment', { status: 201, body: { data: pending } })
     const { visitor, page } = await secondStep()

@@ -173,6 +173,31 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
     expect(await signIn(visitor, email, anotherPassword)).toHaveRedirect('/personal', 303)
   })
 
+  test('an address of a Cyrillic domain is shown as people write it', { timeout: 60_000 }, async () => {
+    const inLetters = 'petr@xn--80a1acny.xn--p1ai'
+    const visitor = newVisitor()
+    await register(visitor, 'petr@почта.рф')
+    await openLetter(visitor, inLetters, /подтвердите/i, 'Подтвердить адрес')
+    expect(await signIn(visitor, 'petr@Почта.рф', password)).toHaveRedirect('/personal', 303)
+
+    const form = await visitor.get('/personal/change-email-request')
+    expect(form.main).toContain('Сейчас: petr@почта.рф.')
+    const asked = await visitor.press(form, 'Отправить письмо', { email: 'pavel@Почта.рф' })
+    const profile = await visitor.follow(asked)
+    expect(profile).toShowFlash(
+      'success',
+      'Отправили письмо на pavel@почта.рф. Откройте ссылку из него, и адрес изменится.',
+    )
+    expect(profile.main).toContain('petr@почта.рф')
+    expect((await visitor.get('/personal/reminders')).main).toContain('petr@почта.рф')
+    const change = await visitor.get(await api.linkOfLetter('pavel@xn--80a1acny.xn--p1ai', /новый адрес/i))
+    expect(await visitor.press(change, 'Подтвердить новый адрес')).toHaveRedirect('/personal/profile', 303)
+    const changed = await visitor.get('/personal/profile')
+    expect(changed.main).toContain('pavel@почта.рф')
+    for (const page of [form, profile, changed]) expect(page.main).not.toContain('xn--')
+    expect(await signIn(newVisitor(), 'pavel@почта.рф', password)).toHaveRedirect('/personal', 303)
+  })
+
   test('a known and an unknown address get the same answer', { timeout: 60_000 }, async () => {
     await newCustomer('known@example.test')
     const seen = (page: Awaited<ReturnType<typeof signIn>>, email: string) => ({

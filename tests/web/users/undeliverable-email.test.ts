@@ -35,6 +35,11 @@ describe.each(pages)('%s', (path) => {
   )
 })
 
+test.each(pages)('an address of a Cyrillic domain is shown as people write it: %s', async (path) => {
+  const page = await open(path, { email: 'anna@xn--80a1acny.xn--p1ai', emailUndeliverable: true })
+  expect(page.main).toContain('Наши письма на адрес anna@почта.рф не доходят.')
+})
+
 test('an address that is not named gives no warning without an address', async () => {
   const page = await open('/personal', { email: '', emailUndeliverable: true })
   expect(page.status).toBe(200)
