@@ -96,7 +96,7 @@ export const autopaymentCreationService = (
   return {
     /**
      * The autopayment that the request stands for, with its first payment; repeats of a request give the same one. Throws
-     * AutopaymentError (`not_found`, `account_has_autopayment`, `removed_meanwhile`), else as payments do.
+     * AutopaymentError (`account_not_found`, `account_has_autopayment`, `removed_meanwhile`), else as payments do.
      */
     async create(wanted: WantedAutopayment) {
       const { customer, account, rule, limit, successUrl, failedUrl, now } = wanted
@@ -117,7 +117,7 @@ export const autopaymentCreationService = (
         uses: [{ limit: 'paymentsPerCustomer', by: [userId] }],
         now,
         async prepare(trx) {
-          if (!(await isOwnAccount(trx, { userId, account }))) throw new AutopaymentError('not_found')
+          if (!(await isOwnAccount(trx, { userId, account }))) throw new AutopaymentError('account_not_found')
           for (const other of await findAutopaymentsFor(trx, { userId, account })) {
             if (await isInTheWay(trx, other)) throw new AutopaymentError('account_has_autopayment')
           }

@@ -2,8 +2,9 @@ import { DomainError } from 'api/domain-error'
 
 /** Why a request about an autopayment is not carried out. */
 export type AutopaymentProblem =
-  /** No such autopayment, or account, of this customer. */
+  /** No such autopayment of this customer. */
   | 'not_found'
+  | 'account_not_found'
   | 'account_has_autopayment'
   /** The autopayment that the request had begun was removed before its repeat. */
   | 'removed_meanwhile'

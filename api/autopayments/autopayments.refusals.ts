@@ -9,6 +9,8 @@ export const autopaymentRefusal = (error: unknown): Refusal | null => {
   switch (problem) {
     case 'not_found':
       return notFound()
+    case 'account_not_found':
+      return new Refusal(404, { message: problemWords[problem] })
     case 'day_by_invoice':
       return fieldsRefused({ day: [problemWords[problem]] })
     case 'amount_by_invoice':

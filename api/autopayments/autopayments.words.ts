@@ -27,6 +27,7 @@ export const fieldWords = {
 }
 
 export const problemWords: Readonly<Record<Exclude<AutopaymentProblem, 'not_found'>, string>> = {
+  account_not_found: noAccount,
   account_has_autopayment: 'По этому лицевому счёту автоплатёж уже есть. Измените его или сначала удалите.',
   removed_meanwhile: 'Этот автоплатёж уже удалён. Подключите его заново.',
   day_by_invoice: onlyMonthly,

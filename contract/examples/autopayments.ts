@@ -69,7 +69,7 @@ export const autopaymentsExamples: ExamplesOf<
     },
     problems: {
       401: signedOut,
-      404: nothingFound,
+      404: [{ message: 'Лицевого счёта больше нет в вашем кабинете.' }],
       409: [{ message: 'По этому лицевому счёту автоплатёж уже есть. Измените его или сначала удалите.' }],
       422: [
         {

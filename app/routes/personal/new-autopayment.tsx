@@ -29,15 +29,15 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   ])
   const { pathname, searchParams } = new URL(request.url)
   const minted = { consent, idempotencyKey: newIdempotencyKey() }
-  if (!loaded) {
-    const posted = String((await postedFields(context)).get('account') ?? '')
-    const accounts = posted ? [{ value: posted, title: posted, existing: null }] : []
-    return { accounts, account: posted, ...minted }
-  }
+  const posted = context.formFailed ? ((await postedFields(context)).get('account') ?? '') : ''
+  const asPosted = posted ? [{ value: posted, title: posted, existing: null }] : []
+  if (!loaded) return { accounts: asPosted, account: posted, ...minted }
   const [own, existing] = loaded
-  const accounts = accountOptions(own.data, existing.data)
+  const known = accountOptions(own.data, existing.data)
+  // A rejected form keeps its account, also one that was deleted meanwhile.
+  const accounts = known.some(({ value }) => value === posted) ? known : [...known, ...asPosted]
   const named = searchParams.get('account')
-  const account = named || defaultOf(own.data, defaultAccount)
+  const account = named || defaultOf(own.data, defaultAccount) || posted
   if (named && !accounts.some(({ value }) => value === named) && !context.formFailed) {
     if (existing.data.some((one) => one.account === named)) throw toAddingAgain(named, context)
     throw new Response(`Page Not Found: ${pathname}`, { status: 404 })

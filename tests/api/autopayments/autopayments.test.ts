@@ -291,7 +291,10 @@ describeOnEachDatabase('autopayments', (kind) => {
     it('only for one’s own account, and nobody sees or changes another’s', async () => {
       const { autopayment } = await payingCustomer()
       const { browser } = await customerWith(world)
-      expect(await setAutopayment(browser, account)).toMatchObject({ status: 404 })
+      expect(await setAutopayment(browser, account)).toMatchObject({
+        status: 404,
+        body: { message: 'Лицевого счёта больше нет в вашем кабинете.' },
+      })
       expect(await autopaymentsOf(browser)).toEqual([])
       for (const id of [autopayment.id, randomUUID(), '%00', '..%2f', 'x'.repeat(300)]) {
         const path = autopaymentsPath + id

@@ -366,6 +366,26 @@ describe('the form of a new autopayment', () => {
     expect(page.links).toContain('/personal/add-account')
   })
 
+  test.each([{ left: [] }, { left: [homeAccount] }])(
+    'comes back as typed when its account was deleted meanwhile: $left.length left',
+    async ({ left }) => {
+      const { visitor, page } = await open(NEW)
+      upstream.on('accounts', { body: { data: left } })
+      upstream.on('defaultAccount', { status: 204 })
+      upstream.on('newAutopayment', { status: 404, body: { message: 'Такого лицевого счёта у вас нет' } })
+      const answer = await visitor.press(page, CONNECT, {
+        account: dachaAccount.account,
+        limit: '77',
+        consent: true,
+      })
+      expect(answer.status).toBe(404)
+      expect(answer).toShowFlash('error', 'Такого лицевого счёта у вас нет')
+      expect(answer.field('account').value).toBe(dachaAccount.account)
+      expect(answer.field('limit').value).toBe('77')
+      expect(keyIn(answer)).toBe(keyIn(page))
+    },
+  )
+
   test('for invoices requires the fields of its rule, and leads to the bank', async () => {
     const { visitor, page } = await open(NEW)
     const answer = await visitor.press(page, CONNECT, { ...typed, day: '31', amount: 'сто' })
