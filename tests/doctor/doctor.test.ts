@@ -282,6 +282,19 @@ describe('another product API', () => {
   })
 })
 
+test('a database file that can not be opened is a failure with the reason', async () => {
+  mkdirSync(join(dataDir, 'portal.sqlite'))
+  const { of } = await examined({
+    SESSION_SECRET: TEST_SECRET,
+    PAYMENT_GATEWAY: 'sandbox',
+    SMTP_URL: 'file:',
+  })
+  expect(of('database')).toMatchObject({
+    status: 'failed',
+    found: 'can not be read and written: EISDIR',
+  })
+})
+
 describe('the disk', () => {
   test('with little space is a warning, with none a failure', async () => {
     const withFree = async (megabytes: number) =>
