@@ -485,7 +485,7 @@ describe('the form', () => {
     upstream.on('beginBasket', { ...refusal({}, 429), headers: { 'retry-after': '33' } })
     const answer = await visitor.press(page, 'Оплатить')
     expect(answer.status).toBe(429)
-    expect(answer.errorSummary).toEqual(['Не получилось Попробуйте снова через 33 секунды.'])
+    expect(answer.errorSummary).toEqual(['Не получилось. Попробуйте снова через 33 секунды.'])
     expect(answer.headers['retry-after']).toBe('33')
   })
 
