@@ -268,6 +268,30 @@ export const answeredSurvivors = {
       why: 'for the compiler: only one with a card becomes active, and so paused',
     },
     {
+      file: 'api/autopayments/autopayment-creation.service.ts',
+      line: 'for (let attempt = 1; ; attempt += 1) {',
+      becomes: ['attempt -= 1'],
+      why: 'for a debt that gets smaller five times while one request is answered',
+    },
+    {
+      file: 'api/autopayments/autopayment-creation.service.ts',
+      line: 'if (!(error instanceof OwesLess) || attempt === attempts) throw error',
+      becomes: ['!(error instanceof OwesLess) && attempt === attempts', 'false'],
+      why: 'saves four attempts, which end by the same error; and the same as above',
+    },
+    {
+      file: 'api/autopayments/autopayment-creation.service.ts',
+      line: 'left = await cancelLeftAtBank(db, payments, left ?? [])',
+      becomes: ['["Stryker was here"]'],
+      why: 'for the compiler: what was left has been looked for by then',
+    },
+    {
+      file: 'api/autopayments/autopayment-creation.service.ts',
+      line: 'const except = [payment, ...(left ?? [])]',
+      becomes: ['["Stryker was here"]'],
+      why: 'for the compiler: the same',
+    },
+    {
       file: 'api/autopayments/autopayment-hooks.ts',
       line: "} else if (payment.source === 'personal') {",
       becomes: ['true'],
@@ -323,6 +347,18 @@ export const answeredSurvivors = {
     },
     {
       file: 'api/autopayments/carry-out-run.ts',
+      line: "if (autopayment.status !== 'active') {",
+      becomes: ['false', '{}'],
+      why: 'for one that is stopped between two statements: whatever stops one ends its runs',
+    },
+    {
+      file: 'api/autopayments/carry-out-run.ts',
+      line: 'if (!(await isOwnAccount(trx, autopayment))) {',
+      becomes: ['false', '{}'],
+      why: 'saves a charge that is stored and canceled: `maySend` asks once more before it is sent',
+    },
+    {
+      file: 'api/autopayments/carry-out-run.ts',
       line: 'const letter = warningId === null ? undefined : await findLetterState(trx, warningId)',
       becomes: ['false'],
       why: 'for the compiler: no letter has null for its id',
@@ -341,15 +377,9 @@ export const answeredSurvivors = {
     },
     {
       file: 'api/autopayments/end-attempt.ts',
-      line: 'if (!autopayment) return',
-      becomes: ['false'],
-      why: 'for the compiler: its run has just been found, and has an autopayment',
-    },
-    {
-      file: 'api/autopayments/opt-out.service.ts',
-      line: "if (run?.state !== 'open') throw new AutopaymentError('opt_out_too_late')",
-      becomes: ['run.state'],
-      why: 'for the compiler: a link is deleted with its run',
+      line: "if (!autopayment || run?.state !== 'charging') return",
+      becomes: ['false', "!autopayment && run?.state !== 'charging'", 'run.state'],
+      why: 'for one that is skipped between the two statements, and for the compiler: a run has its autopayment',
     },
     {
       file: 'api/autopayments/credit-late-charge.ts',
@@ -372,6 +402,12 @@ export const answeredSurvivors = {
         '!autopayment && autopayment.nextPlanAt === null',
       ],
       why: 'for one that another process has locked, or stopped between two statements; SQLite has no such process',
+    },
+    {
+      file: 'api/autopayments/plan-runs.ts',
+      line: 'if (planned > now) return',
+      becomes: ['false'],
+      why: 'for one that another process has planned meanwhile',
     },
     {
       file: 'api/autopayments/plan-runs.ts',
