@@ -1,5 +1,5 @@
 import { type AccountHooks, accountRefusal, accountsRoutes } from 'api/accounts'
-import { autopaymentRefusal, autopaymentsRoutes, stopForAccount } from 'api/autopayments'
+import { autopaymentRefusal, autopaymentsRoutes, cancelFirstPayments, stopForAccount } from 'api/autopayments'
 import { billingRefusal, billingRoutes, type FindChargeRules } from 'api/billing'
 import { calendarRefusal, calendarRoutes } from 'api/calendar'
 import { type Content, contentRoutes, openContent } from 'api/content'
@@ -81,10 +81,13 @@ export const createApi = ({
   const site = siteOf(config, content)
   const limiter = createLimiter(database, { ...defaultLimits, ...limits })
   const { payments } = wired
-  const deletion = deletionService({ config: site, database, limiter, wakeJobs })
+  const deletion = deletionService({ config: site, database, limiter, log, payments, wakeJobs })
   const userHooks: UserHooks = { deletedCustomerLogsIn: deletion.sendLetterAgain }
   const hooks: AccountHooks = {
-    accountRemoved: (trx, own, now) => stopForAccount(trx, own, { site, now }),
+    async accountRemoved(trx, own, now) {
+      const firstPayments = await stopForAccount(trx, own, { site, now })
+      return () => cancelFirstPayments({ payments, log }, firstPayments)
+    },
   }
 
   usersRoutes(router, { config: site, database, limiter, hooks: userHooks, wakeJobs })
@@ -97,7 +100,7 @@ export const createApi = ({
   historyRoutes(router, { config: site, database, payments })
   autopaymentsRoutes(router, { config: site, database, limiter, log, payments })
   invoiceLettersRoutes(router, { config, database, limiter })
-  myDataRoutes(router, { config: site, database, limiter, wakeJobs })
+  myDataRoutes(router, { config: site, database, limiter, log, payments, wakeJobs })
   contentRoutes(router, { content, features: servedFeatures })
 
   webhookRoutes(router.hono, { config: site, payments, log })

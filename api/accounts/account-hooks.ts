@@ -1,8 +1,11 @@
 import type { Queries } from 'api/db/database'
 import type { OwnAccount } from './own-account.repository'
 
-/** Called in the transaction that changes a customer's list of accounts. A hook may only query through `trx`. */
+/** What other domains do about changes of a customer's list of accounts. */
 export interface AccountHooks {
-  /** The customer has removed the account from the list: nothing may be charged for it from now on. */
-  accountRemoved(trx: Queries, own: OwnAccount, now: Date): Promise<void>
+  /**
+   * The customer has removed the account from the list: nothing may be charged for it from now on. Called in the
+   * transaction that removes it, may only query through `trx`, and returns what is to be done after the commit.
+   */
+  accountRemoved(trx: Queries, own: OwnAccount, now: Date): Promise<() => Promise<void>>
 }

@@ -105,11 +105,12 @@ export function accountsService({ database, limiter, hooks, wakeJobs }: Accounts
 
     /** Removes the account from the list and stops its charges. */
     async remove({ now, ...own }: OwnAccount & { now: Date }) {
-      await inOrder(own.userId, async (trx) => {
+      const afterCommit = await inOrder(own.userId, async (trx) => {
         if (!(await deleteAccount(trx, own))) throw new AccountError({ code: 'not_found' })
-        await hooks.accountRemoved(trx, own, now)
+        return hooks.accountRemoved(trx, own, now)
       })
       wakeJobs()
+      await afterCommit()
     },
   }
 

@@ -1,5 +1,4 @@
 import type { Queries } from 'api/db/database'
-import { errorFields } from 'api/log'
 import { type AutopaymentChange, changeAutopayment } from './autopayment-change'
 import { autopaymentView } from './autopayment-view'
 import type { AutopaymentsDeps } from './autopayments.deps'
@@ -11,6 +10,7 @@ import {
   lockAutopayment,
 } from './autopayments.repository'
 import { runInWords } from './autopayments.words'
+import { cancelFirstPayments } from './cancel-first-payments'
 import { findLines } from './runs.repository'
 import { removeAutopayment } from './stop-autopayment'
 
@@ -40,17 +40,6 @@ export const autopaymentsService = ({
       if (!autopayment || autopayment.deletedAt !== null) throw new AutopaymentError('not_found')
       return work(trx, autopayment)
     }, 'read committed')
-
-  /** The autopayment is removed whether it works or not: a first payment that goes on pays the account and binds no card. */
-  const cancelFirst = (payment: string) =>
-    payments
-      .cancel(payment, 'withdrawn')
-      .catch((error: unknown) =>
-        log.error(
-          { ...errorFields(error), payment },
-          'the first payment of a removed autopayment could not be canceled',
-        ),
-      )
 
   return {
     /** All of the customer's. The first payments of pending ones are polled at the gateway before. */
@@ -87,11 +76,10 @@ export const autopaymentsService = ({
 
     /** Removes it for good, together with its card. A payment that was to bind one is canceled, where the gateway can. */
     async remove({ now, ...own }: Own & { now: Date }) {
-      const { status, firstPayment } = await locked(own, async (trx, autopayment) => {
-        await removeAutopayment(trx, autopayment, now.toISOString())
-        return autopayment
-      })
-      if (status === 'pending') await cancelFirst(firstPayment)
+      const firstPayments = await locked(own, (trx, autopayment) =>
+        removeAutopayment(trx, autopayment, now.toISOString()),
+      )
+      await cancelFirstPayments({ payments, log }, firstPayments)
     },
   }
 }

@@ -2,6 +2,7 @@
 export { autopaymentHooks } from './autopayment-hooks'
 export { autopaymentRefusal } from './autopayments.refusals'
 export { autopaymentsRoutes } from './autopayments.routes'
+export { cancelFirstPayments } from './cancel-first-payments'
 export { chargeAutopaymentsStep } from './charge-autopayments.step'
 export { comingChargeFor } from './coming-charge'
 export { countLinesSince, oldestDueRun } from './runs.repository'

@@ -38,15 +38,20 @@ export const stopChargesTo = async (trx: Queries, methodId: string, at: string) 
   }
 }
 
-/** Removes an autopayment together with its card, and whatever else is charged to that. The autopayment is locked. */
+/**
+ * Removes an autopayment together with its card, and whatever else is charged to that. The autopayment is locked. Returns
+ * the payment that was to bind a card, if it waits for one: see `cancelFirstPayments`.
+ */
 export const removeAutopayment = async (
   trx: Queries,
-  { id, userId, methodId }: Pick<Autopayment, 'id' | 'userId' | 'methodId'>,
+  { id, userId, methodId, status, firstPayment }: Autopayment,
   at: string,
-) => {
+): Promise<string[]> => {
   await updateAutopayment(trx, id, { deleted_at: at, next_plan_at: null })
   await skipRuns(trx, id, { reason: 'removed', at })
-  if (methodId === null) return
-  await unlinkMethod(trx, { userId, id: methodId, now: at })
-  await stopChargesTo(trx, methodId, at)
+  if (methodId !== null) {
+    await unlinkMethod(trx, { userId, id: methodId, now: at })
+    await stopChargesTo(trx, methodId, at)
+  }
+  return status === 'pending' ? [firstPayment] : []
 }

@@ -23,18 +23,23 @@ export const stopWithoutAccount = async (trx: Queries, autopayment: Autopayment,
   await enqueueLetter(trx, { to, userId: autopayment.userId, kind: 'autopayment-stopped', letter, now })
 }
 
-/** Stops whatever pays, or is about to, for an account that its customer has just taken off the list. */
+/**
+ * Stops whatever pays, or is about to, for an account that its customer has just taken off the list. Returns the payments
+ * that `cancelFirstPayments` is to cancel after the commit.
+ */
 export const stopForAccount = async (
   trx: Queries,
   own: { userId: string; account: string },
   stopping: Stopping,
-) => {
+): Promise<string[]> => {
+  const firstPayments: string[] = []
   for (const { id } of await findAutopaymentsFor(trx, own)) {
     const autopayment = await lockAutopayment(trx, id)
     if (!autopayment || autopayment.deletedAt !== null) continue
     if (autopayment.status === 'active') await stopWithoutAccount(trx, autopayment, stopping)
     // No card is bound yet, and none is to be.
     else if (autopayment.status === 'pending')
-      await removeAutopayment(trx, autopayment, stopping.now.toISOString())
+      firstPayments.push(...(await removeAutopayment(trx, autopayment, stopping.now.toISOString())))
   }
+  return firstPayments
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { removeAutopaymentsOf } from 'api/autopayments'
+import { cancelFirstPayments, removeAutopaymentsOf } from 'api/autopayments'
 import type { Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
 import { networkOf, type Visitor } from 'api/http/visitor'
@@ -31,7 +31,7 @@ const deletionOf = (linkId: string) => linkId.split('.', 1)[0] ?? ''
 const tooLate = () => new UserError({ code: 'link_expired', purpose: 'undo-deletion' })
 
 /** The deletion of a customer: asked for, and undone by the link from its letter. The step carries it out. */
-export const deletionService = ({ config, database, limiter, wakeJobs }: MyDataDeps) => {
+export const deletionService = ({ config, database, limiter, log, payments, wakeJobs }: MyDataDeps) => {
   const sendLetter = async (
     trx: Queries,
     { id, email, deletionId, eraseAt }: { id: string; email: string; deletionId: string; eraseAt: string },
@@ -60,19 +60,21 @@ export const deletionService = ({ config, database, limiter, wakeJobs }: MyDataD
         deletionId: randomBytes(8).toString('hex'),
         eraseAt: new Date(now.getTime() + undoableForMs).toISOString(),
       }
-      await database.transaction(async (trx) => {
+      const firstPayments = await database.transaction(async (trx) => {
         const before = await lockCustomer(trx, customer.id)
-        if (!before || before.deletionId !== null) return
+        if (!before || before.deletionId !== null) return []
         const { id, email } = before
         await storeDeletion(trx, { userId: id, askedAt, ...deletion })
         await endSessionsOf(trx, id)
         await voidTokens(trx, { userId: id, purposes: ['reset', 'change-email'], now: askedAt })
         await deleteMailRequestsOf(trx, id)
-        await removeAutopaymentsOf(trx, id, now)
+        const begun = await removeAutopaymentsOf(trx, id, now)
         await unlinkMethodsOf(trx, id, askedAt)
         await sendLetter(trx, { id, email, ...deletion }, now)
+        return begun
       }, 'read committed')
       wakeJobs()
+      await cancelFirstPayments({ payments, log }, firstPayments)
     },
 
     /** Sends the letter once more: it may be lost, or have gone to an address that was changed back since. */

@@ -867,7 +867,21 @@ describeOnEachDatabase('autopayments', (kind) => {
         })
       })
 
-      it('for ever where its card is still being bound: it is not saved', async () => {
+      it('for ever where its card is still being bound: the payment that would bind it is canceled', async () => {
+        const { browser } = await customerWith(world, account)
+        const begun = newOf(await setAutopayment(browser, account))
+        expect((await takeOff(browser)).status).toBe(204)
+        expect(await autopaymentsOf(browser)).toEqual([])
+        expect(await paymentWith(browser, begun.firstPayment)).toMatchObject({
+          status: 'canceled',
+          cancelReason: 'withdrawn',
+        })
+        expect((await atBank(world.api).pay(begun.confirmationUrl ?? '')).status).toBe(409)
+        expect(await world.letters()).toEqual([])
+      })
+
+      it('for ever, also where that payment can’t be canceled: the card is not saved', async () => {
+        gateway.endsNone()
         const { browser } = await customerWith(world, account)
         const begun = newOf(await setAutopayment(browser, account))
         expect((await takeOff(browser)).status).toBe(204)

@@ -14,6 +14,7 @@ import {
   setAutopayment,
 } from '../support/autopayments-world'
 import { addToRegister, customerWith } from '../support/billing-register'
+import { faultyGateway } from '../support/faulty-gateway'
 import { askForDeletion, consentsOf, eraseDue, undoDeletion, undoLink } from '../support/my-data-world'
 import {
   atBank,
@@ -29,14 +30,16 @@ import {
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 describeOnEachDatabase('a deletion', (kind) => {
+  const gateway = faultyGateway()
   let world: ApiWorld
   let account: string
 
   beforeAll(async () => {
-    world = await openApiWorld(kind)
+    world = await openApiWorld(kind, {}, { aroundGateway: gateway.around })
   })
   afterAll(() => world.close())
   beforeEach(async () => {
+    gateway.reset()
     await world.startAgain()
     account = await addToRegister(world.database.db)
   })
@@ -172,7 +175,18 @@ describeOnEachDatabase('a deletion', (kind) => {
     ])
   })
 
-  test('lets no autopayment begin by a first payment that was at the bank', async () => {
+  test('cancels the first payment of an autopayment, which was at the bank', async () => {
+    const customer = await payer()
+    const begun = newOf(await setAutopayment(customer.browser, account))
+    expect((await askForDeletion(customer.browser)).status).toBe(204)
+    expect((await atBank(world.api).pay(begun.confirmationUrl ?? '', mirCard)).status).toBe(409)
+    await jobs()
+    expect(await chargesOf(world, account)).toEqual([])
+    expect(await livingAutopayments(customer.id)).toEqual([])
+  })
+
+  test('lets no autopayment begin by a first payment at a bank that cancels none', async () => {
+    gateway.endsNone()
     const customer = await payer()
     const begun = newOf(await setAutopayment(customer.browser, account))
     await askForDeletion(customer.browser)
