@@ -6,6 +6,7 @@ import {
   daysBetween,
   dueInWords,
   formatDay,
+  formatDays,
   formatDayWithYear,
   formatMoment,
   formatMomentBeside,
@@ -23,6 +24,8 @@ describe('a day', () => {
     expect(plain(formatDay('2026-11-15'))).toBe('15 ноября')
     expect(plain(formatDay('2026-05-01'))).toBe('1 мая')
     expect(plain(formatDayWithYear('2026-11-15'))).toBe('15 ноября 2026 г.')
+    expect(plain(formatDays('2026-11-01', '2026-11-30'))).toBe('с 1 по 30 ноября')
+    expect(plain(formatDays('2026-12-23', '2027-01-05'))).toBe('с 23 декабря по 5 января')
   })
 
   it('has a no-break space before its month', () => {

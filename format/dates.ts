@@ -81,6 +81,13 @@ export function formatDayWithYear(day: string): string {
   return `${formatDay(day)} ${Number(day.slice(0, 4))}\u00a0г.`
 }
 
+/** 'с 1 по 25 ноября', 'с 23 октября по 5 ноября'. RangeError for an invalid day. */
+export function formatDays(from: string, to: string): string {
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+  const first = isOneMonth ? Number(from.slice(8)) : formatDay(from)
+  return `с\u00a0${first} по\u00a0${formatDay(to)}`
+}
+
 /** A moment (ISO 8601, UTC) in the given zone: '5 октября 2026 г., 12:12'. RangeError for an invalid moment. */
 export function formatMoment(iso: string, timeZone: string = DEFAULT_TIME_ZONE): string {
   const at = wallClock(new Date(iso), timeZone)

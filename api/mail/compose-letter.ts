@@ -60,7 +60,7 @@ const button = (href: string, label: string, accent: string) =>
 <td bgcolor="${accent}" style="border-radius:12px">
 <a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;${FONT};font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>
 </td></tr></table>
-${paragraph(`Если кнопка не открывается, скопируйте адрес в строку браузера:<br>\n${anchor(href, href, accent)}`, QUIET)}`
+${paragraph(`Если кнопка не работает, скопируйте адрес в строку браузера:<br>\n${anchor(href, href, accent)}`, QUIET)}`
 
 function asHtml(
   site: LetterSite,
@@ -72,6 +72,8 @@ function asHtml(
     if ('button' in block) return button(addressOf(site, block.button.path), block.button.label, accent)
     return paragraph(anchor(addressOf(site, block.link.path), block.link.label, accent))
   })
+  // What a list of letters shows beside the subject, instead of the greeting.
+  const preview = blocks.find((block) => typeof block === 'string') ?? ''
   const [first = '', ...others] = signature.map(oneLine)
   const signed = [anchor(addressOf(site, '/'), first, accent), ...others.map(escapeHtml)]
   return `<!doctype html>
@@ -83,6 +85,7 @@ function asHtml(
 <title>${escapeHtml(oneLine(subject))}</title>
 </head>
 <body style="margin:0;padding:0;background:${GROUND}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(oneLine(preview))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${GROUND}"><tr>
 <td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:560px;border-radius:12px"><tr>

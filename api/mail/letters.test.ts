@@ -176,6 +176,13 @@ describe.each(Object.entries(letters(site)))('the letter %s', (_, letter) => {
       expect(new URL(address, 'https://other.example').host).toBe('lk.example.ru')
   })
 
+  it('begins in the HTML part, for lists of letters, with what it says, not with the greeting', () => {
+    const [, hidden = ''] = /<div style="display:none[^"]*">([^<]*)<\/div>/.exec(letter.html) ?? []
+    expect(hidden).not.toBe('')
+    expect(letter.html.split(hidden)).toHaveLength(3)
+    expect(letter.html.indexOf(hidden)).toBeLessThan(letter.html.indexOf('Здравствуйте!'))
+  })
+
   it('is Russian HTML that loads nothing and tracks nobody', () => {
     expect(letter.html).toContain('<html lang="ru">')
     expect(letter.html).not.toMatch(/<(img|link|script|style|iframe)|url\(|src=/i)

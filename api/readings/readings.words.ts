@@ -1,5 +1,5 @@
 import { mostReadingsOnPage } from 'contract/limits'
-import { formatDay } from 'format/dates'
+import { formatDays } from 'format/dates'
 import { count } from 'format/plural'
 import type { ValueProblem } from './readings.errors'
 
@@ -8,7 +8,7 @@ const DIGITS = ['цифры', 'цифр', 'цифр'] as const
 export const problemWords = {
   nothingSent: 'Введите показание хотя бы одного счётчика.',
   windowClosed: (from: string, to: string) =>
-    `Сейчас показания не принимаем. Следующий приём с ${formatDay(from)} по ${formatDay(to)}.`,
+    `Сейчас показания не принимаем. Следующий приём ${formatDays(from, to)}.`,
   wrongValues: 'Проверьте показания.',
   unusual: 'Показания не похожи на прошлые. Проверьте их и подтвердите, если всё верно.',
   rollover: 'Показание меньше прошлого. Проверьте его; если счётчик прошёл через ноль, подтвердите это.',

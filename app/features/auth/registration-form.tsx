@@ -81,7 +81,7 @@ export function RegistrationForm({ reply, consentVersion, idempotencyKey }: Regi
       </Form>
       <Stack gap="small">
         <p>
-          О том, как мы храним данные, — в{' '}
+          О том, как мы храним данные,&nbsp;— в{' '}
           <Link to={paths.privacy} newWindow>
             политике обработки персональных данных
           </Link>

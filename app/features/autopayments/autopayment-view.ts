@@ -19,6 +19,7 @@ export interface AutopaymentView {
   rule: string
   limit: string
   card: string
+  hasCard: boolean
   /** When the next charge is, or why there is none. */
   next: string
   last: { text: string; to: string } | null
@@ -75,6 +76,7 @@ export const viewOfAutopayment = (
     rule: ruleInWords(autopayment),
     limit: formatRubles(limit),
     card: method ? methodInWords(method) : withoutCard(autopayment),
+    hasCard: Boolean(method),
     next: nextInWords(autopayment, timeZone),
     last: lastOf(autopayment, timeZone),
     status: statuses[status],

@@ -15,7 +15,7 @@ export function ExistingAutopayment({ account, existing, canChooseOther }: Exist
     <Panel tone="accent">
       {existing.status === 'active' ? (
         <p>
-          К лицевому счёту {account} автоплатёж уже подключён, второй не понадобится.{' '}
+          По лицевому счёту {account} автоплатёж уже подключён, второй не понадобится.{' '}
           <Link to={existing.to}>Посмотреть автоплатёж</Link>
         </p>
       ) : (
@@ -24,7 +24,7 @@ export function ExistingAutopayment({ account, existing, canChooseOther }: Exist
           возобновить. <Link to={existing.to}>Перейти к автоплатежам</Link>
         </p>
       )}
-      {canChooseOther && <p>Выберите другой счёт, если хотите подключить автоплатёж к нему.</p>}
+      {canChooseOther && <p>Выберите другой счёт, если хотите подключить автоплатёж по нему.</p>}
     </Panel>
   )
 }

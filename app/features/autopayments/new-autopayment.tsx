@@ -56,7 +56,7 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
       <FormOutcome forms={[form]} />
       <PageHeading
         title={TITLE}
-        lead="Счета будут оплачиваться с вашей карты автоматически. За день до каждого списания пришлём письмо: из него можно отказаться."
+        lead="Счета будут оплачиваться с вашей карты автоматически. За день до каждого списания пришлём письмо со ссылкой: по ней от списания можно отказаться."
         back={back}
       />
       <Stack narrow>
@@ -104,7 +104,7 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
               </SubmitButton>
               <SecurityNote>
                 Карту привяжет первый платёж на странице банка: то, что сейчас к оплате по этому счёту, а если
-                долга нет — 1&nbsp;₽. Начатую оплату этого счёта тогда не продолжайте, чтобы не заплатить
+                долга нет&nbsp;— 1&nbsp;₽. Начатую оплату этого счёта тогда не продолжайте, чтобы не заплатить
                 дважды. Данные карты мы не видим и не храним.
               </SecurityNote>
             </Stack>

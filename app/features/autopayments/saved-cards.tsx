@@ -20,7 +20,10 @@ export function SavedCards({ cards }: { cards: readonly CardView[] | null }) {
         </p>
       ) : (
         <Stack gap="small">
-          <p>Карта отвязывается сразу. Автоплатежи с неё приостановятся, и списаний по ним не будет.</p>
+          <p>
+            Карта отвязывается сразу. Автоплатежи с неё прекратятся: чтобы платить автоматически, подключите
+            их заново с другой картой.
+          </p>
           <ul className={styles.cards}>
             {cards.map((card) => (
               <li key={card.id}>

@@ -16,8 +16,8 @@ export function Consents({ consents }: { consents: readonly ConsentView[] | null
       ) : (
         <Stack gap="small">
           <p>
-            Согласие на обработку данных действует, пока у вас есть личный кабинет, согласие на автоплатёж —
-            пока есть этот автоплатёж.
+            Согласие на обработку данных действует, пока у вас есть личный кабинет, согласие на
+            автоплатёж&nbsp;— пока есть этот автоплатёж.
           </p>
           <ul className={styles.consents}>
             {consents.map((consent) => (

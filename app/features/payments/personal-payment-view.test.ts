@@ -88,7 +88,7 @@ describe('the customer’s pending payments', () => {
     ])
     expect(shown?.payments.map(({ words, step }) => [plain(words), step])).toEqual([
       ['Списание с сохранённой карты 1,00 ₽ (Карта *4444): начато в 6:43, банк ещё не ответил.', 'check'],
-      ['Автоплатёж 2,00 ₽: начато в 6:43, банк ещё не ответил.', 'check'],
+      ['Автоплатёж 2,00 ₽: начат в 6:43, банк ещё не ответил.', 'check'],
     ])
     expect(shown?.anew).toBeNull()
   })

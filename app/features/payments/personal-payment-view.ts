@@ -153,9 +153,10 @@ const begunPayment = (payment: Payment, { timeZone, now, bankPage }: Shown): Omi
     const words = `Вы начали оплату ${sum} ${when}, банк её ещё не подтвердил.`
     return { words, step: 'continue', to: bankPage(confirmationUrl) ?? result }
   }
-  const what = source === 'autopayment' ? 'Автоплатёж' : 'Списание с сохранённой карты'
+  const [what, begun] =
+    source === 'autopayment' ? ['Автоплатёж', 'начат'] : ['Списание с сохранённой карты', 'начато']
   const by = method ? ` (${methodInWords(method)})` : ''
-  return { words: `${what} ${sum}${by}: начато ${when}, банк ещё не ответил.`, step: 'check', to: result }
+  return { words: `${what} ${sum}${by}: ${begun} ${when}, банк ещё не ответил.`, step: 'check', to: result }
 }
 
 const countPayments = (number: number) => count(number, ['платёж', 'платежа', 'платежей'])

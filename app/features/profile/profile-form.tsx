@@ -16,7 +16,7 @@ export function ProfileForm({ form }: { form: PostFormOf<typeof profileForm> }) 
         <Field
           {...form.control('phone')}
           label="Телефон"
-          hint="Например, +7 999 123-45-67"
+          hint="Например, +7&nbsp;999&nbsp;123-45-67"
           optional
           type="tel"
           inputMode="tel"

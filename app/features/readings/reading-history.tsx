@@ -46,7 +46,7 @@ export function ReadingHistory({ account, history, choices, meter }: ReadingHist
         )}
         {drawing && <VolumesPicture drawing={drawing} />}
         {rows.length > 0 ? (
-          <Table caption="Показания" hideCaption columns={columns} rows={rows} />
+          <Table caption="Показания" hideCaption columns={columns} rows={rows} narrow="brief" />
         ) : (
           <p>{isFirst ? 'Показаний ещё нет.' : 'Более ранних показаний нет.'}</p>
         )}

@@ -7,7 +7,7 @@ import type {
   ReadingWindow,
   Zone,
 } from 'contract/readings'
-import { dayOf, daysBetween, formatDay, formatDayOrMoment, formatDayWithYear } from 'format/dates'
+import { dayOf, daysBetween, formatDay, formatDayOrMoment, formatDays, formatDayWithYear } from 'format/dates'
 import { formatDecimal, formatVolume, toUnits } from 'format/decimal'
 import { formatRubles } from 'format/money'
 import { count, plural } from 'format/plural'
@@ -75,7 +75,7 @@ export const sourceWords: Readonly<Record<ReadingSource, string>> = {
 
 /** `open` alone says whether readings are taken; the days say when it changes. */
 export const viewOfWindow = ({ from, to, open }: ReadingWindow, { today }: Here): WindowView => {
-  const days = `с\u00a0${formatDay(from)} по\u00a0${formatDay(to)}`
+  const days = formatDays(from, to)
   if (open) {
     const left = daysBetween(today, to)
     if (left === 0) return { isOpen: true, text: `Показания принимаем ${days}. Сегодня последний день.` }

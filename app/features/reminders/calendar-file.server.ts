@@ -1,5 +1,5 @@
 import type { CalendarEvent } from 'contract/reminders'
-import { addDays, formatDay, formatPeriod } from 'format/dates'
+import { addDays, formatDays, formatPeriod } from 'format/dates'
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { paths } from '~/paths'
 
@@ -44,7 +44,7 @@ const shown = (event: CalendarEvent) => {
         first: event.from,
         last: event.to,
         summary: 'Передать показания счётчиков',
-        description: `Показания принимаем с ${formatDay(event.from)} по ${formatDay(event.to)}.`,
+        description: `Показания принимаем ${formatDays(event.from, event.to)}.`,
         path: paths.readings(),
       }
     case 'due':

@@ -10,10 +10,10 @@ interface ReminderLetterProps {
 export function ReminderLetter({ isOn, email }: ReminderLetterProps) {
   return (
     <LetterSwitch
-      title="Письмо о показаниях"
+      title="Напоминания о показаниях"
       intent="reminder-letter"
       isOn={isOn}
-      states={{ on: 'Включено', off: 'Выключено' }}
+      states={{ on: 'Включены', off: 'Выключены' }}
       setting="настройку напоминаний"
       what="напоминания"
     >

@@ -27,7 +27,10 @@ export const phone = z
     if (!typed?.trim()) return null
     const number = parsePhone(typed)
     if (number) return number
-    check.addIssue({ code: 'custom', message: 'Проверьте номер: он должен быть похож на +7 999 123-45-67' })
+    check.addIssue({
+      code: 'custom',
+      message: 'Проверьте номер: он должен быть похож на +7\u00a0999\u00a0123-45-67',
+    })
     return z.NEVER
   })
 

@@ -35,7 +35,7 @@ export function OneButtonForm(props: OneButtonFormProps) {
       <FormOutcome forms={[form]}>{children}</FormOutcome>
       <PageHeading title={heading} lead={text} />
       <Form {...form.attributes} action={action} ref={element} replace>
-        <Stack>
+        <Stack narrow>
           <SubmitButton action={action} size="large" pendingText={pendingText}>
             {buttonText}
           </SubmitButton>

@@ -284,7 +284,7 @@ describe('the form of a new autopayment', () => {
 
   test('says that an account already has an autopayment, with a link to it', async () => {
     const { page } = await open(NEW)
-    expect(page.main).toContain(`К лицевому счёту ${homeAccount.account} автоплатёж уже подключён`)
+    expect(page.main).toContain(`По лицевому счёту ${homeAccount.account} автоплатёж уже подключён`)
     expect(page.link('Посмотреть автоплатёж')).toBe(`${LIST}/autopayment-1`)
     expect(page.main).toContain('Выберите другой счёт')
     expect(page.field('account').value).toBe(homeAccount.account)

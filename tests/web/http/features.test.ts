@@ -57,8 +57,14 @@ describe('a page of either of two features', () => {
   const page = '/personal/reminders'
 
   test.each([
-    ['reminders', 'Письмо о показаниях', 'Письма о счетах', 'invoice-letters', 'changeInvoiceLetters'],
-    ['invoice-letters', 'Письма о счетах', 'Письмо о показаниях', 'reminder-letter', 'changeReadingReminder'],
+    ['reminders', 'Напоминания о показаниях', 'Письма о счетах', 'invoice-letters', 'changeInvoiceLetters'],
+    [
+      'invoice-letters',
+      'Письма о счетах',
+      'Напоминания о показаниях',
+      'reminder-letter',
+      'changeReadingReminder',
+    ],
   ] as const)('has with %s alone its own part alone', async (feature, has, lacks, intent, call) => {
     await withBaseData({ ...baseData, features: [feature] }, async (portal, upstream) => {
       const customer = await portal.customer()

@@ -450,7 +450,7 @@ export const forms = {
     call: 'deleteAutopayment',
     body: undefined,
     leadsTo: '/personal/autopayments',
-    says: 'Автоплатёж удалён, карта отвязана',
+    says: 'Автоплатёж удалён, списаний по нему больше не будет',
   },
   optOutOfCharge: {
     screen: 'optOutOfCharge',
