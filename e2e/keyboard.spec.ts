@@ -186,6 +186,6 @@ test('a customer pays, sets an autopayment and removes it', { tag: inTurn() }, a
   await goesOn(visitor, visitor.link(/^Удалить/))
   await visitor.sees('Удалить автоплатёж')
   await presses(visitor, visitor.button('Удалить автоплатёж'), 'Space')
-  await visitor.isTold('Автоплатёж удалён, карта отвязана')
+  await visitor.isTold('Автоплатёж удалён, списаний по нему больше не будет')
   await expect(visitor.main).toContainText('Автоплатежей нет')
 })

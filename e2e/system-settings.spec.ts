@@ -157,6 +157,9 @@ test('a printed invoice has only the invoice, black on white', { tag: inTurn() }
   await expect(visitor.main.getByRole('button')).toHaveCount(0)
   await expect(visitor.h1).toHaveText(/^Счёт за/)
   await expect(visitor.main.getByRole('table').first()).toBeVisible()
+  // Also on a wide sheet: the column of the menu is not there.
+  const [sheet, printed] = await Promise.all([visitor.main.boundingBox(), visitor.h1.boundingBox()])
+  expect(printed?.width).toBeGreaterThan((sheet?.width ?? Number.NaN) / 2)
   const coloured = await page.evaluate(() =>
     [...document.querySelectorAll('main, main *')].flatMap((element) => {
       if (!element.checkVisibility() || element.closest('svg')) return []

@@ -70,6 +70,7 @@ const content: [string, string][] = [
   ['/help', 'Помощь'],
   ['/help/bill', 'Как читать счёт'],
   ['/help/account-number', 'Что такое лицевой счёт'],
+  ['/help/readings', 'Показания счётчиков'],
   ['/help/sign-in', 'Вход и почта'],
   ['/help/problems', 'Как сообщить о проблеме'],
   ['/privacy', 'Политика обработки персональных данных'],
