@@ -1,4 +1,4 @@
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type MailAnswers, mailServer } from '../../tests/api/support/mail-server'
 import type { MailMessage } from './mailer'
@@ -67,9 +67,19 @@ describe('the mailer that speaks SMTP', () => {
     ])
   })
 
-  it('offers no unsubscription: none of the letters is sent to a list', async () => {
+  const listHeaders = ({ headers }: Email) => headers.filter(({ key }) => /^(list-|precedence)/.test(key))
+
+  it('offers to unsubscribe where the letter has an address for that', async () => {
+    const headers = { 'List-Unsubscribe': '<https://lk.example.ru/stop/1?code=abc>' }
+    const { read } = await deliver({ ...message, headers })
+    expect(listHeaders(read)).toEqual([
+      expect.objectContaining({ key: 'list-unsubscribe', value: headers['List-Unsubscribe'] }),
+    ])
+  })
+
+  it('does not offer it on its own, and never looks like a letter to a list', async () => {
     const { read } = await deliver()
-    expect(read.headers.filter(({ key }) => /^(list-|precedence)/.test(key))).toEqual([])
+    expect(listHeaders(read)).toEqual([])
   })
 
   it('has the same words as text and as HTML, and nothing attached', async () => {
