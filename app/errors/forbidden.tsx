@@ -1,4 +1,5 @@
 import type { Contacts } from 'contract/base-data'
+import { paths } from '../paths'
 import { ButtonLink } from '../ui/button/button'
 import { Link } from '../ui/link/link'
 import { ErrorScreen } from './error-screen'
@@ -13,14 +14,14 @@ export function Forbidden({ contacts }: { contacts?: Contacts | null | undefined
       contacts={contacts}
       advice="Если ошибка повторяется, обратитесь"
       actions={
-        <ButtonLink to="/" size="large">
+        <ButtonLink to={paths.home} size="large">
           Перейти на главную
         </ButtonLink>
       }
     >
       <p>
-        Эта страница вам недоступна. Вернитесь на&nbsp;<Link to="/">главную страницу</Link> и&nbsp;попробуйте
-        ещё раз.
+        Эта страница вам недоступна. Вернитесь на&nbsp;<Link to={paths.home}>главную страницу</Link>{' '}
+        и&nbsp;попробуйте ещё раз.
       </p>
     </ErrorScreen>
   )

@@ -1,4 +1,5 @@
 import type { Contacts } from 'contract/base-data'
+import { paths } from '../paths'
 import { ButtonLink } from '../ui/button/button'
 import { Link } from '../ui/link/link'
 import { ErrorScreen } from './error-screen'
@@ -13,14 +14,14 @@ export function NotFound({ contacts }: { contacts?: Contacts | null | undefined 
       contacts={contacts}
       advice="Если страница точно должна здесь быть, обратитесь"
       actions={
-        <ButtonLink to="/" size="large">
+        <ButtonLink to={paths.home} size="large">
           Перейти на главную
         </ButtonLink>
       }
     >
       <p>
         Страница, которую вы запросили, не найдена: возможно, она переехала или в адресе опечатка. Начните
-        с&nbsp;<Link to="/">главной страницы</Link>.
+        с&nbsp;<Link to={paths.home}>главной страницы</Link>.
       </p>
     </ErrorScreen>
   )

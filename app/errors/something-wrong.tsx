@@ -1,4 +1,5 @@
 import type { Contacts } from 'contract/base-data'
+import { paths } from '../paths'
 import { ButtonLink } from '../ui/button/button'
 import { Link } from '../ui/link/link'
 import { RequestNumber } from '../ui/request-number/request-number'
@@ -28,7 +29,7 @@ export function SomethingWrong({ contacts, retryTo, requestId }: SomethingWrongP
               Попробовать ещё раз
             </ButtonLink>
           )}
-          <ButtonLink to="/" size="large" kind={retryTo ? 'secondary' : 'primary'} reload>
+          <ButtonLink to={paths.home} size="large" kind={retryTo ? 'secondary' : 'primary'} reload>
             Перейти на главную
           </ButtonLink>
         </>
@@ -36,7 +37,7 @@ export function SomethingWrong({ contacts, retryTo, requestId }: SomethingWrongP
     >
       <p>
         Страница не открылась. Обычно это ненадолго: подождите минуту и&nbsp;повторите или вернитесь на&nbsp;
-        <Link to="/" reload>
+        <Link to={paths.home} reload>
           главную страницу
         </Link>
         .

@@ -1,5 +1,6 @@
 import type { BaseData } from 'contract/base-data'
 import { formatPhone } from 'format/phone'
+import { paths } from '../paths'
 import { Link, MailLink, PhoneLink } from '../ui/link/link'
 import { linkTarget } from '../ui/link/link-target'
 import styles from './footer.module.css'
@@ -30,7 +31,7 @@ export function Footer({ siteTitle, base, openNow, isSignedIn, hasCookieSettings
         {hasCookieSettings && (
           <>
             {' · '}
-            <Link to="/cookie-settings">Настройки cookie</Link>
+            <Link to={paths.cookieSettings}>Настройки cookie</Link>
           </>
         )}
       </p>
@@ -119,12 +120,12 @@ function OwnLinks({ isSignedIn }: { isSignedIn: boolean }) {
     <nav aria-label="Страницы портала">
       <ul className={styles.links}>
         <li>
-          <Link to="/" look="plain">
+          <Link to={paths.home} look="plain">
             Главная
           </Link>
         </li>
         <li>
-          <Link to={isSignedIn ? '/personal' : '/login'} look="plain">
+          <Link to={isSignedIn ? paths.accounts : paths.login} look="plain">
             {isSignedIn ? 'Личный кабинет' : 'Вход в личный кабинет'}
           </Link>
         </li>

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import type { BaseData } from 'contract/base-data'
 import { formatPhone } from 'format/phone'
 import { useEffect, useRef } from 'react'
+import { paths } from '../paths'
 import { Button, ButtonLink } from '../ui/button/button'
 import { Icon } from '../ui/icon/icon'
 import { PhoneLink } from '../ui/link/link'
@@ -45,7 +46,7 @@ export function Header({ siteTitle, logo, base, user, payLink, versionForms }: H
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our server's own drawing */}
       <div className={styles.version} dangerouslySetInnerHTML={{ __html: versionForms }} />
       <div className={styles.inner}>
-        <PageLink className={styles.logo} to="/">
+        <PageLink className={styles.logo} to={paths.home}>
           {logo ? (
             <img className={styles.mark} src={logo} alt="" width={34} height={34} />
           ) : (
@@ -55,17 +56,17 @@ export function Header({ siteTitle, logo, base, user, payLink, versionForms }: H
         </PageLink>
         <div className={styles.visitor}>
           {payLink && (
-            <ButtonLink to={user ? '/personal/pay' : '/pay'} size="small">
+            <ButtonLink to={user ? paths.personalPay() : paths.pay()} size="small">
               Оплатить
             </ButtonLink>
           )}
           {user ? (
-            <PageLink className={styles.user} to="/personal">
+            <PageLink className={styles.user} to={paths.accounts}>
               <Icon name="user" />
               <span>{user.name || 'Личный кабинет'}</span>
             </PageLink>
           ) : (
-            <ButtonLink to="/login" kind="secondary" size="small">
+            <ButtonLink to={paths.login} kind="secondary" size="small">
               Войти
             </ButtonLink>
           )}
@@ -79,13 +80,13 @@ export function Header({ siteTitle, logo, base, user, payLink, versionForms }: H
         <div className={styles.more}>
           {user ? (
             // A full page load: no customer data stays in the scripts' memory or in the client-side history.
-            <form method="post" action="/logout">
+            <form method="post" action={paths.logout}>
               <Button kind="quiet" size="small" icon="log-out">
                 Выйти
               </Button>
             </form>
           ) : (
-            <ButtonLink to="/registration" kind="quiet" size="small">
+            <ButtonLink to={paths.registration} kind="quiet" size="small">
               Регистрация
             </ButtonLink>
           )}

@@ -4,6 +4,7 @@ import type { CallAnswer, CallInput, EndpointName, StreamedEndpoint } from 'cont
 import type { AccountNumber } from 'contract/identifiers'
 import type { ProblemCode } from 'contract/problem'
 import type { User } from 'contract/users'
+import { paths } from '~/paths'
 import type { CallResult, Failure } from '../../api-client/failure'
 import { tooManyPosts } from '../forms/read-form.server'
 import { LONGEST_ADDRESS } from '../http/longest-address.server'
@@ -59,7 +60,7 @@ export const requireGuest = async (
   throwIfRefused(context)
   if (await context.visitor.currentUser()) {
     if (whyNot && !context.prefetch) context.flash.next = newFlash('info', whyNot)
-    throw redirect('/personal', request.method === 'POST' ? 303 : 302)
+    throw redirect(paths.accounts, request.method === 'POST' ? 303 : 302)
   }
   return { api: apiOf(request, context) }
 }
@@ -166,15 +167,15 @@ const apiOf = (
 const toLogin = (request: Request, context: AppLoadContext) => {
   const { pathname } = new URL(request.url)
   const page = context.query ? `${pathname}?${context.query}` : pathname
-  const leadingTo = (path: string) =>
-    new URLSearchParams({ redirectTo: sitePath(path, context.config.publicUrl) ?? '/personal' }).toString()
-  const whole = leadingTo(page)
-  const query = whole.length > LONGEST_LOGIN_QUERY ? leadingTo(pathname) : whole
-  return redirect(`/login?${query}`, request.method === 'POST' ? 303 : 302)
+  const target = (path: string) => sitePath(path, context.config.publicUrl) ?? paths.accounts
+  const whole = target(page)
+  const redirectTo = isTooLong(whole) ? target(pathname) : whole
+  return redirect(paths.loginTo(redirectTo), request.method === 'POST' ? 303 : 302)
 }
 
-/** The login hands its query on to the page of its code, which scripts ask for by this address. */
-const LONGEST_LOGIN_QUERY = LONGEST_ADDRESS - '/login/code.data?'.length
+/** The login hands its target on to the page of its code, whose data scripts ask for by a longer address. */
+const isTooLong = (redirectTo: string) =>
+  paths.loginCode(redirectTo).length + '.data'.length > LONGEST_ADDRESS
 
 /** Whether the API has ended the visitor's session during this request. */
 const hasLostSession = ({ cookies }: Visitor) => cookies.isEmpty && cookies.changed
