@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndpointName } from 'contract/endpoints'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Rank } from '~/server/http/admission.server'
 import '../support/matchers'
 import { customer, homeAccount } from '../support/default-answers'
 import { startFakeUpstream } from '../support/fake-upstream'
@@ -12,19 +12,15 @@ import type { Page } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 
 const upstream = await startFakeUpstream()
-/** The wait itself is what is tested. */
-const LONGER_THAN_PAGES_WAIT_MS = 2_000
 
 const registry = new Registry()
 const portal = await portalOfThisFile(upstream, {
   env: { MAX_REQUESTS: '4', SITE_TITLE: 'Двор & <дом>' },
   registry,
 })
-const waiting = async (rank: string) =>
+/** How many requests of the rank are in the queue. */
+const waiting = async (rank: Rank) =>
   new Metrics(await registry.metrics()).of(`portal_http_requests_waiting{rank="${rank}"}`)
-/** How many customers' forms are in the queue. */
-const waitingForms = () => waiting('customer form')
-
 /** The upstream's list of accounts does not answer until the returned function is called. */
 const withHeldAccounts = () => {
   let answer = () => {}
@@ -40,7 +36,7 @@ const withHeldAccounts = () => {
 
 afterEach(() => void vi.useRealTimers())
 
-test('while one page hangs, others are fast; who waits too long for it gets a small page with 503', async () => {
+test('while one page hangs, others are fast; whoever waits too long for it gets a small page with 503', async () => {
   const answer = withHeldAccounts()
   const customer = await portal.customer()
   const inWork = [customer.get('/personal'), customer.get('/personal')]
@@ -70,9 +66,10 @@ test('while one page hangs, others are fast; who waits too long for it gets a sm
 })
 
 test('a form waits longer than a page, and is sent once there is a place', async () => {
-  let answer = () => {}
+  upstream.forget()
+  let answerForms = () => {}
   const held = new Promise<void>((resolve) => {
-    answer = resolve
+    answerForms = resolve
   })
   upstream.on('forgotPassword', async () => {
     await held
@@ -83,11 +80,21 @@ test('a form waits longer than a page, and is sent once there is a place', async
     visitor.post('/forgot-password', { email: `visitor-${index}@mail.example` }),
   )
   await expect.poll(() => upstream.named('forgotPassword').length).toBe(2)
-  await sleep(LONGER_THAN_PAGES_WAIT_MS)
+  await expect.poll(() => waiting('guest form')).toBe(1)
+
+  const answerPages = withHeldAccounts()
+  const customer = await portal.customer()
+  const pages = [customer.get('/personal'), customer.get('/personal')]
+  await expect.poll(() => upstream.named('accounts').length).toBe(2)
+  expect((await customer.get('/personal')).status).toBe(503)
+  expect(await waiting('guest form')).toBe(1)
   expect(upstream.named('forgotPassword')).toHaveLength(2)
-  answer()
+
+  answerForms()
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([303, 303, 303])
   expect(upstream.named('forgotPassword')).toHaveLength(3)
+  answerPages()
+  expect((await Promise.all(pages)).map(({ status }) => status)).toEqual([200, 200])
 })
 
 describe('a form that waits too long', () => {
@@ -95,7 +102,7 @@ describe('a form that waits too long', () => {
   const tooBusy = 'Сервис временно недоступен. Попробуйте ещё раз.'
 
   /** Sends it while others of its address have all their places, until it is refused. */
-  const refused = async ({ call, rank }: { call: EndpointName; rank: string }, send: () => Promise<Page>) => {
+  const refused = async ({ call, rank }: { call: EndpointName; rank: Rank }, send: () => Promise<Page>) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     upstream.forget()
     let answer = () => {}
@@ -199,8 +206,8 @@ test('the wait for a place is a part of the 12 seconds that a request has', asyn
   holdUser()
   const first = [setsDefault(), setsDefault()]
   await expect.poll(() => upstream.named('currentUser').length).toBe(2)
-  const waiting = setsDefault()
-  await expect.poll(waitingForms).toBe(1)
+  const late = setsDefault()
+  await expect.poll(() => waiting('customer form')).toBe(1)
   pass(7_500)
   const answerFirst = answer
   holdUser()
@@ -210,6 +217,6 @@ test('the wait for a place is a part of the 12 seconds that a request has', asyn
 
   pass(5_000)
   answer()
-  expect((await waiting).status).toBe(504)
+  expect((await late).status).toBe(504)
   expect(upstream.named('setDefaultAccount')).toHaveLength(2)
 })
