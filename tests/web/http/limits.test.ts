@@ -46,11 +46,6 @@ describe('a form over 64 KiB', () => {
     expect(answer.statusCode).toBe(413)
     outgoing.destroy()
   })
-
-  test('that is compressed is rejected, however small', async () => {
-    const answer = await portal.visitor().post('/login', { email: 'a' }, { 'content-encoding': 'gzip' })
-    expect([413, 415]).toContain(answer.status)
-  })
 })
 
 describe('a POST over 64 KiB to a page without a form', () => {
@@ -103,6 +98,12 @@ describe('a form just under 64 KiB', () => {
     expect(answer.status).toBe(400)
     expect(answer.field('email').errors).toHaveLength(1)
   })
+})
+
+test('a compressed form is rejected with 415, however small it is', async () => {
+  const answer = await portal.visitor().post('/login', { email: 'a' }, { 'content-encoding': 'gzip' })
+  expect(answer).toBeErrorScreen(415)
+  expect(upstream.asked).toEqual([])
 })
 
 describe('a form in another encoding', () => {
