@@ -154,7 +154,7 @@ export const bankPages = ({
 
   pages.onError((error, context) => {
     if (error instanceof Refusal) return context.text(error.problem.message, error.status === 413 ? 413 : 400)
-    log.error(errorFields(error), 'a page of the sandbox bank failed')
+    log.error(errorFields(error), 'a page of the test bank failed')
     return context.text('Учебный банк сломался. Вернитесь на сайт: он узнает, прошёл ли платёж.', 500)
   })
   return pages

@@ -21,7 +21,7 @@ export const sandboxWebhooksStep = ({
       const body = await takeDueWebhook(db, clock().toISOString())
       if (body === undefined) return
       await deliver(JSON.parse(body)).catch((error: unknown) =>
-        log.error(errorFields(error), 'a webhook of the sandbox bank was not taken'),
+        log.error(errorFields(error), 'a webhook of the test bank was not taken'),
       )
     }
   },

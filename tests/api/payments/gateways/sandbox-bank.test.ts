@@ -43,7 +43,7 @@ const FATES: readonly (readonly [string, string | null])[] = [
   ['5555555555554550', 'payment_method_restricted'],
 ]
 
-describe('the sandbox bank', () => {
+describe('the test bank', () => {
   const gateway = faultyGateway()
   let world: ApiWorld
   let account: string

@@ -6,7 +6,7 @@ import { newKey } from '../../support/payments-world'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
-describeOnEachDatabase('the list of the sandbox bank', (kind) => {
+describeOnEachDatabase('the list of the test bank', (kind) => {
   let world: ApiWorld
 
   beforeAll(async () => {
