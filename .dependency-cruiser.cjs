@@ -8,7 +8,7 @@ const LIMITS = '^contract/limits[.]ts$'
 // Type-only imports are not bundled for the browser.
 const values = { dependencyTypesNot: ['type-only'] }
 
-// The infrastructure of api/, from the lowest to the highest.
+// The infrastructure of api/; docs/architecture.md says which imports which.
 const infrastructure = ['db', 'limits', 'http', 'idempotency', 'worker', 'mail', 'ledger']
 /** Each may import those before it. */
 const orderedDomains = [
@@ -44,7 +44,7 @@ const independentDomains = readdirSync(`${__dirname}/api`, { withFileTypes: true
 const domains = [...orderedDomains, ...independentDomains]
 
 // The folders of app/server/, from the lowest to the highest; app/server/portal.server.ts is above them.
-const portalRooms = ['http', 'session', 'upstream', 'forms', 'payments', 'pages', 'middleware']
+const portalModules = ['http', 'session', 'upstream', 'forms', 'payments', 'pages', 'middleware']
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
@@ -65,7 +65,7 @@ module.exports = {
     ),
     forbid('format-is-pure', { path: '^format/' }, { path: '^(app|api|contract)/' }),
     forbid(
-      'monitoring-knows-no-room',
+      'monitoring-imports-no-module',
       { path: '^monitoring/', pathNot: TEST },
       { path: '^(app|api|format|doctor)/' },
     ),
@@ -134,13 +134,13 @@ module.exports = {
     ),
 
     // A folder of the server imports only those before it in this list.
-    ...portalRooms.map((room, place) =>
+    ...portalModules.map((name, place) =>
       forbid(
-        `portal-${room}-knows-only-the-rooms-before-it`,
-        { path: `^app/server/${room}/`, pathNot: TEST },
+        `portal-${name}-knows-only-the-modules-before-it`,
+        { path: `^app/server/${name}/`, pathNot: TEST },
         {
           path: [
-            ...portalRooms.slice(place + 1).map((higher) => `^app/server/${higher}/`),
+            ...portalModules.slice(place + 1).map((higher) => `^app/server/${higher}/`),
             '^app/server/portal[.]server[.]ts$',
           ],
         },

@@ -12,8 +12,8 @@ const diagramUnder = (heading: string): string => {
   return diagram
 }
 
-/** Rooms by their paths, as in `id["app/layouts, app/errors"]`. */
-const roomsOf = (diagram: string): Map<string, string> =>
+/** Modules by their paths, as in `id["app/layouts, app/errors"]`. */
+const modulesOf = (diagram: string): Map<string, string> =>
   new Map(
     [...diagram.matchAll(/^\s*(\w+)\["([^"]+)"\]$/gm)].flatMap(([, id = '', paths = '']) =>
       paths.split(', ').map((path) => [path, id] as const),
@@ -51,43 +51,43 @@ const imports = sources.flatMap((importer) =>
   }),
 )
 
-/** The room with the longest path that the file is in. */
-const roomOf = (rooms: Map<string, string>, file: string): string | undefined =>
-  [...rooms]
+/** The module with the longest path that the file is in. */
+const moduleOf = (modules: Map<string, string>, file: string): string | undefined =>
+  [...modules]
     .filter(([path]) => file === path || file.startsWith(`${path}/`))
     .sort(([one], [other]) => other.length - one.length)[0]?.[1]
 
-/** The imports that go from room to room, as arrows. */
-const crossings = (rooms: Map<string, string>): string[] => {
+/** The imports that go from module to module, as arrows. */
+const crossings = (modules: Map<string, string>): string[] => {
   const arrows = imports.flatMap(({ importer, imported }) => {
-    const from = roomOf(rooms, importer)
-    const to = roomOf(rooms, imported)
+    const from = moduleOf(modules, importer)
+    const to = moduleOf(modules, imported)
     return from === undefined || to === undefined || from === to ? [] : [`${from} --> ${to}`]
   })
   return [...new Set(arrows)].sort()
 }
 
-describe.each(['## The rooms', '### Inside app/server', '### Infrastructure of api/'])(
+describe.each(['## The modules', '### Inside app/server', '### Infrastructure of api/'])(
   'the diagram under %s',
   (heading) => {
     const diagram = diagramUnder(heading)
-    const rooms = roomsOf(diagram)
+    const modules = modulesOf(diagram)
 
     test('has an arrow for every import, and no other', () => {
-      expect(arrowsOf(diagram).sort()).toEqual(crossings(rooms))
+      expect(arrowsOf(diagram).sort()).toEqual(crossings(modules))
     })
 
     test('names existing folders and files', () => {
-      expect(rooms.size).toBeGreaterThan(5)
-      expect([...rooms.keys()].filter((path) => !existsSync(path))).toEqual([])
+      expect(modules.size).toBeGreaterThan(5)
+      expect([...modules.keys()].filter((path) => !existsSync(path))).toEqual([])
     })
   },
 )
 
-test('every file of the portal and the API is in a room', () => {
-  const rooms = roomsOf(diagramUnder('## The rooms'))
+test('every file of the portal and the API is in a module', () => {
+  const modules = modulesOf(diagramUnder('## The modules'))
   const homeless = sources.filter(
-    (file) => !/^(?:contract|format|monitoring)[/]/.test(file) && !roomOf(rooms, file),
+    (file) => !/^(?:contract|format|monitoring)[/]/.test(file) && !moduleOf(modules, file),
   )
   expect(homeless).toEqual([])
 })
