@@ -9,9 +9,10 @@ import { stopWithoutAccount } from './stop-for-account'
 import { tellOverLimit } from './tell-over-limit'
 
 /**
- * Whether a charge that the gateway has not taken may be sent to it in this transaction: its autopayment may have been stopped
- * or changed since the charge was stored. If not, its run is over without a charge. The payment is locked before the
- * autopayment, as when it is settled; who stops the autopayment waits, and then sees that the charge is being sent.
+ * Whether a charge that the gateway has not taken may be sent to it in this transaction: its autopayment may have been
+ * stopped or changed since the charge was stored. If it may not, its run is over without a charge. The payment is locked
+ * before the autopayment, as when it is settled: whoever stops the autopayment waits, and then sees that the charge is
+ * being sent.
  */
 export const maySend = async (
   trx: Queries,

@@ -18,7 +18,7 @@ export const erasedCategories = [
   'savedCards',
   'autopayments',
   'autopaymentRuns',
-  /** Payments stay; who has paid, and the card's last digits, are erased. */
+  /** Payments stay; their payer and the card's last digits are erased. */
   'payersOfPayments',
 ] as const
 export type ErasedCounts = Partial<Record<(typeof erasedCategories)[number], number>>

@@ -31,7 +31,7 @@ export const createRemoteTransport = (
       headers: { ...headers, ...authorization },
       dispatcher: pool,
     })
-    // Who reads the body gets its error; until then nobody listens, and Node would end the process.
+    // Whoever reads the body gets its error; without a listener until then Node would end the process.
     answer.body.on('error', () => {})
     return {
       status: answer.statusCode,

@@ -14,7 +14,7 @@ export const handle = {
   isValid: ({ params }) => tokenIn(params.file) !== null,
 } satisfies RouteHandle
 
-/** Who has the address has the calendar: calendars can't sign in. */
+/** No guard: calendar programs can't sign in, so the secret address alone opens it. */
 export const loader = async ({ request, context, params }: LoaderFunctionArgs) => {
   const { api } = await anyone(request, context)
   const { data } = await api.load('calendar', { id: tokenIn(params.file) ?? '' })

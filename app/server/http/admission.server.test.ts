@@ -119,7 +119,7 @@ test('after the queue has ended the next burst may wait again', () => {
   expect(log).toEqual(['first', 'refused refused', 'second'])
 })
 
-test('who leaves the queue is not admitted; leaving twice frees one place', () => {
+test('a request that leaves the queue is not admitted; leaving twice frees one place', () => {
   const { log, arrive } = serverOf(1)
   const leave = arrive('first')
   arrive('gone')()

@@ -27,7 +27,7 @@ const PATIENCE_MS: Record<Rank, number | null> = {
   guest: null,
 }
 
-/** Who waits less is not counted as a queue: so long do requests wait for each other whenever the processor is busy. */
+/** Shorter waits are not counted as a queue: requests wait this long whenever the processor is busy. */
 const SHORT_WAIT_MS = 150
 
 /**
@@ -39,7 +39,10 @@ const STANDING_WAIT_MS = 400
 
 const SWEEP_MS = 50
 
-/** Of the event loop, after a request that has kept it for so long; after a quicker one there is one turn. */
+/**
+ * After a request that kept the event loop for `LONG_MS` the loop turns `TURNS` times before the next one is admitted,
+ * otherwise once.
+ */
 const TURNS = 4
 const LONG_MS = 3
 
@@ -47,9 +50,9 @@ const LONG_MS = 3
  * Admits at most `capacity` requests at once; others wait in order of rank, then of arrival. One that has waited too
  * long, or finds too many waiting, is refused.
  *
- * Between two requests that are admitted the event loop turns, after a long one a few times: Node reads what has arrived,
- * and accepts a connection in each turn. If all that waits were started at once, the next requests would wait for them in the sockets,
- * where their waiting is not counted and their rank is not known.
+ * Between two admitted requests the event loop turns: in each turn Node reads what has arrived and accepts a connection.
+ * If all that wait were started at once, the next requests would wait in their sockets, where their waiting is not
+ * counted and their rank is not known.
  */
 export const createAdmission = (capacity: number) => {
   const perGroup = Math.ceil(capacity / 2)

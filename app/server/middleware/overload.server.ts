@@ -39,9 +39,9 @@ const OVERLOADED: Failure = {
 const LOG_EVERY_MS = 10_000
 
 /**
- * Lets at most `maxRequests` be in work; more wait in a queue, payment results first, customers before guests. Who
- * waits too long gets 503 and a small page without scripts; a form that scripts have sent comes back as typed, because they
- * cannot read that page, and have no other copy of it.
+ * Lets at most `maxRequests` be in work; more wait in a queue, payment results first, customers before guests. Whoever
+ * waits too long gets 503 and a small page without scripts. A form that scripts have sent comes back as typed: they can't
+ * read that page, and nobody else has a copy of the form.
  */
 export const overload = ({
   maxRequests,

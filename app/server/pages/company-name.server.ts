@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 
-/** Who signs a file for customers: the company by its own name, or the site where base data name none. */
+/** The name that signs a file for customers: the company's own, or the site's where base data have none. */
 export const companyName = async ({
   baseData,
   config,

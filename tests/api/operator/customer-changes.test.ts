@@ -100,7 +100,7 @@ describeOnEachDatabase('the register of what customers changed', (kind) => {
     ])
   })
 
-  test('has a consent that is withdrawn, and nothing of who was erased', async () => {
+  test('has a consent that is withdrawn, and nothing of an erased customer', async () => {
     const withdrawn = await whatChanged(() => browser.post('/api/v1/users/deletion/', { password }))
     expect(withdrawn).toEqual(['consent_withdrawn;;2026-01-15;'])
     expect((await lines('--columns', 'email')).filter((line) => line === newEmail)).not.toEqual([])

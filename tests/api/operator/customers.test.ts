@@ -138,7 +138,7 @@ describeOnEachDatabase('for a customer an operator', (kind) => {
     expect(await world.letters()).toEqual([])
   })
 
-  test('opens no way back to who is being deleted', async () => {
+  test('opens no way back for a customer who is being deleted', async () => {
     await askForDeletion(await signedIn(world, email))
     for (const name of ['reset-link', 'verify-user'])
       await expect(operator(name, email)).rejects.toThrow('being deleted')

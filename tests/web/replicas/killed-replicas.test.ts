@@ -48,8 +48,8 @@ describeOn('postgres', 'replicas that are killed and started again one after ano
 
   let ledToLogin = 0
   /**
-   * Opens a page of a customer. While the call that says who they are gets lost the page leads to the login, and the cookie
-   * stays: the next time it opens. Who has been signed out never gets there.
+   * Opens a page of a customer. If the call that says who they are gets lost, the page leads to the login, but the cookie
+   * stays, so that the page opens the next time. Whoever has been signed out never gets there.
    */
   const opens = (visitor: Browser, path: string) =>
     vi.waitFor(
