@@ -11,7 +11,7 @@ export interface HealthAnswer {
 export interface Health {
   /** Fails when only a restart would help; tells when content is stale. */
   live(): Promise<HealthAnswer>
-  /** Fails when requests would fail or the worker has stalled, and names the part; and from when the jobs are stopped. */
+  /** Fails when requests would fail, the worker has stalled or the jobs are stopped, and names the part. */
   ready(): Promise<HealthAnswer>
 }
 

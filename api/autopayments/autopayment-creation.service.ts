@@ -49,7 +49,7 @@ interface FirstPayment {
   account: string
   userId: string
   now: Date
-  /** The ids of payments that lower nothing: those that were left at the bank, and the first payment itself. */
+  /** The ids of payments that do not lower the sum: those that were left at the bank, and the first payment itself. */
   except: readonly string[]
 }
 
@@ -110,7 +110,7 @@ export const autopaymentCreationService = (
         data: [account, rule, day, amount, limit, consentVersion, successUrl, failedUrl],
       })
       let decided = 0
-      // Looked for once: what another form has begun since is not left.
+      // Looked up once: what another form begins later has not been left at the bank.
       let left: readonly string[] | undefined
       const request: WantedPayment = {
         identity,

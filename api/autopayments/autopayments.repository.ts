@@ -75,7 +75,9 @@ export const findAutopaymentsBy = (db: Queries, methodId: string): Promise<Autop
 export const lockFreeAutopayment = (trx: Queries, id: string): Promise<Autopayment | undefined> =>
   stored(trx).where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst()
 
-/** As it stands now, and as it stays, with its runs, until the transaction ends: whoever else wants to change it waits. */
+/**
+ * Reads the autopayment and locks it, with its runs, until the transaction ends: whoever else wants to change it waits.
+ */
 export const lockAutopayment = async (trx: Queries, id: string): Promise<Autopayment | undefined> => {
   await trx
     .updateTable('autopayments')

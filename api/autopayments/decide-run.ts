@@ -3,14 +3,14 @@ import { chargeAfterWarning, soonestCharge, warnedBeforeMs } from './charge-days
 
 const HOUR = 3_600_000
 
-/** A charge waits so long for other pending payments; most end within an hour. */
+/** How long a charge waits for other pending payments; most end within an hour. */
 const waitsForOthersMs = 24 * HOUR
 const looksAgainMs = HOUR
 /** A charge that is later than this needs a new warning. */
 const warningHoldsMs = 48 * HOUR
 /** A warning that could not be sent is written again after this time, when its letter has been tried for a day. */
 const letterGivenUpAfterMs = 24 * HOUR
-/** So long after the planned charge the run tries to warn; then it skips the period. */
+/** How long after the planned charge the run still tries to warn; then it skips the period. */
 const waitsForWarningMs = 3 * 24 * HOUR
 
 /** What a decision depends on, in whole kopecks. */

@@ -38,7 +38,7 @@ export const makeBackup = async (
     const copied = databaseUrl
       ? await dumpPostgres(databaseUrl, place.dataDir, finished)
       : await copySqlite(place, folder)
-    // Of personal data: for whoever makes backups alone.
+    // It has personal data: only the user who makes backups may read it.
     await chmod(finished, 0o600)
     const manifest: Manifest = {
       format: 1,

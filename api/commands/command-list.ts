@@ -205,7 +205,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     recorded: (given) => (given.has('apply') ? 'reason optional' : 'no'),
     async run(work) {
-      // Otherwise V8 lets more garbage lie than there is data, beside a server on the same machine.
+      // A server shares the machine: without these flags V8 keeps more garbage than there is data.
       for (const flag of ['optimize-for-size', 'heap-growing-percent=20', 'semi-space-growth-factor=1'])
         setFlagsFromString(`--${flag}`)
       const { importCommand } = await import('./import')

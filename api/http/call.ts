@@ -31,7 +31,7 @@ export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>>
   (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey: string } : object) &
   (EndpointOf<Name> extends { confirmable: true } ? Confirmation : object)
 
-/** What a handler returns; undefined where the answer has no body, the pieces of a document of any size. */
+/** What a handler returns: the answer; undefined where that has no body; pieces for a document of any size. */
 export type Reply<Name extends EndpointName> =
   EndpointOf<Name> extends { streamed: true }
     ? AsyncIterable<string>

@@ -26,8 +26,8 @@ export const deleteWish = async (trx: Queries, userId: string) => {
 }
 
 /**
- * Takes the customers who have waited longest for a look at their invoices, until the day of the next one: those whom
- * another process has in its hands are passed over.
+ * Takes the customers who have waited longest for a look at their invoices, and sets the day of the next look. Those
+ * whom another process has taken are skipped.
  */
 export const takeCustomers = (
   trx: Queries,

@@ -42,7 +42,7 @@ const turnOn = async (trx: Queries, { userId, day, now }: { userId: string; day:
   const moment = now.toISOString()
   const isNew = await storeWish(trx, { userId, now: moment, firstLookOn: day })
   if (!isNew) return
-  // An invoice has only the day on which it was issued: of today's, those that are there already are no news.
+  // An invoice has a day of issue, and no time. Those of today that exist already are not new to the customer.
   for (const invoiceId of await findIssuedSince(trx, { userId, day }))
     await storeTold(trx, { userId, invoiceId, isLast: true, now: moment })
 }

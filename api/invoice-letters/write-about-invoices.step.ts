@@ -31,7 +31,7 @@ export const writeAboutInvoicesStep = ({ database, clock, ...options }: WritingO
   },
 })
 
-/** Returns how many customers it were. */
+/** Returns how many customers were looked at. */
 const lookAtSome = async (trx: Queries, writing: Writing): Promise<number> => {
   const { today: day, site } = writing
   const customers = await takeCustomers(trx, { today: day, nextLookOn: addDays(day, 1), most: mostARound })

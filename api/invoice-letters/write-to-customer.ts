@@ -30,7 +30,7 @@ export const writeToCustomer = async (
   const owed = await stillOwed(trx, userId, chosen, writing)
   for (const { id, as, dueAt, charge } of owed) {
     if (as === 'due' && charge) continue
-    // A charge that fails leaves the customer to be reminded.
+    // If a charge is planned, it may fail, and the customer still has to be reminded.
     const isLast = charge === null && isNearDue(dueAt, today)
     await storeTold(trx, { userId, invoiceId: id, isLast, now: now.toISOString() })
   }
@@ -42,7 +42,7 @@ export const writeToCustomer = async (
   if (due.length > 0) await send(trx, 'invoice-due', { to, userId, invoices: due }, writing)
 }
 
-/** What no payment under way will pay, each with the charge that will. */
+/** The invoices that no payment under way will pay, each with the autopayment's charge that will; null: none. */
 const stillOwed = async (
   trx: Queries,
   userId: string,

@@ -21,7 +21,9 @@ export const accountsAfter = async (db: Queries, after: string, most: number): P
   return rows.map(({ account }) => account)
 }
 
-/** Of up to a few hundred accounts those whose balance is not the sum of their entries. One statement: one moment. */
+/**
+ * Those of up to a few hundred accounts whose balance is not the sum of their entries; one statement sees one moment.
+ */
 export const differencesAmong = (db: Queries, accounts: readonly string[]): Promise<BalanceDifference[]> => {
   const both = db
     .selectFrom('ledger_entries')

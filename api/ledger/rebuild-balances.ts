@@ -16,8 +16,8 @@ export interface RebuiltBalances {
 }
 
 /**
- * Adds the ledger of every account up, and compares the balance that is kept for it; with `apply` the sums take the place
- * of the balances that differ. Payments may go on meanwhile.
+ * Adds up the ledger of every account, and compares the sum with the stored balance; with `apply` the sums replace the
+ * balances that differ. Payments may go on meanwhile.
  */
 export const rebuildBalances = async (
   { db, transaction }: Pick<Database, 'db' | 'transaction'>,

@@ -25,8 +25,8 @@ const atOnce = 200
 
 /**
  * Erases a customer whose time to undo is over, all or nothing, and logs it. What the law keeps stays without a name:
- * ledger, payments, receipts. Killed anywhere, it can be done again. Whether it was done: not
- * when the deletion was undone, nor while another replica is at it.
+ * ledger, payments, receipts. If it is killed anywhere, it can be done again. Returns false when the deletion was
+ * undone, or while another replica erases the customer.
  */
 export const eraseCustomer = async (deps: ErasingDeps, userId: string): Promise<boolean> => {
   const { database, clock } = deps

@@ -15,7 +15,7 @@ type AskedPayment = Pick<StoredPayment, 'id' | 'account' | 'source' | 'gatewayPa
   request: Pick<PaymentRequest, 'amount'>
 }
 
-/** What the gateway says of a payment that is held against what was asked for already. */
+/** The outcome by the gateway's payment, which was already compared with what was asked for. */
 export const outcomeOfKnown = (known: GatewayPayment, actor: PaymentActor): Outcome => ({
   event: eventOf[known.status],
   actor,
@@ -35,7 +35,7 @@ export const isSamePayment = (known: GatewayPayment, asked: AskedPayment): boole
   known.paymentId === asked.id &&
   (asked.gatewayPaymentId === null || asked.gatewayPaymentId === known.id)
 
-/** What sending it to the gateway has led to. `sends`: how many times it was sent, this one included. */
+/** The outcome of sending a payment to the gateway. `sends`: how many times it was sent, this one included. */
 export const outcomeOfSending = (
   answer: GatewayAnswer,
   asked: AskedPayment,
@@ -59,7 +59,7 @@ export const outcomeOfSending = (
   }
 }
 
-/** What asking the gateway has led to: without a payment that fits, to nothing but another time to ask. */
+/** The outcome of polling the gateway: without a matching payment nothing changes, and it is polled again later. */
 export const outcomeOfPolling = (
   answer: GatewayAnswer,
   asked: AskedPayment,

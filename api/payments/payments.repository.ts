@@ -88,7 +88,7 @@ export const findPaymentOfGateway = async (
       .executeTakeFirst(),
   )
 
-/** As it stands now, and as it stays until the transaction ends: whoever else wants to change it waits. */
+/** Reads the payment and locks it until the transaction ends: whoever else wants to change it waits. */
 export const lockPayment = async (trx: Queries, id: string): Promise<StoredPayment | undefined> => {
   await lockState(trx, id)
   return findPayment(trx, id)

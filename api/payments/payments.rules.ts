@@ -32,7 +32,10 @@ export const basketPreviewRules = basketPreviewBody.extend({
   amount: kopecksAboveZero.optional(),
 })
 
-/** A part may be of some kopecks, as what is left of a sum that is divided; all of them are a payment's amount. */
+/**
+ * A part may be a few kopecks, such as the rest of a divided sum: the least amount of a payment is for all parts
+ * together.
+ */
 const part = z.object({
   account: accountNumber,
   amount: kopecksAboveZero.refine((kopecks) => kopecks <= paymentLimits.most, words.most),

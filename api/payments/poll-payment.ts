@@ -10,7 +10,7 @@ import { leaseMs } from './store-payment'
 export interface Polling {
   /** The gateway's id of the payment. */
   gatewayPaymentId: string
-  /** The gateway is not asked again sooner than after so long. */
+  /** The shortest time between two polls of the payment. */
   pauseMs: number
   /** The name of the webhook that has caused it. */
   webhook?: string

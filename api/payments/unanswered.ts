@@ -1,14 +1,14 @@
 import type { PaymentGateway } from './gateways/payment-gateway'
 import type { StoredPayment } from './payments.repository'
 
-/** So long before the gateway forgets a key, nothing is repeated under it any more. */
+/** How long before the gateway forgets a key repeats under it stop. */
 const keyMarginMs = 60 * 60_000
 
-/** A moment: what the gateway was first told of by then is never repeated to it any more. */
+/** A moment: a payment that was first sent by then is never repeated. */
 export const keysForgottenSince = (gateway: Pick<PaymentGateway, 'remembersKeysMs'>, now: Date): string =>
   new Date(now.getTime() + keyMarginMs - gateway.remembersKeysMs).toISOString()
 
-/** Whether nobody knows what became of a payment, nor ever will by asking: it has no id to ask by, and no key to repeat. */
+/** Whether the outcome of a payment is unknown and can't be asked for: it has no id to ask by, and no key to repeat. */
 export const isUnanswered = (
   { state, gatewayPaymentId, firstSentAt }: Pick<StoredPayment, 'state' | 'gatewayPaymentId' | 'firstSentAt'>,
   forgottenSince: string,

@@ -9,13 +9,15 @@ import {
   volumesByPeriod,
 } from './consumption'
 
-/** So many times the usual volume has to be confirmed: a slip by a digit is above it, nearly every month below. */
+/**
+ * A volume this many times the usual one has to be confirmed: a slip by a digit is above it, nearly every month below.
+ */
 const unusualTimes = 2.5
-/** Unless the same month a year ago was like it: heating and dachas have their seasons. */
+/** Not if it is at most this many times that of the same month a year ago: heating and dachas have their seasons. */
 const likeLastYear = 1.6
-/** Before anything is usual: so many times the last value. */
+/** While there is no usual volume, a value this many times the last one has to be confirmed. */
 const slipTimes = 9
-/** Whole units that the last value has to have for that: a new meter grows fast. */
+/** For that the last value has to be at least this many whole units: a new meter grows fast. */
 const grown = 50
 
 /** A typed value, in the meter's smallest units. */

@@ -11,7 +11,10 @@ import {
 } from './readings.repository'
 import { zonesOf } from './zones-of'
 
-/** The usual volume needs six months, its season the same month a year ago, and the value that this one began with. */
+/**
+ * How far back readings are needed: six months for the usual volume, a year for the same season, and the value that it
+ * began with.
+ */
 const months = 14
 
 export interface ZoneOfMeter {

@@ -73,9 +73,9 @@ export const beginSession = async (
 export const endSession = (db: Queries, token: string) => deleteSession(db, sessionHash(token))
 
 /**
- * Also the logins that still wait for a code, as their password may be the old one, and the setup of a second step, whose
- * secret one of the sessions may have seen. After them, so that none is remembered later, every remembered device is
- * forgotten.
+ * Ends also the logins that still wait for a code, as their password may be the old one, and the setup of a second
+ * step, whose secret one of the sessions may have seen. Remembered devices are forgotten last, so that no login
+ * remembers one afterwards.
  */
 export const endSessionsOf = async (db: Queries, userId: string) => {
   await deleteSessionsOf(db, userId)
@@ -92,7 +92,7 @@ const clocksDiffer = minute
  * ended. Not in one transaction: a run that was stopped midway is repeated.
  */
 export const endAllSessions = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> => {
-  // First, so that none of them becomes a session that is already passed.
+  // First, so that none of them becomes a session after the sessions are deleted.
   await deleteAllLogins(db)
   await forgetAllRemembered(db)
   const ended = await deleteSessionsBegunBy(db, new Date(now.getTime() + clocksDiffer).toISOString())

@@ -11,7 +11,7 @@ export class JsonOutline {
     return this.#hasBegun
   }
 
-  /** Whether there is something outside of the document that is no space. */
+  /** Whether anything but white space stands outside of the document. */
   get isBroken(): boolean {
     return this.#isBroken
   }

@@ -2,8 +2,8 @@ import { Agent, request } from 'undici'
 import { AnswerTooLarge, MAX_ANSWER_BYTES, type StreamingTransport, type TransportRequest } from './transport'
 
 /**
- * How long a connection stays open unused, whatever the server offers. A server that closes one just when it is used
- * again costs a request, as calls are never retried: many close after five seconds, and late when they are overloaded.
+ * How long an unused connection stays open, whatever the server offers. Many servers close one after five seconds, and
+ * later when they are overloaded. A call that is sent just then fails, as calls are never retried.
  */
 const idleMs = 1_000
 

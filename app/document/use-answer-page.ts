@@ -4,8 +4,8 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { documentTitle } from './page-meta'
 
 /**
- * Where scripts have put a page in the place of the form that it answers, and the address has stayed: begins at its
- * heading, and gives the document its title. The server sets the title of a whole page, see `answerTitle`.
+ * For a page that scripts draw in place of the form that it answers, at the same address: moves to the heading, and
+ * gives the document its title. The server sets the title of a whole page, see `answerTitle`.
  */
 export function useAnswerPage(title: string) {
   const isHydrated = useHydrated()
@@ -26,7 +26,7 @@ export function useAnswerPage(title: string) {
     document.title = ownTitle
   })
 
-  // Remix writes a title only when it differs from the last that it wrote, which was the title before.
+  // Restored, as Remix would not: it writes a title only when it differs from the one that it wrote last.
   useEffect(
     () => () => {
       if (before.current !== undefined && document.title.endsWith(ownTitle)) document.title = before.current

@@ -18,7 +18,7 @@ export const notChecked = (name: EndpointName, reason: string): Result => ({
 /** Statuses of an API that does not have a call. */
 const absent: readonly number[] = [404, 405, 501]
 
-/** Of a call whose answer has this status; null: it exists. */
+/** The result for a call that the API lacks, by its answer's status; null: the call exists. */
 export const missing = (name: EndpointName, status: number, without: string): Result | null =>
   absent.includes(status) ? { name, verdict: 'missing', status, without } : null
 

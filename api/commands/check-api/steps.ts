@@ -27,7 +27,7 @@ export interface Step {
   question(known: Known): Question | string
   learn?: Learn
   rule?: Rule
-  /** Of a call whose path has no id: what is asked with something that does not exist. */
+  /** For a call without an id in its path: a question about something that does not exist. */
   unknown?(value: string): Question
   /** An API may limit how often it is asked. */
   isLimited?: true

@@ -10,7 +10,7 @@ export const firstOfEach = async <Entry>(
 ): Promise<Entry[]> => {
   const fresh = await takeKeys(trx, entries.map(keyOf))
   return entries.filter((entry) => {
-    // Taken by the first entry of the batch that has it.
+    // Each key is found once: by the first entry of the batch that has it.
     const isFirst = fresh.delete(keyOf(entry))
     if (!isFirst) onRepeated(entry)
     return isFirst

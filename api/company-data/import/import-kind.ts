@@ -21,7 +21,7 @@ export interface Batch {
   write(trx: Queries): Promise<Counts>
 }
 
-/** How a kind writes that needs the whole file first: its batches check and stage what this writes. */
+/** For a kind that needs the whole file before it writes: its batches check and stage, and this writes. */
 export interface Staging {
   /** Before the first batch. */
   begin(trx: Queries, dialect: DialectName): Promise<void>

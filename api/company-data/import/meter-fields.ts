@@ -30,7 +30,7 @@ type Reader = FieldReader<MeterField>
 
 export interface MeterEntry {
   line: number
-  /** As the file calls them: those of which the database may say that they are wrong. */
+  /** The file's names for the fields that only a look into the database can find wrong. */
   columns: Readonly<Record<'id' | 'account' | 'digits' | 'decimals' | 'zones' | Zone, string>>
   /** Its number in the billing. */
   externalId: string

@@ -8,7 +8,7 @@ import { runUnattended, type UnattendedDeps } from './run-unattended'
 
 /** Programs that write a file in pieces seldom pause for longer. */
 const usuallySettledMs = 5_000
-/** After a run without a result: the database is away, or there is no memory. */
+/** The pause after a run without a result: the database is away, or there is no memory. */
 const againAfterMs = 60_000
 
 export interface ImportFolderOptions extends UnattendedDeps {

@@ -30,9 +30,9 @@ export const uploadLimitMs = 15 * 60_000
 const secondsToWait = '30'
 
 /**
- * POST /imports/{kind}: a table of the company's billing as CSV in the body, for its systems. Answers with an ImportResult:
- * 200 when it is written or checked, 422 with bad lines. With `?dry-run=1` nothing is written, with any other
- * value neither; otherwise a key makes a repeated request the same one.
+ * POST /imports/{kind}: a table of the company's billing as CSV in the body, for its systems. Answers with an
+ * ImportResult: 200 when it is written or checked, 422 with bad lines. With `?dry-run=1` nothing is written; any other
+ * value of it is refused. Without it a key makes a repeated request the same one.
  */
 export function importsRoutes<Any extends Env>(
   hono: Hono<Any>,

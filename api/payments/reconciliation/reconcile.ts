@@ -7,7 +7,7 @@ import type { ReconciliationDeps } from './reconciliation-deps'
 
 const DAY = 24 * 60 * 60_000
 
-/** So long after the start of a run that has died or could not read the gateway's list, the run may be claimed again. */
+/** How long after its start a run that has died, or could not read the gateway's list, may be claimed again. */
 export const leaseMs = 15 * 60_000
 
 /**

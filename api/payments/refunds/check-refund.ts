@@ -17,7 +17,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A process that dies while it asks leaves the refund to the jobs after so long. */
+/** When a process dies while it asks about a refund, the jobs take the refund over after this time. */
 export const leaseMs = 30 * SECOND
 /** A refund that the gateway does not know by then was never there: anybody may send a webhook. */
 const unknownForMs = HOUR

@@ -101,7 +101,7 @@ export const claimRefundCheck = (
     .returningAll()
     .executeTakeFirst()
 
-/** Of the gateways given, the check that has been due longest and that nobody is at. */
+/** Of the given gateways, the check that has been due longest and that no process has claimed. */
 export const findDueRefundCheck = async (
   db: Queries,
   { gateways, now }: { gateways: readonly string[]; now: string },
@@ -214,7 +214,7 @@ export const claimRefundRequest = async (
   return claimed?.sends
 }
 
-/** Of the gateways given, the request that has been due longest and that nobody is at. */
+/** Of the given gateways, the request that has been due longest and that no process has claimed. */
 export const findDueRefundRequest = async (
   db: Queries,
   { gateways, now }: { gateways: readonly string[]; now: string },

@@ -82,8 +82,8 @@ export const spendStep = async (
 }
 
 /**
- * Deletes one that is on, with its recovery codes, the logins that wait for a code and what is known of devices that need
- * none; false when none is.
+ * Deletes a second step that is on, its recovery codes, the logins that wait for a code, and which devices need none;
+ * false when none is on.
  */
 export const deleteSecondStep = async (db: Queries, userId: string): Promise<boolean> => {
   const deleted = await db

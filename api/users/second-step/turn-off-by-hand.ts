@@ -4,8 +4,8 @@ import { secondStepOffLetter } from './second-step.letters'
 import { deleteSecondStep } from './second-step.repository'
 
 /**
- * Turns the second step of a customer off who has neither telephone nor recovery codes, and tells them by a letter.
- * Returns the customer's id. Throws RefusedByHand for an unknown address and where it is not on.
+ * Turns off the second step of a customer who has neither telephone nor recovery codes, and tells them by a letter.
+ * Returns the customer's id. Throws RefusedByHand for an unknown address, and when the second step is not on.
  */
 export const turnOffByHand = ({ database, site, now }: ByHand, email: string): Promise<string> =>
   database.transaction(async (trx) => {

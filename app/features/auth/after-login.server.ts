@@ -7,8 +7,8 @@ export const afterLogin = ({ url }: Request, { config }: Pick<AppLoadContext, 'c
   sitePath(new URL(url).searchParams.get('redirectTo'), config.publicUrl)
 
 /**
- * Where a completed login leads. To a file's page where scripts sent the form: a download leaves the page on which it
- * begins as it is, and they would wait at the login for ever.
+ * Where a completed login leads. A form that scripts have sent leads to the page of a file, not to the file: a download
+ * replaces no page, and the visitor would stay at the login.
  */
 export const whereLoginEnds = (
   request: Request,

@@ -38,7 +38,7 @@ export const requireSecondStep = async (request: Request, context: AppLoadContex
   throw redirect(loginPath(request, context), isForm ? 303 : 302)
 }
 
-/** Not to whom the first of two presses has signed in: its answer may arrive after that of the second. */
+/** For guests only: when the form was sent twice, the first answer may have signed the visitor in and arrive last. */
 export const tellThatLoginIsOver = ({ flash }: AppLoadContext) => {
   flash.next = { ...newFlash('warning', LOGIN_IS_OVER), forGuests: true }
 }

@@ -20,8 +20,8 @@ export type Question =
   | { kind: 'failed'; failure: Failure }
 
 /**
- * Decides by the current debts, the pending payments and what the page said whether to ask the customer before this payment
- * for one account or several; of several, the words name the account. An account that is not the customer's is rejected
+ * Decides whether to ask the customer before this payment, by the current debts, the pending payments and what the page
+ * said. If it is for several accounts, the words name the account. An account that is not the customer's is rejected
  * later by the payment call itself. `payAnew`: the customer knows of the pending payments.
  */
 export const askBeforePayment = async (
@@ -29,7 +29,7 @@ export const askBeforePayment = async (
   parts: readonly IntendedPart[],
   { payAnew, timeZone }: { payAnew: boolean; timeZone: string },
 ): Promise<Question> => {
-  // One after the other: a payment that succeeds in between is then pending or paid, and never neither of the two.
+  // One after the other: a payment that succeeds in between is then seen as pending or as paid, never as neither.
   const histories = payAnew
     ? []
     : await Promise.all(

@@ -50,7 +50,7 @@ export interface RefusedChoice {
   groups: readonly PayeeGroup[]
 }
 
-/** Of more accounts only those that owe something can be chosen: the others would bury them. */
+/** Above this number only accounts with a debt are offered: the others would bury them. */
 const MOST_TO_CHOOSE = 50
 
 /** `left` is how many accounts are left out of the choice. */

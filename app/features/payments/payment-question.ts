@@ -53,7 +53,7 @@ export const questionBefore = (
   return [...paid, `Новый платёж — ${formatRubles(amount)}, а ${owed(balance)}.`]
 }
 
-/** The newest payments that make up what the balance has fallen by; where they do not, the sum alone. */
+/** The newest payments whose sum is what the balance has fallen by; where there are none such, the sum alone. */
 const paidSince = (fallen: number, succeeded: readonly Payment[], { timeZone, now }: Shown): string[] => {
   if (fallen === 0) return []
   const newest = succeeded

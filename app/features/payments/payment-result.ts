@@ -146,7 +146,10 @@ const table: Record<ResultPage, Record<ResultState, Row>> = {
   },
 }
 
-/** The first payment succeeded but the autopayment does not work: the page says both. While one waits, it promises none. */
+/**
+ * A first payment without a working autopayment: if the payment succeeded, the page says both; while it waits, the page
+ * promises no autopayment.
+ */
 const withoutAutopayment: Record<Exclude<AutopaymentOutcome, 'connected'>, Row> = {
   'card not saved': {
     title: ({ sum }) => `Оплачено ${sum}, автоплатёж не подключён`,

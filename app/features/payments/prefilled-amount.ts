@@ -1,8 +1,8 @@
 import { inForms, parseRubles } from 'format/money'
 
 /**
- * The prefilled amount of a payment form. `asked` is the link's, as of a bill or a payment that did not succeed: never more
- * of it than is owed now, as the debt may be paid meanwhile. Without it the debt. `balance` in kopecks; null: not known.
+ * The prefilled amount of a payment form: the debt, or `asked`, the amount that the link of a bill or of a failed
+ * payment names, if that is less. `balance` in kopecks; null: not known, then `asked` alone.
  */
 export const prefilledAmount = (asked: string | null, balance: number | null): string => {
   const parsed = asked ? parseRubles(asked.slice(0, 100)) : null

@@ -3,8 +3,9 @@ import { problemCodes } from 'contract/problem'
 import type { RejectedForm } from '~/server/forms/read-form.server'
 
 /**
- * A question stands beside the data of now. Scripts get them in the same answer: a load afterwards might fail, and its
- * screen would take the place of what was typed. `fresh` is null for every other answer, and where it can't be loaded whole.
+ * Adds the page's current data, `fresh`, to an answer that asks a question. Scripts get both at once: a load afterwards
+ * might fail, and its error screen would replace what was typed. `fresh` is null for every other answer, and when a
+ * part of it can't be loaded.
  */
 export const withFreshPage = async <Page, Elsewhere extends Response>(
   answer: RejectedForm | Elsewhere,
@@ -13,7 +14,8 @@ export const withFreshPage = async <Page, Elsewhere extends Response>(
 ) => {
   if (answer instanceof Response) return answer
   const isAsked = context.byScripts && answer.data.code === problemCodes.confirmRequired
-  // Not as beside a rejected form, whose page may lack what the one on the screen has. Headers of a failed load are its own.
+  // Loaded whole: beside a rejected form, parts that the screen shows may be left out. The headers that it sets are
+  // dropped.
   const asPage = { ...context, formFailed: false, replyHeaders: new Headers() }
   const fresh = isAsked ? await load(asPage).catch(nullIfFailed) : null
   return data({ ...answer.data, fresh }, answer.init ?? undefined)

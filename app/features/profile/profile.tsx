@@ -74,7 +74,7 @@ const useFreshForms = (forms: readonly PostForm<string>[], reply: FormReply | un
     .find((intent) => isSending(navigation, paths.profile, { intent }))
   const lastSent = useRef<string>()
   useEffect(() => {
-    // Other navigations end on this page, too: after an answer about cookies what is typed stays.
+    // Only a sent form counts: after the cookie choice, which also returns to this page, what is typed stays.
     const saved = isOver && !reply ? lastSent.current : undefined
     lastSent.current = sending
     const form = saved === undefined ? null : document.getElementById(saved)

@@ -25,7 +25,7 @@ export const loadReadings = async (request: Request, context: AppLoadContext) =>
   const { api } = guarded
   const query = new URL(request.url).searchParams
   const asked = historyAsked(query)
-  // What was typed for an account that is not known now may not stand beside the meters of another.
+  // If nobody can say which account the form was for, its values must not stand beside another account's meters.
   if (context.formFailed && !query.get('account') && !(await context.visitor.defaultAccount()).ok)
     return { choices: [], shown: await typedAlone('', context), idempotencyKey }
   const page = await loadUnlessGone(

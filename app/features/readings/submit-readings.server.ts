@@ -11,7 +11,7 @@ import type { CallResult, Failure } from '../../api-client/failure'
 import { readReadings, tickedMeters } from './readings-form.server'
 import { type ConfirmView, RECEIPT_TITLE, viewOfConfirm, viewOfReceipt } from './readings-view'
 
-/** Of the seconds of a request, at most this many are spent on knowing the meters: the readings need the others. */
+/** The most of a request's time that loading the meters may take: sending the readings needs the rest. */
 const METERS_MS = 3_000
 
 const WITHOUT_QUESTION: Failure = {

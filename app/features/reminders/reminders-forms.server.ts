@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
 
-// What it is to be stands in the form, so that a second press is the same.
+// The form says whether the letters are to be on, so that a second press changes nothing.
 const schema = z.object({ on: z.enum(['yes', 'no'], 'Обновите страницу и нажмите кнопку ещё раз.') })
 
 /** The button that turns the letter about readings on or off. */

@@ -19,7 +19,7 @@ interface SecondStepProps {
 
 /** The second step of the login: its state, and the form that turns it on or off. */
 export function SecondStep({ view, setup, turnOff }: SecondStepProps) {
-  // Where the state could not be told, a refused form still comes back.
+  // When the state can't be loaded, a refused form still comes back.
   const offersSetup = view ? !view.isOn : setup.reply
   const offersTurnOff = view ? view.isOn : turnOff.reply
   return (

@@ -31,8 +31,9 @@ const PATIENCE_MS: Record<Rank, number | null> = {
 const SHORT_WAIT_MS = 150
 
 /**
- * A page may wait this long while the queue is a burst; once there has been a queue for as long, only the second one, so
- * that those who are admitted did not wait long ("Controlling Queue Delay", ACM Queue 10 (5), 2012).
+ * A page may wait `BURST_MS` while the queue is a burst. Once there has been a queue for that long, a page may wait
+ * only `STANDING_WAIT_MS`, so that the admitted ones have not waited long ("Controlling Queue Delay", ACM Queue 10 (5),
+ * 2012).
  */
 const BURST_MS = 800
 const STANDING_WAIT_MS = 400

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 export const MAX_BODY_BYTES = 64 * 1024
 
-/** What is read of a body that is over the limit: a browser shows the answer only when it could send its whole form. */
+/** How much is read of a body over the limit: a browser shows the answer only when it could send its whole form. */
 const MAX_DROPPED_BYTES = 16 * 1024 * 1024
 
 /**

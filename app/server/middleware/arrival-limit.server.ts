@@ -8,8 +8,8 @@ export const ARRIVAL_LIMIT_MS = 30_000
 const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 
 /**
- * Closes the connection of a request whose body takes too long. A table of the company's systems may take as long as the
- * server allows; once it is answered, what is left of it may not.
+ * Closes the connection of a request whose body takes too long. An import may take as long as the server allows; once
+ * it is answered, the rest of its body may not.
  */
 export const arrivalLimit: RequestHandler = (req, res, next) => {
   if (hasBody(req.headers)) {

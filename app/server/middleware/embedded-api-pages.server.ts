@@ -49,7 +49,7 @@ export const embeddedApiPages =
       answer.headers.forEach((value, name) => void res.set(name, value))
       res.end(Buffer.from(await answer.arrayBuffer()))
     } catch (error) {
-      // Nobody waits for the answer, and the line of the request says that it broke off.
+      // The visitor has gone, and the request's log line says that it broke off.
       if (req.readableAborted) res.destroy()
       else next(error)
     }

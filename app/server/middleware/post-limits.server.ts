@@ -9,7 +9,7 @@ declare global {
     interface Locals {
       /** The id in the browser's device cookie. */
       device: string | null
-      /** The id that a form without a device cookie is given, or the page of the login. */
+      /** The new id for a form, or for the page of the login, without a device cookie. */
       newDevice: string | null
       /** Seconds until this visitor may post again; null while they may. */
       throttledForS: number | null

@@ -8,7 +8,7 @@ const flashMessage = z.object({
   id: z.string().max(64),
   type: z.enum(['error', 'success', 'info', 'warning']),
   message: z.string().min(1).max(1000),
-  /** A visitor who is signed in by the next page needs no such words. */
+  /** Not shown to a visitor who is signed in by then. */
   forGuests: z.literal(true).optional(),
 })
 export type FlashMessage = z.output<typeof flashMessage>

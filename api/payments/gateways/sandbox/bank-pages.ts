@@ -67,7 +67,7 @@ export const bankPages = ({
   const show = (context: Context, view: BankView, status: ContentfulStatusCode = 200) =>
     context.html(bankPage(view, folder), status)
 
-  /** The payer goes on to where the payment has come: the question, the site, or nowhere. */
+  /** Leads the payer on by the state of the payment: to the question, to the site, or nowhere. */
   const onwards = (context: Context, payment: BankPayment) => {
     if (payment.status === 'pending') return context.redirect(`${pagesUrl}/pay/${payment.id}/confirm`, 303)
     if (payment.status === 'succeeded' && scenarioOf(payment).breaks) {
@@ -79,7 +79,9 @@ export const bankPages = ({
 
   const toCard = (context: Context, id: string) => context.redirect(`${pagesUrl}/pay/${id}`, 303)
 
-  /** The form of the payer changes nothing: the payment is over, or no card was given that could be confirmed. */
+  /**
+   * The answer when the payer's form changes nothing: the payment is over, or it has no card that could be confirmed.
+   */
   const unchanged = async (context: Context, id: string) => {
     const payment = await bank.find(id)
     if (!payment) return show(context, missingView, 404)

@@ -169,7 +169,7 @@ ${facts(payment)}
 const backTo = (address: string | null) =>
   address ? html`<p><a class="button main" href="${address}">Вернуться на сайт</a></p>` : ''
 
-/** Where a payment stands that nothing more can be done with here. */
+/** How a payment has ended, when nothing more can be done here. */
 export const overView = (payment: BankPayment): BankView => {
   const paid = payment.status === 'succeeded'
   const title = paid ? 'Этот платёж уже прошёл' : 'Этот платёж отменён'

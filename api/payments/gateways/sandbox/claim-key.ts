@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import { rememberKey } from './sandbox-bank.repository'
 
-/** For so long a key stands for the request that it came with first. */
+/** How long a key stands for the request that it first came with. */
 export const remembersKeysMs = 24 * 60 * 60 * 1_000
 
 /** The payment or refund that a key stands for; null when the key came with another body first. */

@@ -156,7 +156,7 @@ export const createSandboxBank = (
 
     confirm: (id, agrees) =>
       transaction(async (trx, now) => {
-        // Nothing is changed by it; it holds other answers back until this one is written down.
+        // Changes nothing, but locks the payment: other answers wait until this one is stored.
         const payment = await changePending(trx, id, { settled_at: null })
         if (!payment || !waitsForAnswer(payment)) return null
         return agrees ? pay(trx, payment, now) : end(trx, payment, '3d_secure_failed', { now })

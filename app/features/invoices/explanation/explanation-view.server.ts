@@ -174,7 +174,7 @@ const spanOf = ({ from, to }: PenaltyDays) => {
   return `${isOneYear ? formatDay(from) : formatDayWithYear(from)}\u00a0— ${formatDayWithYear(to)}`
 }
 
-/** Of the rate, for a day: what the law says for the first months of a debt, and later. */
+/** By law a day bears 1/300 of the rate in the first months of a debt, and 1/130 later. */
 const SHARES = [300, 130] as const
 
 /** The share by which the amount was counted; null where it was counted otherwise, or is too small to tell. */
