@@ -100,7 +100,10 @@ const measure = async (args, env) => {
   }
 }
 
-/** Imports tables of many lines with the command, in a process for each; `only` one kind, after the accounts; one `database`. */
+/**
+ * Imports tables of many lines with the command, in a process for each; `only` one kind, after the accounts; one
+ * `database`.
+ */
 export const measureImport = async ({ lines, only, database: chosen }) => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const postgres = await startPostgres()

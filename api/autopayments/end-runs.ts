@@ -11,8 +11,8 @@ export const canBeSkipped = async (trx: Queries, { state, payment }: Run): Promi
   state === 'open' || (state === 'charging' && payment !== null && (await isUnsent(trx, payment)))
 
 /**
- * Ends a run without a charge, and stores why. Its autopayment is locked. A charge that waits to be sent is canceled when it is
- * next looked at, as its run is over.
+ * Ends a run without a charge, and stores why. Its autopayment is locked. A charge that waits to be sent is canceled
+ * when it is next looked at, as its run is over.
  */
 export const skipRun = async (
   trx: Queries,

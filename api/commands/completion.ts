@@ -13,7 +13,8 @@ const typedWord = (place: string) => `"\${COMP_WORDS[${place}]}"`
 
 /**
  * A script to be sourced: it completes the commands of `portal-admin`, their fixed words, options and values, and
- * defines it to run the program in this file unless there is such a program already (docs/deploy). Zsh runs the same function through its `bashcompinit`.
+ * defines it to run the program in this file unless there is such a program already (docs/deploy). Zsh runs the same
+ * function through its `bashcompinit`.
  */
 export const completionScript = (
   shell: Shell,

@@ -12,8 +12,9 @@ const typeNames: Readonly<Record<ColumnType, RawBuilder<unknown>>> = {
 type Value = string | number | null | undefined
 
 /**
- * Rows as one parameter, as a SELECT with these columns: `insert into t (a, b) ${jsonRows({ a: 'text', b: 'bigint' }, rows)}`,
- * or `update t set b = given.b from (${jsonRows(…)}) as given where t.a = given.a`. A statement with a parameter for each
+ * Rows as one parameter, as a SELECT with these columns:
+ * `insert into t (a, b) ${jsonRows({ a: 'text', b: 'bigint' }, rows)}`, or
+ * `update t set b = given.b from (${jsonRows(…)}) as given where t.a = given.a`. A statement with a parameter for each
  * value is another one for each number of rows, takes a megabyte once SQLite has prepared it, and Kysely makes an object
  * for each value.
  */

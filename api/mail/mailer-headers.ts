@@ -3,9 +3,9 @@ import type { MailMessage } from './mailer'
 const BREAKS = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * The headers and the envelope for the MIME builder. Addresses are passed as such, not as text to parse, so that a comma
- * can't make two of one. Only letters that customers turn on have List-Unsubscribe: others answer an act of the customer or warn of a
- * charge, and none is sent to a list. Throws when a value contains a line break.
+ * The headers and the envelope for the MIME builder. Addresses are passed as such, not as text to parse, so that a
+ * comma can't make two of one. Only letters that customers turn on have List-Unsubscribe: others answer an act of the
+ * customer or warn of a charge, and none is sent to a list. Throws when a value contains a line break.
  */
 export function mailerHeaders({
   from,

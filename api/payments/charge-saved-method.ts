@@ -17,8 +17,9 @@ export interface Charge {
 }
 
 /**
- * Stores the charge of a saved method without its owner, in the caller's transaction. `payments.process(id)` after the commit
- * makes it, or the jobs do; its end comes by the hook `paymentSettled`. Null when the method was withdrawn: nothing is stored.
+ * Stores the charge of a saved method without its owner, in the caller's transaction. `payments.process(id)` after the
+ * commit makes it, or the jobs do; its end comes by the hook `paymentSettled`. Null when the method was withdrawn:
+ * nothing is stored.
  */
 export const chargeSavedMethod = async (
   trx: Queries,

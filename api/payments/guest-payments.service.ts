@@ -54,7 +54,10 @@ export const guestPaymentsService = (deps: Pick<PaymentRoutesDeps, 'database' | 
       return paymentView(payment)
     },
 
-    /** A guest's payment by its unguessable id, the account masked. Throws PaymentError (`not_found`), also for customers' payments. */
+    /**
+     * A guest's payment by its unguessable id, the account masked. Throws PaymentError (`not_found`), also for
+     * customers' payments.
+     */
     async read(id: string) {
       const known = await findPayment(database.db, id)
       if (known?.source !== 'guest') throw new PaymentError({ code: 'not_found' })

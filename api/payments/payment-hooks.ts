@@ -24,8 +24,8 @@ export interface SettledPayment {
 export interface PaymentHooks {
   paymentSettled(trx: Queries, payment: SettledPayment): Promise<void>
   /**
-   * Whether the charge of an autopayment, which the gateway has not taken, may be sent to it in this transaction. The payment
-   * is locked; one that may not be sent is canceled as `withdrawn`.
+   * Whether the charge of an autopayment, which the gateway has not taken, may be sent to it in this transaction. The
+   * payment is locked; one that may not be sent is canceled as `withdrawn`.
    */
   maySend(trx: Queries, payment: { id: string; amount: number }): Promise<boolean>
   /** A customer has withdrawn a saved method: nothing may be charged to it from now on. */

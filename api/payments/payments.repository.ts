@@ -94,7 +94,10 @@ export const lockPayment = async (trx: Queries, id: string): Promise<StoredPayme
   return findPayment(trx, id)
 }
 
-/** The other payments of a charge for several, by their accounts, locked as `lockPayment` does; none for any other payment. */
+/**
+ * The other payments of a charge for several, by their accounts, locked as `lockPayment` does; none for any other
+ * payment.
+ */
 export const lockOthersOfBasket = async (
   trx: Queries,
   { id, basketId }: Pick<StoredPayment, 'id' | 'basketId'>,

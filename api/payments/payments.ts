@@ -37,7 +37,10 @@ export interface Payments {
   gateway: PaymentGateway
   gateways: GatewayRegistry
   hooks: PaymentHooks
-  /** Stores a payment in the caller's transaction. Call `process` after the commit; otherwise the worker does within half a minute. */
+  /**
+   * Stores a payment in the caller's transaction. Call `process` after the commit; otherwise the worker does within
+   * half a minute.
+   */
   store(trx: Queries, payment: NewPayment): Promise<{ id: string; isNew: boolean }>
   /**
    * Calls the payment's gateway if one is due: sends a new payment, repeats one that had no answer, polls a pending one.

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 
 /** What tells one request for a payment from another. */
 export interface RequestIdentity {
-  /** A hash of who asks and their idempotency key; also the key for the gateway, so 43 characters. It has one payment for good. */
+  /**
+   * A hash of who asks and their idempotency key; also the key for the gateway, so 43 characters. It has one payment
+   * for good.
+   */
   requestKey: string
   /** A hash of what was asked for: the same key with other data is refused. */
   bodyHash: string

@@ -53,7 +53,10 @@ export const settleByHand = async (
   return after
 }
 
-/** A payment that the gateway has ended is recorded as the gateway says, any other as the operator says: there is no charge. */
+/**
+ * A payment that the gateway has ended is recorded as the gateway says, any other as the operator says: there is no
+ * charge.
+ */
 const unlessKnown = async (gateway: PaymentGateway | undefined, payment: StoredPayment): Promise<Outcome> => {
   const { gatewayPaymentId, sends } = payment
   if (gateway && gatewayPaymentId !== null) {

@@ -24,7 +24,10 @@ export interface ZoneOfMeter {
 
 type PastOf = (meter: string, zone: Zone) => readonly ReadingRow[]
 
-/** The readings of each zone that the next one is judged by, oldest first; at least the last that somebody read, however old. */
+/**
+ * The readings of each zone that the next one is judged by, oldest first; at least the last that somebody read, however
+ * old.
+ */
 export const pastReadings = async (
   db: Queries,
   { account, meters, period }: { account: string; meters: readonly MeterRow[]; period: string },

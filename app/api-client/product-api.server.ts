@@ -23,7 +23,10 @@ export interface CallOptions {
   onSetCookies?: (setCookies: string[]) => boolean
 }
 
-/** Makes one call of the product API without retries. Every outcome, also a timeout or an invalid answer, is a CallResult. */
+/**
+ * Makes one call of the product API without retries. Every outcome, also a timeout or an invalid answer, is a
+ * CallResult.
+ */
 export const callProductApi = async <Name extends EndpointName>(
   transport: Transport,
   name: Name,

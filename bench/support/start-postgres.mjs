@@ -9,8 +9,8 @@ import { processorOfFamily } from './processes.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Starts a cluster of its own with the settings of a real server; null: PostgreSQL is not installed. `processor` is the time in
- * milliseconds of the server and all its connections.
+ * Starts a cluster of its own with the settings of a real server; null: PostgreSQL is not installed. `processor` is the
+ * time in milliseconds of the server and all its connections.
  */
 export const startPostgres = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-postgres-'))

@@ -78,7 +78,10 @@ export async function axeFindsNothing({ page }: Visitor, width: Width, within = 
   await letToastsGo()
 }
 
-/** In the page itself, which has no frames; its scripts are read once for each page, which takes as long as a run of all rules. */
+/**
+ * In the page itself, which has no frames; its scripts are read once for each page, which takes as long as a run of all
+ * rules.
+ */
 async function runAxe(page: Page, within: string, options: axe.RunOptions): Promise<axe.AxeResults> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(AXE)
   return page.evaluate(

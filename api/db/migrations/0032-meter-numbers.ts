@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migration'
 
-/** What the import of meters and the register of readings need: a meter's number in the billing, and when it was taken down. */
+/**
+ * What the import of meters and the register of readings need: a meter's number in the billing, and when it was taken
+ * down.
+ */
 export const meterNumbers: Migration = {
   name: '0032-meter-numbers',
   async up(db, column) {

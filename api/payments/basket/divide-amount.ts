@@ -23,8 +23,9 @@ export const owedInAll = (accounts: readonly OwingAccount[]): number =>
   accounts.reduce((sum, { debts }) => sum + debts.reduce((owed, { amount }) => owed + amount, 0), 0)
 
 /**
- * Divides a sum among the debts of all accounts, the oldest first; of one period the account that is named first is first. No
- * account gets more than it owes, and those that get nothing are left out. A sum above what is owed is not used up.
+ * Divides a sum among the debts of all accounts, the oldest first; of one period the account that is named first is
+ * first. No account gets more than it owes, and those that get nothing are left out. A sum above what is owed is not
+ * used up.
  */
 export const divideAmount = (accounts: readonly OwingAccount[], amount: number): Share[] => {
   const shares = new Map<string, Share>()

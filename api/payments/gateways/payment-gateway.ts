@@ -65,8 +65,8 @@ export interface GatewayPayment {
 export type GatewayAnswer =
   | { kind: 'payment'; payment: GatewayPayment }
   /**
-   * Looked at and not accepted. After a first attempt: nothing has happened under this key. After a repeat it proves nothing,
-   * as the first attempt may have been accepted. After a poll: the gateway does not know the payment.
+   * Looked at and not accepted. After a first attempt: nothing has happened under this key. After a repeat it proves
+   * nothing, as the first attempt may have been accepted. After a poll: the gateway does not know the payment.
    */
   | { kind: 'refused'; code: string }
   /** Not looked at (credentials, too many requests): it proves nothing about an earlier attempt. */

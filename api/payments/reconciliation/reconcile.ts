@@ -11,9 +11,9 @@ const DAY = 24 * 60 * 60_000
 export const leaseMs = 15 * 60_000
 
 /**
- * Compares one gateway's list of the last days with ours and writes the differences to the log and the tables. With `day`
- * the run of that day, which is done once. Gives undefined when that one is done or under way elsewhere, or when a list could
- * not be read: nothing of such a run is stored or reported, and it can be claimed again after its lease.
+ * Compares one gateway's list of the last days with ours and writes the differences to the log and the tables. With
+ * `day` the run of that day, which is done once. Gives undefined when that one is done or under way elsewhere, or when
+ * a list could not be read: nothing of such a run is stored or reported, and it can be claimed again after its lease.
  */
 export const reconcile = async (
   { database, log, clock, ...deps }: ReconciliationDeps,

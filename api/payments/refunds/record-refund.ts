@@ -28,8 +28,9 @@ export interface RecordingRefund {
 export type RefundRecord = 'recorded' | 'known' | 'early' | 'too much'
 
 /**
- * Records a refund that has succeeded at the gateway, in one transaction: the refunded sum of the payment, or of each payment
- * of its charge, the debt in the ledger and the invoices, the letter. Once for each refund, however often it is called.
+ * Records a refund that has succeeded at the gateway, in one transaction: the refunded sum of the payment, or of each
+ * payment of its charge, the debt in the ledger and the invoices, the letter. Once for each refund, however often it is
+ * called.
  */
 export const recordRefund = (
   { config, database }: RecordingRefund,

@@ -87,7 +87,10 @@ export const insertRefundCheck = async (trx: Queries, check: RefundCheck) => {
     .execute()
 }
 
-/** Makes this process the one that asks about the refund; undefined when it is not due: another process asks, or has just asked. */
+/**
+ * Makes this process the one that asks about the refund; undefined when it is not due: another process asks, or has
+ * just asked.
+ */
 export const claimRefundCheck = (
   db: Queries,
   { gateway, gatewayRefundId, now, until }: RefundOfGateway & { now: string; until: string },

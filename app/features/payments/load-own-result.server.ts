@@ -4,7 +4,10 @@ import { type LoadedResult, loadResult } from './load-result.server'
 import type { ResultPage } from './payment-result'
 import { isPoll, nothingNew, queryOfPage } from './poll'
 
-/** A result page for customers. A poll is no page: while the API can't say who asks, it leads nowhere and changes nothing. */
+/**
+ * A result page for customers. A poll is no page: while the API can't say who asks, it leads nowhere and changes
+ * nothing.
+ */
 export const loadOwnResult = async (
   request: Request,
   context: AppLoadContext,

@@ -15,7 +15,10 @@ import { sentKeys } from './sent-keys.server'
 interface AskedSubmit extends PaymentSubmit {
   /** Whether the current user could be checked; without one nothing is sent. */
   hasUser: boolean
-  /** Whether the API itself refuses a payment that needs a confirmation: it also knows what it was sent by another replica. */
+  /**
+   * Whether the API itself refuses a payment that needs a confirmation: it also knows what it was sent by another
+   * replica.
+   */
   apiAsks: boolean
   /** What the customer is to be asked before they pay. */
   ask(): Promise<Question>

@@ -133,7 +133,10 @@ const verificationOf = ({ verifiedUntil }: Meter, { today }: Here): MeterView['v
     : { isOver: false, text: `Поверен до ${until}` }
 }
 
-/** The names of the meters in a list or a receipt: with the zone where there are several, with the serial where two meters are alike. */
+/**
+ * The names of the meters in a list or a receipt: with the zone where there are several, with the serial where two
+ * meters are alike.
+ */
 export const meterNames = (meters: readonly Meter[]) => {
   const title = ({ service, place }: Meter) => [service, place?.trim()].filter(Boolean).join(', ')
   const isAlike = (meter: Meter) => meters.some((other) => other !== meter && title(other) === title(meter))

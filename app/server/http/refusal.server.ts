@@ -1,6 +1,9 @@
 import type { Request, Response } from 'express'
 
-/** The portal's own HTTP error, decided before routing: the request is answered by an error screen, whatever its route would draw. */
+/**
+ * The portal's own HTTP error, decided before routing: the request is answered by an error screen, whatever its route
+ * would draw.
+ */
 export interface Refusal {
   status: number
   message: string

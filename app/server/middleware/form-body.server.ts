@@ -6,8 +6,9 @@ import { refuse } from '../http/refusal.server'
 import type { RouteRules } from '../pages/route-rules.server'
 
 /**
- * Reads the body of a posted form. A wrong POST is refused in this order, whatever its address: 403 it comes from another
- * site, 413 it is over 64 KiB, 404 there is no such address (`validAddress`), 405 the page has no form, 415 it is compressed.
+ * Reads the body of a posted form. A wrong POST is refused in this order, whatever its address: 403 it comes from
+ * another site, 413 it is over 64 KiB, 404 there is no such address (`validAddress`), 405 the page has no form, 415 it
+ * is compressed.
  */
 export const formBody =
   (publicOrigin: string, rules: RouteRules): RequestHandler =>

@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-/** Begins the request's trace, and logs and counts it when it ends, by the route's pattern: an address can hold personal data. */
+/**
+ * Begins the request's trace, and logs and counts it when it ends, by the route's pattern: an address can hold personal
+ * data.
+ */
 export const requestLog =
   (log: Log, rules: RouteRules, metrics: PortalMetrics): RequestHandler =>
   (req, res, next) => {

@@ -12,7 +12,10 @@ declare global {
   }
 }
 
-/** Sets a new nonce, and the headers that keep foreign code, frames and forms out of the pages (content security policy, HSTS …). */
+/**
+ * Sets a new nonce, and the headers that keep foreign code, frames and forms out of the pages (content security policy,
+ * HSTS …).
+ */
 export const securityHeaders = (config: PortalConfig, development: boolean): RequestHandler[] => {
   const ownOnly = headersFor(config, development, [])
   const thirdParty = thirdPartyOrigins(config)

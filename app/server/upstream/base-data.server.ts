@@ -10,7 +10,10 @@ const RETRY_MS = 1_000
 const MAX_WAIT_MS = 1_000
 
 export interface BaseDataCache {
-  /** The menus and contacts of every page; null while the API has not answered for a day. Waits only while there are none. */
+  /**
+   * The menus and contacts of every page; null while the API has not answered for a day. Waits only while there are
+   * none.
+   */
   current(): Promise<BaseData | null>
   /** What `current` would answer without waiting; does not refresh. */
   readonly latest: BaseData | null

@@ -52,7 +52,10 @@ export interface CallLimit {
   withinMs?: number
 }
 
-/** The product API as one page request uses it: with the visitor's cookies, and each answer about the visitor fetched once. */
+/**
+ * The product API as one page request uses it: with the visitor's cookies, and each answer about the visitor fetched
+ * once.
+ */
 export class Visitor {
   readonly cookies: UpstreamCookies
   readonly content: ContentCalls

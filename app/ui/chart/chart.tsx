@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './chart.module.css'
 
-/** What a chart is drawn on: x in `width` units that stretch to the available width, y in pixels from the top of `height`. */
+/**
+ * What a chart is drawn on: x in `width` units that stretch to the available width, y in pixels from the top of
+ * `height`.
+ */
 export interface ChartFrame {
   width: number
   height: number

@@ -14,7 +14,10 @@ import { type Replica, replicaStarter } from '../support/start-replica'
 /** With CALENDAR_SEED=7 this test covers other years. */
 const seed = Number(process.env.CALENDAR_SEED ?? 1)
 const years = Number(process.env.CALENDAR_YEARS ?? times(1, 5))
-/** Few on PostgreSQL: its statements and locks are the same every month, and SQLite covers the differences between months. */
+/**
+ * Few on PostgreSQL: its statements and locks are the same every month, and SQLite covers the differences between
+ * months.
+ */
 const monthsOn = (kind: DatabaseKind) => (kind === 'sqlite' || isLongRun ? 12 * years : 4)
 vi.setConfig({ testTimeout: 180_000 * years, hookTimeout: 30_000 })
 

@@ -13,7 +13,10 @@ interface Given {
   as?: Browser
 }
 
-/** One call of each endpoint by customers of a large company, in an order in which most of them are answered with success. */
+/**
+ * One call of each endpoint by customers of a large company, in an order in which most of them are answered with
+ * success.
+ */
 export const walkOfCalls = async (world: ApiWorld) => {
   const { db } = world.database
   await db
