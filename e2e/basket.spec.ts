@@ -53,7 +53,7 @@ test('the total follows what is typed', { tag: '@scripts-on' }, async ({ visitor
   await expect(visitor.main).toContainText(/Всего\s*3,50/)
 })
 
-test('the parts and the total are those of the debts that the page tells of now', {
+test('the parts and the total follow the debts when the page is loaded again', {
   tag: '@scripts-on',
 }, async ({ visitor, anotherVisitor }) => {
   const person = newcomer()

@@ -255,7 +255,7 @@ test('a result that waits for the bank stays while the connection is lost, and g
   await visitor.sees('Оплачено 1,00 ₽')
 })
 
-test('a part of a payment that waits for the bank shows itself, and not the whole', {
+test('the result page of one part of a pending payment shows that part, not the whole', {
   tag: '@scripts-on',
 }, async ({ visitor, portal, faults }) => {
   // The portal may not lead to the bank of another process: the payment is begun, and its page is the result's.

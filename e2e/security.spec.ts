@@ -181,7 +181,7 @@ test('a device is remembered at the login, and forgotten with the other sessions
   })
 })
 
-test('a page that is out of date shows how it is when its form comes too late', { tag: inTurn() }, async ({
+test('a form that comes too late is answered by the page as it is now', { tag: inTurn() }, async ({
   visitor,
   anotherVisitor,
 }) => {

@@ -249,7 +249,7 @@ describe.each(['embedded', 'remote'] as const)('our own product API, %s', (stand
       })
   })
 
-  test('signs out, and knows the old session no more', async () => {
+  test('signs out, and no longer knows the old session', async () => {
     const jar = new UpstreamCookies()
     await took('login', login(), jar)
     const before = new UpstreamCookies(jar.list)

@@ -174,7 +174,7 @@ const withStanding = (standing: Endpoint['standing']) =>
     .map(callOf)
     .sort()
 
-test('the calls that the specification fixes stand in the table to the letter, and no others', () => {
+test('the table has exactly the calls that the specification fixes, to the letter', () => {
   expect(withStanding('specified')).toEqual(listed(SPECIFIED))
 })
 
@@ -205,7 +205,7 @@ test('GET and DELETE have no body', () => {
     if (endpoint.method === 'GET' || endpoint.method === 'DELETE') expect(endpoint.body).toBeUndefined()
 })
 
-test('a success may be without data where there is none, or where it was a change that need not be told', () => {
+test('only these calls may succeed without data', () => {
   expect(table.filter((endpoint) => endpoint.maybeEmpty).map(callOf)).toEqual([
     'POST /api/v1/users/change-profile/',
     'GET /api/v1/users/change-email',

@@ -46,7 +46,7 @@ test('has every call of the table, and each under a name of its own', () => {
   expect(operations.sort()).toEqual(table.sort())
 })
 
-test('requires a session of customers’ calls, takes one elsewhere, and none where the answer is the same for all', () => {
+test('requires a session for customers’ calls, accepts one elsewhere, and has none where all get the same answer', () => {
   const operation = ({ path, method }: Endpoint) => document.paths[path]?.[method.toLowerCase()]
   expect(document.security).toEqual([{ session: [] }])
   expect(operation(endpoints.accounts)).not.toHaveProperty('security')

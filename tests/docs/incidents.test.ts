@@ -33,7 +33,7 @@ test('each recipe says what customers see and when it is over', () => {
   }
 })
 
-test('the way of one box copies files that are there', () => {
+test('the guide for one box copies files that exist', () => {
   const way =
     readFileSync('docs/operating.md', 'utf8').split('\n## One box in an hour\n')[1]?.split('\n## ')[0] ?? ''
   const lines = way.split('\n').filter((line) => /^install -m \d+ (-g \S+ )?[a-z]/.test(line))

@@ -32,7 +32,7 @@ test.each(pages)('%s links to existing pages and headings', (page) => {
   expect(broken).toEqual([])
 })
 
-test.each(pages)('%s says rightly what is in a file', (page) => {
+test.each(pages)('%s names only words that are in the file', (page) => {
   const said = [...readFileSync(page, 'utf8').matchAll(/`([\w-]+)`\s+in\s+`([\w./-]+)`/g)]
   const isWrong = (what: string, file: string) =>
     statSync(file, { throwIfNoEntry: false })?.isFile() && !readFileSync(file, 'utf8').includes(what)

@@ -77,7 +77,7 @@ const siteWithClock = async (secondsAhead: number) => {
   return new URL(`http://127.0.0.1:${portOf(server)}`)
 }
 
-test('a folder without anything is well, and stays without anything', async () => {
+test('an empty folder is well, and stays empty', async () => {
   const { results, of } = await examined({})
   expect(results.filter(({ status }) => status === 'failed')).toEqual([])
   expect(of('database').status).toBe('not checked')
@@ -433,14 +433,14 @@ describe('the certificate', () => {
     expect(await at(80)).toMatchObject({ status: 'warning' })
   })
 
-  test('is asked for in vain where nobody listens, and not for http', async () => {
+  test('is a failure where nobody listens, and is not checked for http', async () => {
     const nowhere = new URL(`https://localhost:${await deadPort()}`)
     expect(await certificateCheck(nowhere).run()).toMatchObject({ status: 'failed' })
     expect((await certificateCheck(new URL('http://localhost')).run()).status).toBe('not checked')
   })
 })
 
-test('a check that hangs fails within its time, one that throws with its reason, and others are told', async () => {
+test('a check that hangs fails within its time, one that throws fails with its reason, and the others go on', async () => {
   const results = await examine(
     [
       { name: 'hanging', run: () => new Promise(() => {}) },

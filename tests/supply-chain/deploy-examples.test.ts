@@ -106,7 +106,7 @@ test('nginx.conf never sends a form to a second replica', () => {
   expect(rules).toEqual(['error', 'error http_404', 'error'])
 })
 
-test('the backup is shut in as the server is', () => {
+test('the backup is confined as the server is', () => {
   const limitsOf = (file: string) =>
     example(file)
       .split('\n')

@@ -175,7 +175,7 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
     expect(payments).toEqual(Array(hourlyPayments).fill({ status: 'pending' }))
   })
 
-  it('is removed though its first payment can’t be canceled for a fault', async () => {
+  it('is removed even when a fault keeps its first payment from being canceled', async () => {
     const { id: userId, browser } = await customerWith(world, account)
     const { id, firstPayment } = newOf(await setAutopayment(browser, account))
     const { config, database, wired, now } = world

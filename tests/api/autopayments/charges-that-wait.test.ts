@@ -117,7 +117,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', failReason: null })
   })
 
-  it('is not made after the limit was lowered below it, and a letter tells so', async () => {
+  it('is not made after the limit was lowered below it, and a letter says so', async () => {
     const { browser, autopayment } = await waiting()
     changedOf(await changeAutopayment(browser, autopayment.id, { amount: 150_000, limit: 150_000 }))
     await expectSkipped(
@@ -148,7 +148,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     expect(await kindsOfLetters()).toEqual([])
   })
 
-  it('is not made after its account was taken off the list, and a letter tells so', async () => {
+  it('is not made after its account was taken off the list, and a letter says so', async () => {
     const { browser, autopayment } = await waiting()
     expect((await browser.delete(`/api/v1/personal/delete-account/${account}`)).status).toBe(204)
     await expectSkipped({ browser, id: autopayment.id }, 'Лицевого счёта больше нет в вашем кабинете.')
@@ -185,7 +185,7 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     expect(await kindsOfLetters()).toEqual([])
   })
 
-  it('is made by none of two replicas after its autopayment was paused', async () => {
+  it('is made by neither of two replicas after its autopayment was paused', async () => {
     const { browser, autopayment } = await waiting()
     await pause(browser, autopayment.id)
     const other = await world.replica()

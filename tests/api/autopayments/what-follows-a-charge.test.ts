@@ -90,7 +90,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
   }
 
   describe('that is declined', () => {
-    it('for good is told of with the sum, the card and the reason', async () => {
+    it('for good is reported with the sum, the card and the reason', async () => {
       const { browser, autopayment } = await announced()
       await cards('general_decline')
       await go('03-15', ten)
@@ -114,7 +114,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       expect(await theAutopayment(browser)).toMatchObject({ status: 'active' })
     })
 
-    it('since the card has expired is told of with the card and the reason', async () => {
+    it('because the card has expired is reported with the card and the reason', async () => {
       const { browser } = await announced()
       await cards('card_expired')
       await go('03-15', ten)
@@ -127,7 +127,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       })
     })
 
-    it('and made again the next day is told of with the sum, the reason and the day', async () => {
+    it('and made again the next day is reported with the sum, the reason and the day', async () => {
       const { autopayment } = await announced()
       await cards('insufficient_funds')
       await go('03-15', ten)
@@ -158,7 +158,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       ])
     })
 
-    it('is not made again, nor told of, when the autopayment was paused meanwhile', async () => {
+    it('is not made again, nor reported, when the autopayment was paused meanwhile', async () => {
       const { browser, autopayment } = await announced()
       gateway.next('not-sent')
       await go('03-15', ten)
@@ -182,7 +182,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       expect(await chargesOf(world, account)).toEqual([100])
     })
 
-    it('is not made again, nor told of, when the autopayment was removed meanwhile', async () => {
+    it('is not made again, nor reported, when the autopayment was removed meanwhile', async () => {
       const { browser, autopayment } = await announced()
       await cards('insufficient_funds')
       gateway.next('answer-lost')
@@ -219,7 +219,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
     })
   })
 
-  describe('that was told to be declined, though the money was taken,', () => {
+  describe('that was reported as declined, though the money was taken,', () => {
     /** It is known to be declined on 15 March; the next attempt is planned for the day after. */
     const declinedThoughTaken = async () => {
       const { db } = world.database
@@ -329,7 +329,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       expect(world.logged.filter((line) => 'code' in line)).toEqual([])
     })
 
-    it('as the operator has another gateway than the card’s pauses the autopayment, and a letter says why', async () => {
+    it('because the card belongs to another gateway pauses the autopayment, and a letter says why', async () => {
       const { id, browser, autopayment } = await announced()
       const movedCards = world.database.db.updateTable('payment_methods').set({ gateway: 'another' })
       await movedCards.where('user_id', '=', id).execute()
@@ -356,7 +356,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
       expect(await chargesOf(world, account)).toEqual([100])
     })
 
-    it('as the operator has paused the autopayment in the database is skipped', async () => {
+    it('because an operator has paused the autopayment in the database is skipped', async () => {
       const { browser, autopayment } = await announced()
       await world.database.db
         .updateTable('autopayments')

@@ -38,7 +38,7 @@ describeOnEachDatabase('the command check-content', (kind) => {
     expect(await check()).toContain(`${files.folder}: nothing is wrong`)
   })
 
-  it('says which consent is missing, but not of one that is only wrong', async () => {
+  it('says that a consent is missing, but not when its file is only wrong', async () => {
     await files.remove('consent.html')
     await files.write('autopay-agreement.html', '<!-- title: Соглашение -->')
     await expect(check()).rejects.toThrow(
@@ -75,7 +75,7 @@ describeOnEachDatabase('the command check-content', (kind) => {
     await database.close()
   })
 
-  it('takes no options, and a folder that there is', async () => {
+  it('takes no options, and needs a folder that exists', async () => {
     await expect(check(files.folder, '--all')).rejects.toThrow(UsageError)
     await expect(check('/no/such/folder')).rejects.toThrow('CONTENT_DIR: there is no folder /no/such/folder')
   })

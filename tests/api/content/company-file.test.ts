@@ -284,7 +284,7 @@ describe('the description of the company', () => {
       expect(api.problems()).toEqual([problem])
     })
 
-    it('has its full address for a portal elsewhere, and leaves one that is elsewhere', async () => {
+    it('gets its full address for a portal elsewhere, and keeps an address on another site', async () => {
       await world.write('company.yaml', 'name: Исток\nlogo: logo.png\n')
       await world.write('logo.png', png)
       expect(await logoOf(world.open(undefined, 'https://api.example/base'))).toMatch(

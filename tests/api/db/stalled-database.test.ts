@@ -108,7 +108,7 @@ describeOn('postgres', 'with connections to PostgreSQL that pass nothing on', ()
     await soon(() => expect(lettersIn(fresh)).toBe(2))
   })
 
-  it('of connections that never answer one request learns; all are replaced by new ones', async () => {
+  it('one request at most fails by connections that never answer; all of them are replaced', async () => {
     await openSeveral()
     await proxy.break('abandoned')
     const statuses: number[] = []

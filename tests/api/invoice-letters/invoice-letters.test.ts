@@ -233,7 +233,7 @@ describeOnEachDatabase('letters about invoices', (kind) => {
     expect(await letters()).toEqual([])
   })
 
-  test('take a payment under way for paid, and its end for what it is', async () => {
+  test('count a payment under way as paid, and a canceled one no longer', async () => {
     await turn(true)
     await invoice()
     const payment = paymentOf(await payAsCustomer(browser, account, { amount: 432_150 }))

@@ -26,7 +26,7 @@ const letters = async (world: ApiWorld) => {
 }
 
 describeOnEachDatabase('letters about new invoices', (kind) => {
-  test('come of those that the rules of the company have issued, in one letter for each customer', async () => {
+  test('come about those that the company’s rules have issued, in one letter for each customer', async () => {
     const world = await openApiWorld(kind)
     const { database, now: clock, log } = world
     await seedDemo(database, { now: world.now(), timeZone })
@@ -59,7 +59,7 @@ describeOnEachDatabase('letters about new invoices', (kind) => {
     await world.close()
   })
 
-  test('come of those that were imported', async () => {
+  test('come about those that were imported', async () => {
     const world = await openImportWorld(kind)
     await world.example('accounts', '--apply')
     const importedAt = world.now().getTime()

@@ -139,7 +139,7 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
     expect(await told(browser)).toEqual(asUsual)
   })
 
-  test('to an address that a customer only asks for do not change what is said of theirs', async () => {
+  test('to the new address that a customer has asked for say nothing about the present one', async () => {
     const browser = await signedIn(world, email)
     refused.add(otherEmail)
     await browser.post('/api/v1/users/change-email-request/', { email: otherEmail })
@@ -288,7 +288,7 @@ describeOnEachDatabase('letters that do not arrive', (kind) => {
     })
 
     test.each([['retry'], ['--all'], ['send', '--all'], ['retry', 'some-letter', '--all'], ['--everything']])(
-      'are not called for by %s %s',
+      'are not listed or sent by the wrong call %s %s',
       async (...options) => {
         await expect(letters(...options)).rejects.toThrow(ConfigError)
       },

@@ -49,7 +49,7 @@ describe('the mock', () => {
   const asked = (path: string, scenario: string) =>
     browser.send('GET', path, { headers: { 'x-mock-scenario': scenario } })
 
-  test('keeps to the contract in every call that check-api makes, of its first scenario', async () => {
+  test('keeps to the contract in every call that check-api makes, in its first scenario', async () => {
     const server = createServer(getRequestListener((request) => mock.fetch(request))).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
@@ -87,7 +87,7 @@ describe('the mock', () => {
   })
 
   test.each(['errors', 'slow,errors', 'nothing', 'debts,big'])(
-    'takes the scenario %s at its control address, and refuses what there is not',
+    'takes the scenario %s at its control address, and refuses an unknown one',
     async (name) => {
       const known = !['nothing', 'debts,big'].includes(name)
       expect((await control(name)).status).toBe(known ? 204 : 400)

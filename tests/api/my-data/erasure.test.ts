@@ -194,7 +194,7 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     ).toHaveLength(5)
   })
 
-  test('of a refunded payment lets the whole rest be refunded only without a receipt to nobody', async () => {
+  test('lets a payment be refunded as a whole only: a receipt would have no address', async () => {
     const { id } = await world.database.db
       .selectFrom('payments')
       .select('id')

@@ -116,7 +116,7 @@ describe('an API that keeps to the contract', () => {
     expect([...stale]).toEqual([])
   })
 
-  test('is told in a table, with why a call was not checked', async () => {
+  test('is reported in a table, with the reason why a call was not checked', async () => {
     const table = await report('--login', upstream.login.email)
     expect(table).toMatch(/^holds {7}GET {4}\/api-gateway\/base-data$/m)
     expect(table).toMatch(/^not checked POST {3}\/api\/v1\/pay\/\n {12}begins a payment$/m)

@@ -154,7 +154,7 @@ describeOn('postgres', 'a copy of an SQLite database on PostgreSQL', () => {
       await expect(sql`delete from ledger_entries`.execute(target.database.db)).rejects.toThrow('append-only')
     })
 
-    test('is told by the rows of every table, the ledger and the balances, and is in the operator log', async () => {
+    test('is reported with the rows of every table, the ledger and the balances, and is in the operator log', async () => {
       const { db } = target.database
       for (const [table, rows] of Object.entries(before))
         expect(printed.replace(/\s/g, ' ')).toMatch(

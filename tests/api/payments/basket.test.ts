@@ -441,7 +441,7 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
       expect(letters.filter(({ text }) => text.includes('отменённым'))).toHaveLength(3)
     })
 
-    it('ends by the operator’s hand, all of it by the basket and none by a part', async () => {
+    it('is settled by hand as a whole, by its own number and not by that of a part', async () => {
       gateway.next('answer-lost')
       gateway.cutList(true)
       await pay({ key: newKey() })

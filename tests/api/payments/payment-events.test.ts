@@ -223,7 +223,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       ])
     })
 
-    it('nobody is called while it can be repeated', async () => {
+    it('the operator is not called while it can be repeated', async () => {
       const { browser, card } = await keptCard()
       gateway.next('not-sent', 'refused')
       const { id } = paymentOf(await payByCard(browser, card))
@@ -242,7 +242,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
       expect(await charged(world, id)).toEqual([5_000])
     })
 
-    it('and with a page that nobody has seen, it ends without a look into the list', async () => {
+    it('and with a page that nobody has seen, it ends without the list being read', async () => {
       gateway.next('answer-lost')
       await payAsGuest(world.browser(), account)
       const id = await newest()

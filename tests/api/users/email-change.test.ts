@@ -73,7 +73,7 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
     expect((await login(world.browser(), newEmail)).status).toBe(200)
   })
 
-  test('to a Cyrillic domain is told of in the letters of people, and stored as mail servers write it', async () => {
+  test('to a Cyrillic domain is written in letters as people write it, and stored as mail servers do', async () => {
     const [written, stored] = ['snegirev@почта.рф', 'snegirev@xn--80a1acny.xn--p1ai']
     const browser = await signedIn(world, oldEmail)
     await ask(browser, written)

@@ -93,7 +93,7 @@ describeOnEachDatabase('a device that is remembered', (kind) => {
     expect(await passwordAloneFrom(laptop)).toBe(403)
   })
 
-  test('is none without a device’s id, none by a wrong code, and none by what is no yes or no', async () => {
+  test('is not remembered without an id, after a wrong code, or by a value that is neither yes nor no', async () => {
     const owner = await signedIn(world, email, laptop)
     const { code, wrongCode } = await turnOn(world, owner)
     expect((await loginWithCode(world.browser(), email, code(), remembering)).status).toBe(200)

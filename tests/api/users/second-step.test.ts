@@ -210,7 +210,7 @@ describeOnEachDatabase('turning the second step on', (kind) => {
     expect((await setUp(browser)).status).toBe(201)
   })
 
-  test('is nothing to a guest', async () => {
+  test('is refused to a guest', async () => {
     const guest = world.browser()
     for (const answer of [
       await guest.get('/api/v1/users/second-step/'),

@@ -170,7 +170,7 @@ describeOnEachDatabase('sessions', (kind) => {
     expect(await sessionsOf(unnamed)).toMatchObject([{ device: 'Firefox, Linux', current: true }])
   })
 
-  test('are nothing to a guest', async () => {
+  test('are refused to a guest', async () => {
     const guest = world.browser()
     expect((await guest.get('/api/v1/users/sessions/')).status).toBe(401)
     expect((await end(guest, 'nothing')).status).toBe(401)

@@ -12,7 +12,7 @@ const address = '/personal/reminders'
 const token = 'kalendar-0123456789-abcdefghij'
 const made = { body: { data: { createdAt: '2026-09-01T21:30:00Z' } } }
 
-test('the letter is turned off where it is on, and the page says which', async () => {
+test('the page says that the letter is on, and its button turns it off', async () => {
   upstream.on('readingReminder', { body: { data: { on: true } } })
   const visitor = await portal.customer()
   const page = await visitor.get(address)
@@ -23,7 +23,7 @@ test('the letter is turned off where it is on, and the page says which', async (
   expect(await visitor.follow(answer)).toShowFlash('success', 'Напоминания отключены')
 })
 
-test('letters about invoices are turned off where they are on, apart from the letter about readings', async () => {
+test('letters about invoices that are on are turned off apart from the letter about readings', async () => {
   upstream.on('invoiceLetters', { body: { data: { on: true } } })
   const visitor = await portal.customer()
   const page = await visitor.get(address)

@@ -202,7 +202,7 @@ describe('the page that asks for the code', () => {
     expect(await visitor.get('/login/code')).toHaveRedirect('/login', 302)
   })
 
-  test('takes the session’s cookie for no token of its own', async () => {
+  test('does not take the session’s cookie for its token', async () => {
     const session = (await portal.customer()).cookies.get('session') ?? ''
     const visitor = portal.visitor()
     visitor.cookies.set('second-step', session)
@@ -269,7 +269,7 @@ describe('the page that asks for the code', () => {
     )
   })
 
-  test('says nothing of a second press to whom the first one has signed in', async () => {
+  test('says nothing about a second press when the first one has signed the visitor in', async () => {
     const { visitor, page } = await comesToCode()
     upstream.on('loginSecondStep', { status: 410, body: { message: 'Поздно' } })
     const second = await visitor.press(page, 'Войти', { code: '123456' })
