@@ -89,7 +89,7 @@ const isOtherFormat = (head: Buffer) => {
 const namesIn = (text: string): string => {
   const [names = ''] = text.split(/[\r\n]/, 1)
   if (text.trim() === '') throw new UnusableFile(words.empty)
-  if (names.trim() === '') throw new UnusableFile(words.blankFirst)
+  if (/^[\s;,"]*$/.test(names)) throw new UnusableFile(words.blankFirst)
   if (/^sep=.?$/i.test(names)) throw new UnusableFile(words.separator(names))
   return names
 }
@@ -101,8 +101,8 @@ const mostFrequent = (names: string): Delimiter => {
 }
 
 /**
- * The lines of the file, first the columns' names. Empty ones are left out. Throws UnusableFile for what is no CSV, and
- * at the end for a file that has changed since it was inspected.
+ * The lines of the file, first the columns' names. Those without any value are left out. Throws UnusableFile
+ * for what is no CSV, and at the end for a file that has changed since it was inspected.
  */
 export async function* readLines(
   { path, encoding, delimiter, sha256 }: SourceFile,
@@ -120,7 +120,7 @@ export async function* readLines(
     info: true,
     trim: true,
     relax_column_count: true,
-    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     max_record_size: mostCharactersOfLine,
   })
   // Its errors arrive where the parser is read.

@@ -101,6 +101,12 @@ describeOnEachDatabase('the import of files', (kind) => {
       })
     })
 
+    it('leaves out the blank rows that a spreadsheet keeps under a table', async () => {
+      const rows = ['id;account;day;amount', 'blank1;100;2026-10-01;5,00', ';;;', '', ' ;;;', '"";;;']
+      const report = await world.run('payments', world.write('blank.csv', rows.join('\r\n')), '--apply')
+      expect(report).toMatch(/Прочитано: 1\sстрока\n.*новых 1,/)
+    })
+
     it('changes what has changed in the register, and keeps a code that the file does not have', async () => {
       const { accounts } = await world.rows()
       const before = accounts.find(({ account }) => account === '100')
@@ -251,7 +257,7 @@ describeOnEachDatabase('the import of files', (kind) => {
         'id;account;day;amount',
         'p1;100;2026-10-01;5,00',
         'p2;100;2026-10-01;пять',
-        '',
+        ';;;',
         'p3;999;01.10.2026;5',
         'p1;100;2026-10-01;5,00',
         'p4;100;2026-10-01',
@@ -368,6 +374,7 @@ describeOnEachDatabase('the import of files', (kind) => {
       ['', 'Файл пуст: в первой строке нужны названия столбцов'],
       [' \n\n', 'Файл пуст: в первой строке нужны названия столбцов'],
       ['\nid,account,day,amount\n', 'Первая строка файла пуста, а в ней нужны названия столбцов'],
+      [',,,\nid,account,day,amount\n', 'Первая строка файла пуста, а в ней нужны названия столбцов'],
       [
         'sep=;\nid;account;day;amount\n',
         'В первой строке файла «sep=;», а в ней нужны названия столбцов: уберите эту строку',
