@@ -12,6 +12,8 @@ const MONEY = /^(-|\u2212)?(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,2}))?$/
 const DECIMAL = /^(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,9}))?$/
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 const RUSSIAN_DAY = /^(\d{2})\.(\d{2})\.(\d{4})$/
+/** A number of an account after a spreadsheet took it for a quantity: digits may be lost. */
+const SPREADSHEET_NUMBER = /^\d+(?:[.,]\d+)?E[+-]\d+$|^\d+[.,]0+$/i
 const RUSSIAN_PERIOD = /^(\d{2})\.(\d{4})$/
 
 const longestText = 1000
@@ -86,7 +88,8 @@ export class FieldReader<Field extends string> {
   account(field: Field): string {
     const typed = this.text(field)
     const account = normalizeAccountNumber(typed)
-    if (typed !== '' && (account === '' || account.length > longestAccountNumber))
+    if (SPREADSHEET_NUMBER.test(typed)) this.refuse(field, words.spreadsheetNumber(typed))
+    else if (typed !== '' && (account === '' || account.length > longestAccountNumber))
       this.refuse(field, words.account(typed))
     return account
   }

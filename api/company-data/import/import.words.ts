@@ -39,6 +39,8 @@ export const lineWords = {
   tooLong: (longest: number) => `длиннее ${longest} символов`,
   zeroByte: 'нулевой байт внутри текста',
   account: (value: string) => `«${value}» — не номер лицевого счёта`,
+  spreadsheetNumber: (value: string) =>
+    `«${value}» — уже не номер, Excel превратил его в число: задайте столбцу текстовый формат`,
   money: (value: string) => `«${value}» — не сумма: нужно «1 234,56» или «1234.56»`,
   tooMuch: (value: string) => `«${value}» — слишком большая сумма`,
   aboveZero: 'сумма должна быть больше нуля',

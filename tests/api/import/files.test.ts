@@ -348,6 +348,10 @@ describeOnEachDatabase('the import of files', (kind) => {
       ['payee_kpp', '12', 'не КПП'],
       ['access_code', '1234567', 'не код доступа'],
       ['residents', '1,5', 'не целое число'],
+      ['account', '2,00100017E+11', 'Excel превратил его в число'],
+      ['account', '2.001e+08', 'Excel превратил его в число'],
+      ['account', '200100020.0', 'Excel превратил его в число'],
+      ['account', '200100020,00', 'Excel превратил его в число'],
     ])('has no account with the %s «%s»', async (column, value, reason) => {
       const names = accountsHead.split(',')
       const cells = ['400', 'ул. Садовая', 'Орлова', 'Дом', '1', '1', '12345678', ...payee.split(',')]
