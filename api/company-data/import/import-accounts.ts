@@ -127,6 +127,7 @@ export const accountsImport = defineKind<Field, AccountEntry>({
   fields,
   async *entries(lines, reader, { map }) {
     const payees = payeesOf(map)
+    payees.checkColumns(reader)
     for await (const line of lines) {
       reader.begin(line)
       const entry = readAccount(reader, payees)

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { isBic, isCorrespondentAccount, isInn, isKpp, isSettlementAccount } from 'format/requisites'
 import type { ColumnMap } from './column-map'
 import type { FieldReader } from './field-reader'
-import { lineWords as words } from './import.words'
+import { fileWords, lineWords as words } from './import.words'
 import type { PayeeRow } from './register.repository'
+import { UnusableFile } from './unusable-file'
 
 export const payeeFields = {
   /** The `id` of a payee in the file of columns. */
@@ -17,6 +18,15 @@ export const payeeFields = {
   payee_settlement_account: 'optional',
 } as const
 type PayeeField = keyof typeof payeeFields
+
+const neededInLine = [
+  'payee_name',
+  'payee_inn',
+  'payee_bank',
+  'payee_bic',
+  'payee_correspondent_account',
+  'payee_settlement_account',
+] as const satisfies PayeeField[]
 
 /** The payee of each line, by its id in the file of columns or by its requisites in the line. */
 export const payeesOf = ({ payees }: ColumnMap) => {
@@ -64,6 +74,14 @@ export const payeesOf = ({ payees }: ColumnMap) => {
   }
 
   return {
+    /** Throws UnusableFile where the columns lead to no payee. */
+    checkColumns(reader: FieldReader<PayeeField>) {
+      if (reader.has('payee')) return
+      const missing = neededInLine.filter((field) => !reader.has(field))
+      const [field] = missing.length === neededInLine.length ? (['payee'] as const) : missing
+      if (field !== undefined) throw new UnusableFile(fileWords.needed(field))
+    },
+
     /** Undefined: the line is bad. */
     read(reader: FieldReader<PayeeField>): PayeeRow | undefined {
       if (reader.has('payee')) {

@@ -37,6 +37,13 @@ const invoiceLine = (more: Partial<Record<string, string>> = {}) => {
     .join(';')
 }
 
+/** A map with one payee. */
+const mapWith = (more: Partial<Record<string, string>> = {}) => {
+  const [name, inn, kpp, bank, bic, correspondent_account, settlement_account] = payee.split(',')
+  const garden = { id: 'garden', name, inn, kpp, bank, bic, correspondent_account, settlement_account }
+  return `payees: ${JSON.stringify([{ ...garden, ...more }])}`
+}
+
 const lines = (...all: string[]) => `${all.join('\n')}\n`
 
 const complaintOf = async (run: Promise<string>): Promise<string[]> => {
@@ -360,6 +367,18 @@ describeOnEachDatabase('the import of files', (kind) => {
       const complaint = await complaintOf(world.run('accounts', world.write('a.csv', text), '--apply'))
       const line = complaint.find((one) => one.includes(`«${column}»`)) ?? ''
       expect(line).toMatch(new RegExp(`^Строка 2, столбец .*${reason}`))
+    })
+
+    it.each([
+      ['account,address,payer', 'payee'],
+      ['account,address,payer,payee_name,payee_inn', 'payee_bank'],
+    ])('says once that there is no payee in the columns %s', async (head, missing) => {
+      const rows = ['800', '801', '802'].map((account) => head.replace(/[^,]+/g, account))
+      const file = world.write('no-payee.csv', lines(head, ...rows))
+      const map = world.write('no-payee.yaml', mapWith())
+      expect(await complaintOf(world.run('accounts', file, '--map', map))).toEqual([
+        `Не сказано, откуда брать ${missing}: нужен столбец с этим именем или строка в columns`,
+      ])
     })
 
     it('has no invoice whose lines disagree or are apart', async () => {
