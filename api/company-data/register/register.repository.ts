@@ -1,5 +1,7 @@
 import type { Queries } from 'api/db/database'
+import { payee } from 'contract/invoices'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Place, Span } from '../register-days'
 
 const rowsAtOnce = 2_000
@@ -12,6 +14,7 @@ const details = [
   'register_accounts.address',
   'payment_intents.gateway',
   'payment_intents.gateway_payment_id as gatewayId',
+  'payment_intents.request',
   'payees.name as payeeName',
   'payees.inn',
   'payees.kpp',
@@ -21,6 +24,22 @@ const details = [
   'payees.settlement_account as settlementAccount',
 ] as const
 
+const requestWithPayee = z.object({ payee: payee.optional() })
+
+/**
+ * With the payee whom the gateway was asked to pay: the account may have another one by now, or the payee other
+ * requisites. Payments from before the portal were asked of no gateway, and have the payee of their account.
+ */
+const withPaidPayee = <Row extends { request: string | null; payeeName: string; kpp: string | null }>({
+  request,
+  ...row
+}: Row) => {
+  const asked = request === null ? undefined : requestWithPayee.parse(JSON.parse(request)).payee
+  if (!asked) return row
+  const { name, kpp = null, ...requisites } = asked
+  return { ...row, ...requisites, payeeName: name, kpp }
+}
+
 /** As in its index. */
 const recordedAt = sql<string>`coalesce(payments.recorded_at, payments.paid_at)`
 
@@ -28,8 +47,8 @@ const recordedAt = sql<string>`coalesce(payments.recorded_at, payments.paid_at)`
  * Succeeded payments in the order in which their success became known here, a page after the other. Those that were imported
  * came from the books themselves.
  */
-export const findPaid = (db: Queries, { since, until }: Span, after: Place | undefined) =>
-  db
+export const findPaid = async (db: Queries, { since, until }: Span, after: Place | undefined) => {
+  const rows = await db
     .selectFrom('payments')
     .innerJoin('register_accounts', 'register_accounts.account', 'payments.account')
     .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
@@ -54,10 +73,12 @@ export const findPaid = (db: Queries, { since, until }: Span, after: Place | und
     .orderBy('payments.id')
     .limit(rowsAtOnce)
     .execute()
+  return rows.map(withPaidPayee)
+}
 
 /** Refunds in the order in which they became known here, a page after the other. */
-export const findRefunded = (db: Queries, { since, until }: Span, after: Place | undefined) =>
-  db
+export const findRefunded = async (db: Queries, { since, until }: Span, after: Place | undefined) => {
+  const rows = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('register_accounts', 'register_accounts.account', 'payments.account')
@@ -82,5 +103,7 @@ export const findRefunded = (db: Queries, { since, until }: Span, after: Place |
     .orderBy('refunds.id')
     .limit(rowsAtOnce)
     .execute()
+  return rows.map(withPaidPayee)
+}
 
 export type RegisterRow = Awaited<ReturnType<typeof findPaid>>[number]

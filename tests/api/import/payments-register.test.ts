@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { UsageError } from 'api/commands/usage-error'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type Browser, signedIn } from '../support/api-world'
-import { type ImportWorld, openImportWorld, seenBy } from '../support/import-world'
+import { examples, type ImportWorld, openImportWorld, seenBy } from '../support/import-world'
 import { operatorOf } from '../support/operator'
 import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf } from '../support/payments-world'
 
@@ -125,6 +126,51 @@ describeOnEachDatabase('the register of payments', (kind) => {
       `НазначениеПлатежа=Оплата по лицевому счёту ${flat}, принята 06.10.2026 на сайте. Платёж ${first}`,
     )
     expect(lines.slice(-2)).toEqual(['КонецФайла', ''])
+  })
+
+  describe('after the payee of the accounts has changed', () => {
+    const columns = ['--columns', 'kind,payment,payee,payee_inn,payee_account']
+    const oldPayee = 'ТСЖ «Липовая аллея»;5099006417;40703810320000005317'
+    const paid = async () => [
+      ...(await csv(day, '--to', '2026-10-07', ...columns)),
+      iconv.decode(Buffer.from(await register(day, '--format', '1c')), 'windows-1251'),
+    ]
+    const importWith = async (changes: Record<string, string>) => {
+      const map = Object.entries(changes).reduce(
+        (text, [from, to]) => text.replaceAll(from, to),
+        readFileSync(`${examples}/accounts.yaml`, 'utf8'),
+      )
+      const file = world.write('other.yaml', map)
+      await world.run('accounts', `${examples}/accounts.csv`, '--map', file, '--apply')
+    }
+
+    it.each([
+      [
+        'has another account and name',
+        { '40703810320000005317': '40703810620000005318', 'ТСЖ «Липовая аллея»': 'ТСН «Липовая»' },
+      ],
+      [
+        'is another company',
+        { housing: 'manager', '5099006417': '5099006424', 'ТСЖ «Липовая аллея»': 'УК «Сад»' },
+      ],
+    ])('names who was paid though the payee %s', async (_, changes) => {
+      const before = await paid()
+      expect(before).toContain(`payment;${first};${oldPayee}`)
+      expect(before).toContain(`refund;${first};${oldPayee}`)
+      await importWith(changes)
+      expect(await paid()).toEqual(before)
+    })
+
+    it('names the new payee of a later payment', async () => {
+      const guest = world.browser()
+      const later = paymentOf(await payAsGuest(guest, neighbour, { amount: 12_00 }))
+      await atBank(world.api).pay(bankPageOf(later))
+      world.pass(3000)
+      await guest.get(`/api/v1/pay/${later.id}`)
+      expect(await csv('2026-10-09', ...columns)).toContain(
+        `payment;${later.id};УК «Сад»;5099006424;40703810320000005317`,
+      )
+    })
   })
 
   it.each([
