@@ -39,9 +39,11 @@ export interface Given<Name extends string = string> {
 
 /** What the operator log says of a run besides who, when and why: ids and counts, nobody's personal data. */
 export interface LogDetails {
-  /** `payment 0f9c…`, `customer 51d2…`. */
+  /** `payment 0f9c…`, `customer 51d2…`, `payees housing`. */
   subject?: string
   file?: { name: string; sha256: string }
+  /** Of an import's file of columns; null: there was none. */
+  mapSha256?: string | null
   counts?: Readonly<Record<string, number>>
 }
 

@@ -39,8 +39,13 @@ export const importCommand = async ({
         timeZone,
         now: clock(),
         onProgress: bar.show,
-        async onWritten(trx, { file: { name, sha256 }, lines, counts }) {
-          entry.note({ file: { name, sha256 }, counts: { lines, ...counts } })
+        async onWritten(trx, { file: { name, sha256 }, mapSha256, lines, counts, changedPayees }) {
+          entry.note({ file: { name, sha256 }, mapSha256, counts: { lines, ...counts } })
+          if (changedPayees.length > 0)
+            entry.note({
+              subject: `payees ${changedPayees.join(', ')}`,
+              counts: { lines, ...counts, changedPayees: changedPayees.length },
+            })
           await entry.endIn(trx)
         },
       },

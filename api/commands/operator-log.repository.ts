@@ -15,7 +15,7 @@ export interface LogRow extends LogDetails {
 
 export const insertLogRow = async (
   db: Queries,
-  { runId, stage, at, operator, action, why, subject, file, counts = {} }: LogRow,
+  { runId, stage, at, operator, action, why, subject, file, mapSha256, counts = {} }: LogRow,
 ) => {
   await db
     .insertInto('operator_log')
@@ -30,6 +30,7 @@ export const insertLogRow = async (
       subject,
       file_name: file?.name,
       file_sha256: file?.sha256,
+      map_sha256: mapSha256,
       counts: JSON.stringify(counts),
     })
     .execute()

@@ -35,6 +35,7 @@ import { importRuns } from './migrations/0033-import-runs'
 import { recordedPayments } from './migrations/0034-recorded-payments'
 import { rememberedDevices } from './migrations/0035-remembered-devices'
 import { invoiceLetters } from './migrations/0036-invoice-letters'
+import { hashesOfMaps } from './migrations/0037-hashes-of-maps'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   recordedPayments,
   rememberedDevices,
   invoiceLetters,
+  hashesOfMaps,
 ]

@@ -806,13 +806,15 @@ export interface OperatorLogTable {
   operator: string
   /** The command with its kind: `import invoices`. */
   action: string
-  /** Whom it was about, by numbers: `payment 0f9c…`, `customer 51d2…`. */
+  /** Whom it was about, by numbers: `payment 0f9c…`, `customer 51d2…`; `payees housing` whose requisites it replaced. */
   subject: Nullable<string>
   /** The operator's reason, in their words. */
   why: Nullable<string>
   /** Without its folder. */
   file_name: Nullable<string>
   file_sha256: Nullable<string>
+  /** Of an import's file of columns; null in rows of older versions, too. */
+  map_sha256: Nullable<string>
   /** How many records were new, changed, shown and so on, as a JSON object. */
   counts: string
 }

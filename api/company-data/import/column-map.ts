@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parse as parseYaml, YAMLError } from 'yaml'
 import { z } from 'zod'
@@ -40,17 +41,18 @@ export const noMap: ColumnMap = { columns: {}, payees: [] }
 export type Column = { title: string } & ({ index: number } | { value: string })
 export type Columns = ReadonlyMap<string, Column>
 
-/** Throws UnusableFile. */
-export const readColumnMap = async (path: string): Promise<ColumnMap> => {
-  let source: string
+/** A file of columns, with its SHA-256. Throws UnusableFile. */
+export const readColumnMap = async (path: string): Promise<{ map: ColumnMap; sha256: string }> => {
+  let source: Buffer
   try {
-    source = await readFile(path, 'utf8')
+    source = await readFile(path)
   } catch {
     throw new UnusableFile(words.missing(path))
   }
   try {
     // Everything is text there: a number would lose the zero that a BIC begins with.
-    return schema.parse(parseYaml(source, { schema: 'failsafe' }) || {})
+    const map = schema.parse(parseYaml(source.toString(), { schema: 'failsafe' }) || {})
+    return { map, sha256: createHash('sha256').update(source).digest('hex') }
   } catch (error) {
     if (error instanceof YAMLError)
       throw new UnusableFile(words.map(path, error.message.split('\n')[0] ?? ''))

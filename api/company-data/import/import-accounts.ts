@@ -5,13 +5,8 @@ import { firstOfEach } from './first-of-each'
 import { lineWords as words } from './import.words'
 import { defineKind, type ImportContext } from './import-kind'
 import { payeeFields, payeesOf } from './payee-fields'
-import {
-  type AccountRow,
-  findAccounts,
-  type PayeeRow,
-  storeAccounts,
-  storePayees,
-} from './register.repository'
+import { type AccountRow, findAccounts, type PayeeRow, storeAccounts } from './register.repository'
+import { payeeWriter } from './write-payees'
 
 const fields = {
   account: 'required',
@@ -38,6 +33,7 @@ interface AccountEntry {
   /** Empty: an account keeps the code that it has. */
   accessCode: string
   payee: PayeeRow
+  payeeColumn: string
 }
 
 const readAccount = (reader: Reader, payees: ReturnType<typeof payeesOf>): AccountEntry | undefined => {
@@ -53,6 +49,7 @@ const readAccount = (reader: Reader, payees: ReturnType<typeof payeesOf>): Accou
     area: reader.optionalNumber('area'),
     residents: reader.optionalWholeNumber('residents'),
     accessCode,
+    payeeColumn: reader.title('payee'),
   }
   const payee = payees.read(reader)
   return reader.isBad || !payee ? undefined : { ...entry, payee }
@@ -88,8 +85,9 @@ const isSame = (one: AccountRow, other: AccountRow) =>
   one.proof_answer_hash === other.proof_answer_hash &&
   one.payee_id === other.payee_id
 
-const writerOf = ({ bad }: ImportContext) => {
-  const storedPayees = new Set<string>()
+const writerOf = (context: ImportContext) => {
+  const { bad } = context
+  const writePayees = payeeWriter(context)
   return async (trx: Queries, entries: readonly AccountEntry[]) => {
     const first = await firstOfEach(
       trx,
@@ -97,12 +95,7 @@ const writerOf = ({ bad }: ImportContext) => {
       ({ account }) => account,
       ({ line, column }) => bad.add({ line, column, reason: words.twice }),
     )
-    const payees = new Map(
-      first.filter(({ payee }) => !storedPayees.has(payee.id)).map(({ payee }) => [payee.id, payee]),
-    )
-    await storePayees(trx, [...payees.values()])
-    for (const id of payees.keys()) storedPayees.add(id)
-
+    await writePayees(trx, first)
     const known = await findAccounts(
       trx,
       first.map(({ account }) => account),

@@ -14,6 +14,8 @@ export interface ImportContext {
   /** How many columns the file has. */
   width: number
   bad: BadLines
+  /** Only of accounts: gets those whose stored requisites the file replaces, by the id in the map or the INN in the lines. */
+  changedPayees: string[]
 }
 
 /** Some records of the file, to be written together. */

@@ -58,6 +58,7 @@ export const lineWords = {
   settlement: (value: string) => `«${value}» — не расчётный счёт в этом банке`,
   payee: (value: string) => `получателя «${value}» нет среди payees`,
   payeeDiffers: 'у получателя с этими ИНН и расчётным счётом в другой строке другие данные',
+  otherOrganisation: (id: string) => `под id «${id}» уже другая организация: дайте этой в payees свой id`,
   twice: 'уже есть в этом файле выше',
   unknownAccount: (account: string) => `лицевого счёта ${account} нет: сначала загрузите accounts`,
   differs: 'отличается от первой строки этого счёта',
@@ -101,15 +102,28 @@ const things: Readonly<Record<ImportName, string>> = {
   payments: 'Платежи',
 }
 
+const mostPayeesShown = 10
+
+const shortened = (payees: readonly string[]) =>
+  [...payees.slice(0, mostPayeesShown), ...(payees.length > mostPayeesShown ? ['…'] : [])].join(', ')
+
 export const reportWords = {
   file: (name: string, encoding: string, delimiter: keyof typeof delimiters) =>
     `Файл ${name}: ${encoding}, разделитель ${delimiters[delimiter]}`,
   read: (lines: number) => `Прочитано: ${count(lines, linesOf)}`,
-  counts: (kind: ImportName, { added, changed, same, included, readings, older = 0 }: Counts) =>
+  counts: (
+    kind: ImportName,
+    { added, changed, same, included, readings, older = 0 }: Counts,
+    changedPayees: readonly string[],
+  ) =>
     `${things[kind]}: новых ${added}, изменённых ${changed}, прежних ${same}${
       included > 0 ? `; из новых ${included} уже учтены в остатках и на долг не влияют` : ''
     }${readings === undefined ? '' : `; новых показаний ${readings}`}${
       older > 0 ? `, пропущено ${older}: у счётчиков есть более новые` : ''
+    }${
+      changedPayees.length > 0
+        ? `; изменены реквизиты получателей: ${changedPayees.length} (${shortened(changedPayees)})`
+        : ''
     }`,
   dryRun: 'Это проверка, ничего не записано. Чтобы записать, добавьте --apply',
   applied: 'Записано',

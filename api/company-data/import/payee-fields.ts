@@ -115,12 +115,14 @@ const rowOf = (payee: ColumnMap['payees'][number]): PayeeRow => ({
   settlement_account: payee.settlement_account,
 })
 
-const isSamePayee = (one: PayeeRow, other: PayeeRow) =>
+export const isSamePayee = (one: PayeeRow, other: PayeeRow) =>
   one.name === other.name &&
+  one.inn === other.inn &&
   (one.kpp ?? null) === (other.kpp ?? null) &&
   one.bank_name === other.bank_name &&
   one.bic === other.bic &&
-  one.correspondent_account === other.correspondent_account
+  one.correspondent_account === other.correspondent_account &&
+  one.settlement_account === other.settlement_account
 
 /** What is wrong with a payee of the file of columns; null: nothing. */
 export const mistakeOfPayee = (payee: ColumnMap['payees'][number]): string | null => {

@@ -4,6 +4,7 @@ import type { PayeesTable, RegisterAccountsTable } from 'api/db/tables'
 import { type Insertable, type Selectable, sql } from 'kysely'
 
 export type PayeeRow = Insertable<PayeesTable>
+export type StoredPayee = Selectable<PayeesTable>
 export type AccountRow = Selectable<RegisterAccountsTable>
 
 /** Those of the accounts that the register has. */
@@ -47,6 +48,12 @@ export const storeAccounts = async (trx: Queries, rows: readonly AccountRow[]) =
   )
   await sql`insert into register_accounts (${namesOf(accountColumns)}) ${jsonRows(accountColumns, rows)}
     on conflict (account) do update set ${sql.join(changes)}`.execute(trx)
+}
+
+export const findPayees = async (db: Queries, ids: readonly string[]): Promise<Map<string, StoredPayee>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('payees').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Adds payees, and replaces the requisites of those that are there. */

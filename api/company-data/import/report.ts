@@ -6,13 +6,13 @@ import type { ImportOrder, ImportReport } from './run-import'
 /** What the operator reads of an import, in Russian. */
 export const reportText = (
   { kind, apply }: Pick<ImportOrder, 'kind' | 'apply'>,
-  { file, lines, counts, bad }: ImportReport,
+  { file, lines, counts, changedPayees, bad }: ImportReport,
 ): string => {
   const first = bad.first
   const outcome =
     bad.count > 0
       ? faultLines(first, bad.count)
-      : [words.counts(kind, counts), apply ? words.applied : words.dryRun]
+      : [words.counts(kind, counts, changedPayees), apply ? words.applied : words.dryRun]
   return [words.file(file.name, file.encoding, file.delimiter), words.read(lines), ...outcome].join('\n')
 }
 
@@ -25,13 +25,14 @@ const faultLines = (first: readonly BadLine[], count: number): string[] => [
 /** The same for programs. */
 export const resultOf = (
   { kind, apply }: Pick<ImportOrder, 'kind' | 'apply'>,
-  { file, lines, counts, bad }: ImportReport,
+  { file, lines, counts, changedPayees, bad }: ImportReport,
 ): ImportResult => ({
   outcome: bad.count > 0 ? 'refused' : apply ? 'written' : 'checked',
   kind,
   sha256: file.sha256,
   lines,
   counts: { ...counts },
+  ...(kind === 'accounts' && { changedPayees: [...changedPayees] }),
   faults: bad.count,
   firstFaults: [...bad.first],
 })
@@ -39,12 +40,12 @@ export const resultOf = (
 /** What a report says of the result of an import that nobody watched, line by line. */
 export const resultLines = (result: ImportResult): string[] => {
   if (result.outcome === 'unusable') return [result.reason, words.nothing]
-  const { kind, lines, counts, faults, firstFaults, outcome } = result
+  const { kind, lines, counts, changedPayees = [], faults, firstFaults, outcome } = result
   if (outcome === 'refused') return [words.read(lines), ...faultLines(firstFaults, faults)]
   const { added = 0, changed = 0, same = 0, included = 0, ...more } = counts
   return [
     words.read(lines),
-    words.counts(kind, { added, changed, same, included, ...more }),
+    words.counts(kind, { added, changed, same, included, ...more }, changedPayees),
     outcome === 'written' ? words.applied : words.nothing,
   ]
 }

@@ -37,9 +37,13 @@ export interface ImportOrder {
 
 export interface ImportReport {
   file: SourceFile
+  /** Of the file of columns; null: there is none. */
+  mapSha256: string | null
   /** Lines with data. */
   lines: number
   counts: Counts
+  /** As in the context of the import. */
+  changedPayees: readonly string[]
   /** With any of these nothing is written. */
   bad: BadLines
 }
@@ -49,16 +53,18 @@ interface Importing {
   timeZone: string
   now: Date
   /** Called in the transaction, with what it has written. */
-  onWritten: (trx: Queries, written: Pick<ImportReport, 'file' | 'lines' | 'counts'>) => Promise<void>
+  onWritten: (trx: Queries, written: Omit<ImportReport, 'bad'>) => Promise<void>
   /** From 0 to 1. */
   onProgress: (done: number) => void
 }
 
+type Outcome = Pick<ImportReport, 'counts' | 'changedPayees' | 'bad'>
+
 /** Rolls a transaction back and carries what it found out. */
 class RolledBack extends Error {
-  readonly outcome: Pick<ImportReport, 'counts' | 'bad'>
+  readonly outcome: Outcome
 
-  constructor(outcome: Pick<ImportReport, 'counts' | 'bad'>) {
+  constructor(outcome: Outcome) {
     super('rolled back as it was meant to be')
     this.outcome = outcome
   }
@@ -73,7 +79,8 @@ export const runImport = async (
   { kind: name, path, mapPath, apply }: ImportOrder,
 ): Promise<ImportReport> => {
   const kind = kinds[name]
-  const map = mapPath === undefined ? noMap : await readColumnMap(mapPath)
+  const { map, sha256: mapSha256 } =
+    mapPath === undefined ? { map: noMap, sha256: null } : await readColumnMap(mapPath)
   refuseWrongPayees(map)
   const file = await inspectFile(path, map)
   const { staging } = kind
@@ -91,21 +98,28 @@ export const runImport = async (
   for await (const _ of pass(
     kind,
     file,
-    { ...context, bad: unreadable },
+    { ...context, bad: unreadable, changedPayees: [] },
     { onLine: () => lines++, onBytes },
   ));
   // More than can be shown: no need to lock anything for what the database would add.
-  if (unreadable.count >= mostShown) return { file, lines, counts: noCounts, bad: unreadable }
+  if (unreadable.count >= mostShown)
+    return { file, mapSha256, lines, counts: noCounts, changedPayees: [], bad: unreadable }
 
   const write = async (trx: Queries) => {
     bytes = file.bytes
     const bad = new BadLines()
+    const changedPayees: string[] = []
     let counts = noCounts
     const tables = tableCounter(trx, database.dialect)
     await goByIndexes(trx, database.dialect)
     await beginKeys(trx, database.dialect)
     await staging?.begin(trx, database.dialect)
-    for await (const batch of pass(kind, file, { ...context, bad }, { onLine() {}, onBytes })) {
+    for await (const batch of pass(
+      kind,
+      file,
+      { ...context, bad, changedPayees },
+      { onLine() {}, onBytes },
+    )) {
       counts = sumOfCounts(counts, await batch.write(trx))
       await tables.countFilled()
     }
@@ -116,16 +130,16 @@ export const runImport = async (
       }
       counts = sumOfCounts(counts, await staging.finish(trx, { timeZone, onBatch }))
     }
-    if (!apply || bad.count > 0) throw new RolledBack({ counts, bad })
+    if (!apply || bad.count > 0) throw new RolledBack({ counts, changedPayees, bad })
     await tables.countAgain()
-    await onWritten(trx, { file, lines, counts })
-    return { counts, bad }
+    await onWritten(trx, { file, mapSha256, lines, counts, changedPayees })
+    return { counts, changedPayees, bad }
   }
-  const { counts, bad } = await database.transaction(write, 'read committed').catch((error: unknown) => {
+  const outcome = await database.transaction(write, 'read committed').catch((error: unknown) => {
     if (error instanceof RolledBack) return error.outcome
     throw error
   })
-  return { file, lines, counts, bad }
+  return { file, mapSha256, lines, ...outcome }
 }
 
 const refuseWrongPayees = ({ payees }: ColumnMap) => {

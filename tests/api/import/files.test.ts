@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { mostShown } from 'api/company-data/import/bad-lines'
 import { sql } from 'kysely'
@@ -247,6 +248,62 @@ describeOnEachDatabase('the import of files', (kind) => {
         ).toEqual(new Set(own.map(({ id }) => id)))
       }
       expect(await world.run('payments', file, '--apply')).toContain('новых 0, изменённых 0, прежних 1000')
+    })
+  })
+
+  describe('with payees', () => {
+    const head = 'account,address,payer,payee'
+    const importWith = (map: string, ...options: string[]) => {
+      const file = world.write('garden.csv', lines(head, '901,Сад,Орлова,garden', '902,Сад,Сомов,garden'))
+      return world.run('accounts', file, '--map', world.write('garden.yaml', map), ...options)
+    }
+    const logged = async () => {
+      const log = await world.operatorLog()
+      return log.filter(({ file_name }) => file_name === 'garden.csv').at(-1)
+    }
+    const moved = mapWith({ name: 'ТСН «Липовая»', settlement_account: '40703810620000005318' })
+
+    it('says whose requisites a map changes, before and after, and logs it with the hash of the map', async () => {
+      expect(await importWith(mapWith(), '--apply')).toMatch(/новых 2, изменённых 0, прежних 0\nЗаписано$/)
+      expect(await logged()).toMatchObject({ subject: null })
+      world.pass(1000)
+
+      const before = await world.rows()
+      const told = 'новых 0, изменённых 0, прежних 2; изменены реквизиты получателей: 1 (garden)'
+      expect(await importWith(moved)).toContain(told)
+      expect(await world.rows()).toEqual(before)
+      expect(await importWith(moved, '--apply')).toContain(told)
+      const payees = (await world.rows()).payees.filter(({ id }) => id === 'garden')
+      expect(payees).toMatchObject([{ name: 'ТСН «Липовая»', settlement_account: '40703810620000005318' }])
+      expect(await logged()).toMatchObject({
+        subject: 'payees garden',
+        map_sha256: createHash('sha256').update(moved).digest('hex'),
+        counts: JSON.stringify({ lines: 2, added: 0, changed: 0, same: 2, included: 0, changedPayees: 1 }),
+      })
+
+      expect(await importWith(moved)).toMatch(/прежних 2\n/)
+    })
+
+    it('refuses another organisation under an id, and takes it under one of its own', async () => {
+      await importWith(moved, '--apply')
+      const before = await world.rows()
+      const other = { name: 'УК «Сад»', inn: '5099006424' }
+      expect((await complaintOf(importWith(mapWith(other), '--apply'))).slice(2)).toEqual([
+        'Строка 2, столбец «payee»: под id «garden» уже другая организация: дайте этой в payees свой id',
+        '1 ошибка в файле: ничего не записано',
+      ])
+      expect(await world.rows()).toEqual(before)
+      const own = lines(head, '901,Сад,Орлова,manager')
+      const map = world.write('manager.yaml', mapWith({ ...other, id: 'manager' }))
+      const report = await world.run('accounts', world.write('manager.csv', own), '--map', map, '--apply')
+      expect(report).toMatch(/новых 0, изменённых 1, прежних 0\nЗаписано$/)
+    })
+
+    it('names by its INN a payee who changes in the lines', async () => {
+      const first = lines(accountsHead, accountLine('903'))
+      await world.run('accounts', world.write('in-lines.csv', first), '--apply')
+      const file = world.write('in-lines.csv', first.replace(',Банк,', ',Другой банк,'))
+      expect(await world.run('accounts', file)).toContain('изменены реквизиты получателей: 1 (5099006417)')
     })
   })
 

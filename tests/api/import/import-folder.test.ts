@@ -123,6 +123,17 @@ describeOnEachDatabase('the import folder', (kind) => {
     ])
   })
 
+  it('reports whose requisites a changed file of columns has changed', async () => {
+    const map = watched.read('accounts.yaml')
+    watched.example('accounts', 'accounts-2.csv')
+    watched.put('accounts.yaml', map.replace('ТСЖ «Липовая аллея»', 'ТСН «Липовая»'))
+    await watched.later()
+    expect(watched.read('done', 'accounts-2.report.txt')).toContain(
+      'прежних 3; изменены реквизиты получателей: 1 (housing)',
+    )
+    expect((await letters()).at(-1)?.text).toContain('изменены реквизиты получателей: 1 (housing)')
+  })
+
   it('leaves a file alone while it grows, while it is called .part, and one that is no table', async () => {
     watched.put('notes.csv', 'a')
     watched.put('payments-2.csv.part', 'id;account;day;amount\nп1;200100017;2020-10-01;1,00\n')

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importProcess } from 'api/company-data'
 import { runApi } from 'api/run-api'
@@ -192,6 +192,24 @@ describeOnEachDatabase('the import over HTTP', (kind) => {
     const closed = await open({ importTokens: [] })
     expect((await post('payments', table('ж1'), {}, closed)).status).toBe(404)
     await closed.close()
+  })
+
+  it('names the payees whose requisites change, and refuses another organisation under an id', async () => {
+    const map = readFileSync(`${examples}/accounts.yaml`, 'utf8')
+    const accounts = readFileSync(`${examples}/accounts.csv`, 'utf8')
+    writeFileSync(join(folder, 'accounts.yaml'), map.replace('ТСЖ «Липовая аллея»', 'ТСН «Липовая»'))
+    const changed = await post('accounts?dry-run=1', accounts)
+    expect(changed.body).toMatchObject({
+      outcome: 'checked',
+      counts: { same: 3 },
+      changedPayees: ['housing'],
+    })
+    writeFileSync(join(folder, 'accounts.yaml'), map.replace('5099006417', '5099006424'))
+    const refused = await post('accounts?dry-run=1', accounts)
+    expect(refused.status).toBe(422)
+    expect(refused.body.firstFaults).toMatchObject([
+      { line: 2, column: 'payee', reason: expect.stringMatching(/^под id «…» уже другая организация/) },
+    ])
   })
 
   it('reads the columns by the file in the import folder', async () => {

@@ -28,6 +28,7 @@ test.each(databases)('on %s runs from before they had a begin and an end are don
       action: 'import accounts',
       file_name: null,
       file_sha256: null,
+      map_sha256: null,
       counts: '{"lines":3}',
       run_id: null,
       subject: null,
