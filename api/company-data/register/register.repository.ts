@@ -13,7 +13,7 @@ const details = [
   'payments.source',
   'register_accounts.address',
   'payment_intents.gateway',
-  'payment_intents.gateway_payment_id as gatewayId',
+  'charge.gateway_payment_id as gatewayId',
   'payment_intents.request',
   'payees.name as payeeName',
   'payees.inn',
@@ -40,6 +40,9 @@ const withPaidPayee = <Row extends { request: string | null; payeeName: string; 
   return { ...row, ...requisites, payeeName: name, kpp }
 }
 
+/** The payment whose intent is the charge at the gateway: of a basket one is for all. */
+const chargeOf = sql<string>`coalesce(payment_intents.basket_id, payment_intents.payment_id)`
+
 /** As in its index. */
 const recordedAt = sql<string>`coalesce(payments.recorded_at, payments.paid_at)`
 
@@ -53,6 +56,7 @@ export const findPaid = async (db: Queries, { since, until }: Span, after: Place
     .innerJoin('register_accounts', 'register_accounts.account', 'payments.account')
     .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
     .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+    .leftJoin('payment_intents as charge', (join) => join.on('charge.payment_id', '=', chargeOf))
     .select((eb) => [
       'payments.id',
       'payments.id as paymentId',
@@ -84,6 +88,7 @@ export const findRefunded = async (db: Queries, { since, until }: Span, after: P
     .innerJoin('register_accounts', 'register_accounts.account', 'payments.account')
     .innerJoin('payees', 'payees.id', 'register_accounts.payee_id')
     .leftJoin('payment_intents', 'payment_intents.payment_id', 'payments.id')
+    .leftJoin('payment_intents as charge', (join) => join.on('charge.payment_id', '=', chargeOf))
     .select([
       'refunds.id',
       'refunds.payment_id as paymentId',

@@ -4,6 +4,7 @@ import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type Browser, signedIn } from '../support/api-world'
+import { bankPageOfBasket, basketOf, payBasket } from '../support/basket-world'
 import { examples, type ImportWorld, openImportWorld, seenBy } from '../support/import-world'
 import { operatorOf } from '../support/operator'
 import { atBank, bankPageOf, payAsCustomer, payAsGuest, paymentOf } from '../support/payments-world'
@@ -89,6 +90,25 @@ describeOnEachDatabase('the register of payments', (kind) => {
     const lines = iconv.decode(Buffer.from(await register('2026-10-09', '--format', '1c')), 'windows-1251')
     expect(lines).toContain('Дата=07.10.2026\r\n')
     expect(lines).toContain('ДатаПоступило=09.10.2026\r\n')
+  })
+
+  it('gives the parts of a basket the id of their one charge at the gateway', async () => {
+    await seenBy(browser).add(neighbour, '90364418')
+    const basket = basketOf(
+      await payBasket(browser, [
+        { account: flat, amount: 30_00 },
+        { account: neighbour, amount: 20_00 },
+      ]),
+    )
+    await atBank(world.api).pay(bankPageOfBasket(basket))
+    world.pass(3000)
+    await browser.get(`/api/v1/personal/basket/${basket.id}`)
+    const [, ...lines] = await csv('2026-10-07', '--to', '2026-10-09', '--columns', 'amount,gateway_id')
+    const parts = lines.filter((line) => /^[23]0,00;/.test(line))
+    const ids = parts.map((line) => line.split(';')[1])
+    expect(parts).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+    expect(ids[0]).not.toBe('')
   })
 
   it('can be in windows-1251', async () => {
