@@ -273,6 +273,17 @@ describe('another product API', () => {
     })
   })
 
+  test('that may say that nobody is signed in, but turns nobody away from base data', async () => {
+    upstream.on('currentUser', { status: 401 })
+    expect((await examined(portal)).of('product API')).toMatchObject({ status: 'ok' })
+    upstream.on('baseData', { status: 401 })
+    expect((await examined(portal)).of('product API')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('baseData: unauthorized'),
+      advice: expect.stringContaining('API_SECRET'),
+    })
+  })
+
   test('that is not there is a failure', async () => {
     const { of } = await examined({ ...portal, PRODUCT_API_URL: `http://127.0.0.1:${await deadPort()}/` })
     expect(of('product API')).toMatchObject({
