@@ -113,6 +113,7 @@ describe('the portal’s settings', () => {
   test.each([
     ['PUBLIC_URL', 'my.example.com', 'must be an http:// or https:// address'],
     ['PRODUCT_API_URL', 'api.example.com', 'must be an http:// or https:// address'],
+    ['PRODUCT_API_URL', 'https://portal:secret@api.example.com', 'must have no user name'],
     ['PAYMENT_ORIGINS', 'https://yoomoney.ru, bank.example.com', 'must be an http:// or https:// address'],
     ['TRUST_BADGE_URL', 'http://badge.example.com/script.js', 'must be an https:// address'],
     ['TRUST_BADGE_URL', 'badge.example.com', 'must be an https:// address'],

@@ -12,9 +12,12 @@ const origin = webAddress
     'must be an origin without a path',
   )
 
+const hasNoLogin = ({ username, password }: URL) => !username && !password
+
 const baseAddress = webAddress
   .transform((text) => new URL(text))
   .refine((url) => !url.search && !url.hash, 'must have neither query nor hash')
+  .refine(hasNoLogin, 'must have no user name')
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -51,7 +54,7 @@ const environment = z.object({
   TRUST_BADGE_URL: z
     .url({ protocol: /^https$/, error: 'must be an https:// address' })
     .transform((text) => new URL(text))
-    .refine((url) => !url.username && !url.password, 'must have no user name')
+    .refine(hasNoLogin, 'must have no user name')
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   SHUTDOWN_DELAY_S: wholeNumber(0, 300).default(0),
