@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { ConfigError } from 'contract/settings'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionSecrets } from './session-secret.server'
 
@@ -38,6 +39,20 @@ describe('the secret in the data folder', () => {
 
   test('is the same on the next start', () => {
     expect(sessionSecrets(folder)).toEqual(sessionSecrets(folder))
+  })
+
+  test.each([
+    ['empty', ''],
+    ['cut off', 'k'.repeat(31)],
+    ['nothing but zeros', '\0'.repeat(43)],
+  ])('is not used when it is %s', (_, left) => {
+    writeFileSync(join(folder, 'session-secret'), left)
+    expect(() => sessionSecrets(folder)).toThrow(
+      new ConfigError(
+        'DATA_DIR: session-secret there is empty or cut off: delete it, everybody then signs in again',
+      ),
+    )
+    expect(readFileSync(join(folder, 'session-secret'), 'utf8')).toBe(left)
   })
 
   test('is different in another folder', () => {

@@ -2,26 +2,35 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDirError } from 'contract/data-dir-error'
+import { ConfigError } from 'contract/settings'
 
 /**
  * The secret in the data folder, created on the first start. Two processes that start at once use the same one. Throws a
- * ConfigError where the folder can not be used.
+ * ConfigError where the folder can not be used, or the secret there is not whole.
  */
 export const sessionSecrets = (dataDir: string): readonly string[] => {
   try {
-    return [keptOrNew(dataDir)]
+    const secret = keptOrNew(dataDir)
+    if (!isWhole(secret))
+      throw new ConfigError(
+        'DATA_DIR: session-secret there is empty or cut off: delete it, everybody then signs in again',
+      )
+    return [secret]
   } catch (error) {
     throw dataDirError(error, dataDir)
   }
 }
 
+/** After a power failure a file may have its length, and nothing but zeros in it. */
+const isWhole = (secret: string) => /^[^\0]{32,}$/.test(secret)
+
 const keptOrNew = (dataDir: string): string => {
   const file = join(dataDir, 'session-secret')
   const kept = read(file)
-  if (kept) return kept
+  if (kept !== null) return kept
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
   } catch (error) {
