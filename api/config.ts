@@ -12,6 +12,7 @@ import {
 } from 'contract/settings'
 import { z } from 'zod'
 import { databaseDefaults } from './db/database-defaults'
+import { databaseUrl } from './db/database-url'
 import { type MailSender, readSender } from './mail/mail-sender'
 import { gatewayList } from './payments/gateways/gateway-list'
 import type { ConfiguredGateway, GatewayModule } from './payments/gateways/gateway-module'
@@ -34,10 +35,7 @@ const settings = z.object({
   API_SECRET: apiSecrets,
   SECOND_STEP_KEY: secretList,
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_TIMEOUT_MS: wholeNumber(500, 600_000).default(databaseDefaults.databaseTimeoutMs),
   DATABASE_POOL: wholeNumber(2, 100).default(databaseDefaults.databasePool),
   SMTP_URL: z

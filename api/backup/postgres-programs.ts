@@ -27,8 +27,12 @@ export const runOn = (program: Program, databaseUrl: string, args: readonly stri
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)
   url.password = ''
+  url.search = url.search.slice(1).split('&').filter(isKnownToPrograms).join('&')
   return run(program, [...args, `--dbname=${url.href}`], password === '' ? {} : { PGPASSWORD: password })
 }
+
+/** `pg` is told by it to take the other options as the programs do. */
+const isKnownToPrograms = (option: string) => !option.startsWith('uselibpqcompat=')
 
 const run = async (
   program: Program,

@@ -87,6 +87,36 @@ describe('a bad address says what is missing', () => {
   )
 })
 
+describe('DATABASE_URL', () => {
+  const read = (DATABASE_URL: string) => readApiConfig({ ...trial, DATABASE_URL }).databaseUrl
+
+  test.each(['pa/ss', '12/ss', 'pa#ss', '12#ss', 'pa?ss', '50%', '50%off', '%ff'])(
+    'says how to write a password such as %s',
+    (password) => {
+      expect(() => read(`postgres://portal:${password}@db.example/portal`)).toThrow(
+        new ConfigError(
+          'DATABASE_URL: must be a postgres:// address with / # ? % @ in its password encoded, such as %2F for /',
+        ),
+      )
+    },
+  )
+
+  test.each([
+    'postgres://portal:p%2Fa%23s%25s%40@db.example:5432/portal?sslmode=verify-full',
+    'postgresql://portal@db.example/portal',
+    'postgres:///portal?host=/var/run/postgresql',
+    'postgres://%2Fvar%2Frun%2Fpostgresql/portal',
+  ])('may be %s', (url) => {
+    expect(read(url)).toBe(url)
+  })
+
+  test('may have a user and no host', () => {
+    expect(read('postgres://portal:secret@/portal?host=/run')).toBe(
+      'postgres://portal:secret@localhost/portal?host=/run',
+    )
+  })
+})
+
 describe('settings of production', () => {
   const signs = [
     { NODE_ENV: 'production' },

@@ -318,4 +318,14 @@ echo "$@" > ${seen}; echo "no $PGPASSWORD here" | /usr/bin/wc -c >> ${seen}; ech
     expect(Number(length)).toBe(`no ${password} here\n`.length)
     expect(readdirSync(world.fresh.dataDir).filter((name) => /^[.]portal-|^backup/.test(name))).toEqual([])
   })
+
+  test('are not told what only pg understands of the address', async () => {
+    const seen = join(programs, 'address')
+    pretend(`case "$1" in --version) echo "pg_dump (PostgreSQL) 99.1"; exit;; esac
+echo "$@" > ${seen}; exit 1`)
+    const databaseUrl = `${world.fresh.databaseUrl}?uselibpqcompat=true&sslmode=disable`
+    const compatible = { ...world, fresh: { ...world.fresh, databaseUrl } }
+    await expect(readingOperatorOf(compatible)('backup', file)).rejects.toThrow('pg_dump has failed')
+    expect(readFileSync(seen, 'utf8')).toMatch(/[?]sslmode=disable$/m)
+  })
 })
