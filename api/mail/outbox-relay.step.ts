@@ -4,6 +4,7 @@ import type { Step } from 'api/worker/worker'
 import { inSpan, type SpanDescription, SpanKind } from 'monitoring/tracing'
 import { z } from 'zod'
 import type { LetterHooks } from './letter-hooks'
+import { mailFault } from './mail-fault'
 import type { MailSender } from './mail-sender'
 import { LetterRefused, type Mailer } from './mailer'
 import { forgetLetters, giveUp, markSent, postpone, type TakenLetter, takeLetter } from './outbox.repository'
@@ -46,9 +47,8 @@ const fieldsOf = ({ id, kind, attempts, request_id }: TakenLetter) => ({
 /** The error without the recipient's address, which mail servers often repeat. */
 function reasonOf(error: unknown): string {
   if (error instanceof LetterRefused) return `refused ${error.responseCode}`
-  if (!(error instanceof Error)) return 'unknown'
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
-  return 'responseCode' in error && typeof error.responseCode === 'number'
+  const code = mailFault(error)
+  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
     ? `${code} ${error.responseCode}`
     : code
 }

@@ -1,6 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type MailAnswers, mailServer } from '../../tests/api/support/mail-server'
+import { mailFault } from './mail-fault'
 import type { MailMessage } from './mailer'
 import { LetterRefused } from './mailer'
 import { smtpMailer } from './smtp-mailer'
@@ -125,6 +126,19 @@ describe('the mailer that speaks SMTP', () => {
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
     expect(failure).not.toBeInstanceOf(LetterRefused)
+  })
+
+  it('tells a closed port from a server that speaks no TLS, and from a refused login', async () => {
+    const faultAt = (url: string) =>
+      smtpMailer(url)
+        .send(message)
+        .then(() => null, mailFault)
+    const { url } = await serverThat({ AUTH: '535 wrong' })
+    expect(await faultAt(url.replace('//', '//me:wrong@'))).toBe('EAUTH')
+    expect(await faultAt(url.replace('smtp:', 'smtps:'))).toMatch(/^ERR_SSL_/)
+    const gone = await mailServer()
+    gone.stop()
+    expect(await faultAt(gone.url)).toBe('ECONNREFUSED')
   })
 
   it('says nothing to the server about a letter with a line break in a header', async () => {

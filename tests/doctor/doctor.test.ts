@@ -199,8 +199,34 @@ describe('mail', () => {
     const { results, of } = await examined({
       SMTP_URL: `smtp://me:planted-password@127.0.0.1:${await deadPort()}`,
     })
-    expect(of('mail')).toMatchObject({ status: 'failed', found: expect.stringContaining('ESOCKET') })
+    expect(of('mail')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('ECONNREFUSED'),
+      advice: expect.stringContaining('firewall'),
+    })
     expect(JSON.stringify(results)).not.toContain('planted-password')
+  })
+
+  test('whose certificate is not accepted is a failure of its own', async () => {
+    const site = await tlsSite(dataDir, 30)
+    open.push(site)
+    const { of } = await examined({ SMTP_URL: `smtps://localhost:${site.url.port}` })
+    expect(of('mail')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT'),
+      advice: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+    })
+  })
+
+  test('that speaks no TLS at first is a failure of its own', async () => {
+    const server = await mailServer()
+    const { of } = await examined({ SMTP_URL: server.url.replace('smtp:', 'smtps:') })
+    expect(of('mail')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('ERR_SSL_'),
+      advice: expect.stringContaining('smtp:// with port 587'),
+    })
+    server.stop()
   })
 
   test('that refuses the login is a failure of its own', async () => {
