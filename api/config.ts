@@ -4,6 +4,7 @@ import {
   apiSecrets,
   ConfigError,
   type Environment,
+  httpAddress,
   logLevel,
   readSettings,
   secretList,
@@ -18,9 +19,7 @@ import { gatewayList } from './payments/gateways/gateway-list'
 import type { ConfiguredGateway, GatewayModule } from './payments/gateways/gateway-module'
 import { type ReadingDays, readReadingDays } from './reading-days'
 
-const baseAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-  .transform((text) => text.replace(/\/+$/, ''))
+const baseAddress = httpAddress.transform((text) => text.replace(/\/+$/, ''))
 
 const LETTERS_AS_FILES = 'file:'
 const noWayOfLetters =

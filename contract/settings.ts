@@ -8,22 +8,44 @@ export class ConfigError extends Error {
 /** As `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** The value without spaces around it; a blank one counts as absent. */
+export const settingOf = (env: Environment, name: string): string | undefined =>
+  env[name]?.trim() || undefined
+
+/** `docker --env-file` and others take quotes for a part of the value, and a shell does not. */
+const isInQuotes = (value = '') => /^("[^"]*"|'[^']*')$/.test(value)
+
 /**
- * Reads the environment variables of a schema; an empty one counts as absent. Throws a ConfigError that names the first
+ * Reads the environment variables of a schema; a blank one counts as absent. Throws a ConfigError that names the first
  * invalid one.
  */
 export const readSettings = <Schema extends z.ZodObject>(
   schema: Schema,
   env: Environment,
 ): z.output<Schema> => {
-  const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]))
+  const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, settingOf(env, name)]))
+  const quoted = Object.keys(given).find((name) => isInQuotes(given[name]))
+  if (quoted)
+    throw new ConfigError(`${quoted}: must stand without quotes, which count as a part of the value`)
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is not valid'}`)
 }
 
-export const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+export const wholeNumber = (min: number, max: number) => {
+  const words = `must be a whole number from ${min} to ${max}`
+  return (
+    z
+      .string()
+      .regex(/^\d+$/, words)
+      .transform(Number)
+      // Aborts, so that a union around it reports its own words.
+      .refine((number) => min <= number && number <= max, { error: words, abort: true })
+  )
+}
+
+export const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
 export const timeZone = z
   .string()

@@ -1,5 +1,5 @@
 import { type ApiConfig, readApiConfig } from 'api/config'
-import { ConfigError, type Environment } from 'contract/settings'
+import { ConfigError, type Environment, settingOf } from 'contract/settings'
 import { type MonitoringSettings, readMonitoringSettings } from 'monitoring/settings'
 import { type PortalConfig, readPortalConfig } from '~/server/config.server'
 
@@ -27,10 +27,11 @@ export const readConfigs = (env: Environment): Configs => {
       return null
     }
   }
-  const mayGenerate = !env.SESSION_SECRET && !env.PRODUCT_API_URL && !env.DATABASE_URL
+  const isSet = (name: string) => settingOf(env, name) !== undefined
+  const mayGenerate = !['SESSION_SECRET', 'PRODUCT_API_URL', 'DATABASE_URL'].some(isSet)
   return {
     portal: read(() => readPortalConfig(mayGenerate ? { ...env, SESSION_SECRET: noSecret } : env)),
-    api: env.PRODUCT_API_URL ? null : read(() => readApiConfig(env)),
+    api: isSet('PRODUCT_API_URL') ? null : read(() => readApiConfig(env)),
     monitoring: read(() => readMonitoringSettings(env)),
     mistakes,
   }

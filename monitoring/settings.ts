@@ -1,4 +1,4 @@
-import { type Environment, readSettings, wholeNumber } from 'contract/settings'
+import { type Environment, httpAddress, readSettings, wholeNumber } from 'contract/settings'
 import { z } from 'zod'
 
 const OFF = 'off'
@@ -9,8 +9,8 @@ const settings = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_SDK_DISABLED: z.stringbool({ error: 'must be true or false' }).default(false),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], 'must be otlp, console or none').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpAddress.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
     .enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json')
     .default('http/protobuf'),

@@ -44,7 +44,41 @@ describe('the portal’s settings', () => {
   })
 
   test('count as not set when empty', () => {
-    expect(read({ PORT: '', PUBLIC_URL: '', PRODUCT_API_URL: '', SITE_TITLE: '' })).toEqual(read())
+    for (const blank of ['', ' ', '\t'])
+      expect(read({ PORT: blank, PUBLIC_URL: blank, PRODUCT_API_URL: blank, SITE_TITLE: blank })).toEqual(
+        read(),
+      )
+  })
+
+  test('are read without the spaces around them', () => {
+    expect(read({ PORT: ' 8080 ', PUBLIC_URL: 'https://portal.example.test ' })).toMatchObject({
+      port: 8080,
+      publicUrl: new URL('https://portal.example.test'),
+    })
+  })
+
+  test.each(['-1', '1.5', '1e2', '0x10', '+5', 'five', '301', '9'.repeat(400)])(
+    'a number is whole and in its range, not %s',
+    (number) => {
+      expect(complaint({ SHUTDOWN_DELAY_S: number })).toBe(
+        'SHUTDOWN_DELAY_S: must be a whole number from 0 to 300',
+      )
+    },
+  )
+
+  test.each([
+    ['TRUST_PROXY', '"1"'],
+    ['SITE_TITLE', '"Дом и свет"'],
+    ['PUBLIC_URL', "'https://portal.example.test'"],
+    ['SESSION_SECRET', `"${SECRET}"`],
+  ])('are not in quotes: %s=%s', (name, value) => {
+    expect(complaint({ [name]: value })).toBe(
+      `${name}: must stand without quotes, which count as a part of the value`,
+    )
+  })
+
+  test('may have quotes inside', () => {
+    expect(read({ SITE_TITLE: 'МУП "Исток"' }).siteTitle).toBe('МУП "Исток"')
   })
 
   test('PUBLIC_URL’s default has the port', () => {

@@ -1,11 +1,17 @@
 import { resolve } from 'node:path'
-import { apiSecrets, ConfigError, logLevel, readSettings, timeZone, wholeNumber } from 'contract/settings'
+import {
+  apiSecrets,
+  ConfigError,
+  httpAddress,
+  logLevel,
+  readSettings,
+  timeZone,
+  wholeNumber,
+} from 'contract/settings'
 import { z } from 'zod'
 import { sessionSecrets } from './session/session-secret.server'
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-
-const origin = webAddress
+const origin = httpAddress
   .transform((text) => new URL(text))
   .refine(
     (url) => url.pathname === '/' && !url.search && !url.hash && !url.username,
@@ -14,7 +20,7 @@ const origin = webAddress
 
 const hasNoLogin = ({ username, password }: URL) => !username && !password
 
-const baseAddress = webAddress
+const baseAddress = httpAddress
   .transform((text) => new URL(text))
   .refine((url) => !url.search && !url.hash, 'must have neither query nor hash')
   .refine(hasNoLogin, 'must have no user name')

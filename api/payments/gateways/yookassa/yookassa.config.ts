@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, readSettings, wholeNumber } from 'contract/settings'
+import { ConfigError, type Environment, httpAddress, readSettings, wholeNumber } from 'contract/settings'
 import { z } from 'zod'
 import type { Deployment } from '../gateway-module'
 
@@ -23,8 +23,7 @@ const settings = z.object({
     .string()
     .regex(/^[!-~]+$/, 'must be a secret key')
     .optional(),
-  YOOKASSA_API_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+  YOOKASSA_API_URL: httpAddress
     .transform((text) => text.replace(/\/+$/, ''))
     .default('https://api.yookassa.ru/v3'),
   YOOKASSA_VAT_CODE: wholeNumber(1, 12).default(1),
