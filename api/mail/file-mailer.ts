@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from 'monitoring/make-folder'
 import type { Mailer, MailMessage } from './mailer'
 import { mailerHeaders } from './mailer-headers'
 
@@ -67,7 +68,7 @@ export function fileMailer(folder: string): Mailer {
         disableUrlAccess: true,
       })
       const bytes = await mail.compile().build()
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder)
       await writeWhole(join(folder, fileName(message)), bytes)
     },
     async forget(address) {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUnavailable } from 'api/db/unavailable'
 import { readIdempotencyKey } from 'api/http/idempotency-key'
@@ -6,6 +6,7 @@ import { portalCheck } from 'api/http/portal-secret'
 import { Refusal } from 'api/http/refusal'
 import { errorFields } from 'api/log'
 import type { Env, Hono } from 'hono'
+import { makeFolder } from 'monitoring/make-folder'
 import { type ImportName, importNames } from '../import/import-outcome'
 import { mapOf } from './import-folder'
 import type { ImportResult } from './import-result'
@@ -71,7 +72,7 @@ export function importsRoutes<Any extends Env>(
   /** In a folder of its own, which is removed afterwards. */
   const inFolder = async <Result>(kind: string, work: (path: string) => Promise<Result>): Promise<Result> => {
     const parent = join(dataDir, 'imports')
-    await mkdir(parent, { recursive: true, mode: 0o700 })
+    makeFolder(parent)
     const own = await mkdtemp(join(parent, 'request-'))
     try {
       return await work(join(own, `${kind}.csv`))

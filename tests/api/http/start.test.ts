@@ -183,13 +183,13 @@ test('a damaged SQLite file is reported in one line', async () => {
   await fresh.drop()
 })
 
-test.each(['/dev/null', '/dev/null/data'])(
+test.each(['/dev/null', '/dev/null/data', '/proc/data'])(
   'a data folder that can not be used is reported in one line: %s',
   async (DATA_DIR) => {
     const start = () => startEmbeddedApi({ env: { ...trial, DATA_DIR, DEMO_DATA: 'off' }, publicUrl, log })
     await expect(start).rejects.toThrow(ConfigError)
     await expect(start).rejects.toThrow(
-      new RegExp(`^DATA_DIR: ${DATA_DIR} can not be used \\((EEXIST|ENOTDIR)\\)$`),
+      new RegExp(`^DATA_DIR: ${DATA_DIR} can not be used \\((ENOTDIR|ENOENT)\\)$`),
     )
   },
 )

@@ -71,6 +71,9 @@ describe.each(['server.js', 'api.js'])('%s with a setting that it can not use', 
     ['DATA_DIR', { DATA_DIR: '/dev/null' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/data', SESSION_SECRET: TEST_SECRET }],
+    // A folder that is there and takes none.
+    ['DATA_DIR', { DATA_DIR: '/proc/data' }],
+    ['DATA_DIR', { DATA_DIR: '/proc/data', SESSION_SECRET: TEST_SECRET }],
   ])('does not start, and names %s in one line: %j', async (name, settings) => {
     const { code, stderr } = await endedProcess(file, {
       PORT: '0',
