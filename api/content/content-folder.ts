@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Log } from 'api/log'
 import type { PageDocument, PageRedirect } from 'contract/pages'
 import { ConfigError } from 'contract/settings'
@@ -10,7 +10,9 @@ import { isConsent } from './consent-paths'
 import { parseHtmlPage } from './html-page'
 import { type Logo, parseLogo } from './logo-file'
 import { parseMarkdownPage } from './markdown-page'
-import { emptySite, parseRedirects, parseSite, type Site } from './site-files'
+import { namesIn, pathOf } from './page-names'
+import { parseRedirects } from './redirects-file'
+import { emptySite, parseSite, type Site } from './site-file'
 
 /** What the folder says, at most a second older than its files. */
 export interface ContentFolder {
@@ -55,7 +57,6 @@ interface Snapshot {
 }
 
 const recheckMs = 1_000
-const PAGE = /^((?:[a-z0-9-]+\/)*[a-z0-9-]+)\.(html|md)$/
 
 const unread = { stamp: 'unread', value: undefined, problems: [] }
 const nothing: Snapshot = {
@@ -183,19 +184,6 @@ function read(folder: string, before: Snapshot, tell: Tell): Snapshot {
     pages,
     problems,
   }
-}
-
-function namesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-}
-
-/** Null: it is no page. */
-const pathOf = (name: string): string | null => {
-  const [, path] = PAGE.exec(name) ?? []
-  if (path === undefined) return null
-  return path === 'index' ? '/' : `/${path}`
 }
 
 // TextDecoder removes a byte order mark and rejects invalid UTF-8.

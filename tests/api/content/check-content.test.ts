@@ -60,6 +60,49 @@ describeOnEachDatabase('the command check-content', (kind) => {
     ).toEqual(['company.yaml:3', 'company.yaml:2', 'site.json:1', 'about.md:1'])
   })
 
+  const checkRedirects = async (redirects: Record<string, string>) => {
+    const lines = Object.entries(redirects).map(
+      ([path, url]) => `${JSON.stringify(path)}: ${JSON.stringify({ url, status: 302 })}`,
+    )
+    await files.write('redirects.json', `{\n${lines.join(',\n')}\n}`)
+    return check()
+  }
+
+  it.each([
+    [{ '/h': '/h#x' }, ['2: /h: leads to itself']],
+    [{ '/h': '/h?x=1' }, ['2: /h: leads to itself']],
+    [{ '/h': '/h/' }, ['2: /h: leads to itself']],
+    [{ '/тарифы': '/%D1%82%D0%B0%D1%80%D0%B8%D1%84%D1%8B' }, ['2: /тарифы: leads to itself']],
+    [{ '/a': '/b', '/b/': '/a' }, ['2: /a: leads to itself by /b', '3: /b/: leads to itself by /a']],
+    [
+      { '/in': '/a', '/a': '/b?x=1', '/b': '/c', '/c': '/a' },
+      [
+        '3: /a: leads to itself by /b, /c',
+        '4: /b: leads to itself by /c, /a',
+        '5: /c: leads to itself by /a, /b',
+      ],
+    ],
+    [
+      { '/q?x=1': '/about' },
+      ['2: /q?x=1: must have neither query nor hash: a redirect is found by its path'],
+    ],
+    [{ '/q#x': '/about' }, ['2: /q#x: must have neither query nor hash: a redirect is found by its path']],
+    [{ '/old': '/about', '/old/': '/help' }, ['3: /old/: is there twice: as /old, too']],
+    [{ '/100%': '/about' }, ['2: /100%: is no path that can be read']],
+    [{ '/login': '/about' }, ['2: /login: is an address of the portal’s own']],
+    [{ '/personal/old/': '/about' }, ['2: /personal/old/: is an address of the portal’s own']],
+  ])('names redirects that go round in a circle or are never found: %j', async (redirects, lines) => {
+    await expect(checkRedirects(redirects)).rejects.toThrow(
+      new ConfigError(lines.map((line) => `redirects.json:${line}`).join('\n')),
+    )
+  })
+
+  it('lets redirects follow one another, to an end', async () => {
+    expect(
+      await checkRedirects({ '/a': '/b', '/b': '/c/', '/c': '/login', '/d/': 'https://company.example/d' }),
+    ).toContain('nothing is wrong')
+  })
+
   it('compares consents with the versions that customers have seen', async () => {
     const database = await openDatabase(fresh)
     await migrate(database)

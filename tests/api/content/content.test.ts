@@ -114,6 +114,14 @@ describe('content', () => {
     expect(await page('/gis')).toEqual({ redirect: redirects['/gis'] })
   })
 
+  it('redirects from the addresses of an old site, as they are copied from a browser', async () => {
+    const about = { url: '/about', status: 301 }
+    await write('redirects.json', JSON.stringify({ '/old/': about, '/%D0%BE-%D0%BD%D0%B0%D1%81/': about }))
+    const { page } = open()
+    expect(await page('/old')).toEqual({ redirect: about })
+    expect(await page('/о-нас')).toEqual({ redirect: about })
+  })
+
   it("serves the company's own folder", async () => {
     const own = open(resolve('content'))
     expect((await own.baseData()).topMenu.length).toBeGreaterThan(0)

@@ -1,22 +1,8 @@
 import { baseData, contacts, location, type MenuItem } from 'contract/base-data'
-import type { PageRedirect } from 'contract/pages'
 import { parsePhone } from 'format/phone'
 import { z } from 'zod'
+import { address } from './site-address'
 import { parseYaml } from './yaml-text'
-
-const sitePath = z.string().regex(/^\/(?![/\\])[^\p{Cc} \\]*$/u, 'must be a path of the site')
-
-const isHttps = (text: string) => {
-  if (!/^https:\/\/[^\p{Cc} \\]+$/iu.test(text) || !URL.canParse(text)) return false
-  const { username, password } = new URL(text)
-  return username === '' && password === ''
-}
-
-/** What the portal shows: it drops items with any other address. */
-const address = z.union(
-  [sitePath, z.string().refine(isHttps)],
-  'must be a path of the site or an https: address',
-)
 
 const link = z.object({ title: z.string(), url: address })
 const item: z.ZodType<MenuItem> = link.extend({
@@ -52,20 +38,3 @@ export const emptySite: Site = {
 
 /** Parses `site.json`. Throws a BadFile. */
 export const parseSite = (text: string): Site => parseYaml(text, site)
-
-const redirects = z
-  .record(
-    sitePath,
-    z.strictObject({
-      url: address,
-      status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]),
-    }),
-  )
-  .superRefine((entries, context) => {
-    for (const [path, { url }] of Object.entries(entries))
-      if (url === path) context.addIssue({ code: 'custom', path: [path], message: 'leads to itself' })
-  })
-
-/** Parses `redirects.json`: targets by path. Throws a BadFile. */
-export const parseRedirects = (text: string): ReadonlyMap<string, PageRedirect> =>
-  new Map(Object.entries(parseYaml(text, redirects)))

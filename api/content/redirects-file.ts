@@ -1,0 +1,61 @@
+import type { PageRedirect } from 'contract/pages'
+import { isPortalRoute } from 'contract/portal-routes'
+import { z } from 'zod'
+import { address, sitePath } from './site-address'
+import { parseYaml } from './yaml-text'
+
+const redirect = z.strictObject({
+  url: address,
+  status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]),
+})
+
+const redirects = z.record(sitePath, redirect).superRefine((entries, context) => {
+  const targets = new Map<string, string | null>()
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+
+  for (const [path, { url }] of Object.entries(entries)) {
+    const asked = askedPath(path)
+    if (/[?#]/.test(path)) refuse(path, 'must have neither query nor hash: a redirect is found by its path')
+    else if (asked === null) refuse(path, 'is no path that can be read')
+    else if (isPortalRoute(asked)) refuse(path, 'is an address of the portal’s own')
+    else if (targets.has(asked)) refuse(path, `is there twice: as ${asked}, too`)
+    else targets.set(asked, askedPath(url))
+  }
+  for (const path of Object.keys(entries)) {
+    const circle = circleOf(askedPath(path), targets)
+    if (circle?.length === 1) refuse(path, 'leads to itself')
+    else if (circle) refuse(path, `leads to itself by ${circle.slice(1).join(', ')}`)
+  }
+})
+
+/** Parses `redirects.json`: targets by the path that the portal asks for. Throws a BadFile. */
+export const parseRedirects = (text: string): ReadonlyMap<string, PageRedirect> =>
+  new Map(
+    Object.entries(parseYaml(text, redirects)).map(([path, target]) => [askedPath(path) ?? path, target]),
+  )
+
+/**
+ * What the portal asks for when this address is visited: decoded, without a slash at the end, query and hash. Null for an
+ * address elsewhere, and for one that can't be decoded.
+ */
+const askedPath = (url: string): string | null => {
+  if (!url.startsWith('/')) return null
+  const { pathname } = new URL(url, 'https://portal.invalid')
+  const straight = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '')
+  try {
+    return decodeURIComponent(straight) || '/'
+  } catch {
+    return null
+  }
+}
+
+/** The paths that are gone through from this one until it comes again; null where it does not. */
+const circleOf = (start: string | null, targets: ReadonlyMap<string, string | null>): string[] | null => {
+  const passed: string[] = []
+  for (let path = start; path !== null && !passed.includes(path); path = targets.get(path) ?? null) {
+    passed.push(path)
+    if (targets.get(path) === start) return passed
+  }
+  return null
+}

@@ -1,0 +1,33 @@
+/** Below these the portal shows no page of the content. */
+const trees = ['api', 'api-gateway', 'assets', 'builds', 'health', 'imports', 'personal', 'webhooks']
+
+/** The portal's other addresses; `:` stands for any segment. */
+const pages = [
+  '/accessible-version',
+  '/autopay-refuse/:',
+  '/calendar/:',
+  '/change-email-undo/:',
+  '/change-password/:',
+  '/cookie-settings',
+  '/deletion-undo/:',
+  '/forgot-password',
+  '/invoice-letters-off/:',
+  '/login',
+  '/login/code',
+  '/logout',
+  '/not-me/:',
+  '/pay',
+  '/pay/failed',
+  '/pay/success',
+  '/registration',
+  '/reminder-off/:',
+  '/styleguide',
+  '/verify-email/:',
+]
+
+/** Whether the portal has a page of its own at this path, so that none of the content and no redirect is shown there. */
+export const isPortalRoute = (path: string): boolean => {
+  const address = path.toLowerCase()
+  const [, first = ''] = address.split('/')
+  return trees.includes(first) || pages.includes(address) || pages.includes(address.replace(/[^/]+$/, ':'))
+}
