@@ -60,6 +60,30 @@ describeOnEachDatabase('the command check-content', (kind) => {
     ).toEqual(['company.yaml:3', 'company.yaml:2', 'site.json:1', 'about.md:1'])
   })
 
+  it('names pages that nobody can ever see, and no other files', async () => {
+    for (const name of ['Tarify.html', 'О-компании.html', 'about.htm', 'help/Bill.md'])
+      await files.write(name, '<!-- title: О нас -->')
+    for (const name of ['login.html', 'personal.html', 'personal/news.html'])
+      await files.write(name, '<!-- title: Вход -->')
+    for (const name of ['README.md', 'help/README.md', '..2026/about.html', '.git/About.html', 'price.pdf'])
+      await files.write(name, '')
+    const noPage =
+      'is no page: names are of lower-case Latin letters, digits and hyphens, and end with .html or .md'
+    await expect(check()).rejects.toThrow(
+      new ConfigError(
+        [
+          `Tarify.html: ${noPage}`,
+          `about.htm: ${noPage}`,
+          `help/Bill.md: ${noPage}`,
+          'login.html: is never shown: /login is an address of the portal’s own',
+          'personal.html: is never shown: /personal is an address of the portal’s own',
+          'personal/news.html: is never shown: /personal/news is an address of the portal’s own',
+          `О-компании.html: ${noPage}`,
+        ].join('\n'),
+      ),
+    )
+  })
+
   const checkRedirects = async (redirects: Record<string, string>) => {
     const lines = Object.entries(redirects).map(
       ([path, url]) => `${JSON.stringify(path)}: ${JSON.stringify({ url, status: 302 })}`,
