@@ -6,6 +6,7 @@ import { sumByDay } from 'api/ledger/sum-by-day'
 import type { PaymentRequest } from 'api/payments'
 import { hashPassword } from 'api/users'
 import { addDays, addMonths, today } from 'format/dates'
+import { z } from 'zod'
 import { demoProof } from './demo-proof'
 import { demoSetting } from './demo-setting'
 import type { DemoData } from './demo-types'
@@ -32,10 +33,8 @@ const usualData: DemoDataOf = async (day) => {
   return demoData(day)
 }
 
-interface KeptLogin {
-  email: string
-  passwordHash: string
-}
+const keptLogin = z.object({ email: z.string(), passwordHash: z.string() })
+type KeptLogin = z.output<typeof keptLogin>
 
 /**
  * Seeds an empty database with the demo company, all or nothing. Otherwise only gives the demo company of an earlier
@@ -64,7 +63,7 @@ export const seedDemo = async (database: Database, { now, timeZone, dataOf = usu
 export const demoLogin = async (db: Queries): Promise<DemoLogin | undefined> => {
   const kept = await readSetting(db, demoSetting)
   if (kept === undefined) return undefined
-  const { email, passwordHash }: KeptLogin = JSON.parse(kept)
+  const { email, passwordHash } = keptLogin.parse(JSON.parse(kept))
   const user = await db
     .selectFrom('users')
     .select('password_hash')

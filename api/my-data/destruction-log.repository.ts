@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type { ErasedCounts } from './erasure.repository'
+import { type ErasedCounts, erasedCounts } from './erasure.repository'
 
 export interface Destruction {
   /** The number of the deletion. */
@@ -38,8 +38,5 @@ export const findDestructions = async (db: Queries, since: string): Promise<Dest
     .orderBy('destroyed_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ counts, ...row }) => {
-    const read: ErasedCounts = JSON.parse(counts)
-    return { ...row, counts: read }
-  })
+  return rows.map(({ counts, ...row }) => ({ ...row, counts: erasedCounts.parse(JSON.parse(counts)) }))
 }

@@ -1,5 +1,5 @@
 import type { Queries } from 'api/db/database'
-import type { PaymentRequest } from 'api/payments'
+import { z } from 'zod'
 
 /** What is erased with a customer, and how many records of it there were. */
 export const erasedCategories = [
@@ -21,7 +21,8 @@ export const erasedCategories = [
   /** Payments stay; their payer and the card's last digits are erased. */
   'payersOfPayments',
 ] as const
-export type ErasedCounts = Partial<Record<(typeof erasedCategories)[number], number>>
+export const erasedCounts = z.partialRecord(z.enum(erasedCategories), z.int())
+export type ErasedCounts = z.output<typeof erasedCounts>
 
 /** Customers whose time to undo is over, the longest due first. */
 export const findCustomersToErase = async (db: Queries, now: string, most: number): Promise<string[]> => {
@@ -36,6 +37,9 @@ export const findCustomersToErase = async (db: Queries, now: string, most: numbe
   return rows.map(({ id }) => id)
 }
 
+/** Of a payment's request what is erased; the rest stays as it is. */
+const requestToForget = z.looseObject({ email: z.string(), savedMethod: z.string().nullable() })
+
 export interface Payer {
   id: string
   /** See `findAddressesOf`. */
@@ -46,7 +50,7 @@ export interface PaymentToForget {
   id: string
   /** Null, like the request: the payment has no intent. */
   gateway: string | null
-  request: PaymentRequest | null
+  request: z.output<typeof requestToForget> | null
 }
 
 interface Page {
@@ -80,10 +84,11 @@ export const findGuestPaymentsOf = (db: Queries, { addresses }: Payer, { after, 
     .then(opened)
 
 const opened = (rows: { id: string; gateway: string | null; request: string | null }[]): PaymentToForget[] =>
-  rows.map(({ id, gateway, request }) => {
-    const read: PaymentRequest | null = request === null ? null : JSON.parse(request)
-    return { id, gateway, request: read }
-  })
+  rows.map(({ id, gateway, request }) => ({
+    id,
+    gateway,
+    request: request === null ? null : requestToForget.parse(JSON.parse(request)),
+  }))
 
 /** Stands for the gateway's id of a card. Not null, as a payment without one is paid on the gateway's page. */
 const erasedCard = 'erased'
@@ -92,7 +97,7 @@ const erasedCard = 'erased'
 export const forgetPayer = async (trx: Queries, { id, request }: PaymentToForget) => {
   await trx.updateTable('payments').set({ user_id: null, method_title: null }).where('id', '=', id).execute()
   if (!request) return
-  const left: PaymentRequest = {
+  const left: typeof request = {
     ...request,
     email: '',
     savedMethod: request.savedMethod === null ? null : erasedCard,
