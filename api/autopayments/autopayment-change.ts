@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { Kopecks } from 'contract/money'
 import { AutopaymentError } from './autopayments.errors'
 import { type Autopayment, findAutopayment, updateAutopayment } from './autopayments.repository'
 import { monthlyChargeAt, planAt } from './charge-days'
@@ -11,8 +12,8 @@ import { stopAutopayment } from './stop-autopayment'
 export interface AutopaymentChange {
   status?: 'active' | 'paused' | undefined
   day?: number | undefined
-  amount?: number | undefined
-  limit?: number | undefined
+  amount?: Kopecks | undefined
+  limit?: Kopecks | undefined
 }
 
 interface Changing {

@@ -18,6 +18,7 @@ import {
   type WantedPayment,
 } from 'api/payments'
 import { paymentLimits } from 'contract/limits'
+import { type Kopecks, toKopecks } from 'contract/money'
 import { autopaymentView } from './autopayment-view'
 import type { AutopaymentsDeps } from './autopayments.deps'
 import { AutopaymentError } from './autopayments.errors'
@@ -37,8 +38,8 @@ export interface WantedAutopayment {
   account: string
   rule: 'invoice' | 'monthly'
   day?: number | undefined
-  amount?: number | undefined
-  limit: number
+  amount?: Kopecks | undefined
+  limit: Kopecks
   consentVersion?: string | undefined
   successUrl: string
   failedUrl: string
@@ -90,7 +91,7 @@ export const autopaymentCreationService = (
     const forgottenSince = keysForgottenSince(payments.gateway, now)
     const pending = await sumUnderWay(trx, { ...first, forgottenSince })
     const left = (await balanceOf(trx, first.account)) - pending
-    return Math.min(Math.max(left, paymentLimits.least), paymentLimits.most)
+    return toKopecks(Math.min(Math.max(left, paymentLimits.least), paymentLimits.most))
   }
 
   return {
@@ -109,7 +110,7 @@ export const autopaymentCreationService = (
         key: wanted.key,
         data: [account, rule, day, amount, limit, consentVersion, successUrl, failedUrl],
       })
-      let decided = 0
+      let decided = toKopecks(0)
       // Looked up once: what another form begins later has not been left at the bank.
       let left: readonly string[] | undefined
       const request: WantedPayment = {

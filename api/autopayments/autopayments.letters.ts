@@ -3,6 +3,7 @@ import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import type { SecretLink } from 'api/mail/link-secret'
 import type { DeclineReason } from 'contract/decline-reasons'
+import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'
 import { formatDay, today } from 'format/dates'
 import { declineReasonInWords } from 'format/decline-reason'
@@ -28,7 +29,7 @@ const allAutopayments = { link: { label: 'Мои автоплатежи', path: 
 export function autopaymentWarningLetter(
   site: AutopaymentSite,
   { account, card }: AutopaymentInLetter,
-  { amount, chargeAt, optOut }: { amount: number; chargeAt: Date; optOut: SecretLink },
+  { amount, chargeAt, optOut }: { amount: Kopecks; chargeAt: Date; optOut: SecretLink },
 ): Letter {
   const heading = `${dayOf(chargeAt, site)} спишем ${formatRubles(amount)}`
   return composeLetter(site, {
@@ -61,7 +62,7 @@ export function autopaymentRetryLetter(
     declineReason,
     retryOn,
     optOut,
-  }: { amount: number; declineReason: DeclineReason; retryOn: string; optOut: SecretLink },
+  }: { amount: Kopecks; declineReason: DeclineReason; retryOn: string; optOut: SecretLink },
 ): Letter {
   const sum = formatRubles(amount)
   const reason = declinedInWords({ declineReason, retryOn })
@@ -85,7 +86,7 @@ export function autopaymentRetryLetter(
 export function autopaymentFailedLetter(
   site: AutopaymentSite,
   { account, card }: AutopaymentInLetter,
-  { amount, declineReason }: { amount: number; declineReason: DeclineReason },
+  { amount, declineReason }: { amount: Kopecks; declineReason: DeclineReason },
 ): Letter {
   const sum = formatRubles(amount)
   const reason = declineReasonInWords(declineReason)
@@ -107,7 +108,7 @@ export function autopaymentFailedLetter(
 export function autopaymentOverLimitLetter(
   site: AutopaymentSite,
   { account }: Pick<AutopaymentInLetter, 'account'>,
-  { asked, limit }: { asked: number; limit: number },
+  { asked, limit }: { asked: Kopecks; limit: Kopecks },
 ): Letter {
   return composeLetter(site, {
     kind: 'autopayment-over-limit',
@@ -132,7 +133,7 @@ export function autopaymentOverLimitLetter(
 export function autopaymentAccountTooLongLetter(
   site: AutopaymentSite,
   { account }: Pick<AutopaymentInLetter, 'account'>,
-  { amount }: { amount: number },
+  { amount }: { amount: Kopecks },
 ): Letter {
   return composeLetter(site, {
     kind: 'autopayment-account-too-long',
@@ -169,7 +170,7 @@ export function autopaymentSuspendedLetter(
 export function autopaymentNotConnectedLetter(
   site: AutopaymentSite,
   { account }: Pick<AutopaymentInLetter, 'account'>,
-  { amount }: { amount: number },
+  { amount }: { amount: Kopecks },
 ): Letter {
   return composeLetter(site, {
     kind: 'autopayment-not-connected',

@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { leftToPay } from 'api/db/left-to-pay'
 import type { AutopaymentsTable } from 'api/db/tables'
+import { type Kopecks, toKopecks } from 'contract/money'
 import type { Insertable, Updateable } from 'kysely'
 
 const columns = [
@@ -138,19 +139,19 @@ export const newestPeriodOf = async (db: Queries, account: string): Promise<stri
       .executeTakeFirst()
   )?.period ?? null
 
-/** What the invoice of a period still asks for, kopecks; zero when there is no such invoice. */
+/** What the invoice of a period still asks for; zero when there is no such invoice. */
 export const leftOfInvoice = async (
   db: Queries,
   { account, period }: { account: string; period: string },
-): Promise<number> =>
-  (
-    await db
-      .selectFrom('invoices')
-      .select(leftToPay.as('left'))
-      .where('account', '=', account)
-      .where('period', '=', period)
-      .executeTakeFirst()
-  )?.left ?? 0
+): Promise<Kopecks> => {
+  const row = await db
+    .selectFrom('invoices')
+    .select(leftToPay.as('left'))
+    .where('account', '=', account)
+    .where('period', '=', period)
+    .executeTakeFirst()
+  return toKopecks(row?.left ?? 0)
+}
 
 /** The newest payment that the autopayment has made, its first one included. */
 export const findLastPayment = (db: Queries, { id }: Pick<Autopayment, 'id'>) =>

@@ -11,6 +11,7 @@ import {
   type Payments,
   sumUnderWay,
 } from 'api/payments'
+import { type Kopecks, toKopecks } from 'contract/money'
 import {
   type AutopaymentSite,
   autopaymentAccountTooLongLetter,
@@ -160,14 +161,14 @@ const moneyOf = async (
   const forgottenSince = keysForgottenSince(payments.gateway, now)
   const pending = await sumUnderWay(trx, { account, userId, forgottenSince })
   // A monthly sum was agreed on whatever is owed; by invoice a refund is not charged again.
-  const givenBack = rule === 'monthly' ? 0 : await findGivenBack(trx, account)
-  return { wanted: Math.min(byRule, owed - givenBack), givenBack, limit, pending }
+  const givenBack = rule === 'monthly' ? toKopecks(0) : await findGivenBack(trx, account)
+  return { wanted: toKopecks(Math.min(byRule, owed - givenBack)), givenBack, limit, pending }
 }
 
 const warn = async (
   trx: Queries,
   { autopayment, run }: Taken,
-  { amount, chargeAt, warnBy }: { amount: number; chargeAt: Date; warnBy: Date },
+  { amount, chargeAt, warnBy }: { amount: Kopecks; chargeAt: Date; warnBy: Date },
   { site, now }: Omit<CarryingOut, 'database'>,
 ) => {
   const { to, card } = await findLetterTo(trx, autopayment)
@@ -195,7 +196,7 @@ const warn = async (
 const skipAccountTooLong = async (
   trx: Queries,
   { autopayment, run }: Taken,
-  amount: number,
+  amount: Kopecks,
   { site, log, now }: Omit<CarryingOut, 'database'>,
 ) => {
   log.error(
@@ -218,7 +219,7 @@ const skipAccountTooLong = async (
 const charge = async (
   trx: Queries,
   { autopayment, run }: Taken,
-  amount: number,
+  amount: Kopecks,
   { payments, site, now }: Omit<CarryingOut, 'database'>,
 ): Promise<Stored> => {
   const { id, userId, account, methodId } = autopayment

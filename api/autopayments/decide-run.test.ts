@@ -1,3 +1,4 @@
+import { toKopecks } from 'contract/money'
 import { describe, expect, test } from 'vitest'
 import { type DecidedRun, decideRun, type Money } from './decide-run'
 
@@ -8,18 +9,28 @@ const ten = at('2026-10-06T10:00')
 const sentInTime = { writtenAt: at('2026-10-05T09:00'), sentAt: at('2026-10-05T09:30'), isDead: false }
 const neverSent = { ...sentInTime, sentAt: null }
 
-const owing: Money = { wanted: 50_000, givenBack: 0, limit: 100_000, pending: 0 }
 const warned: DecidedRun = {
   chargeAt: ten,
-  warnedAmount: 50_000,
+  warnedAmount: toKopecks(50_000),
   warning: sentInTime,
   warnBy: at('2026-10-09T10:00'),
   toldOverLimit: false,
 }
 const planned: DecidedRun = { ...warned, warnedAmount: null, warning: null, warnBy: null }
 
-const decide = (now: Date, money: Partial<Money> = {}, run: Partial<DecidedRun> = {}) =>
-  decideRun({ ...owing, ...money }, { ...warned, ...run }, { now, timeZone: ZONE })
+const decide = (
+  now: Date,
+  { wanted = 50_000, givenBack = 0, limit = 100_000, pending = 0 }: Partial<Record<keyof Money, number>> = {},
+  run: Partial<DecidedRun> = {},
+) => {
+  const money: Money = {
+    wanted: toKopecks(wanted),
+    givenBack: toKopecks(givenBack),
+    limit: toKopecks(limit),
+    pending: toKopecks(pending),
+  }
+  return decideRun(money, { ...warned, ...run }, { now, timeZone: ZONE })
+}
 const inAnHour = (now: Date) => ({ do: 'wait', until: new Date(now.getTime() + 3_600_000) })
 
 describe('a run that nobody was warned of', () => {

@@ -1,4 +1,5 @@
 import { paymentLimits } from 'contract/limits'
+import { type Kopecks, toKopecks } from 'contract/money'
 import { chargeAfterWarning, soonestCharge, warnedBeforeMs } from './charge-days'
 
 const HOUR = 3_600_000
@@ -13,15 +14,15 @@ const letterGivenUpAfterMs = 24 * HOUR
 /** How long after the planned charge the run still tries to warn; then it skips the period. */
 const waitsForWarningMs = 3 * 24 * HOUR
 
-/** What a decision depends on, in whole kopecks. */
+/** What a decision depends on. */
 export interface Money {
   /** What the rule would take of what is owed; zero and less: nothing is owed. */
-  wanted: number
+  wanted: Kopecks
   /** What was given back and is left for the customer to pay; no part of `wanted`. */
-  givenBack: number
-  limit: number
+  givenBack: Kopecks
+  limit: Kopecks
   /** The sum of pending payments: the customer's own, and charges of saved cards. */
-  pending: number
+  pending: Kopecks
 }
 
 /** The newest letter that warns of the charge. */
@@ -34,8 +35,8 @@ export interface Warning {
 
 export interface DecidedRun {
   chargeAt: Date
-  /** What the letter says will be taken, kopecks; null: nothing was written yet. */
-  warnedAmount: number | null
+  /** What the letter says will be taken; null: nothing was written yet. */
+  warnedAmount: Kopecks | null
   /** Null: there is none. */
   warning: Warning | null
   /** When the run gives up on warning; null: it has not begun to. */
@@ -47,11 +48,11 @@ export type Decision =
   /** `chargeAt`: the charge has moved there. */
   | { do: 'wait'; until: Date; chargeAt?: Date }
   /** Warn of a charge, or say that there will be none as the limit does not allow it. */
-  | { do: 'warn'; amount: number; chargeAt: Date; warnBy: Date }
-  | { do: 'tell over limit'; asked: number; until: Date }
+  | { do: 'warn'; amount: Kopecks; chargeAt: Date; warnBy: Date }
+  | { do: 'tell over limit'; asked: Kopecks; until: Date }
   | { do: 'skip'; why: 'nothing_owed' | 'given_back' | 'too_little' | 'other_payment' | 'not_warned' }
-  | { do: 'skip over limit'; asked: number; tell: boolean }
-  | { do: 'charge'; amount: number }
+  | { do: 'skip over limit'; asked: Kopecks; tell: boolean }
+  | { do: 'charge'; amount: Kopecks }
 
 /**
  * What to do about an open run now. Nothing is charged within a day after its warning was handed to the mail server, or more
@@ -95,6 +96,6 @@ export const decideRun = (
   if (pending > 0 && late < waitsForOthersMs) {
     return { do: 'wait', until: new Date(now.getTime() + looksAgainMs) }
   }
-  const left = Math.min(wanted - pending, warnedAmount)
+  const left = toKopecks(Math.min(wanted - pending, warnedAmount))
   return left < paymentLimits.least ? { do: 'skip', why: 'other_payment' } : { do: 'charge', amount: left }
 }

@@ -2,6 +2,7 @@ import type { Queries } from 'api/db/database'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { SettledPayment } from 'api/payments'
 import type { DeclineReason } from 'contract/decline-reasons'
+import type { Kopecks } from 'contract/money'
 import { addDays, today } from 'format/dates'
 import { afterDecline } from './after-decline'
 import {
@@ -51,7 +52,7 @@ export const endAttempt = async (
 interface Declined {
   run: Run
   autopayment: Autopayment
-  amount: number
+  amount: Kopecks
   declineReason: DeclineReason
 }
 

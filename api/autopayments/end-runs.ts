@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/tables'
 import { isUnsent } from 'api/payments'
+import type { Kopecks } from 'contract/money'
 import { findRunsNotOver, insertLine, type NewRunLine, type Run, updateRun } from './runs.repository'
 
 /**
@@ -22,7 +23,7 @@ export const skipRun = async (
     at,
     amount,
     limit,
-  }: { reason: AutopaymentRunReason; at: string; amount?: number; limit?: number },
+  }: { reason: AutopaymentRunReason; at: string; amount?: Kopecks; limit?: Kopecks },
 ) => {
   const waits = run.state === 'charging'
   await updateRun(trx, run.id, { state: 'over' })

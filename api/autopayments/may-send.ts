@@ -1,6 +1,7 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Queries } from 'api/db/database'
 import type { AutopaymentRunReason } from 'api/db/tables'
+import type { Kopecks } from 'contract/money'
 import type { AutopaymentSite } from './autopayments.letters'
 import { type Autopayment, lockAutopayment } from './autopayments.repository'
 import { skipRun } from './end-runs'
@@ -16,7 +17,7 @@ import { tellOverLimit } from './tell-over-limit'
  */
 export const maySend = async (
   trx: Queries,
-  { id, amount }: { id: string; amount: number },
+  { id, amount }: { id: string; amount: Kopecks },
   { site, now }: { site: AutopaymentSite; now: Date },
 ): Promise<boolean> => {
   const known = await findRunOfPayment(trx, id)

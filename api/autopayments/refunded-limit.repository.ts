@@ -1,11 +1,12 @@
 import type { Queries } from 'api/db/database'
 import { findOwedAgain } from 'api/ledger/owed-again.repository'
+import { type Kopecks, toKopecks } from 'contract/money'
 
 /**
- * The refunded sum of the account that is owed again and that nobody has paid since, kopecks. What was given back of an
+ * The refunded sum of the account that is owed again and that nobody has paid since. What was given back of an
  * overpayment does not count. Payments after a refund count for it first; autopayments do not count.
  */
-export const findGivenBack = async (db: Queries, account: string): Promise<number> => {
+export const findGivenBack = async (db: Queries, account: string): Promise<Kopecks> => {
   const first = await db
     .selectFrom('refunds')
     .select('refunded_at as at')
@@ -13,7 +14,7 @@ export const findGivenBack = async (db: Queries, account: string): Promise<numbe
     .orderBy('refunded_at')
     .limit(1)
     .executeTakeFirst()
-  if (!first) return 0
+  if (!first) return toKopecks(0)
   const refunds = await findOwedAgain(db, account)
   const paid = await db
     .selectFrom('payments')
@@ -23,7 +24,8 @@ export const findGivenBack = async (db: Queries, account: string): Promise<numbe
     .where('source', '!=', 'autopayment')
     .where('paid_at', '>', first.at)
     .execute()
-  return [...refunds, ...paid.map(({ at, amount }) => ({ at: at ?? first.at, amount: -amount }))]
+  const left = [...refunds, ...paid.map(({ at, amount }) => ({ at: at ?? first.at, amount: -amount }))]
     .sort((one, other) => (one.at < other.at ? -1 : 1))
-    .reduce((left, { amount }) => Math.max(0, left + amount), 0)
+    .reduce((rest, { amount }) => Math.max(0, rest + amount), 0)
+  return toKopecks(left)
 }

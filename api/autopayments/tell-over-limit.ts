@@ -1,14 +1,15 @@
 import type { Queries } from 'api/db/database'
 import { enqueueLetter } from 'api/mail/outbox.repository'
+import type { Kopecks } from 'contract/money'
 import { type AutopaymentSite, autopaymentOverLimitLetter } from './autopayments.letters'
 import type { Autopayment } from './autopayments.repository'
 import { findLetterTo } from './letter-to.repository'
 
-/** Tells the customer that a sum is not charged, as the limit does not allow it. `asked`: kopecks. */
+/** Tells the customer that a sum is not charged, as the limit does not allow it. */
 export const tellOverLimit = async (
   trx: Queries,
   autopayment: Autopayment,
-  asked: number,
+  asked: Kopecks,
   { site, now }: { site: AutopaymentSite; now: Date },
 ) => {
   const { to } = await findLetterTo(trx, autopayment)

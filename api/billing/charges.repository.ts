@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { toKopecks } from 'contract/money'
 
 export interface IssuedCharge {
   period: string
@@ -45,5 +46,5 @@ export const findRefundedPayments = (
     .select(['created_at as createdAt', 'refunded'])
     .where('account', '=', account)
     .where('created_at', '>=', since)
-    .where('refunded', '>', 0)
+    .where('refunded', '>', toKopecks(0))
     .execute()

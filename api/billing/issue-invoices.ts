@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import { appendToLedger, balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
 import { countVolumes } from 'api/readings'
+import { toKopecks } from 'contract/money'
 import { addDays, addMonths, today } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import type { ChargeRules } from './charge-rules'
@@ -96,7 +97,7 @@ const issueNext = async (
     ['penalty', penalty.total],
   ] as const
   for (const [kind, amount] of amounts) {
-    if (amount !== 0) await appendToLedger(trx, { ...entry, kind, amount })
+    if (amount !== 0) await appendToLedger(trx, { ...entry, kind, amount: toKopecks(amount) })
   }
   return true
 }

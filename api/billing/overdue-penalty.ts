@@ -1,3 +1,4 @@
+import { type Kopecks, toKopecks } from 'contract/money'
 import { addDays } from 'format/dates'
 import { countPenalty, type PenaltyDays } from './penalty-days'
 
@@ -18,9 +19,9 @@ interface Debt {
   charged: number
 }
 
-/** Kopecks, and the days that make them up. */
+/** What it comes to, and the days that make it up. */
 export interface Penalty {
-  total: number
+  total: Kopecks
   days: PenaltyDays[]
 }
 
@@ -34,7 +35,7 @@ export function penaltySinceLastBill(
   { day, balance, paidByDay }: { day: string; balance: number; paidByDay: ReadonlyMap<string, number> },
 ): Penalty {
   const newest = bills.at(-1)
-  if (!newest) return { total: 0, days: [] }
+  if (!newest) return { total: toKopecks(0), days: [] }
   const debts = debtsOf(bills)
   // The part of the balance that `paidByDay` does not explain was paid before the bill and reported after it.
   const known = [...paidByDay.values()].reduce((sum, amount) => sum + amount, 0)

@@ -38,7 +38,6 @@ export function countPenalty() {
       } else runs.push({ debt, base, rate, share, from: day, to: day, days: 1, sum })
     },
 
-    /** Kopecks. */
     total: () => inKopecks(runs.reduce((all, { sum }) => all + sum, 0)),
 
     /** Oldest first. Their amounts are the total to the kopeck: each is what the sum so far has grown by. */

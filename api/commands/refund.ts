@@ -1,5 +1,6 @@
 import { CannotRefund } from 'api/payments'
 import { wirePayments } from 'api/wire-payments'
+import { type Kopecks, toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
 import { formatRubles, parseRubles } from 'format/money'
 import type { DatabaseWork } from './command'
@@ -26,8 +27,8 @@ export const refundCommand = async (work: DatabaseWork): Promise<string> => {
   }
 }
 
-const kopecksOf = (typed: string): number => {
+const kopecksOf = (typed: string): Kopecks => {
   const read = parseRubles(typed)
-  if (read.ok && read.kopecks > 0) return read.kopecks
+  if (read.ok && read.kopecks > 0) return toKopecks(read.kopecks)
   throw new UsageError(`refund: ${typed} is not a sum in rubles above zero, such as 500 or 500,00`)
 }

@@ -1,4 +1,5 @@
 import type { DeclineReason } from 'contract/decline-reasons'
+import type { Kopecks } from 'contract/money'
 import type { ReadingSource, Zone } from 'contract/readings'
 import type { ColumnType } from 'kysely'
 
@@ -66,6 +67,10 @@ export interface Tables {
 type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 export type Flag = 0 | 1
+/** Selected and compared as `Kopecks`, written as any number. */
+type Money = ColumnType<Kopecks, number, number>
+type DefaultedMoney = ColumnType<Kopecks, number | undefined, number>
+type NullableMoney = ColumnType<Kopecks | null, number | null | undefined, number | null>
 
 export interface UsersTable {
   id: string
@@ -254,25 +259,25 @@ export interface InvoicesTable {
   period: string
   issued_at: string
   due_at: string
-  opening_balance: number
+  opening_balance: Money
   /** The contract's `invoiceLine`s as JSON, each with the `method` by which it was counted. */
   lines: string
   /** What it charged the account's meters for, and corrected earlier months by, as JSON; null: not counted by meters. */
   volumes: Nullable<string>
   /** The sum of the lines' totals. */
-  charged: number
-  penalty: number
+  charged: Money
+  penalty: Money
   /** The contract's `penaltyDays` as JSON, which make up the penalty; null: none, or not known. */
   penalty_days: Nullable<string>
   /** Paid for this invoice so far. */
-  paid: Defaulted<number>
+  paid: DefaultedMoney
 }
 
 export interface PaymentsTable {
   id: string
   account: string
   user_id: Nullable<string>
-  amount: number
+  amount: Money
   status: 'pending' | 'succeeded' | 'canceled'
   created_at: string
   paid_at: Nullable<string>
@@ -286,7 +291,7 @@ export interface PaymentsTable {
   receipt_status: Nullable<'pending' | 'done' | 'failed'>
   decline_reason: Nullable<DeclineReason>
   /** Refunded so far: the sum of its `refunds`, at most `amount`. */
-  refunded: Defaulted<number>
+  refunded: DefaultedMoney
   /** Where it was made and its number there, for `other`: an import recognizes it by this. */
   external_id: Nullable<string>
 }
@@ -297,7 +302,7 @@ export interface PaymentDailySumsTable {
   day: string
   status: PaymentsTable['status']
   count: number
-  amount: number
+  amount: Money
 }
 
 /** Append-only (enforced by the database). The balance of an account is the sum of its entries. */
@@ -307,7 +312,7 @@ export interface LedgerEntriesTable {
   /** `opening`: what was owed at the start of a day by the company's own books, less what the ledger had until then. */
   kind: 'opening' | 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
   /** Above zero increases the debt: charges and refunds are positive, payments negative. */
-  amount: number
+  amount: Money
   happened_at: string
   invoice_id: Nullable<string>
   payment_id: Nullable<string>
@@ -318,7 +323,7 @@ export interface LedgerEntriesTable {
 export interface AccountBalancesTable {
   account: string
   /** Above zero is a debt. */
-  balance: number
+  balance: Money
 }
 
 /** A payment method that can be charged without the bank's page, usually a saved card. */
@@ -406,9 +411,9 @@ export interface AutopaymentsTable {
   /** 1–28, only for `monthly`. */
   day: Nullable<number>
   /** Only for `monthly`: the most to charge in a month. */
-  amount: Nullable<number>
+  amount: NullableMoney
   /** A charge above it is skipped. */
-  limit_amount: number
+  limit_amount: Money
   status: 'pending' | 'active' | 'paused' | 'failed'
   /** Why it has failed or was paused by us. */
   fail_reason: Nullable<DeclineReason | 'method_not_saved' | 'account_removed' | 'other_gateway'>
@@ -441,7 +446,7 @@ export interface AutopaymentRunsTable {
   /** Attempts so far. */
   attempts: Defaulted<number>
   /** The amount that the warning names; null: no warning yet, so nothing may be taken. */
-  warned_amount: Nullable<number>
+  warned_amount: NullableMoney
   /** The warning's letter in the outbox, where it is deleted long after it was sent. */
   warning_id: Nullable<string>
   /** When the run gives up on a warning that can't be sent; null: three days after the day of the charge. */
@@ -492,14 +497,14 @@ export interface AutopaymentRunLinesTable {
   at: string
   outcome: 'charged' | 'skipped' | 'failed'
   reason: AutopaymentRunReason
-  amount: Nullable<number>
+  amount: NullableMoney
   payment_id: Nullable<string>
   /** For `declined`. */
   decline_reason: Nullable<DeclineReason>
   /** For `declined`: the day of the next attempt. */
   retry_on: Nullable<string>
   /** For `over_limit`: the limit on that day. */
-  limit_amount: Nullable<number>
+  limit_amount: NullableMoney
 }
 
 /** Mailed links that skip the coming charge of a run. */
@@ -519,7 +524,7 @@ export interface RefundsTable {
   payment_id: string
   account: string
   /** Above zero. */
-  amount: number
+  amount: Money
   /** When the gateway made the refund. */
   refunded_at: string
   recorded_at: string
@@ -539,7 +544,7 @@ export interface RefundRequestsTable {
   id: string
   payment_id: string
   gateway: string
-  amount: number
+  amount: Money
   idempotency_key: string
   /** The body as it is sent, and sent again; emptied with the erasure of its payer. */
   body: string
@@ -602,7 +607,7 @@ export interface ReconciliationDifferencesTable {
 export interface SandboxRefundsTable {
   id: string
   payment_id: string
-  amount: number
+  amount: Money
   status: 'pending' | 'succeeded' | 'canceled'
   created_at: string
 }
@@ -614,7 +619,7 @@ export interface SandboxPaymentsTable {
   account: string
   /** Of a payment for several accounts: what it is made of, as JSON. */
   parts: Nullable<string>
-  amount: number
+  amount: Money
   description: string
   receipt_email: string
   success_url: Nullable<string>
@@ -654,7 +659,7 @@ export interface SandboxChargesTable {
   id: string
   payment_id: string
   merchant_payment: string
-  amount: number
+  amount: Money
   charged_at: string
 }
 

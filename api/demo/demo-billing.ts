@@ -1,4 +1,5 @@
 import { countPenalty } from 'api/billing'
+import { toKopecks } from 'contract/money'
 import { addDays, addMonths } from 'format/dates'
 import {
   annaFlat,
@@ -203,7 +204,7 @@ function billingOf(story: DemoAccountStory, today: string): DemoBilling {
   const payments: DemoPayment[] = []
   const ledger: LedgerEntry[] = []
   let balance = 0
-  let penalty: ReturnType<typeof penaltyOfMonth> = { total: 0, days: [] }
+  let penalty: ReturnType<typeof penaltyOfMonth> = { total: toKopecks(0), days: [] }
   for (let monthsAgo = demoMonths - 1; monthsAgo >= 0; monthsAgo--) {
     const period = addMonths(newest, -monthsAgo)
     const lines: DemoInvoiceLine[] = chargesOf(story, period)

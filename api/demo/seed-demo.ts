@@ -5,6 +5,7 @@ import { readSetting, writeSetting } from 'api/db/settings.repository'
 import { sumByDay } from 'api/ledger/sum-by-day'
 import type { PaymentRequest } from 'api/payments'
 import { hashPassword } from 'api/users'
+import { toKopecks } from 'contract/money'
 import { addDays, addMonths, today } from 'format/dates'
 import { z } from 'zod'
 import { demoProof } from './demo-proof'
@@ -238,7 +239,7 @@ const insertAutopayment = async (
         const request: PaymentRequest = {
           paymentId: payment.id,
           account,
-          amount: payment.amount,
+          amount: toKopecks(payment.amount),
           email,
           period: payment.createdAt.slice(0, 7),
           payee,

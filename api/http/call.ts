@@ -1,5 +1,6 @@
 import type { Confirmation } from 'contract/endpoint'
 import type { EndpointName, EndpointOf } from 'contract/endpoints'
+import type { Kopecks } from 'contract/money'
 import type { z } from 'zod'
 import type { CookieJar } from './session-cookie'
 import type { Visitor } from './visitor'
@@ -16,6 +17,9 @@ export type ContractRules<Name extends EndpointName> = z.ZodType<
   z.input<ContractBody<Name>>
 >
 
+/** The contract's `Confirmation` as it was read. */
+type ReadConfirmation = Confirmation & { seenBalances: readonly (Kopecks | null)[] }
+
 /** A parsed and validated request to one endpoint. */
 export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>> = {
   now: Date
@@ -29,7 +33,7 @@ export type Call<Name extends EndpointName, Body = z.output<ContractBody<Name>>>
   (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : object) &
   // Empty when the request has none.
   (EndpointOf<Name> extends { mayBeKeyed: true } ? { idempotencyKey: string } : object) &
-  (EndpointOf<Name> extends { confirmable: true } ? Confirmation : object)
+  (EndpointOf<Name> extends { confirmable: true } ? ReadConfirmation : object)
 
 /** What a handler returns: the answer; undefined where that has no body; pieces for a document of any size. */
 export type Reply<Name extends EndpointName> =

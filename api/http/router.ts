@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isUnavailable } from 'api/db/unavailable'
 import type { Endpoint } from 'contract/endpoint'
 import { type CustomerEndpoint, type EndpointName, endpoints } from 'contract/endpoints'
+import { type Kopecks, toKopecks } from 'contract/money'
 import type { Problem } from 'contract/problem'
 import { Hono } from 'hono'
 import { activeTraceId, inSpan, parentOf, SpanKind } from 'monitoring/tracing'
@@ -74,8 +75,8 @@ interface AnyCall {
   idempotencyKey: string
   /** False where the endpoint takes no confirmation. */
   payAnew: boolean
-  /** Kopecks; null where a number is missing or none. */
-  seenBalances: readonly (number | null)[]
+  /** Null where a number is missing or none. */
+  seenBalances: readonly (Kopecks | null)[]
 }
 
 interface SignedIn<Customer> {
@@ -285,10 +286,10 @@ const keyOf = ({ idempotent, mayBeKeyed }: Endpoint, request: ApiRequest) => {
   return mayBeKeyed ? readOptionalKey(request) : ''
 }
 
-const seenBalancesOf = ({ headers }: ApiRequest): (number | null)[] =>
+const seenBalancesOf = ({ headers }: ApiRequest): (Kopecks | null)[] =>
   (headers.get('x-seen-balance') ?? '')
     .split(',')
-    .map((given) => (/^-?\d{1,15}$/.test(given.trim()) ? Number(given) : null))
+    .map((given) => (/^-?\d{1,15}$/.test(given.trim()) ? toKopecks(Number(given)) : null))
 
 const requestIdOf = (request: ApiRequest) => {
   const given = request.headers.get('x-request-id')

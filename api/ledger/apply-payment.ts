@@ -1,11 +1,12 @@
 import type { Queries } from 'api/db/database'
+import { type Kopecks, toKopecks } from 'contract/money'
 import { appendToLedger } from './ledger.repository'
 import { raisePaid } from './settlement.repository'
 
 export interface MoneyReceived {
   account: string
-  /** Whole kopecks, above zero. */
-  amount: number
+  /** Above zero. */
+  amount: Kopecks
   paymentId: string
   /** When it was paid: ISO 8601 in UTC. */
   at: string
@@ -17,7 +18,8 @@ export interface MoneyReceived {
  */
 export const applyPayment = async (trx: Queries, { account, amount, paymentId, at }: MoneyReceived) => {
   if (amount <= 0) throw new RangeError('A payment is above zero')
-  if (!(await appendToLedger(trx, { account, kind: 'payment', amount: -amount, at, paymentId }))) return false
+  if (!(await appendToLedger(trx, { account, kind: 'payment', amount: toKopecks(-amount), at, paymentId })))
+    return false
   await raisePaid(trx, { account, amount })
   return true
 }

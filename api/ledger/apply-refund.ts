@@ -1,11 +1,12 @@
 import type { Queries } from 'api/db/database'
+import type { Kopecks } from 'contract/money'
 import { appendToLedger } from './ledger.repository'
 import { lowerPaid } from './settlement.repository'
 
 export interface MoneyGivenBack {
   account: string
-  /** Whole kopecks, above zero. */
-  amount: number
+  /** Above zero. */
+  amount: Kopecks
   /** The id in `refunds`. */
   refundId: string
   /** When it was refunded: ISO 8601 in UTC. */

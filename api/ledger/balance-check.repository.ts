@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { toKopecks } from 'contract/money'
 import { sql } from 'kysely'
 
 export interface BalanceDifference {
@@ -27,12 +28,12 @@ export const accountsAfter = async (db: Queries, after: string, most: number): P
 export const differencesAmong = (db: Queries, accounts: readonly string[]): Promise<BalanceDifference[]> => {
   const both = db
     .selectFrom('ledger_entries')
-    .select(['account', 'amount as counted', sql<number>`0`.as('kept')])
+    .select((eb) => ['account', 'amount as counted', eb.lit(toKopecks(0)).as('kept')])
     .where('account', 'in', accounts)
     .unionAll(
       db
         .selectFrom('account_balances')
-        .select(['account', sql<number>`0`.as('counted'), 'balance as kept'])
+        .select((eb) => ['account', eb.lit(toKopecks(0)).as('counted'), 'balance as kept'])
         .where('account', 'in', accounts),
     )
     .as('both_sums')

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
 import { orderedId } from 'api/db/ordered-id'
+import { type Kopecks, toKopecks } from 'contract/money'
 import { sql } from 'kysely'
 
 export interface NewLedgerEntry {
   account: string
   kind: 'opening' | 'charge' | 'penalty' | 'recalculation' | 'payment' | 'refund'
-  /** Whole kopecks. Above zero increases the debt, so payments are negative. */
-  amount: number
+  /** Above zero increases the debt, so payments are negative. */
+  amount: Kopecks
   /** A moment, ISO 8601 in UTC. */
   at: string
   invoiceId?: string
@@ -25,7 +26,6 @@ export interface NewLedgerEntry {
  */
 export const appendToLedger = async (trx: Queries, entry: NewLedgerEntry): Promise<boolean> => {
   const { account, kind, amount, at, invoiceId = null, paymentId = null, refundId } = entry
-  if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is a whole number of kopecks')
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('ledger_entries')
     .values({
@@ -45,15 +45,15 @@ export const appendToLedger = async (trx: Queries, entry: NewLedgerEntry): Promi
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The account's balance in kopecks: above zero is a debt, below zero an overpayment, 0 without entries. */
-export const balanceOf = async (db: Queries, account: string): Promise<number> =>
+/** The account's balance: above zero is a debt, below zero an overpayment, 0 without entries. */
+export const balanceOf = async (db: Queries, account: string): Promise<Kopecks> =>
   (
     await db
       .selectFrom('account_balances')
       .select('balance')
       .where('account', '=', account)
       .executeTakeFirst()
-  )?.balance ?? 0
+  )?.balance ?? toKopecks(0)
 
 const entryColumns = {
   id: 'text',
@@ -68,18 +68,15 @@ const entryColumns = {
 /** Appends many entries, each of which has to be new. Lock the ledgers first, see `lockLedgersOf`. */
 export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedgerEntry[]) => {
   if (entries.length === 0) return
-  const rows = entries.map(({ account, kind, amount, at, invoiceId = null, paymentId = null }) => {
-    if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is a whole number of kopecks')
-    return {
-      id: orderedId(),
-      account,
-      kind,
-      amount,
-      happened_at: at,
-      invoice_id: invoiceId,
-      payment_id: paymentId,
-    }
-  })
+  const rows = entries.map(({ account, kind, amount, at, invoiceId = null, paymentId = null }) => ({
+    id: orderedId(),
+    account,
+    kind,
+    amount,
+    happened_at: at,
+    invoice_id: invoiceId,
+    payment_id: paymentId,
+  }))
   await sql`insert into ledger_entries (${namesOf(entryColumns)}) ${jsonRows(entryColumns, rows)}`.execute(
     trx,
   )

@@ -1,12 +1,13 @@
 import type { Queries } from 'api/db/database'
+import { type Kopecks, toKopecks } from 'contract/money'
 
 /** A refund, as far as it left a debt: what was given back of an overpayment is owed by nobody. */
 export interface OwedAgain {
   refundId: string
   /** When it was refunded: a moment. */
   at: string
-  /** At most what was refunded, whole kopecks; zero where the account still had no debt. */
-  amount: number
+  /** At most what was refunded; zero where the account still had no debt. */
+  amount: Kopecks
 }
 
 /**
@@ -44,6 +45,6 @@ export const findOwedAgain = async (db: Queries, account: string): Promise<OwedA
   return refunds.map(({ refundId, at, amount, balance }) => ({
     refundId,
     at,
-    amount: Math.max(0, Math.min(amount, balance)),
+    amount: toKopecks(Math.max(0, Math.min(amount, balance))),
   }))
 }

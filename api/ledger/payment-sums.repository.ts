@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import { jsonRows, namesOf } from 'api/db/json-rows'
 import type { PaymentDailySumsTable, PaymentsTable } from 'api/db/tables'
 import { today } from 'format/dates'
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 export interface CountedPayment {
   account: string
@@ -83,7 +83,7 @@ export const findCounted = (db: Queries, afterId: string): Promise<(CountedPayme
     .limit(paymentsAtOnce)
     .execute()
 
-export type DailySum = Selectable<PaymentDailySumsTable>
+export type DailySum = Insertable<PaymentDailySumsTable>
 
 export const replaceDailySums = async (trx: Queries, sums: readonly DailySum[]) => {
   await trx.deleteFrom('payment_daily_sums').execute()

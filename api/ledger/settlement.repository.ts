@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { jsonRows } from 'api/db/json-rows'
 import type { Tables } from 'api/db/tables'
+import type { Kopecks } from 'contract/money'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type PaidInvoice, paidAfterRefund } from './paid-after-refund'
 import { paidByBalance } from './paid-by-balance'
@@ -19,7 +20,7 @@ const asked = (eb: ExpressionBuilder<Tables, 'invoices'>) =>
  * all older debt. Older invoices take what they still lack, since the same money settles the debt that was carried
  * over.
  */
-export const raisePaid = async (trx: Queries, { account, amount }: { account: string; amount: number }) => {
+export const raisePaid = async (trx: Queries, { account, amount }: { account: string; amount: Kopecks }) => {
   await trx
     .updateTable('invoices')
     .set((eb) => ({ paid: eb('paid', '+', amount) }))
@@ -43,7 +44,7 @@ export const raisePaid = async (trx: Queries, { account, amount }: { account: st
 }
 
 /** Counts a refund for the account's invoices, see `paidAfterRefund`. */
-export const lowerPaid = async (trx: Queries, { account, amount }: { account: string; amount: number }) => {
+export const lowerPaid = async (trx: Queries, { account, amount }: { account: string; amount: Kopecks }) => {
   const invoices = await trx
     .selectFrom('invoices')
     .select((eb) => [

@@ -27,6 +27,7 @@ import { passwordChangedLetter, passwordResetLetter } from 'api/users/passwords.
 import { registrationAttemptLetter } from 'api/users/registration-attempt.letters'
 import { secondStepOffLetter, secondStepOnLetter } from 'api/users/second-step/second-step.letters'
 import { verificationLetter } from 'api/users/verification.letters'
+import { toKopecks } from 'contract/money'
 import { describe, expect, it } from 'vitest'
 import { type LetterCompany, type LetterSite, plainCompany } from './letter'
 import { letterFacts } from './letter-facts'
@@ -51,7 +52,12 @@ const ownInvoice = {
   left: 432_150,
   charge: null,
 }
-const payment = { id: 'id/1', account: '1234567890', amount: 260_091, paidAt: '2026-11-14T21:30:00.000Z' }
+const payment = {
+  id: 'id/1',
+  account: '1234567890',
+  amount: toKopecks(260_091),
+  paidAt: '2026-11-14T21:30:00.000Z',
+}
 
 const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   verification: verificationLetter(from, link),
@@ -74,22 +80,32 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   emailChanged: emailChangedLetter(from, { newEmail }),
   emailChangedWithUndo: emailChangedLetter(from, { newEmail, undo: link }),
   autopaymentWarning: autopaymentWarningLetter(inMoscow(from), about, {
-    amount: 260_091,
+    amount: toKopecks(260_091),
     chargeAt,
     optOut: link,
   }),
   autopaymentRetry: autopaymentRetryLetter(inMoscow(from), about, {
-    amount: 260_091,
+    amount: toKopecks(260_091),
     declineReason,
     retryOn: '2026-04-05',
     optOut: link,
   }),
-  autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, { amount: 260_091, declineReason }),
-  autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, { asked: 260_091, limit: 200_000 }),
+  autopaymentFailed: autopaymentFailedLetter(inMoscow(from), about, {
+    amount: toKopecks(260_091),
+    declineReason,
+  }),
+  autopaymentOverLimit: autopaymentOverLimitLetter(inMoscow(from), about, {
+    asked: toKopecks(260_091),
+    limit: toKopecks(200_000),
+  }),
   autopaymentSuspended: autopaymentSuspendedLetter(inMoscow(from), about, { stopReason: declineReason }),
   autopaymentStopped: autopaymentStoppedLetter(inMoscow(from), about),
-  autopaymentAccountTooLong: autopaymentAccountTooLongLetter(inMoscow(from), about, { amount: 260_091 }),
-  autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, { amount: 260_091 }),
+  autopaymentAccountTooLong: autopaymentAccountTooLongLetter(inMoscow(from), about, {
+    amount: toKopecks(260_091),
+  }),
+  autopaymentNotConnected: autopaymentNotConnectedLetter(inMoscow(from), about, {
+    amount: toKopecks(260_091),
+  }),
   deletion: deletionLetter(inMoscow(from), {
     deletionId: '4f1c',
     eraseAt: '2026-12-14T21:30:00.000Z',
@@ -98,9 +114,9 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   paymentReceipt: paymentReceiptLetter(inMoscow(from), { ...payment, forGuest: true, late: true }),
   refund: refundLetter(inMoscow(from), {
     ...payment,
-    refunded: 100,
-    refundedInAll: 200,
-    owedAgain: 100,
+    refunded: toKopecks(100),
+    refundedInAll: toKopecks(200),
+    owedAgain: toKopecks(100),
     forGuest: false,
   }),
   readingsReceipt: readingsReceiptLetter(inMoscow(from), {

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import type { Kopecks } from 'contract/money'
 import { findSavedMethod } from './payment-methods.repository'
 import type { Payments } from './payments'
 import { findReceiptEmail } from './payments.repository'
@@ -10,8 +11,7 @@ export interface Charge {
   run: string
   userId: string
   account: string
-  /** Whole kopecks. */
-  amount: number
+  amount: Kopecks
   methodId: string
   now: Date
 }

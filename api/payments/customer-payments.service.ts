@@ -1,5 +1,6 @@
 import { isOwnAccount } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
+import type { Kopecks } from 'contract/money'
 import { paymentBeginner } from './begin-payment'
 import { chosenMethod } from './chosen-method'
 import { findOwnPayment } from './history.repository'
@@ -15,7 +16,7 @@ export interface CustomerPayment extends Knowledge {
   /** Of the form, minted with it. */
   key: string
   account: string
-  amount: number
+  amount: Kopecks
   saveMethod: boolean
   /** The id of a saved method, which is charged without the bank's page. */
   paymentMethod: string | undefined

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from './gateways/payment-gateway'
+import type { PaymentRequest } from './gateways/payment-request'
 import type { StoredPayment } from './payments.repository'
 import type { Outcome } from './record-outcome'
 

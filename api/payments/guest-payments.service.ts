@@ -1,5 +1,6 @@
 import { maskAccount } from 'api/accounts'
 import { networkOf, type Visitor } from 'api/http/visitor'
+import type { Kopecks } from 'contract/money'
 import { findAccountToPay } from './accounts-to-pay.repository'
 import { paymentBeginner } from './begin-payment'
 import type { PaymentRoutesDeps } from './payment-routes.deps'
@@ -12,7 +13,7 @@ export interface GuestPayment {
   /** Of the form, minted with it. */
   key: string
   account: string
-  amount: number
+  amount: Kopecks
   email: string
   successUrl: string
   failedUrl: string

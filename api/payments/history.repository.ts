@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import type { PaymentsTable } from 'api/db/tables'
 import type { PagePlace } from 'api/http/page-cursor'
+import { type Kopecks, toKopecks } from 'contract/money'
 import { paymentStatus } from 'contract/payments'
 
 export interface PaymentFilter {
@@ -70,7 +71,7 @@ const findNewest = (db: Queries, { account, status, until, after, limit }: Omit<
 export const sumPayments = async (
   db: Queries,
   { account, status, from, to }: PaymentFilter & { from: string | undefined; to: string | undefined },
-): Promise<{ count: number; totalAmount: number }> => {
+): Promise<{ count: number; totalAmount: Kopecks }> => {
   let query = db
     .selectFrom('payment_daily_sums')
     .select((eb) => [
@@ -82,5 +83,6 @@ export const sumPayments = async (
     .where('status', 'in', status ? [status] : paymentStatus.options)
   if (from !== undefined) query = query.where('day', '>=', from)
   if (to !== undefined) query = query.where('day', '<=', to)
-  return query.executeTakeFirstOrThrow()
+  const { count, totalAmount } = await query.executeTakeFirstOrThrow()
+  return { count, totalAmount: toKopecks(totalAmount) }
 }

@@ -1,3 +1,4 @@
+import { toKopecks } from 'contract/money'
 import type { Payment } from 'contract/payments'
 import { describe, expect, test } from 'vitest'
 import type { GatewayAnswer, GatewayPayment } from './gateways/payment-gateway'
@@ -8,12 +9,12 @@ const asked = {
   account: '1000000007',
   source: 'personal' as Payment['source'],
   gatewayPaymentId: null as string | null,
-  request: { amount: 45_050 },
+  request: { amount: toKopecks(45_050) },
 }
 const there: GatewayPayment = {
   id: 'g1',
   status: 'pending',
-  amount: 45_050,
+  amount: toKopecks(45_050),
   currency: 'RUB',
   paymentId: 'p1',
   account: '1000000007',
@@ -57,7 +58,7 @@ describe('what the gateway has is taken for the payment', () => {
   })
 
   test.each([
-    ['another sum', { amount: 45_049 }, asked],
+    ['another sum', { amount: toKopecks(45_049) }, asked],
     ['another currency', { currency: 'USD' }, asked],
     ['another account', { account: '1000000008' }, asked],
     ['another number', { paymentId: 'p2' }, asked],

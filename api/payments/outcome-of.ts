@@ -1,4 +1,5 @@
-import type { GatewayAnswer, GatewayPayment, PaymentRequest } from './gateways/payment-gateway'
+import type { GatewayAnswer, GatewayPayment } from './gateways/payment-gateway'
+import type { PaymentRequest } from './gateways/payment-request'
 import type { PaymentActor } from './payment-events.repository'
 import type { PaymentEvent } from './payment-states'
 import type { StoredPayment } from './payments.repository'

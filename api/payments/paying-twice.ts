@@ -1,5 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { balanceOf, lockLedgerOf } from 'api/ledger/ledger.repository'
+import { type Kopecks, toKopecks, totalOf } from 'contract/money'
 import { cancelReplaced } from './cancel-replaced'
 import type { Payments } from './payments'
 import { PaymentError } from './payments.errors'
@@ -10,8 +11,8 @@ import { sumUnderWay } from './under-way.repository'
 export interface Knowledge {
   /** Of the payments under way: this one is wanted in their place, or besides. */
   payAnew: boolean
-  /** The account's balance, kopecks; null where it is not told. */
-  seenBalance: number | null
+  /** The account's balance; null where it is not told. */
+  seenBalance: Kopecks | null
 }
 
 /**
@@ -21,14 +22,14 @@ export interface Knowledge {
  */
 export const refusePayingTwice = async (
   trx: Queries,
-  payment: { id: string; account: string; userId: string; amount: number },
+  payment: { id: string; account: string; userId: string; amount: Kopecks },
   { payAnew, seenBalance }: Knowledge,
 ) => {
   const { id, account, userId, amount } = payment
   await lockLedgerOf(trx, account)
   const balance = await balanceOf(trx, account)
   if (seenBalance !== null && balance < seenBalance && amount > balance)
-    throw new PaymentError({ code: 'paid_meanwhile', fallen: seenBalance - balance })
+    throw new PaymentError({ code: 'paid_meanwhile', fallen: toKopecks(seenBalance - balance) })
   if (payAnew) return
   const pending = await sumUnderWay(trx, { account, userId, except: [id] })
   if (pending > 0 && pending + amount > balance) throw new PaymentError({ code: 'may_pay_twice', pending })
@@ -47,6 +48,6 @@ export const replaceBegun = async (db: Queries, payments: Pick<Payments, 'cancel
   )
   const paid = replaced.filter(({ state }) => state === 'succeeded')
   if (paid.length === 0) return
-  const sum = paid.reduce((total, { amount }) => total + amount, 0)
+  const sum = totalOf(paid.map(({ amount }) => amount))
   throw new PaymentError({ code: 'replaced_was_paid', paid: sum })
 }

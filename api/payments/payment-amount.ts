@@ -1,4 +1,5 @@
 import { paymentLimits } from 'contract/limits'
+import { kopecks } from 'contract/money'
 import { z } from 'zod'
 import { fieldWords as words } from './payments.words'
 
@@ -11,8 +12,9 @@ export const amountRule = ({
   z
     .number(noNumber)
     .refine(Number.isSafeInteger, { error: noNumber, abort: true })
-    .refine((kopecks) => kopecks >= paymentLimits.least, { error: tooLittle, abort: true })
-    .refine((kopecks) => kopecks <= paymentLimits.most, tooMuch)
+    .refine((amount) => amount >= paymentLimits.least, { error: tooLittle, abort: true })
+    .refine((amount) => amount <= paymentLimits.most, tooMuch)
+    .pipe(kopecks)
 
 export const paymentAmount = amountRule({
   noNumber: words.amount,

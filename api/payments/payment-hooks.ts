@@ -1,5 +1,6 @@
 import type { Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
+import type { Kopecks } from 'contract/money'
 
 /** A payment that has just become final. */
 export interface SettledPayment {
@@ -7,8 +8,7 @@ export interface SettledPayment {
   account: string
   userId: string | null
   source: 'guest' | 'personal' | 'autopayment'
-  /** Whole kopecks. */
-  amount: number
+  amount: Kopecks
   status: 'succeeded' | 'canceled'
   /** Whether it had been told of as canceled before it has succeeded. */
   late: boolean
@@ -27,7 +27,7 @@ export interface PaymentHooks {
    * Whether the charge of an autopayment, which the gateway has not taken, may be sent to it in this transaction. The
    * payment is locked; one that may not be sent is canceled as `withdrawn`.
    */
-  maySend(trx: Queries, payment: { id: string; amount: number }): Promise<boolean>
+  maySend(trx: Queries, payment: { id: string; amount: Kopecks }): Promise<boolean>
   /** A customer has withdrawn a saved method: nothing may be charged to it from now on. */
   methodUnlinked(trx: Queries, unlinked: { userId: string; methodId: string; at: string }): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { DomainError } from 'api/domain-error'
+import type { Kopecks } from 'contract/money'
 
-/** Why a payment is not begun, or not shown. Sums are whole kopecks. */
+/** Why a payment is not begun, or not shown. */
 export type PaymentProblem =
   /** No such payment, account or saved card of this customer. */
   | { code: 'not_found' }
@@ -18,13 +19,13 @@ export type PaymentProblem =
   /** The accounts that are to be paid at once belong to several payees; `groups` are those of each. */
   | { code: 'different_payees'; groups: readonly (readonly string[])[] }
   /** More is to be divided among the accounts than `owed`, what they owe together. */
-  | { code: 'more_than_owed'; owed: number }
+  | { code: 'more_than_owed'; owed: Kopecks }
   /** Together with `pending`, what is under way, it comes to more than is owed; it may be confirmed. */
-  | { code: 'may_pay_twice'; pending: number }
+  | { code: 'may_pay_twice'; pending: Kopecks }
   /** It comes to more than is owed, since the balance that the customer saw has fallen by `fallen`; it may be confirmed. */
-  | { code: 'paid_meanwhile'; fallen: number }
+  | { code: 'paid_meanwhile'; fallen: Kopecks }
   /** The payment that this one was to replace has succeeded with the sum `paid`; it may be confirmed. */
-  | { code: 'replaced_was_paid'; paid: number }
+  | { code: 'replaced_was_paid'; paid: Kopecks }
 
 export class PaymentError extends DomainError {
   override readonly name = 'PaymentError'

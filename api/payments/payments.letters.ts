@@ -1,6 +1,7 @@
 import { maskAccount } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
+import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
@@ -8,8 +9,7 @@ import { formatRubles } from 'format/money'
 export interface PaidInLetter {
   id: string
   account: string
-  /** Whole kopecks. */
-  amount: number
+  amount: Kopecks
   /** A moment. */
   paidAt: string
   /** Whether it was paid without signing in. */

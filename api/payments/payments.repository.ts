@@ -2,7 +2,7 @@ import type { Queries } from 'api/db/database'
 import type { PaymentIntentsTable, PaymentsTable, Tables } from 'api/db/tables'
 import type { Payment } from 'contract/payments'
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
-import type { PaymentRequest } from './gateways/payment-gateway'
+import { type PaymentRequest, readPaymentRequest } from './gateways/payment-request'
 import { appendPaymentEvent } from './payment-events.repository'
 import { shownSource } from './shown-source'
 
@@ -51,10 +51,11 @@ export type StoredPayment = Omit<Row, 'request' | 'source'> & {
 
 const opened = (row: Row | undefined): StoredPayment | undefined => row && openedRow(row)
 
-const openedRow = (row: Row): StoredPayment => {
-  const request: PaymentRequest = JSON.parse(row.request)
-  return { ...row, request, source: shownSource(row.source) }
-}
+const openedRow = (row: Row): StoredPayment => ({
+  ...row,
+  request: readPaymentRequest(row.request),
+  source: shownSource(row.source),
+})
 
 export const findPayment = async (db: Queries, id: string): Promise<StoredPayment | undefined> =>
   opened(await stored(db).where('payments.id', '=', id).executeTakeFirst())

@@ -2,6 +2,7 @@ import { emailAddress, typedAccountNumber } from 'api/http/field-rules'
 import { basketBody, basketPreviewBody } from 'contract/basket'
 import { accountNumber } from 'contract/identifiers'
 import { paymentLimits } from 'contract/limits'
+import { kopecks } from 'contract/money'
 import { guestPaymentBody, payCheckBody, personalPaymentBody } from 'contract/payments'
 import { z } from 'zod'
 import { paymentAmount } from './payment-amount'
@@ -24,7 +25,8 @@ const several = z.array(accountNumber).min(1).max(mostAccounts)
 const kopecksAboveZero = z
   .number(words.amount)
   .refine(Number.isSafeInteger, { error: words.amount, abort: true })
-  .refine((kopecks) => kopecks > 0, { error: words.amount, abort: true })
+  .refine((amount) => amount > 0, { error: words.amount, abort: true })
+  .pipe(kopecks)
 
 /** The payment itself has limits; a preview divides whatever is asked for. */
 export const basketPreviewRules = basketPreviewBody.extend({
@@ -38,7 +40,7 @@ export const basketPreviewRules = basketPreviewBody.extend({
  */
 const part = z.object({
   account: accountNumber,
-  amount: kopecksAboveZero.refine((kopecks) => kopecks <= paymentLimits.most, words.most),
+  amount: kopecksAboveZero.refine((amount) => amount <= paymentLimits.most, words.most),
 })
 
 export const basketRules = (publicUrl: string) =>

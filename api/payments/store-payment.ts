@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import { countPayment } from 'api/ledger/payment-sums.repository'
 import type { Payee } from 'contract/invoices'
+import { type Kopecks, totalOf } from 'contract/money'
 import type { Payment } from 'contract/payments'
 import { today } from 'format/dates'
 import { isAccountTooLong } from './account-length'
@@ -18,8 +19,7 @@ export interface NewPayment {
   account: string
   /** Null for somebody who is not signed in. */
   userId: string | null
-  /** Whole kopecks. */
-  amount: number
+  amount: Kopecks
   /** Where the receipt goes. */
   email: string
   /** The portal's pages that the gateway sends the payer back to; null when the payer is not there. */
@@ -37,8 +37,7 @@ export interface NewPayment {
 
 export interface Part {
   account: string
-  /** Whole kopecks. */
-  amount: number
+  amount: Kopecks
 }
 
 export interface StoringOptions {
@@ -63,7 +62,7 @@ export const storePayment = async (
   const billed = await findBilledAccount(trx, account, gateway)
   const id = randomUUID()
   const others = basket?.others ?? []
-  const total = others.reduce((sum, other) => sum + other.amount, amount)
+  const total = totalOf([amount, ...others.map((other) => other.amount)])
   const { returnTo } = payment
   const name = basket ? 'basket' : 'payment'
   const isNew = await insertIntent(trx, {

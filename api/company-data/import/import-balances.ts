@@ -1,6 +1,7 @@
 import type { Queries } from 'api/db/database'
 import { appendAllToLedger, lockLedgersOf, type NewLedgerEntry } from 'api/ledger/ledger.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
+import { toKopecks } from 'contract/money'
 import { firstOfEach } from './first-of-each'
 import { lineWords as words } from './import.words'
 import { defineKind, type ImportContext } from './import-kind'
@@ -36,7 +37,7 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
         bad.add({ line, column, reason: words.laterOpening })
         continue
       }
-      const amount = balance - before.balance
+      const amount = toKopecks(balance - before.balance)
       if (before.isOpened && amount === 0) {
         counts.same++
         continue

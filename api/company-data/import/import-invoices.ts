@@ -2,6 +2,7 @@ import type { Queries } from 'api/db/database'
 import { orderedId } from 'api/db/ordered-id'
 import { appendAllToLedger, lockLedgersOf, type NewLedgerEntry } from 'api/ledger/ledger.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
+import { toKopecks } from 'contract/money'
 import { addDays } from 'format/dates'
 import { type Books, openedAt, owedBefore, possibleOpenings } from './books'
 import { firstOfEach } from './first-of-each'
@@ -82,7 +83,8 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
 
     const ledger: NewLedgerEntry[] = []
     const isFirst = books.entries.length === 0
-    if (isFirst) ledger.push({ account, kind: 'opening', amount: entry.opening ?? 0, at: startOf(issued) })
+    if (isFirst)
+      ledger.push({ account, kind: 'opening', amount: toKopecks(entry.opening ?? 0), at: startOf(issued) })
     const opening = isFirst ? { balance: entry.opening ?? 0 } : openingOf(entry, books)
     if ('refused' in opening) return { refused: opening.refused, column: entry.openingColumn }
     const amounts = [
@@ -91,7 +93,7 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
       ['penalty', penalty],
     ] as const
     for (const [kind, amount] of amounts)
-      if (amount !== 0) ledger.push({ account, kind, amount, at, invoiceId: id })
+      if (amount !== 0) ledger.push({ account, kind, amount: toKopecks(amount), at, invoiceId: id })
     return { invoice: invoiceWith(opening.balance), ledger, isIncluded: false }
   }
 

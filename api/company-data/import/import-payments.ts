@@ -5,6 +5,7 @@ import { countPayments } from 'api/ledger/payment-sums.repository'
 import { settleByBalance } from 'api/ledger/settlement.repository'
 import { sumByDay } from 'api/ledger/sum-by-day'
 import { longestIdentifier } from 'contract/limits'
+import { toKopecks } from 'contract/money'
 import { today } from 'format/dates'
 import { firstOfEach } from './first-of-each'
 import { lineWords as words } from './import.words'
@@ -113,7 +114,7 @@ const writerOf = (timeZone: string) => {
       owed.map(({ id, account, amount, at }) => ({
         account,
         kind: 'payment',
-        amount: -amount,
+        amount: toKopecks(-amount),
         at,
         paymentId: id,
       })),

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { toKopecks } from 'contract/money'
 import { type RegisterDays, rowsOf, spanOf } from '../register-days'
 import { findPaid, findRefunded, type RegisterRow } from './register.repository'
 
@@ -20,5 +21,5 @@ export async function* paidOn(db: Queries, days: RegisterDays): AsyncGenerator<R
 export async function* refundedOn(db: Queries, days: RegisterDays): AsyncGenerator<RegisterEntry> {
   const span = spanOf(days)
   for await (const row of rowsOf((after) => findRefunded(db, span, after)))
-    yield { ...row, amount: -row.amount, kind: 'refund' }
+    yield { ...row, amount: toKopecks(-row.amount), kind: 'refund' }
 }

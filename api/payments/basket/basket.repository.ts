@@ -1,11 +1,12 @@
 import type { Queries } from 'api/db/database'
+import { type Kopecks, toKopecks } from 'contract/money'
 
 /** An account of the customer with what it owes and who is paid for it. */
 export interface AccountInBasket {
   account: string
   payeeId: string
-  /** Kopecks: above zero is a debt. */
-  balance: number
+  /** Above zero is a debt. */
+  balance: Kopecks
 }
 
 /** Those of the accounts that are the customer's. */
@@ -22,7 +23,7 @@ export const findAccountsInBasket = (
     .select((eb) => [
       'customer_accounts.account',
       'register_accounts.payee_id as payeeId',
-      eb.fn.coalesce('account_balances.balance', eb.lit(0)).as('balance'),
+      eb.fn.coalesce('account_balances.balance', eb.lit(toKopecks(0))).as('balance'),
     ])
     .execute()
 

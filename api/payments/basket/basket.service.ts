@@ -1,4 +1,5 @@
 import type { Customer } from 'api/http/customer'
+import { type Kopecks, totalOf } from 'contract/money'
 import { paymentBeginner } from '../begin-payment'
 import { chosenMethod } from '../chosen-method'
 import { refusePayingTwice, replaceBegun } from '../paying-twice'
@@ -29,8 +30,8 @@ export interface WantedBasket {
   failedUrl: string
   /** The customer knows of the payments under way. */
   payAnew: boolean
-  /** What the page said that the accounts of the parts owe, kopecks; null where it is not told. */
-  seenBalances: readonly (number | null)[]
+  /** What the page said that the accounts of the parts owe; null where it is not told. */
+  seenBalances: readonly (Kopecks | null)[]
   now: Date
 }
 
@@ -66,7 +67,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
     }: {
       userId: string
       accounts: readonly string[]
-      amount?: number | undefined
+      amount?: Kopecks | undefined
     }) {
       const own = await findAccountsInBasket(db, { userId, accounts })
       if (own.length < accounts.length) throw new PaymentError({ code: 'not_found' })
@@ -84,7 +85,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
       if (amount !== undefined && amount > owed) throw new PaymentError({ code: 'more_than_owed', owed })
       const shares = divideAmount(owing, amount ?? owed)
       return {
-        amount: shares.reduce((sum, share) => sum + share.amount, 0),
+        amount: totalOf(shares.map((share) => share.amount)),
         parts: shares.map(({ account, amount: paid, debts }) => ({
           account,
           amount: paid,

@@ -1,3 +1,4 @@
+import { toKopecks } from 'contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { times } from '../../../tests/support/long-run'
@@ -7,7 +8,7 @@ const RUNS = times(2_000, 100_000)
 
 const at = (account: string, ...debts: [string | null, number][]): OwingAccount => ({
   account,
-  debts: debts.map(([period, amount]) => ({ period, amount })),
+  debts: debts.map(([period, amount]) => ({ period, amount: toKopecks(amount) })),
 })
 
 describe('a sum for several accounts', () => {
@@ -15,14 +16,14 @@ describe('a sum for several accounts', () => {
   const flat = at('2', ['2026-07', 100], ['2026-09', 50_000])
 
   it('pays the oldest debts first, over all accounts', () => {
-    expect(divideAmount([home, flat], 45_100)).toEqual([
+    expect(divideAmount([home, flat], toKopecks(45_100))).toEqual([
       { account: '1', amount: 45_000, debts: [{ period: '2026-08', amount: 45_000 }] },
       { account: '2', amount: 100, debts: [{ period: '2026-07', amount: 100 }] },
     ])
   })
 
   it('pays of one period the account that is named first', () => {
-    expect(divideAmount([flat, home], 45_151)).toEqual([
+    expect(divideAmount([flat, home], toKopecks(45_151))).toEqual([
       {
         account: '2',
         amount: 101,
@@ -36,11 +37,11 @@ describe('a sum for several accounts', () => {
   })
 
   it('leaves out accounts that get nothing, and those that owe nothing', () => {
-    expect(divideAmount([home, at('3'), flat], 100).map(({ account }) => account)).toEqual(['2'])
+    expect(divideAmount([home, at('3'), flat], toKopecks(100)).map(({ account }) => account)).toEqual(['2'])
   })
 
   it('takes a debt that no invoice tells of for the oldest', () => {
-    expect(divideAmount([home, at('4', [null, 5])], 5)).toEqual([
+    expect(divideAmount([home, at('4', [null, 5])], toKopecks(5))).toEqual([
       { account: '4', amount: 5, debts: [{ period: null, amount: 5 }] },
     ])
   })
@@ -50,7 +51,7 @@ describe('a sum for several accounts', () => {
     .map(([year, month]) => `${year}-${String(month).padStart(2, '0')}`)
   const owing = fc
     .array(
-      fc.uniqueArray(fc.record({ period, amount: fc.integer({ min: 1, max: 100_000_000 }) }), {
+      fc.uniqueArray(fc.record({ period, amount: fc.integer({ min: 1, max: 100_000_000 }).map(toKopecks) }), {
         selector: (debt) => debt.period,
         maxLength: 6,
       }),
@@ -64,7 +65,7 @@ describe('a sum for several accounts', () => {
     fc.assert(
       fc.property(owing, fc.nat({ max: 1_000_000 }), (accounts, part) => {
         const owed = owedInAll(accounts)
-        const amount = Math.round((owed * part) / 1_000_000)
+        const amount = toKopecks(Math.round((owed * part) / 1_000_000))
         const shares = divideAmount(accounts, amount)
         cases += 1
         parts += shares.length
@@ -96,9 +97,9 @@ const monthOf = ({ period }: { period: string | null }) => Number((period ?? '0'
 
 describe('a balance', () => {
   const billed = [
-    { period: '2026-07', added: 100 },
-    { period: '2026-08', added: 200 },
-    { period: '2026-09', added: 300 },
+    { period: '2026-07', added: toKopecks(100) },
+    { period: '2026-08', added: toKopecks(200) },
+    { period: '2026-09', added: toKopecks(300) },
   ]
 
   it.each([
@@ -130,18 +131,20 @@ describe('a balance', () => {
       ],
     ],
   ])('of %i is the debt of %j', (balance, expected) => {
-    expect(debtsOf(balance, billed).map(({ period, amount }) => [period, amount])).toEqual(expected)
+    expect(debtsOf(toKopecks(balance), billed).map(({ period, amount }) => [period, amount])).toEqual(
+      expected,
+    )
   })
 
   it('is of no period without invoices', () => {
-    expect(debtsOf(7, [])).toEqual([{ period: null, amount: 7 }])
+    expect(debtsOf(toKopecks(7), [])).toEqual([{ period: null, amount: 7 }])
   })
 
   it('is owed for no invoice that has lowered the debt', () => {
     expect(
-      debtsOf(250, [
-        { period: '2026-08', added: 300 },
-        { period: '2026-09', added: -50 },
+      debtsOf(toKopecks(250), [
+        { period: '2026-08', added: toKopecks(300) },
+        { period: '2026-09', added: toKopecks(-50) },
       ]),
     ).toEqual([{ period: '2026-08', amount: 250 }])
   })

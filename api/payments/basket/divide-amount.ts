@@ -1,4 +1,6 @@
-/** What an account owes, whole kopecks, each debt with the period that it was billed for; null: no invoice tells. */
+import { type Kopecks, toKopecks, totalOf } from 'contract/money'
+
+/** What an account owes, each debt with the period that it was billed for; null: no invoice tells. */
 export interface OwingAccount {
   account: string
   debts: readonly Debt[]
@@ -7,35 +9,35 @@ export interface OwingAccount {
 export interface Debt {
   period: string | null
   /** Above zero. */
-  amount: number
+  amount: Kopecks
 }
 
 /** What of the sum goes to one account. */
 export interface Share {
   account: string
-  amount: number
+  amount: Kopecks
   /** The debts that it pays, the oldest first. */
   debts: Debt[]
 }
 
-/** What the accounts owe together, kopecks. */
-export const owedInAll = (accounts: readonly OwingAccount[]): number =>
-  accounts.reduce((sum, { debts }) => sum + debts.reduce((owed, { amount }) => owed + amount, 0), 0)
+/** What the accounts owe together. */
+export const owedInAll = (accounts: readonly OwingAccount[]): Kopecks =>
+  totalOf(accounts.flatMap(({ debts }) => debts.map(({ amount }) => amount)))
 
 /**
  * Divides a sum among the debts of all accounts, the oldest first; of one period the account that is named first is
  * first. No account gets more than it owes, and those that get nothing are left out. A sum above what is owed is not
  * used up.
  */
-export const divideAmount = (accounts: readonly OwingAccount[], amount: number): Share[] => {
+export const divideAmount = (accounts: readonly OwingAccount[], amount: Kopecks): Share[] => {
   const shares = new Map<string, Share>()
-  let left = amount
+  let left: number = amount
   for (const { account, period, owed } of oldestFirst(accounts)) {
-    const paid = Math.min(owed, left)
+    const paid = toKopecks(Math.min(owed, left))
     if (paid <= 0) continue
     left -= paid
-    const share = shares.get(account) ?? { account, amount: 0, debts: [] }
-    share.amount += paid
+    const share = shares.get(account) ?? { account, amount: toKopecks(0), debts: [] }
+    share.amount = totalOf([share.amount, paid])
     share.debts.push({ period, amount: paid })
     shares.set(account, share)
   }
@@ -52,14 +54,14 @@ const oldestFirst = (accounts: readonly OwingAccount[]) =>
  * A balance by the periods that it is left of. Payments settle the oldest debts first, so that what is owed is of the newest
  * invoices; what they do not come to is older. `billed`: what each invoice has added, the oldest first.
  */
-export const debtsOf = (balance: number, billed: readonly { period: string; added: number }[]): Debt[] => {
+export const debtsOf = (balance: Kopecks, billed: readonly { period: string; added: Kopecks }[]): Debt[] => {
   let left = balance
   const debts: Debt[] = []
   for (const [index, { period, added }] of [...billed.entries()].reverse()) {
-    const amount = index === 0 ? left : Math.min(left, Math.max(0, added))
+    const amount = index === 0 ? left : toKopecks(Math.min(left, Math.max(0, added)))
     if (amount <= 0) continue
     debts.unshift({ period, amount })
-    left -= amount
+    left = toKopecks(left - amount)
   }
   return left > 0 ? [{ period: null, amount: left }, ...debts] : debts
 }

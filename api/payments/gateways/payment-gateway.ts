@@ -1,29 +1,8 @@
 import type { DeclineReason } from 'contract/decline-reasons'
-import type { Payee } from 'contract/invoices'
+import type { Kopecks } from 'contract/money'
 import type { GatewayListQuery, GatewayPage } from './gateway-page'
+import type { PaymentRequest } from './payment-request'
 import type { RefundGateway } from './refund-gateway'
-
-/** One payment as the gateway is asked for it. */
-export interface PaymentRequest {
-  /** Our own id of it, which the gateway keeps with the payment. */
-  paymentId: string
-  account: string
-  /** Whole kopecks. */
-  amount: number
-  /** Where the fiscal receipt goes. */
-  email: string
-  /** The billing period that the payment is for, '2026-10'. */
-  period: string
-  payee: Payee
-  /** Where the gateway sends the payer back to; null where nobody is there to be sent. */
-  returnTo: { success: string; failed: string } | null
-  /** Whether the payer wants the card kept for later payments. */
-  saveMethod: boolean
-  /** Of one charge for several accounts: what `amount` is made of, in the order of the request; absent for one account. */
-  parts?: readonly { account: string; amount: number }[]
-  /** The gateway's own id of a saved method, which is charged without the payer; null: the payer is asked. */
-  savedMethod: string | null
-}
 
 export interface SavedMethodOfGateway {
   id: string
@@ -39,8 +18,7 @@ export type MethodKind = 'card' | 'sbp' | 'sberpay' | 'other'
 export interface GatewayPayment {
   id: string
   status: 'pending' | 'succeeded' | 'canceled'
-  /** Whole kopecks. */
-  amount: number
+  amount: Kopecks
   currency: string
   /** What was asked for, as the gateway has kept it; null where it has not. */
   paymentId: string | null

@@ -1,10 +1,10 @@
+import type { Kopecks } from 'contract/money'
 import type { GatewayListQuery, GatewayPage } from './gateway-page'
 
 /** One refund as the gateway is asked for it. */
 export interface RefundRequest {
   gatewayPaymentId: string
-  /** Whole kopecks. */
-  amount: number
+  amount: Kopecks
   /** What the receipt of a partial refund says; null for the whole payment, whose receipt the gateway makes by itself. */
   receipt: { email: string; account: string } | null
 }
@@ -14,8 +14,7 @@ export interface GatewayRefund {
   id: string
   gatewayPaymentId: string
   status: 'pending' | 'succeeded' | 'canceled'
-  /** Whole kopecks. */
-  amount: number
+  amount: Kopecks
   currency: string
   /** A moment; null where the gateway does not say. */
   createdAt: string | null

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import { type RefundOfGateway, shareMark } from 'api/payments/refunds/refunds.repository'
+import { type Kopecks, totalOf } from 'contract/money'
 import type { Compared } from './difference'
 
 export interface Window {
@@ -69,7 +70,7 @@ export const findOurRefunds = (db: Queries, { gateway, from, to }: Window) =>
 export const findRefundOfGateway = async (
   db: Queries,
   { gateway, gatewayRefundId }: RefundOfGateway,
-): Promise<{ paymentId: string; amount: number } | undefined> => {
+): Promise<{ paymentId: string; amount: Kopecks } | undefined> => {
   const rows = await db
     .selectFrom('refunds')
     .select(['payment_id as paymentId', 'amount'])
@@ -87,7 +88,7 @@ export const findRefundOfGateway = async (
     .orderBy('gateway_refund_id')
     .execute()
   const [first] = rows
-  return first && { paymentId: first.paymentId, amount: rows.reduce((sum, { amount }) => sum + amount, 0) }
+  return first && { paymentId: first.paymentId, amount: totalOf(rows.map(({ amount }) => amount)) }
 }
 
 const afterShareMark = String.fromCharCode(shareMark.charCodeAt(0) + 1)

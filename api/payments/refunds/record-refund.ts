@@ -6,6 +6,7 @@ import { findOwedAgain } from 'api/ledger/owed-again.repository'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
+import { type Kopecks, toKopecks, totalOf } from 'contract/money'
 import { findPayment, lockOthersOfBasket, lockPayment, type StoredPayment } from '../payments.repository'
 import { refundLetter } from './refunds.letters'
 import {
@@ -66,7 +67,7 @@ export const recordRefund = (
       })
       await applyRefund(trx, { account: payment.account, amount, refundId: id, at })
       const owed = (await findOwedAgain(trx, payment.account)).find(({ refundId }) => refundId === id)
-      await tellPayer(config, trx, payment, { amount, owedAgain: owed?.amount ?? 0, now })
+      await tellPayer(config, trx, payment, { amount, owedAgain: owed?.amount ?? toKopecks(0), now })
     }
     await deleteRefundCheck(trx, named)
     return 'recorded'
@@ -74,8 +75,7 @@ export const recordRefund = (
 
 interface Share {
   payment: StoredPayment
-  /** Whole kopecks. */
-  amount: number
+  amount: Kopecks
 }
 
 /**
@@ -93,10 +93,10 @@ const sharesOf = async (
   const only =
     paid.find(({ id }) => id === asked) ?? paid.find((payment) => leftOf(payment) === refund.amount)
   if (only) return leftOf(only) < refund.amount ? [] : [{ payment: only, amount: refund.amount }]
-  let left = refund.amount
+  let left: number = refund.amount
   const shares: Share[] = []
   for (const payment of paid) {
-    const amount = Math.min(left, leftOf(payment))
+    const amount = toKopecks(Math.min(left, leftOf(payment)))
     if (amount > 0) shares.push({ payment, amount })
     left -= amount
   }
@@ -109,7 +109,7 @@ const tellPayer = async (
   config: RecordingRefund['config'],
   trx: Queries,
   payment: StoredPayment,
-  { amount: refunded, owedAgain, now }: { amount: number; owedAgain: number; now: Date },
+  { amount: refunded, owedAgain, now }: { amount: Kopecks; owedAgain: Kopecks; now: Date },
 ) => {
   const { id, account, amount, source, createdAt, paidAt, request, userId } = payment
   // Its payer has been erased.
@@ -120,7 +120,7 @@ const tellPayer = async (
     amount,
     paidAt: paidAt ?? createdAt,
     refunded,
-    refundedInAll: payment.refunded + refunded,
+    refundedInAll: totalOf([payment.refunded, refunded]),
     owedAgain,
     forGuest: source === 'guest',
   })

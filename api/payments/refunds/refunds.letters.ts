@@ -1,6 +1,7 @@
 import { maskAccount } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
+import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'
 import { formatMoment } from 'format/dates'
 import { formatRubles } from 'format/money'
@@ -9,15 +10,15 @@ export interface RefundInLetter {
   /** Of the payment. */
   id: string
   account: string
-  /** Of the payment, whole kopecks. */
-  amount: number
+  /** Of the payment. */
+  amount: Kopecks
   /** A moment: when the payment was made. */
   paidAt: string
-  /** What was given back this time, and with all the times before, whole kopecks. */
-  refunded: number
-  refundedInAll: number
-  /** By how much it has raised the debt, whole kopecks: less than what was given back where the account was overpaid. */
-  owedAgain: number
+  /** What was given back this time, and with all the times before. */
+  refunded: Kopecks
+  refundedInAll: Kopecks
+  /** By how much it has raised the debt: less than what was given back where the account was overpaid. */
+  owedAgain: Kopecks
   /** Whether it was paid without signing in. */
   forGuest: boolean
 }

@@ -5,6 +5,7 @@ import type {
   RefundRequestsTable,
   RefundsTable,
 } from 'api/db/tables'
+import type { Kopecks } from 'contract/money'
 import type { Insertable, Selectable } from 'kysely'
 
 export interface RefundOfGateway {
@@ -31,7 +32,7 @@ export const isRefundRecorded = async (
     .where('gateway_refund_id', '=', gatewayRefundId)
     .executeTakeFirst()) !== undefined
 
-export const insertRefund = async (trx: Queries, refund: Insertable<RefundsTable>) => {
+export const insertRefund = async (trx: Queries, refund: Insertable<RefundsTable> & { amount: Kopecks }) => {
   await trx.insertInto('refunds').values(refund).execute()
   await trx
     .updateTable('payments')
@@ -244,7 +245,7 @@ export const findDueRefundRequest = async (
 export const findRefundedPart = async (
   db: Queries,
   paymentIds: readonly string[],
-  { id, amount }: { id: string; amount: number },
+  { id, amount }: { id: string; amount: Kopecks },
 ): Promise<string | undefined> => {
   const asked = await requests(db)
     .where('refund_requests.payment_id', 'in', paymentIds)

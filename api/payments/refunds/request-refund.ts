@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type Kopecks, toKopecks } from 'contract/money'
 import { formatRubles } from 'format/money'
 import { findPayment, lockOthersOfBasket, lockPayment, type StoredPayment } from '../payments.repository'
 import { leaseMs } from './check-refund'
@@ -20,18 +21,18 @@ export class CannotRefund extends Error {
 
 export interface WantedRefund {
   paymentId: string
-  /** Whole kopecks; null: all that is left of the payment. */
-  amount: number | null
+  /** Null: all that is left of the payment. */
+  amount: Kopecks | null
 }
 
 export interface RequestedRefund {
   /** `under way`: the gateway has not answered, or works on it; a server that runs finds out. */
   state: 'given back' | 'under way'
-  /** Of this refund, whole kopecks. */
-  amount: number
+  /** Of this refund. */
+  amount: Kopecks
   /** Of the payment with this refund, if it was given back. */
-  refundedInAll: number
-  paid: number
+  refundedInAll: Kopecks
+  paid: Kopecks
 }
 
 /**
@@ -67,7 +68,7 @@ export const requestRefund = async (
         `a refund of ${formatRubles(open.amount)} is under way already, wait for its outcome`,
       )
     }
-    const left = payment.amount - payment.refunded
+    const left = toKopecks(payment.amount - payment.refunded)
     const sum = amount ?? left
     if (left === 0) throw new CannotRefund('it was given back already, nothing is left of it')
     if (sum > left) throw new CannotRefund(`no more than ${formatRubles(left)} is left of it`)
@@ -107,7 +108,7 @@ export const requestRefund = async (
   return {
     state: isGivenBack ? 'given back' : 'under way',
     amount: asked,
-    refundedInAll: (await findPayment(database.db, paymentId))?.refunded ?? 0,
+    refundedInAll: (await findPayment(database.db, paymentId))?.refunded ?? toKopecks(0),
     paid: known.amount,
   }
 }

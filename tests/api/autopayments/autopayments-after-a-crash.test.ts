@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { appendToLedger } from 'api/ledger/ledger.repository'
+import { toKopecks } from 'contract/money'
 import { addMonths } from 'format/dates'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -45,7 +46,7 @@ describeOnEachDatabase('after a process that was charging autopayments is killed
     const { autopayment } = await customerWithAutopayment(world, account, monthly)
     const at = world.now().toISOString()
     await world.database.transaction((trx) =>
-      appendToLedger(trx, { account, kind: 'charge', amount: owed, at }),
+      appendToLedger(trx, { account, kind: 'charge', amount: toKopecks(owed), at }),
     )
     return { account, id: autopayment.id }
   }

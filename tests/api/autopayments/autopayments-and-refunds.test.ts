@@ -1,3 +1,4 @@
+import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld } from '../support/api-world'
@@ -34,7 +35,7 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
       .selectFrom('sandbox_payments')
       .select('id')
       .where('account', '=', account)
-      .where('amount', '=', kopecks)
+      .where('amount', '=', toKopecks(kopecks))
       .executeTakeFirstOrThrow()
     expect((await giveBack(world, id, String(kopecks / 100))).status).toBe(303)
   }

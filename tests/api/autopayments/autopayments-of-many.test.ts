@@ -1,6 +1,7 @@
 import { nextMonthlyPeriod } from 'api/autopayments/charge-days'
 import { nextPlanAt } from 'api/autopayments/start-autopayment'
 import { appendToLedger } from 'api/ledger/ledger.repository'
+import { toKopecks } from 'contract/money'
 import { addMonths } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -122,7 +123,7 @@ describeOnEachDatabase(`${many} autopayments over ${months} months, by four proc
       }))
       await trx.insertInto('autopayments').values(autopayments).execute()
       for (const number of some) {
-        await appendToLedger(trx, { account: accountOf(number), kind: 'charge', amount: owed, at })
+        await appendToLedger(trx, { account: accountOf(number), kind: 'charge', amount: toKopecks(owed), at })
       }
     })
 
@@ -145,7 +146,7 @@ describeOnEachDatabase(`${many} autopayments over ${months} months, by four proc
       .selectFrom('sandbox_charges')
       .innerJoin('sandbox_payments', 'sandbox_payments.id', 'sandbox_charges.payment_id')
       .select((eb) => ['account', eb.fn.count<number>('sandbox_charges.id').as('charges')])
-      .where('sandbox_charges.amount', '=', amount)
+      .where('sandbox_charges.amount', '=', toKopecks(amount))
       .groupBy('account')
       .execute()
     expect(charges.map(({ account }) => account).sort()).toEqual(numbers.map(accountOf))

@@ -4,6 +4,7 @@ import { autopaymentsService } from 'api/autopayments/autopayments.service'
 import { createLimiter } from 'api/limits/limiter'
 import { defaultLimits } from 'api/limits/rules'
 import type { GatewayAnswer } from 'api/payments/gateways/payment-gateway'
+import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, openApiWorld, publicUrl } from '../support/api-world'
@@ -136,7 +137,7 @@ describeOnEachDatabase('an autopayment that is to be set', (kind) => {
       key: randomUUID(),
       account,
       rule: 'invoice',
-      limit: 500_000,
+      limit: toKopecks(500_000),
       successUrl: publicUrl,
       failedUrl: publicUrl,
       now: now(),

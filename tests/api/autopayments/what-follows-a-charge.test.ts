@@ -1,5 +1,6 @@
 import type { LaterCharges } from 'api/payments/gateways/sandbox/scenarios'
 import { hashPassword } from 'api/users'
+import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { type ApiWorld, linkIn, openApiWorld, password } from '../support/api-world'
@@ -230,7 +231,7 @@ describeOnEachDatabase('a charge of an autopayment', (kind) => {
         .selectFrom('sandbox_payments')
         .select(['id', 'merchant_payment'])
         .where('account', '=', account)
-        .where('amount', '=', 200_000)
+        .where('amount', '=', toKopecks(200_000))
         .executeTakeFirstOrThrow()
       await db.deleteFrom('sandbox_webhooks').execute()
       gateway.lie((answer) =>

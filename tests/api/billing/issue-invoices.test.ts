@@ -9,6 +9,7 @@ import { applyRefund } from 'api/ledger/apply-refund'
 import { balanceOf } from 'api/ledger/ledger.repository'
 import { countPayment } from 'api/ledger/payment-sums.repository'
 import { invoiceLine } from 'contract/invoices'
+import { toKopecks } from 'contract/money'
 import { addDays, addMonths } from 'format/dates'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -163,7 +164,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     /** Paid on 10 February. */
     const pay = async (id: string) => {
       const paidAt = '2027-02-10T09:00:00.000Z'
-      const payment = { account: dacha, amount: 50_000, status: 'succeeded' as const }
+      const payment = { account: dacha, amount: toKopecks(50_000), status: 'succeeded' as const }
       await one.transaction(async (trx) => {
         await trx
           .insertInto('payments')
@@ -176,7 +177,7 @@ describeOnEachDatabase('issuing invoices', (kind) => {
     const refund = async (payment: string) => {
       const id = randomUUID()
       const at = '2027-02-10T10:00:00.000Z'
-      const money = { account: dacha, amount: 50_000 }
+      const money = { account: dacha, amount: toKopecks(50_000) }
       await one.transaction(async (trx) => {
         await trx
           .insertInto('refunds')

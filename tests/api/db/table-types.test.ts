@@ -39,11 +39,14 @@ const typedColumns = (): Columns => {
   }
   const has = (type: ts.Type, flag: ts.TypeFlags) =>
     (type.isUnion() ? type.types : [type]).some((member) => member.flags & flag)
+  /** A branded value is its scalar and the brand. */
+  const isOf = (type: ts.Type, flag: ts.TypeFlags) =>
+    (type.isIntersection() ? type.types : [type]).some((part) => part.flags & flag)
   const scalarOf = (type: ts.Type) => {
     const value = checker.getNonNullableType(type)
     const members = value.isUnion() ? value.types : [value]
-    if (members.every(({ flags }) => flags & ts.TypeFlags.StringLike)) return 'text'
-    if (members.every(({ flags }) => flags & ts.TypeFlags.NumberLike)) return 'number'
+    if (members.every((member) => isOf(member, ts.TypeFlags.StringLike))) return 'text'
+    if (members.every((member) => isOf(member, ts.TypeFlags.NumberLike))) return 'number'
     return checker.typeToString(type)
   }
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { UsageError } from 'api/commands/usage-error'
+import { toKopecks } from 'contract/money'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -42,7 +43,7 @@ describeOnEachDatabase('the register of payments', (kind) => {
     second = others.id
     // Nobody pays it.
     await payAsGuest(guest, neighbour, { amount: 55_00 })
-    await world.wired.refunds.request({ paymentId: first, amount: 1_00 })
+    await world.wired.refunds.request({ paymentId: first, amount: toKopecks(1_00) })
     world.pass(3000)
   })
   afterAll(() => world.close())

@@ -1,5 +1,6 @@
 import { chargeSavedMethod } from 'api/payments'
 import { hashPassword } from 'api/users'
+import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -128,7 +129,7 @@ describeOnEachDatabase('a deletion', (kind) => {
         run: '2026-03 1',
         userId: customer.id,
         account,
-        amount: 200_000,
+        amount: toKopecks(200_000),
         methodId: card?.id ?? '',
         now: now(),
       }),
@@ -151,7 +152,7 @@ describeOnEachDatabase('a deletion', (kind) => {
         run: '2026-03 2',
         userId: customer.id,
         account,
-        amount: 200_000,
+        amount: toKopecks(200_000),
         methodId: card?.id ?? '',
         now: now(),
       }),

@@ -5,6 +5,7 @@ import { sqliteFileName } from 'api/db/sqlite'
 import { fileMailer } from 'api/mail/file-mailer'
 import { outboxRelay } from 'api/mail/outbox-relay.step'
 import { letterHooks } from 'api/users'
+import { toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -198,14 +199,14 @@ describeOnEachDatabase('the erasure of a customer', (kind) => {
     const { id } = await world.database.db
       .selectFrom('payments')
       .select('id')
-      .where('amount', '=', 300_000)
+      .where('amount', '=', toKopecks(300_000))
       .where('account', '=', account)
       .executeTakeFirstOrThrow()
     await expect(operator('refund', id, '5,00', ...why)).rejects.toThrow("refund it in the gateway's office")
     const first = await world.database.db
       .selectFrom('payments')
       .select('id')
-      .where('amount', '=', 100)
+      .where('amount', '=', toKopecks(100))
       .where('account', '=', account)
       .executeTakeFirstOrThrow()
     await operator('refund', first.id, ...why)

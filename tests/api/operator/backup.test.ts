@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFi
 import { join } from 'node:path'
 import { type Database, openDatabase } from 'api/db/database'
 import { appendAllToLedger } from 'api/ledger/ledger.repository'
+import { toKopecks } from 'contract/money'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   describeOn,
@@ -76,7 +77,7 @@ describeOnEachDatabase('a backup', (kind) => {
       Array.from({ length: oldEntries }, (_, place) => ({
         account,
         kind: 'charge' as const,
-        amount: place,
+        amount: toKopecks(place),
         at: '2026-01-01T00:00:00.000Z',
       })),
     )

@@ -1,5 +1,6 @@
 import { yookassa } from 'api/payments/gateways/yookassa'
 import { reconcile } from 'api/payments/reconciliation/reconcile'
+import { toKopecks } from 'contract/money'
 import type { Payment } from 'contract/payments'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type DatabaseKind, databases } from '../../support/databases'
@@ -93,7 +94,7 @@ describe('payments over a bad network to the gateway', () => {
         payAsCustomer(browser, account, { paymentMethod, payAnew: true }),
         sendWebhook(setting, bankIdOf(second)),
         browser.get(`/api/v1/personal/pay/${second.id}`),
-        world.wired.refunds.request({ paymentId: first.id, amount: 100 }),
+        world.wired.refunds.request({ paymentId: first.id, amount: toKopecks(100) }),
       ])
       const [guest, byCard, webhook, state, refund] = await answers
       expect(performance.now() - begun).toBeLessThan(gatewayLimitMs + slackMs)

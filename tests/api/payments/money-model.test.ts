@@ -8,6 +8,7 @@ import { countPayment, recountPayment } from 'api/ledger/payment-sums.repository
 import { insertRefund } from 'api/payments/refunds/refunds.repository'
 import { beginSession } from 'api/users/sessions'
 import { chargesAnswer, invoiceAnswer } from 'contract/invoices'
+import { toKopecks } from 'contract/money'
 import { historyAnswer, type PaymentStatus } from 'contract/payments'
 import fc from 'fast-check'
 import { addMonths, today } from 'format/dates'
@@ -236,7 +237,8 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
         // On purpose also when it was applied before.
-        if (status === 'succeeded') await applyPayment(trx, { account, amount, paymentId: id, at })
+        if (status === 'succeeded')
+          await applyPayment(trx, { account, amount: toKopecks(amount), paymentId: id, at })
       }, 'read committed')
     await Promise.all(
       Array.from({ length: times }, (_, index) => endOnce(index % 2 ? replica.database : world.database)),
@@ -269,13 +271,13 @@ describeOnEachDatabase('with random invoices, payments, cancellations, refunds a
             gateway_refund_id: id,
             payment_id: payment.id,
             account,
-            amount,
+            amount: toKopecks(amount),
             refunded_at: at,
             recorded_at: at,
           })
         }
         // On purpose also when it was applied before.
-        await applyRefund(trx, { account, amount, refundId: id, at })
+        await applyRefund(trx, { account, amount: toKopecks(amount), refundId: id, at })
       }, 'read committed')
     await recordOnce(world.database)
     await Promise.all(

@@ -1,4 +1,5 @@
 import { appendToLedger } from 'api/ledger/ledger.repository'
+import { toKopecks } from 'contract/money'
 import { historyAnswer, savedMethodsAnswer } from 'contract/payments'
 import { problemCodes } from 'contract/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -39,7 +40,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     account = await both.nextAccount()
     const at = world.now().toISOString()
     await world.database.transaction((trx) =>
-      appendToLedger(trx, { account, kind: 'charge', amount: owed, at }),
+      appendToLedger(trx, { account, kind: 'charge', amount: toKopecks(owed), at }),
     )
     ;({ browser } = await customerWith(world, account))
   })
@@ -62,7 +63,7 @@ describeOnEachDatabase('a payment beside another that may pay the same debt', (k
     world.pass(3_000)
     await stateOf(bound.id)
     await world.database.transaction((trx) =>
-      appendToLedger(trx, { account, kind: 'charge', amount: 100, at: world.now().toISOString() }),
+      appendToLedger(trx, { account, kind: 'charge', amount: toKopecks(100), at: world.now().toISOString() }),
     )
     const methods = await browser.get('/api/v1/personal/payment-methods/')
     return savedMethodsAnswer.parse(methods.body).data[0]?.id

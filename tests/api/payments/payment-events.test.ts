@@ -3,6 +3,7 @@ import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import { findPayment } from 'api/payments/payments.repository'
 import { sendPayment } from 'api/payments/send-payment'
 import { leaseMs } from 'api/payments/store-payment'
+import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -68,7 +69,7 @@ describeOnEachDatabase('the records of a payment', (kind) => {
         run: '2026-10 1',
         userId,
         account,
-        amount: 7_000,
+        amount: toKopecks(7_000),
         methodId,
         now: world.now(),
       }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
+import { toKopecks } from 'contract/money'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import { printFigure, times } from '../../support/long-run'
@@ -41,7 +42,13 @@ describeOnEachDatabase('after a process that was taking payments is killed', (ki
   const chargeAgain = async (run: string) => {
     const { payments } = world.wired
     const stored = await world.database.transaction((trx) =>
-      chargeSavedMethod(trx, payments, { scope: 'runs', run, ...charge(), now: world.now() }),
+      chargeSavedMethod(trx, payments, {
+        scope: 'runs',
+        run,
+        ...charge(),
+        amount: toKopecks(amount),
+        now: world.now(),
+      }),
     )
     await payments.process(stored?.id ?? '')
   }

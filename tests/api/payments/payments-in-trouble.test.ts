@@ -1,5 +1,6 @@
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
 import type { SettledPayment } from 'api/payments/payment-hooks'
+import { toKopecks } from 'contract/money'
 import { historyAnswer } from 'contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -373,7 +374,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
           run,
           userId,
           account,
-          amount: 7_000,
+          amount: toKopecks(7_000),
           methodId,
           now: world.now(),
         }),
@@ -477,7 +478,7 @@ describeOnEachDatabase('payments, when the gateway fails', (kind) => {
 
   describe('that has another payment than was asked for', () => {
     it.each([
-      ['sum', { amount: 1 }],
+      ['sum', { amount: toKopecks(1) }],
       ['currency', { currency: 'USD' }],
       ['account', { account: '1' }],
       ['payment', { paymentId: 'another' }],

@@ -1,4 +1,5 @@
 import { invoiceAnswer } from 'contract/invoices'
+import { toKopecks } from 'contract/money'
 import { historyAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import fc from 'fast-check'
@@ -256,7 +257,9 @@ describeOnEachDatabase('refunds', (kind) => {
       await giveBack(world, bankId, '2600,91', 'never')
       const [refundId = ''] = await refundsAtBank(world, bankId)
       gateway.lie((answer) =>
-        answer.kind === 'refund' ? { ...answer, refund: { ...answer.refund, amount: 260_092 } } : answer,
+        answer.kind === 'refund'
+          ? { ...answer, refund: { ...answer.refund, amount: toKopecks(260_092) } }
+          : answer,
       )
       await sendWebhook(world, refundWebhook(refundId, bankId))
       expect(await shown(id)).toMatchObject({ refunded: 0 })

@@ -1,4 +1,5 @@
 import { settleByHand } from 'api/payments/settle-by-hand'
+import { toKopecks } from 'contract/money'
 import { savedMethodsAnswer } from 'contract/payments'
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -141,7 +142,7 @@ describeOnEachDatabase('a payment that is settled by hand', (kind) => {
   it('is canceled, if what the gateway has taken under its id is another sum', async () => {
     const { id } = paymentOf(await payAsGuest(world.browser(), account))
     await payAtBank(await idAtBank(id))
-    gateway.tells({ amount: 1 })
+    gateway.tells({ amount: toKopecks(1) })
     expect(await settle(id, 'canceled')).toBe(`Payment ${id}: canceled`)
     expect(await balance(world, account)).toBe(0)
   })

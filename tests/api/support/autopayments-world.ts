@@ -6,6 +6,7 @@ import {
   autopaymentsAnswer,
   newAutopaymentAnswer,
 } from 'contract/autopayments'
+import { toKopecks } from 'contract/money'
 import { addDays } from 'format/dates'
 import { startOfDay } from 'format/start-of-day'
 import { expect } from 'vitest'
@@ -97,7 +98,7 @@ export const issueInvoice = (
       .execute()
     const at = now().toISOString()
     if (charged !== 0)
-      await appendToLedger(trx, { account, kind: 'charge', amount: charged, at, invoiceId: id })
+      await appendToLedger(trx, { account, kind: 'charge', amount: toKopecks(charged), at, invoiceId: id })
   })
 
 /** Moves the clock to a time of a Moscow day, runs all due steps and sends the letters. */
@@ -115,7 +116,7 @@ export const goTo = async (world: ApiWorld, day: string, minutes: number, wired 
 const oweForBinding = ({ database, now }: ApiWorld, account: string) =>
   database.transaction(async (trx) => {
     if ((await balanceOf(trx, account)) > 0) return
-    await appendToLedger(trx, { account, kind: 'charge', amount: 100, at: now().toISOString() })
+    await appendToLedger(trx, { account, kind: 'charge', amount: toKopecks(100), at: now().toISOString() })
   })
 
 /** A customer with an active autopayment, whose first payment has bound the card. */

@@ -1,5 +1,6 @@
 import { appendToLedger } from 'api/ledger/ledger.repository'
 import { type Basket, basketAnswer } from 'contract/basket'
+import { toKopecks } from 'contract/money'
 import { expect } from 'vitest'
 import { type Answer, type ApiWorld, type Browser, publicUrl } from './api-world'
 import { addToRegister } from './billing-register'
@@ -60,6 +61,6 @@ export const accountsOfOnePayee = async ({ db }: ApiWorld['database'], count: nu
 /** Makes the account owe the sum, kopecks. */
 export const owe = async ({ database, now }: ApiWorld, account: string, amount: number) => {
   await database.transaction((trx) =>
-    appendToLedger(trx, { account, kind: 'charge', amount, at: now().toISOString() }),
+    appendToLedger(trx, { account, kind: 'charge', amount: toKopecks(amount), at: now().toISOString() }),
   )
 }

@@ -1,5 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { findSavedMethod, identify, type Payments } from 'api/payments'
+import { toKopecks } from 'contract/money'
 
 interface BasketOrder {
   userId: string
@@ -26,17 +27,18 @@ export const chargeBasket = async (
 ) => {
   const method = await findSavedMethod(trx, { userId, gateway: payments.gateway.name, id: methodId })
   if (!method) return null
+  const parts = [...others, { account, amount }].map((part) => ({ ...part, amount: toKopecks(part.amount) }))
   return payments.store(trx, {
     identity: identify({ scope: 'baskets', key: run, data: [account, amount, methodId] }),
     source: 'personal',
     account,
     userId,
-    amount,
+    amount: toKopecks(amount),
     email: 'anna@example.ru',
     returnTo: null,
     saveMethod: false,
     method,
     now,
-    basket: { others, parts: [...others, { account, amount }] },
+    basket: { others: parts.slice(0, -1), parts },
   })
 }

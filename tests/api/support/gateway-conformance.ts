@@ -3,6 +3,7 @@ import { allPages } from 'api/payments/gateways/all-pages'
 import type { GatewayAnswer, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { RefundAnswer } from 'api/payments/gateways/refund-gateway'
 import { type DeclineReason, declineReasons } from 'contract/decline-reasons'
+import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gatewayRequest as request } from './gateway-request'
 
@@ -58,7 +59,10 @@ export const describeGateway = (name: string, open: () => Promise<GatewayUnderTe
     const readAgain = async (id: string) => paymentIn(await gateway.get(id))
     const refund = (gatewayPaymentId: string, amount: number, key = randomUUID()) => {
       const receipt = amount === request.amount ? null : { email: request.email, account: request.account }
-      return gateway.refunds.create(gateway.refunds.bodyOf({ gatewayPaymentId, amount, receipt }), key)
+      return gateway.refunds.create(
+        gateway.refunds.bodyOf({ gatewayPaymentId, amount: toKopecks(amount), receipt }),
+        key,
+      )
     }
     /** Everything in the list since a moment. */
     const listedSince = async (from: string) => {

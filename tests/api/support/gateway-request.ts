@@ -1,9 +1,10 @@
-import type { PaymentRequest } from 'api/payments/gateways/payment-gateway'
+import type { PaymentRequest } from 'api/payments/gateways/payment-request'
+import { toKopecks } from 'contract/money'
 
 /** A request to a gateway, without our id of the payment. */
 export const gatewayRequest: Omit<PaymentRequest, 'paymentId'> = {
   account: '4010031186',
-  amount: 260_091,
+  amount: toKopecks(260_091),
   email: 'olga@mail.example',
   period: '2026-02',
   payee: {

@@ -1,4 +1,5 @@
 import { chargeSavedMethod } from 'api/payments/charge-saved-method'
+import { toKopecks } from 'contract/money'
 import { chargeBasket } from './charge-basket'
 import { openMortal } from './mortal-api'
 import type { PayingOrder } from './paying-order'
@@ -17,7 +18,15 @@ const charge = async (run: string) => {
     (trx) =>
       order.others
         ? chargeBasket(trx, payments, { run, order, others: order.others, now })
-        : chargeSavedMethod(trx, payments, { scope: 'runs', run, userId, account, amount, methodId, now }),
+        : chargeSavedMethod(trx, payments, {
+            scope: 'runs',
+            run,
+            userId,
+            account,
+            amount: toKopecks(amount),
+            methodId,
+            now,
+          }),
     'read committed',
   )
   if (stored) await payments.process(stored.id)

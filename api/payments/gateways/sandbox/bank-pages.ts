@@ -1,6 +1,7 @@
 import { readBytes } from 'api/http/read-bytes'
 import { Refusal } from 'api/http/refusal'
 import { errorFields, type Log } from 'api/log'
+import { toKopecks } from 'contract/money'
 import { parseRubles } from 'format/money'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -144,7 +145,7 @@ export const bankPages = ({
     const typed = (form.get('amount') ?? '').slice(0, 40)
     const webhooks = webhookTiming.safeParse(form.get('webhooks'))
     const read = parseRubles(typed)
-    const asked = { gatewayPaymentId: payment.id, amount: read.ok ? read.kopecks : 0 }
+    const asked = { gatewayPaymentId: payment.id, amount: toKopecks(read.ok ? read.kopecks : 0) }
     const made = await refunds.giveBack(asked, webhooks.success ? webhooks.data : 'usual')
     if (made.kind === 'refunded') return context.redirect(`${pagesUrl}/refund/${payment.id}`, 303)
     const error = 'Введите сумму в рублях, не больше той, что осталась.'

@@ -2,6 +2,7 @@ import { formatMoment } from 'format/dates'
 import { maskEmail } from 'format/email'
 import { formatRubles } from 'format/money'
 import { html } from 'hono/html'
+import { paymentParts } from '../payment-request'
 import type { CardErrors, CardFields, TypedCard } from './bank-form'
 import type { BankPayment } from './sandbox-bank.repository'
 import type { BankRefund } from './sandbox-refunds.repository'
@@ -41,8 +42,9 @@ ${partsOf(payment).map(({ account, amount }) => html`<dt>Лицевой счёт
 /** The accounts that are paid; of several each has its sum. */
 const partsOf = ({ parts, account }: BankPayment): { account: string; amount: string }[] => {
   if (parts === null) return [{ account, amount: '' }]
-  const all: { account: string; amount: number }[] = JSON.parse(parts)
-  return all.map((part) => ({ account: part.account, amount: `: ${formatRubles(part.amount)}` }))
+  return paymentParts
+    .parse(JSON.parse(parts))
+    .map((part) => ({ account: part.account, amount: `: ${formatRubles(part.amount)}` }))
 }
 
 const fieldNames: readonly CardFields[] = ['number', 'expires', 'csc']

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { GatewayListQuery } from '../gateway-page'
-import type { PaymentRequest } from '../payment-gateway'
+import { type PaymentRequest, readPaymentRequest } from '../payment-request'
 import { claimKey } from './claim-key'
 import {
   type BankCard,
@@ -110,7 +110,7 @@ export const createSandboxBank = (
   return {
     open: (body, key) =>
       transaction(async (trx, now): Promise<Opened> => {
-        const request: PaymentRequest = JSON.parse(body)
+        const request = readPaymentRequest(body)
         const claimed = await claimKey(trx, { key, body, now })
         if (!claimed) return { kind: 'refused', code: 'invalid_request' }
         const { id, isNew } = claimed

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
+import { kopecks, toKopecks, totalOf } from 'contract/money'
+import { z } from 'zod'
 import type { GatewayListQuery } from '../gateway-page'
-import type { RefundRequest } from '../refund-gateway'
 import { claimKey } from './claim-key'
 import { scenarioOf, webhookBody } from './sandbox-bank'
 import { type BankPayment, insertBankWebhook } from './sandbox-bank.repository'
@@ -21,15 +22,16 @@ export type Refunded =
 
 const listedAtOnce = 100
 
+/** What the bank reads of a `RefundRequest`. */
+const askedRefund = z.object({ gatewayPaymentId: z.string(), amount: kopecks })
+type AskedRefund = z.output<typeof askedRefund>
+
 /** The refunds of the test bank. */
 export interface SandboxRefunds {
   /** As the shop asks by the API: the same key with the same bytes is the same refund. */
   open(body: string, key: string): Promise<Refunded>
   /** As somebody gives money back in the bank's own office. */
-  giveBack(
-    asked: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'>,
-    webhooks: Scenario['webhooks'],
-  ): Promise<Refunded>
+  giveBack(asked: AskedRefund, webhooks: Scenario['webhooks']): Promise<Refunded>
   find(id: string): Promise<BankRefund | undefined>
   ofPayment(paymentId: string): Promise<BankRefund[]>
   /** What was made within the time given, the newest first, a page at a time. */
@@ -45,14 +47,14 @@ export const createSandboxRefunds = (
   const make = async (
     trx: Queries,
     id: string,
-    { gatewayPaymentId, amount }: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'>,
+    { gatewayPaymentId, amount }: AskedRefund,
     webhooks?: Scenario['webhooks'],
   ): Promise<Refunded> => {
     const now = clock()
     const payment = await lockBankPayment(trx, gatewayPaymentId)
     if (!payment) return { kind: 'refused', code: 'not_found' }
     const before = sum(await refundsOfBankPayment(trx, payment.id))
-    const fits = Number.isSafeInteger(amount) && amount > 0 && before + amount <= payment.amount
+    const fits = amount > 0 && before + amount <= payment.amount
     if (payment.status !== 'succeeded' || !fits) return { kind: 'refused', code: 'invalid_request' }
     const refund: BankRefund = {
       id,
@@ -82,9 +84,10 @@ export const createSandboxRefunds = (
   return {
     open: (body, key) =>
       transaction(async (trx) => {
-        const claimed = await claimKey(trx, { key, body, now: clock() })
+        const asked = askedRefund.safeParse(JSON.parse(body))
+        const claimed = asked.success && (await claimKey(trx, { key, body, now: clock() }))
         if (!claimed) return { kind: 'refused', code: 'invalid_request' }
-        if (claimed.isNew) return make(trx, claimed.id, JSON.parse(body))
+        if (claimed.isNew) return make(trx, claimed.id, asked.data)
         const refund = await findBankRefund(trx, claimed.id)
         return refund ? { kind: 'refunded', refund } : { kind: 'refused', code: 'invalid_request' }
       }),
@@ -98,7 +101,7 @@ export const createSandboxRefunds = (
   }
 }
 
-const sum = (refunds: readonly BankRefund[]) => refunds.reduce((total, { amount }) => total + amount, 0)
+const sum = (refunds: readonly BankRefund[]) => totalOf(refunds.map(({ amount }) => amount))
 
 const bodyOf = ({ id, payment_id, status }: BankRefund) => ({
   type: 'notification',
@@ -106,6 +109,6 @@ const bodyOf = ({ id, payment_id, status }: BankRefund) => ({
   object: { id, payment_id, status },
 })
 
-/** What is left to give back of a payment, kopecks. */
+/** What is left to give back of a payment. */
 export const leftToGiveBack = (payment: Pick<BankPayment, 'amount'>, refunds: readonly BankRefund[]) =>
-  payment.amount - sum(refunds)
+  toKopecks(payment.amount - sum(refunds))

@@ -2,6 +2,7 @@ import { addDays, addMonths } from 'format/dates'
 import { z } from 'zod'
 import type { GatewayPayment, MethodKind } from '../payment-gateway'
 import { cardTitle, methodTitles } from './yookassa.words'
+import { yookassaAmount } from './yookassa-amount'
 import { declineReasonOf } from './yookassa-decline-reasons'
 
 const card = z.object({
@@ -29,7 +30,7 @@ const paymentMethod = z.object({
 export const yookassaPayment = z.object({
   id: z.string().min(1),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
-  amount: z.object({ value: z.string().regex(/^\d{1,12}\.\d{2}$/), currency: z.string() }),
+  amount: yookassaAmount,
   created_at: z.iso.datetime({ offset: true }).nullish(),
   captured_at: z.iso.datetime({ offset: true }).nullish(),
   metadata: z.object({ payment: z.string().nullish(), account: z.string().nullish() }).nullish(),
@@ -79,7 +80,7 @@ export const asGatewayPayment = (payment: YookassaPayment): GatewayPayment => {
   return {
     id: payment.id,
     status: statusOf[status],
-    amount: Number(payment.amount.value.replace('.', '')),
+    amount: payment.amount.value,
     currency: payment.amount.currency,
     paymentId: metadata?.payment ?? null,
     account: metadata?.account ?? null,

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import type { GatewayPage } from '../gateway-page'
 import type { GatewayRefund, RefundAnswer, RefundGateway } from '../refund-gateway'
 import { refundPurpose } from './yookassa.words'
+import { amountValue, yookassaAmount } from './yookassa-amount'
 import { listParameters, type YookassaCall, type YookassaReply } from './yookassa-call'
-import { amountValue, receiptOf } from './yookassa-request'
+import { receiptOf } from './yookassa-request'
 
 const refund = z.object({
   id: z.string().min(1),
   payment_id: z.string().min(1),
   status: z.enum(['pending', 'succeeded', 'canceled']),
-  amount: z.object({ value: z.string().regex(/^\d{1,12}\.\d{2}$/), currency: z.string() }),
+  amount: yookassaAmount,
   created_at: z.iso.datetime({ offset: true }).nullish(),
   cancellation_details: z.object({ reason: z.string() }).nullish(),
 })
@@ -73,7 +74,7 @@ const asGatewayRefund = (read: z.output<typeof refund>): GatewayRefund => ({
   id: read.id,
   gatewayPaymentId: read.payment_id,
   status: read.status,
-  amount: Number(read.amount.value.replace('.', '')),
+  amount: read.amount.value,
   currency: read.amount.currency,
   createdAt: read.created_at ?? null,
   gatewayCode: read.cancellation_details?.reason ?? null,

@@ -1,18 +1,14 @@
-import type { PaymentRequest } from '../payment-gateway'
+import type { Kopecks } from 'contract/money'
+import type { PaymentRequest } from '../payment-request'
 import type { YookassaConfig } from './yookassa.config'
 import { paymentPurpose } from './yookassa.words'
+import { amountValue } from './yookassa-amount'
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
-/** Kopecks as the gateway writes sums: 260091 → '2600.91'. */
-export const amountValue = (kopecks: number): string => {
-  const digits = String(kopecks).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
-/** The fiscal receipt of a payment or of a partial refund, an item for each account; `amount` in kopecks. */
+/** The fiscal receipt of a payment or of a partial refund, an item for each account. */
 export const receiptOf = (
-  { email, items }: { email: string; items: readonly { purpose: string; amount: number }[] },
+  { email, items }: { email: string; items: readonly { purpose: string; amount: Kopecks }[] },
   vatCode: number,
 ) => ({
   customer: { email },

@@ -1,6 +1,7 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { YookassaConfig } from 'api/payments/gateways/yookassa/yookassa.config'
 import { yookassaGateway } from 'api/payments/gateways/yookassa/yookassa-gateway'
+import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { type FaultProxy, networkFaults, startFaultProxy } from '../../../support/fault-proxy'
 import { combinationsOf, product } from '../../../support/pairwise'
@@ -29,7 +30,7 @@ const newPayment = (gateway: PaymentGateway) =>
 const newRefund = (gateway: PaymentGateway, payment: string) => {
   const receipt = { email: 'olga@mail.example', account: '4010031186' }
   return gateway.refunds.create(
-    gateway.refunds.bodyOf({ gatewayPaymentId: payment, amount: 1, receipt }),
+    gateway.refunds.bodyOf({ gatewayPaymentId: payment, amount: toKopecks(1), receipt }),
     newKey(),
   )
 }

@@ -1,4 +1,5 @@
 import { cardDeclines, testCards } from 'api/payments/gateways/sandbox/test-cards'
+import { toKopecks } from 'contract/money'
 import { HtmlValidate } from 'html-validate'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -294,7 +295,7 @@ describe('the test bank', () => {
     const request = {
       paymentId: newKey(),
       account,
-      amount: 100,
+      amount: toKopecks(100),
       email: 'olga@mail.example',
       period: '2026-10',
       payee: {
@@ -317,7 +318,7 @@ describe('the test bank', () => {
     const first = await idOf(request, key)
     world.pass(23 * HOUR)
     expect(await idOf(request, key)).toBe(first)
-    expect(await idOf({ ...request, amount: 200 }, key)).toBe('refused')
+    expect(await idOf({ ...request, amount: toKopecks(200) }, key)).toBe('refused')
     world.pass(2 * HOUR)
     expect(await idOf(request, key)).not.toBe(first)
     expect(await own.get('nothing')).toEqual({ kind: 'refused', code: 'not_found' })

@@ -1,10 +1,12 @@
 import { readApiConfig } from 'api/config'
-import type { PaymentRequest } from 'api/payments/gateways/payment-gateway'
+import type { PaymentRequest } from 'api/payments/gateways/payment-request'
+import { amountValue } from 'api/payments/gateways/yookassa/yookassa-amount'
 import { yookassaGateway } from 'api/payments/gateways/yookassa/yookassa-gateway'
 import { isYookassaAddress } from 'api/payments/gateways/yookassa/yookassa-networks'
-import { amountValue, creationBody } from 'api/payments/gateways/yookassa/yookassa-request'
+import { creationBody } from 'api/payments/gateways/yookassa/yookassa-request'
 import { openSite } from 'api/site'
 import { wirePayments } from 'api/wire-payments'
+import { toKopecks } from 'contract/money'
 import { ConfigError } from 'contract/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../../support/databases'
@@ -30,7 +32,7 @@ const HOUR = 3_600 * SECOND
 const request: PaymentRequest = {
   paymentId: '0b9f2a1e-5a53-4c1f-9d2c-0d8a3f5b7c11',
   account: '4010031186',
-  amount: 260_091,
+  amount: toKopecks(260_091),
   email: 'olga@mail.example',
   period: '2026-10',
   payee: {
@@ -124,13 +126,13 @@ describe('a request to YooKassa', () => {
     [35_000_000, '350000.00'],
     [5, '0.05'],
   ])('writes %i kopecks as %s', (kopecks, value) => {
-    expect(amountValue(kopecks)).toBe(value)
+    expect(amountValue(toKopecks(kopecks))).toBe(value)
   })
 
   test('for several accounts has an item of the receipt for each of them', () => {
     const parts = [
-      { account: '4010031186', amount: 200_000 },
-      { account: '4010044720', amount: 60_091 },
+      { account: '4010031186', amount: toKopecks(200_000) },
+      { account: '4010044720', amount: toKopecks(60_091) },
     ]
     const body = creationBody({ ...request, parts }, { vatCode: 1, paymentOrder: 'utilities' })
     expect(body).toMatchObject({
@@ -226,7 +228,7 @@ describe('the gateway', () => {
   it('rejects the same key with another body', async () => {
     const key = newKey()
     await gatewayOf().create(body, key)
-    expect(await gatewayOf().create(bodyOf({ ...request, amount: 100 }), key)).toEqual({
+    expect(await gatewayOf().create(bodyOf({ ...request, amount: toKopecks(100) }), key)).toEqual({
       kind: 'refused',
       code: 'invalid_request',
     })
@@ -462,7 +464,9 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     fake.requests.length = 0
     fake.fail({ status: 500, effect: true })
     const { refunds } = world.wired
-    expect(await refunds.request({ paymentId: id, amount: 50_000 })).toMatchObject({ state: 'under way' })
+    expect(await refunds.request({ paymentId: id, amount: toKopecks(50_000) })).toMatchObject({
+      state: 'under way',
+    })
     world.pass(HOUR)
     await runJobs(world.wired)
     expect(await stateOf(id)).toMatchObject({ refunded: 50_000 })

@@ -3,6 +3,7 @@ import type { GatewayPage } from 'api/payments/gateways/gateway-page'
 import type { GatewayAnswer, GatewayPayment, PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund, RefundAnswer } from 'api/payments/gateways/refund-gateway'
 import type { DeclineReason } from 'contract/decline-reasons'
+import { toKopecks } from 'contract/money'
 import type { BankAnswer, Transfer, TransferBank, TransferRefund } from './transfer-bank'
 
 const declineReasons: Readonly<Record<string, DeclineReason>> = {
@@ -13,7 +14,7 @@ const declineReasons: Readonly<Record<string, DeclineReason>> = {
 const asPayment = (transfer: Transfer): GatewayPayment => ({
   id: transfer.id,
   status: ({ awaited: 'pending', received: 'succeeded', returned: 'canceled' } as const)[transfer.state],
-  amount: transfer.amount,
+  amount: toKopecks(transfer.amount),
   currency: 'RUB',
   paymentId: transfer.paymentId,
   account: transfer.account,
@@ -31,7 +32,7 @@ const asRefund = ({ id, transferId, amount, createdAt }: TransferRefund): Gatewa
   id,
   gatewayPaymentId: transferId,
   status: 'succeeded',
-  amount,
+  amount: toKopecks(amount),
   currency: 'RUB',
   createdAt: createdAt.toISOString(),
   gatewayCode: null,
