@@ -23,15 +23,18 @@ export const openedAt = ({ entries }: Books): string | null =>
     null,
   )
 
+/** Also on the day of issue such an entry is of an earlier invoice: months are imported in their order only. */
+const isChargedBefore = (issuedTo: string) => (entry: Posted) => !isOfPayers(entry) && entry.at < issuedTo
+
 /**
  * What the opening balance of an invoice may be, from the least to the most. Its issuer may have closed the books
  * before the newest payments: those since the invoice before may be missing in it, all or some.
  */
 export const possibleOpenings = (
   { entries }: Books,
-  { issuedFrom, issuedTo, before }: { issuedFrom: string; issuedTo: string; before: string },
+  { issuedTo, before }: { issuedTo: string; before: string },
 ): { least: number; most: number } => {
-  const charged = sum(entries.filter((entry) => !isOfPayers(entry) && entry.at <= issuedFrom))
+  const charged = sum(entries.filter(isChargedBefore(issuedTo)))
   const paid = entries.filter((entry) => isOfPayers(entry) && entry.at < issuedTo)
   const known = sum(paid.filter(({ at }) => at < before))
   const late = paid.filter(({ at }) => at >= before)
@@ -40,6 +43,10 @@ export const possibleOpenings = (
   return { least: charged + known + received, most: charged + known + givenBack }
 }
 
-/** What the ledger says was owed before a moment. */
-export const owedBefore = ({ entries }: Books, moment: string): number =>
-  sum(entries.filter(({ at }) => at < moment))
+/** What the ledger says was owed when an invoice was issued: at a moment of a day that ends at `issuedTo`. */
+export const owedBefore = (
+  { entries }: Books,
+  { moment, issuedTo }: { moment: string; issuedTo: string },
+): number =>
+  sum(entries.filter(isChargedBefore(issuedTo))) +
+  sum(entries.filter((entry) => isOfPayers(entry) && entry.at < moment))

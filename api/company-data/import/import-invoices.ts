@@ -44,12 +44,12 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
   const { startOf, noonOf } = momentsIn(timeZone)
 
   const openingOf = (entry: InvoiceEntry, books: Books): { balance: number } | { refused: string } => {
-    const issuedFrom = startOf(entry.issued)
-    if (entry.opening === null) return { balance: owedBefore(books, noonOf(entry.issued)) }
+    const issuedTo = startOf(addDays(entry.issued, 1))
+    if (entry.opening === null)
+      return { balance: owedBefore(books, { moment: noonOf(entry.issued), issuedTo }) }
     const { least, most } = possibleOpenings(books, {
-      issuedFrom,
-      issuedTo: startOf(addDays(entry.issued, 1)),
-      before: books.newest ? startOf(books.newest.issuedAt) : (openedAt(books) ?? issuedFrom),
+      issuedTo,
+      before: books.newest ? startOf(books.newest.issuedAt) : (openedAt(books) ?? startOf(entry.issued)),
     })
     // Its account has a bad line already, and the difference may come of that.
     const isExcused = bad.accounts.has(entry.account)

@@ -5,7 +5,7 @@ import { mostShown } from 'api/company-data/import/bad-lines'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
-import { type ImportWorld, openImportWorld } from '../support/import-world'
+import { examples, type ImportWorld, openImportWorld } from '../support/import-world'
 
 const payeeColumns =
   'payee_name,payee_inn,payee_kpp,payee_bank,payee_bic,payee_correspondent_account,payee_settlement_account'
@@ -181,6 +181,47 @@ describeOnEachDatabase('the import of files', (kind) => {
       expect(await complaintOf(world.run('invoices', world.write('other.csv', other), '--apply'))).toContain(
         'Строка 2, столбец «period»: счёт за этот месяц уже загружен с другими данными',
       )
+    })
+
+    describe('of two months that were issued on one day', () => {
+      const twoMonths = async (account: string, run: () => Promise<string>) => {
+        const register = world.write('months.csv', lines(accountsHead, accountLine(account)))
+        await world.run('accounts', register, '--apply')
+        expect(await run()).toContain('новых 2')
+        const after = await world.rows()
+        expect(after.invoices.filter((one) => one.account === account).toSorted(byPeriod)).toMatchObject([
+          { period: '2026-08', opening_balance: 0, charged: 10_000, paid: 0 },
+          { period: '2026-09', opening_balance: 10_000, charged: 5_000, paid: 0 },
+        ])
+        expect(await run()).toContain('новых 0, изменённых 0, прежних 2')
+        expect(await world.rows()).toEqual(after)
+      }
+      const byPeriod = (one: { period: string }, other: { period: string }) =>
+        one.period.localeCompare(other.period)
+
+      it('opens the second charges with the debt of the first', async () => {
+        const file = world.write(
+          'charges.csv',
+          lines(
+            'Лицевой счёт;Месяц;Услуга;Единица;Объём;Тариф;Начислено',
+            '701;08.2026;Содержание кладовой;;;;100,00',
+            '701;09.2026;Содержание кладовой;;;;50,00',
+          ),
+        )
+        await twoMonths('701', () =>
+          world.run('charges', file, '--map', `${examples}/charges.yaml`, '--apply'),
+        )
+      })
+
+      it('takes the second invoice, whose opening is the total of the first', async () => {
+        const august = { account: '702', period: '2026-08' }
+        const september = { opening: '100', charged: '50', total: '50', invoice_total: '150' }
+        const file = world.write(
+          'invoices.csv',
+          lines(invoiceHead, invoiceLine(august), invoiceLine({ account: '702', ...september })),
+        )
+        await twoMonths('702', () => world.run('invoices', file, '--apply'))
+      })
     })
 
     it('is all or nothing: what breaks in the middle leaves nothing behind', async () => {
