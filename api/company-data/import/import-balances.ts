@@ -22,8 +22,8 @@ interface BalanceEntry {
   balance: number
 }
 
-const writerOf = ({ bad, timeZone }: ImportContext) => {
-  const { startOf } = momentsIn(timeZone)
+const writerOf = ({ bad, timeZone, now }: ImportContext) => {
+  const { startOf } = momentsIn({ timeZone, now })
 
   const writeDay = async (trx: Queries, day: string, entries: readonly BalanceEntry[]): Promise<Counts> => {
     const at = startOf(day)

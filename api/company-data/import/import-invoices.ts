@@ -40,13 +40,13 @@ type Decision =
   | { refused: string; column: string }
   | { invoice: NewInvoice; ledger: NewLedgerEntry[]; isIncluded: boolean }
 
-const writerOf = ({ bad, timeZone }: ImportContext) => {
-  const { startOf, noonOf } = momentsIn(timeZone)
+const writerOf = ({ bad, timeZone, now }: ImportContext) => {
+  const { startOf, momentOf } = momentsIn({ timeZone, now })
 
   const openingOf = (entry: InvoiceEntry, books: Books): { balance: number } | { refused: string } => {
     const issuedTo = startOf(addDays(entry.issued, 1))
     if (entry.opening === null)
-      return { balance: owedBefore(books, { moment: noonOf(entry.issued), issuedTo }) }
+      return { balance: owedBefore(books, { moment: momentOf(entry.issued), issuedTo }) }
     const { least, most } = possibleOpenings(books, {
       issuedTo,
       before: books.newest ? startOf(books.newest.issuedAt) : (openedAt(books) ?? startOf(entry.issued)),
@@ -60,7 +60,7 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
 
   const decide = (entry: InvoiceEntry, books: Books): Decision => {
     const { account, period, issued, charged, recalculation, penalty } = entry
-    const at = noonOf(issued)
+    const at = momentOf(issued)
     const id = orderedId()
     const invoiceWith = (opening: number): NewInvoice => ({
       id,

@@ -8,6 +8,7 @@ import type { CsvLine } from './source-file'
 
 export interface ImportContext {
   timeZone: string
+  now: Date
   /** A day in the time zone. */
   today: string
   map: ColumnMap
@@ -30,7 +31,7 @@ export interface Staging {
   /** After the last batch: writes all that is staged, in batches, and tells how much of it is written, from 0 to 1. */
   finish(
     trx: Queries,
-    context: Pick<ImportContext, 'timeZone'> & { onBatch: (done: number) => Promise<void> },
+    context: Pick<ImportContext, 'timeZone' | 'now'> & { onBatch: (done: number) => Promise<void> },
   ): Promise<Counts>
 }
 

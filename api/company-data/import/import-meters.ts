@@ -59,8 +59,8 @@ const changeable = (entry: MeterEntry) => ({
   closed_on: entry.closed,
 })
 
-const writerOf = ({ bad, timeZone }: ImportContext) => {
-  const { noonOf } = momentsIn(timeZone)
+const writerOf = ({ bad, timeZone, now }: ImportContext) => {
+  const { momentOf } = momentsIn({ timeZone, now })
   return async (trx: Queries, entries: readonly MeterEntry[]) => {
     const first = await firstOfEach(
       trx,
@@ -118,7 +118,7 @@ const writerOf = ({ bad, timeZone }: ImportContext) => {
       })
     }
     await storeMeters(trx, written)
-    const { readings, older } = await addValues(trx, there, { bad, timeZone, noonOf })
+    const { readings, older } = await addValues(trx, there, { bad, timeZone, momentOf })
     return { ...counts, readings, older }
   }
 }

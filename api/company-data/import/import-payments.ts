@@ -48,8 +48,8 @@ interface PaymentEntry {
 const methodTitle = (origin: string) => (origin === '' ? null : origin)
 
 /** Stages the payments that are new. */
-const stagerOf = ({ bad, timeZone }: ImportContext) => {
-  const { noonOf } = momentsIn(timeZone)
+const stagerOf = ({ bad, timeZone, now }: ImportContext) => {
+  const { momentOf } = momentsIn({ timeZone, now })
   return async (trx: Queries, entries: readonly PaymentEntry[]) => {
     const first = await firstOfEach(
       trx,
@@ -66,7 +66,8 @@ const stagerOf = ({ bad, timeZone }: ImportContext) => {
     const fresh = first.filter(({ line, idColumn, accountColumn, externalId, account, amount, day }) => {
       const there = before.get(externalId)
       if (there) {
-        const isOfDay = there.createdAt === noonOf(day) || today(timeZone, new Date(there.createdAt)) === day
+        const isOfDay =
+          there.createdAt === momentOf(day) || today(timeZone, new Date(there.createdAt)) === day
         if (there.account === account && there.amount === amount && isOfDay) same++
         else bad.add({ line, column: idColumn, reason: words.otherPayment })
         return false
@@ -79,13 +80,13 @@ const stagerOf = ({ bad, timeZone }: ImportContext) => {
   }
 }
 
-const writerOf = (timeZone: string) => {
-  const { noonOf } = momentsIn(timeZone)
+const writerOf = ({ timeZone, now }: Pick<ImportContext, 'timeZone' | 'now'>) => {
+  const { momentOf } = momentsIn({ timeZone, now })
   return async (trx: Queries, staged: readonly StagedPayment[]) => {
     const accounts = [...new Set(staged.map(({ account }) => account))]
     await lockLedgersOf(trx, accounts)
     const openings = await findNewestOpenings(trx, accounts)
-    const paid = staged.map((entry) => ({ ...entry, id: orderedId(), at: noonOf(entry.day) }))
+    const paid = staged.map((entry) => ({ ...entry, id: orderedId(), at: momentOf(entry.day) }))
     await insertPayments(
       trx,
       paid.map(({ id, externalId, account, amount, at, origin }) => ({
@@ -130,8 +131,8 @@ const writerOf = (timeZone: string) => {
  */
 const staging: Staging = {
   begin: beginStaging,
-  async finish(trx, { timeZone, onBatch }) {
-    const write = writerOf(timeZone)
+  async finish(trx, { timeZone, now, onBatch }) {
+    const write = writerOf({ timeZone, now })
     const count = await sortStaged(trx)
     let counts = noCounts
     let next = await nextStaged(trx, { account: '', line: 0 }, entriesAtOnce)

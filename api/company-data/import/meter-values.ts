@@ -18,7 +18,7 @@ export interface KnownMeter {
 interface Surroundings {
   bad: BadLines
   timeZone: string
-  noonOf: ReturnType<typeof momentsIn>['noonOf']
+  momentOf: ReturnType<typeof momentsIn>['momentOf']
 }
 
 type Past = Awaited<ReturnType<typeof readingsOf>>
@@ -32,7 +32,7 @@ type Outcome = 'same' | 'older' | { refused: string } | NewReading
 export const addValues = async (
   trx: Queries,
   meters: readonly KnownMeter[],
-  { bad, timeZone, noonOf }: Surroundings,
+  { bad, timeZone, momentOf }: Surroundings,
 ): Promise<{ readings: number; older: number }> => {
   const read = meters.filter(({ entry }) => entry.values.length > 0)
   const [first] = read.map(({ entry }) => entry.readOn).sort()
@@ -50,7 +50,7 @@ export const addValues = async (
     for (const value of meter.entry.values) {
       const outcome = outcomeOf(meter, value, {
         past,
-        readAt: noonOf(readOn),
+        readAt: momentOf(readOn),
         dayOf: (at) => today(timeZone, new Date(at)),
       })
       if (outcome === 'older') older++

@@ -1,7 +1,8 @@
 import { localHour } from 'format/local-hour'
 
-/** The moments of days, most of which come again and again. */
-export const momentsIn = (timeZone: string) => {
+/** The moments of days that have begun, most of which come again and again. */
+export const momentsIn = ({ timeZone, now }: { timeZone: string; now: Date }) => {
+  const present = now.toISOString()
   const starts = new Map<string, string>()
   const noons = new Map<string, string>()
   const kept = (known: Map<string, string>, day: string, hour: number) => {
@@ -13,7 +14,13 @@ export const momentsIn = (timeZone: string) => {
   }
   return {
     startOf: (day: string) => kept(starts, day, 0),
-    /** When an imported payment or invoice counts as made: only its day is known. */
-    noonOf: (day: string) => kept(noons, day, 12),
+    /**
+     * When an imported payment, invoice or reading counts as made, of which only the day is known: at noon, or now while
+     * that is still to come. What customers do after the import comes after it.
+     */
+    momentOf: (day: string) => {
+      const noon = kept(noons, day, 12)
+      return noon < present ? noon : present
+    },
   }
 }

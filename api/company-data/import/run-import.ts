@@ -91,7 +91,7 @@ export const runImport = async (
     bytes += more
     onProgress(Math.min(1, bytes / file.bytes / parts))
   }
-  const context = { timeZone, today: today(timeZone, now), map }
+  const context = { timeZone, now, today: today(timeZone, now), map }
 
   let lines = 0
   const unreadable = new BadLines()
@@ -128,7 +128,7 @@ export const runImport = async (
         await tables.countFilled()
         onProgress((2 + done) / parts)
       }
-      counts = sumOfCounts(counts, await staging.finish(trx, { timeZone, onBatch }))
+      counts = sumOfCounts(counts, await staging.finish(trx, { timeZone, now, onBatch }))
     }
     if (!apply || bad.count > 0) throw new RolledBack({ counts, changedPayees, bad })
     await tables.countAgain()

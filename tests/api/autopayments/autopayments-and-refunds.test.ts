@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { toKopecks } from 'contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
@@ -11,6 +13,7 @@ import {
   runsOf,
 } from '../support/autopayments-world'
 import { addToRegister } from '../support/billing-register'
+import { operatorOf } from '../support/operator'
 import { balance, payAsCustomer, paymentOf } from '../support/payments-world'
 import { giveBack, paidBy } from '../support/refunds-world'
 
@@ -142,6 +145,27 @@ describeOnEachDatabase('an autopayment whose charge was refunded', (kind) => {
       expect(await chargesOf(world, account)).toEqual([100, 80_000, 80_000, 40_000])
       expect(await balance(world, account)).toBe(0)
     })
+  })
+
+  it('is not charged again where the invoice was imported, paid and refunded in one morning', async () => {
+    const { browser } = await customerWithAutopayment(world, account)
+    await goTo(world, '2026-03-03', 9 * 60)
+    const file = join(world.fresh.dataDir, 'today.csv')
+    writeFileSync(
+      file,
+      `account,period,issued,due,opening,service,charged,invoice_total
+${account},2026-02,2026-03-03,2026-03-17,0,Вода,1000,1000
+`,
+    )
+    await operatorOf(world)('import', 'invoices', file, '--apply')
+    const { bankId } = await paidBy(world, browser, account, { amount: 100_000 })
+    expect((await giveBack(world, bankId, '1000')).status).toBe(303)
+    for (const day of ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'])
+      await goTo(world, day, 11 * 60)
+    expect(await chargesOf(world, account)).toEqual([100, 100_000])
+    expect(await balance(world, account)).toBe(100_000)
+    const letter = (await world.letters()).find(({ kind }) => kind === 'refund')
+    expect(letter?.text).not.toContain('переплата')
   })
 
   it('by a day of the month is charged again the next month, as its sum was agreed on whatever is owed', async () => {

@@ -539,6 +539,45 @@ describeOnEachDatabase('the import of files', (kind) => {
   })
 })
 
+describeOnEachDatabase('the import of today’s files in the morning', (kind) => {
+  let world: ImportWorld
+  const today = '2026-10-07'
+  const files = {
+    accounts: lines(accountsHead, accountLine('100')),
+    balances: lines('account,day,balance', `100,${today},70`),
+    invoices: lines(invoiceHead, invoiceLine({ issued: today, opening: '70', invoice_total: '170' })),
+    payments: lines('id,account,day,amount', `today,100,${today},30`),
+  }
+  const importAll = async () => {
+    const reports: string[] = []
+    for (const [name, text] of Object.entries(files))
+      reports.push(await world.run(name, world.write(`${name}.csv`, text), '--apply'))
+    return reports
+  }
+
+  beforeAll(async () => {
+    world = await openImportWorld(kind)
+    world.pass(new Date(`${today}T06:00:00.000Z`).getTime() - world.now().getTime())
+  })
+  afterAll(() => world.close())
+
+  it('stores nothing that has still to happen, and knows it again at any hour', async () => {
+    await importAll()
+    const stored = await world.rows()
+    const moments = [
+      ...stored.ledger.map(({ happened_at }) => happened_at),
+      ...stored.payments.flatMap(({ created_at, paid_at }) => [created_at, paid_at ?? created_at]),
+    ]
+    expect(moments.length).toBeGreaterThan(3)
+    for (const moment of moments) expect(moment <= world.now().toISOString(), moment).toBe(true)
+    for (const hours of [1, 5, 24]) {
+      world.pass(hours * 60 * 60 * 1000)
+      for (const report of await importAll()) expect(report).toContain('новых 0, изменённых 0, прежних 1')
+      expect(await world.rows()).toEqual(stored)
+    }
+  })
+})
+
 describe('the command', () => {
   const admin = async (world: ImportWorld, ...options: string[]) => {
     const { PATH = '', HOME = '' } = process.env

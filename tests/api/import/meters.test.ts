@@ -210,6 +210,30 @@ describeOnEachDatabase('the meters of a company', (kind) => {
   })
 })
 
+describeOnEachDatabase('a meter that the company has read this morning', (kind) => {
+  let world: MetersWorld
+
+  beforeAll(async () => {
+    world = await openWithAccounts(kind)
+  })
+  afterAll(() => world.close())
+
+  it('takes a reading of the customer’s at the moment at which it is sent', async () => {
+    const morning = new Date('2026-10-20T06:00:00.000Z')
+    world.pass(morning.getTime() - world.now().getTime())
+    await world.importLines(meterLine({ read_on: '2026-10-20', t1: '100' }))
+    world.pass(60_000)
+    const maria = await world.maria()
+    const [meter] = await world.metersOf(maria, flat)
+    expect(meter?.zones).toMatchObject([{ last: { value: '100.000', at: morning.toISOString() } }])
+    const receipt = await world.send(maria, flat, [{ meter: meter?.id, values: { t1: '105' } }])
+    expect(receipt.acceptedAt).toBe(world.now().toISOString())
+    expect(await world.importLines(meterLine({ read_on: '2026-10-20', t1: '100' }))).toContain(
+      'прежних 1; новых показаний 0',
+    )
+  })
+})
+
 describeOnEachDatabase('a line about a meter', (kind) => {
   let world: MetersWorld
 
