@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ComparedInvoice, explainDifference } from './explain-difference'
 import { type StoredLine, storedLine } from './stored-invoice'
+import type { ComparedLine } from './sum-of-lines'
 
 const line = (changes: object = {}): StoredLine =>
   storedLine.parse({
@@ -15,7 +16,7 @@ const line = (changes: object = {}): StoredLine =>
     ...changes,
   })
 
-const invoiceOf = (lines: StoredLine[], changes: Partial<ComparedInvoice> = {}): ComparedInvoice => ({
+const invoiceOf = (lines: ComparedLine[], changes: Partial<ComparedInvoice> = {}): ComparedInvoice => ({
   period: '2026-10',
   openingBalance: 0,
   lines,
@@ -94,6 +95,69 @@ describe('the steps of a line', () => {
     expect(lines.map(({ charged, againstCharged }) => [charged, againstCharged])).toEqual([
       [43_200, 43_200],
       [1_000, 1_000],
+    ])
+  })
+})
+
+describe('a service with another number of lines than before', () => {
+  const power = (volume: number, tariff: number, changes: object = {}) =>
+    line({
+      service: 'Электроэнергия',
+      unit: 'кВт·ч',
+      volume,
+      tariff,
+      charged: volume * tariff,
+      total: volume * tariff,
+      ...changes,
+    })
+  const single = [power(200, 600)]
+  const split = [power(100, 600), power(100, 700)]
+
+  it.each([
+    ['has a dearer tariff from the middle of the month on', split, single, 600, 650, 10_000],
+    ['has the dearer tariff alone', [power(200, 700)], split, 650, 700, 10_000],
+  ])('is compared by the sums of its lines where it %s', (_, is, was, from, to, amount) => {
+    expect(stepsOf(is, was)).toEqual([
+      { kind: 'tariff', service: 'Электроэнергия', unit: 'кВт·ч', from, to, amount },
+    ])
+    expect(explainDifference(invoiceOf(is), invoiceOf(was)).lines).toHaveLength(1)
+  })
+
+  it('keeps the tariff that all its lines have, and adds up all else', () => {
+    const is = [
+      power(0.1, 4320, { charged: 432, recalculation: -50, total: 382, method: 'meter' }),
+      power(0.2, 4320, { charged: 865, total: 800, method: 'meter' }),
+    ]
+    const was = [power(0.2, 4320, { method: 'norm' })]
+    expect(stepsOf(is, was)).toMatchObject([
+      { kind: 'method', from: 'norm', to: 'meter', amount: 433 },
+      { kind: 'recalculation', from: 0, to: -50, amount: -50 },
+      { kind: 'benefit', from: 0, to: 65, amount: -65 },
+    ])
+    expect(explainDifference(invoiceOf(is), invoiceOf(was)).lines).toMatchObject([
+      { volume: 0.3, tariff: 4320, charged: 1_297, againstVolume: 0.2, againstTariff: 4320 },
+    ])
+  })
+
+  it('has no tariff where nothing was used', () => {
+    expect(stepsOf([power(0, 600), power(0, 700)], single)).toMatchObject([
+      { kind: 'volume', from: 200, to: 0, amount: -120_000 },
+    ])
+  })
+
+  it.each([
+    ['no volume', { volume: null }],
+    ['another unit', { unit: 'чел.' }],
+  ])('has another reason for each further line where one has %s', (_, changes) => {
+    const other = power(100, 700, { charged: 70_000, total: 70_000, ...changes })
+    const longer = [power(300, 600), other]
+    expect(stepsOf(longer, single)).toMatchObject([
+      { kind: 'volume', from: 200, to: 300, amount: 60_000 },
+      { kind: 'other', service: 'Электроэнергия', amount: 70_000 },
+    ])
+    expect(stepsOf(single, longer)).toMatchObject([
+      { kind: 'volume', from: 300, to: 200, amount: -60_000 },
+      { kind: 'other', service: 'Электроэнергия', amount: -70_000 },
     ])
   })
 })
@@ -186,6 +250,8 @@ const anyNext = (was: ComparedInvoice) =>
     }),
   )
 
+const servicesOf = ({ lines }: ComparedInvoice) => lines.map(({ service }) => service)
+
 const RUNS = 10_000
 
 describe('any two invoices', () => {
@@ -209,6 +275,8 @@ describe('any two invoices', () => {
         ])
         for (const step of explained.steps) {
           if (step.kind === 'other') expect(step.service).toBeDefined()
+          if (step.kind === 'added') expect(servicesOf(was)).not.toContain(step.service)
+          if (step.kind === 'removed') expect(servicesOf(is)).not.toContain(step.service)
           if (step.kind !== 'tariff') continue
           expect(step.from).not.toBe(step.to)
           expect(tariffs).toContainEqual([step.service, step.from, step.to])

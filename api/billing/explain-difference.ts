@@ -1,13 +1,13 @@
 import type { explanation, explanationLine, explanationStep } from 'contract/explanation'
 import type { z } from 'zod'
 import type { PenaltyDays } from './penalty-days'
-import type { StoredLine } from './stored-invoice'
+import { type ComparedLine, sumOfLines } from './sum-of-lines'
 
 /** An invoice as it is compared, in kopecks. */
 export interface ComparedInvoice {
   period: string
   openingBalance: number
-  lines: readonly StoredLine[]
+  lines: readonly ComparedLine[]
   /** The sum of the lines' totals. */
   charged: number
   penalty: number
@@ -20,8 +20,8 @@ type Step = z.input<typeof explanationStep>
 type Line = z.input<typeof explanationLine>
 
 /** Sums of a line that are not its charge. What is neither charge nor recalculation is the benefit, whatever its sign. */
-const recalculationOf = (line: StoredLine) => line.recalculation ?? 0
-const benefitOf = (line: StoredLine) => line.charged + recalculationOf(line) - line.total
+const recalculationOf = (line: ComparedLine) => line.recalculation ?? 0
+const benefitOf = (line: ComparedLine) => line.charged + recalculationOf(line) - line.total
 
 /** What is to pay for an invoice now, kopecks. */
 const totalOf = ({ openingBalance, charged, penalty, paid }: ComparedInvoice) =>
@@ -56,26 +56,42 @@ export function explainDifference(
 }
 
 /** The same service in both invoices; null where one lacks it. */
-type Pair = { is: StoredLine; was: StoredLine | null } | { is: null; was: StoredLine }
+type Pair = { is: ComparedLine; was: ComparedLine | null } | { is: null; was: ComparedLine }
 
-/** Lines of one service are compared in their order; those that only the older invoice has come last. */
-function pairsOf(lines: readonly StoredLine[], before: readonly StoredLine[]): Pair[] {
-  const left = new Map<string, StoredLine[]>()
-  for (const line of before) {
-    const others = left.get(line.service)
-    if (others) others.push(line)
-    else left.set(line.service, [line])
-  }
-  const pairs = lines.map((is): Pair => ({ is, was: left.get(is.service)?.shift() ?? null }))
-  const gone = [...left.values()].flat()
-  return [...pairs, ...gone.map((was): Pair => ({ is: null, was }))]
+/** Services that only the older invoice has come last. */
+function pairsOf(lines: readonly ComparedLine[], before: readonly ComparedLine[]): Pair[] {
+  const services = new Set([...lines, ...before].map(({ service }) => service))
+  return [...services].flatMap((wanted) => {
+    const isWanted = ({ service }: ComparedLine) => service === wanted
+    return pairsOfService(lines.filter(isWanted), before.filter(isWanted))
+  })
 }
+
+/**
+ * In their order. Where there are more or fewer than before, as when a tariff changes within a month, they are compared by
+ * their sums; where those tell nothing, a line without its like is compared with one of nothing.
+ */
+function pairsOfService(lines: readonly ComparedLine[], before: readonly ComparedLine[]): Pair[] {
+  if (before.length === 0) return lines.map((is) => ({ is, was: null }))
+  if (lines.length === 0) return before.map((was) => ({ is: null, was }))
+  if (lines.length !== before.length) {
+    const [is, was] = [sumOfLines(lines), sumOfLines(before)]
+    if (is && was && is.unit === was.unit) return [{ is, was }]
+  }
+  const longer = lines.length > before.length ? lines : before
+  return longer.map((line, index) => ({
+    is: lines[index] ?? nothingOf(line),
+    was: before[index] ?? nothingOf(line),
+  }))
+}
+
+const nothingOf = ({ service, unit }: ComparedLine): ComparedLine => ({ service, unit, charged: 0, total: 0 })
 
 function stepsOfPair(pair: Pair): Step[] {
   const { is, was } = pair
   const { service, unit } = is ?? was
   const about = { service, ...(unit && { unit }) }
-  const sums = (kind: 'recalculation' | 'benefit', of: (line: StoredLine) => number, sign: 1 | -1) => {
+  const sums = (kind: 'recalculation' | 'benefit', of: (line: ComparedLine) => number, sign: 1 | -1) => {
     const [from, to] = [was ? of(was) : 0, is ? of(is) : 0]
     return from === to ? [] : [{ kind, ...about, from, to, amount: sign * (to - from) }]
   }
@@ -107,13 +123,13 @@ function chargeSteps({ is, was }: Pair): ChargeStep[] {
 }
 
 /** The other tariff for the volume that it was; the amount is not rounded. */
-function ofTariff({ tariff }: StoredLine, was: StoredLine): ChargeStep | null {
+function ofTariff({ tariff }: ComparedLine, was: ComparedLine): ChargeStep | null {
   if (tariff == null || was.tariff == null || tariff === was.tariff) return null
   return { kind: 'tariff', from: was.tariff, to: tariff, amount: (tariff - was.tariff) * (was.volume ?? 0) }
 }
 
 /** The other volume; where it is counted in another way, that is why it differs. */
-function ofCounting({ method, volume }: StoredLine, was: StoredLine): ChargeStep | null {
+function ofCounting({ method, volume }: ComparedLine, was: ComparedLine): ChargeStep | null {
   if (method && was.method && method !== was.method)
     return { kind: 'method', from: was.method, to: method, amount: 0 }
   if (volume == null || was.volume == null || volume === was.volume) return null

@@ -235,6 +235,21 @@ describe('the lines', () => {
     expect(line({ againstCharged: 56_088 }).changes).toBe('без изменений')
     expect(line({}).changes).toBe('изменилась сумма')
   })
+
+  it('are new or gone only with their whole service', () => {
+    const changesOf = (...lines: Partial<Wire['lines'][number]>[]) =>
+      viewOf([], {
+        lines: lines.map((changes) => ({ service: 'Вода', charged: 100, againstCharged: 100, ...changes })),
+      }).lines.map(({ changes }) => changes)
+    const [added, removed] = [{ againstCharged: 0 }, { charged: 0 }]
+    expect(changesOf({}, added)).toEqual(['без изменений', 'изменилась сумма'])
+    expect(changesOf({}, removed)).toEqual(['без изменений', 'изменилась сумма'])
+    expect(changesOf(added, added)).toEqual(['новая услуга', 'новая услуга'])
+    expect(changesOf(removed, { ...added, service: 'Свет' })).toEqual([
+      'больше не начисляется',
+      'новая услуга',
+    ])
+  })
 })
 
 describe('the days of a penalty', () => {

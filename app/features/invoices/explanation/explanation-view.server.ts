@@ -20,7 +20,7 @@ export const viewOfExplanation = (explained: Explanation): ExplanationView => {
       `за\u00a0${formatPeriod(against)}: ${formatRubles(againstTotal)}.`,
     steps: steps.length > 0 ? [...steps.map(stepView), wholeOf(explained)] : [],
     picture: waterfallOf(explained),
-    lines: lines.map((line, index) => lineView(line, index, steps)),
+    lines: lines.map((line, index) => lineView(line, index, explained)),
     penalty: penaltyDays?.length ? penaltyOf(penaltyDays) : null,
   }
 }
@@ -71,13 +71,13 @@ const wholeOf = ({ total, againstTotal }: Explanation): StepView => ({
 
 const signed = (kopecks: number) => `${kopecks > 0 ? '+' : ''}${formatAmount(kopecks)}`
 
-const lineView = (line: ExplanationLine, index: number, steps: readonly ExplanationStep[]): LineView => ({
+const lineView = (line: ExplanationLine, index: number, explained: Explanation): LineView => ({
   key: `${index} ${line.service}`,
   service: line.service,
   method: line.method ? methodWords[line.method] : '',
   formula: isGone(line) ? '' : formulaOf(line),
   was: isNew(line) ? '' : formulaOf(earlierOf(line)),
-  changes: changesOf(line, steps).join('; '),
+  changes: changesOf(line, explained).join('; '),
 })
 
 interface Counted {
@@ -112,9 +112,10 @@ const formulaOf = ({ unit, volume, tariff, charged }: Counted) => {
 /** What rounding to a whole kopeck changes at most, and a little for the floating point. */
 const HALF_KOPECK = 0.5 + 1e-6
 
-const changesOf = (line: ExplanationLine, steps: readonly ExplanationStep[]): string[] => {
-  if (isNew(line)) return ['новая услуга']
-  if (isGone(line)) return ['больше не начисляется']
+const changesOf = (line: ExplanationLine, { lines, steps }: Explanation): string[] => {
+  const ofService = lines.filter(({ service }) => service === line.service)
+  if (ofService.every(isNew)) return ['новая услуга']
+  if (ofService.every(isGone)) return ['больше не начисляется']
   const { unit, volume, againstVolume, tariff, againstTariff, charged, againstCharged } = line
   const changes = [
     ...changed('тариф', againstTariff, tariff, tariffInRubles, '\u00a0₽'),
