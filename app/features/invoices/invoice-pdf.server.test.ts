@@ -63,6 +63,12 @@ describe('The PDF of an invoice', () => {
     expect(tree).toContain('QR-код для оплаты')
   })
 
+  it('names no return of money where less than nothing is paid: the balance may have been corrected', async () => {
+    const { text } = await read(await pdfOf({ paid: -50_000, total: 310_091 }))
+    expect(text).toContain('Возвраты и исправления 500,00 ₽')
+    expect(text).not.toContain('Оплачено')
+  })
+
   it('handles empty fields', async () => {
     const { text } = await read(
       await pdfOf({ address: '', payer: null, area: null, residents: null, lines: [] }),

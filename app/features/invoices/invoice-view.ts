@@ -115,9 +115,9 @@ const sumsOf = ({ openingBalance, lines, penalty, paid }: Invoice) => {
     // Left out when it is too large for a number.
     ...(charged === null ? [] : [{ term: 'Начислено за месяц', description: formatRubles(charged) }]),
     { term: 'Пени', description: formatRubles(penalty) },
-    // Below zero: more was refunded after the invoice was issued than was paid.
+    // Below zero: refunds and a corrected balance have added more to the debt since the invoice came than was paid.
     paid < 0
-      ? { term: 'Возвращено вам', description: formatRubles(-paid) }
+      ? { term: 'Возвраты и исправления', description: formatRubles(-paid) }
       : { term: 'Оплачено', description: formatRubles(paid) },
   ]
 }

@@ -20,7 +20,7 @@ const isHeating = (service: string | null | undefined) => /^отоплени/i.t
 export const titleOf = (step: ExplanationStep): string => {
   switch (step.kind) {
     case 'opening':
-      return isOverpayment(step) ? 'Переплата на начало месяца' : 'Долг на начало месяца'
+      return isBelowZero(step) ? 'Переплата на начало месяца' : 'Долг на начало месяца'
     case 'tariff':
       return about(step, 'тариф')
     case 'volume':
@@ -34,7 +34,7 @@ export const titleOf = (step: ExplanationStep): string => {
     case 'penalty':
       return 'Пени'
     case 'paid':
-      return 'Оплачено'
+      return isBelowZero(step) ? 'Возвраты и исправления' : 'Оплачено'
     case 'added':
       return about(step, isHeating(step.service) ? 'включили' : 'новая услуга')
     case 'removed':
@@ -50,8 +50,10 @@ const about = ({ service }: ExplanationStep, words: string) => {
 }
 
 type OpeningStep = Extract<ExplanationStep, { kind: 'opening' }>
+type PaidStep = Extract<ExplanationStep, { kind: 'paid' }>
 
-const isOverpayment = ({ from, to }: OpeningStep) => Math.max(from ?? 0, to ?? 0) <= 0 && (from || to)
+const isBelowZero = ({ from, to }: OpeningStep | PaidStep) =>
+  Math.max(from ?? 0, to ?? 0) <= 0 && (from || to)
 
 /** What it was and what it is now; empty where the product API does not say. */
 export const sidesOf = (step: ExplanationStep): { was: string; is: string } => {
@@ -63,13 +65,14 @@ export const sidesOf = (step: ExplanationStep): { was: string; is: string } => {
     case 'method':
       return sides(step, (method) => methodWords[method])
     case 'opening':
-      return sides(step, isOverpayment(step) ? (sum) => formatRubles(Math.abs(sum)) : balanceInWords)
+      return sides(step, isBelowZero(step) ? withoutSign : balanceInWords)
+    case 'paid':
+      return sides(step, isBelowZero(step) ? withoutSign : paidInWords)
     case 'benefit':
       // Products differ in its sign; it always lowers the sum.
       return sides(step, (sum) => formatRubles(-Math.abs(sum)))
     case 'recalculation':
     case 'penalty':
-    case 'paid':
       return sides(step, formatRubles)
     default:
       return { was: '', is: '' }
@@ -84,7 +87,12 @@ const sides = <Value>(
 const tariffWithUnit = (unit: string | null | undefined) => (tariff: number) =>
   `${tariffInRubles(tariff)}\u00a0₽${unit ? ` за\u00a0${unit}` : ''}`
 
+const withoutSign = (sum: number) => formatRubles(Math.abs(sum))
+
 const balanceInWords = (sum: number) => (sum < 0 ? `переплата ${formatRubles(-sum)}` : formatRubles(sum))
+
+const paidInWords = (sum: number) =>
+  sum < 0 ? `возвраты и исправления ${formatRubles(-sum)}` : formatRubles(sum)
 
 /** A step as the reason within a sentence: 'включили отопление', 'вырос тариф услуги «Холодная вода»'. */
 export const reasonOf = (step: ExplanationStep): string => {
@@ -108,8 +116,7 @@ export const reasonOf = (step: ExplanationStep): string => {
       if (isMore) return step.from === 0 ? 'начислены пени' : 'выросли пени'
       return step.to === 0 ? 'пеней больше нет' : 'пеней меньше'
     case 'paid':
-      if (isMore) return step.to === 0 ? 'тот счёт уже оплачивали' : 'оплачено пока меньше'
-      return 'оплачено больше'
+      return paidReason(step)
     case 'added':
       if (isHeating(step.service)) return 'включили отопление'
       return step.service ? `добавилась услуга «${step.service}»` : 'добавилась услуга'
@@ -129,6 +136,17 @@ const openingReason = ({ from, to, amount }: OpeningStep) => {
   if (from != null && from <= 0) return 'переплата на начало месяца больше'
   if (to == null || to > 0) return 'долг на начало месяца меньше'
   return to === 0 ? 'долга на начало месяца нет' : 'есть переплата на начало месяца'
+}
+
+const paidReason = ({ from, to, amount }: PaidStep) => {
+  const wasBelowZero = from != null && from < 0
+  if (amount > 0) {
+    if (to != null && to < 0)
+      return wasBelowZero ? 'возвратов и исправлений больше' : 'есть возвраты или исправления'
+    return to === 0 ? 'тот счёт уже оплачивали' : 'оплачено пока меньше'
+  }
+  if (!wasBelowZero || to == null || to > 0) return 'оплачено больше'
+  return to === 0 ? 'возвратов и исправлений нет' : 'возвратов и исправлений меньше'
 }
 
 const methodReason = ({ service, to }: Extract<ExplanationStep, { kind: 'method' }>) => {
