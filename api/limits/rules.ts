@@ -38,4 +38,6 @@ export const defaultLimits = {
 } satisfies Record<string, LimitRule>
 
 export type LimitName = keyof typeof defaultLimits
+const isLimitName = (name: string): name is LimitName => name in defaultLimits
+export const limitNames: readonly LimitName[] = Object.keys(defaultLimits).filter(isLimitName)
 export type LimitRules = Record<LimitName, LimitRule>

@@ -1,7 +1,5 @@
 import { maskAccount, maskPayer } from 'api/accounts'
 import type { Customer } from 'api/http/customer'
-import type { LimitedUse } from 'api/limits/limiter'
-import { defaultLimits, type LimitName } from 'api/limits/rules'
 import { UserError } from 'api/users'
 import { fromUnits } from 'format/decimal'
 import { findAddressesOf } from './addresses.repository'
@@ -16,6 +14,7 @@ import {
   findReadingsOf,
   findReceiptsOf,
 } from './export-accounts.repository'
+import { limitedUsesOf } from './export-limits'
 import {
   type ExportedPayment,
   findAutopaymentsToExport,
@@ -47,28 +46,6 @@ const atOnce = 200
 
 /** All that is kept about a customer, as one JSON document of any size, read page by page while it is taken. */
 export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'database' | 'limiter'>) => {
-  /** Limits that count by the customer's id or e-mail; those by addresses are kept under hashes of others, too. */
-  const limitsOf = async ({ id, email }: Customer, now: Date) => {
-    const address = email.toLowerCase()
-    const accounts = await findAddedAccounts(db, id)
-    const devices = await findDevicesOf(db, id)
-    const uses: LimitedUse[] = [
-      ...limitsPerCustomer.map((limit) => ({ limit, by: [id] })),
-      ...accounts.map(({ account }) => ({
-        limit: 'accountProofsPerCustomerAndAccount' as const,
-        by: [id, account],
-      })),
-      ...['registration', 'verify', 'reset', 'change-email'].map((kind) => ({
-        limit: 'lettersPerEmail' as const,
-        by: [kind, address],
-      })),
-      { limit: 'loginPerAccount', by: [address] },
-      ...devices.map(({ hash }) => ({ limit: 'loginPerAccountAndDevice' as const, by: [address, hash] })),
-      ...devices.map(({ hash }) => ({ limit: 'secondStepPerCustomerAndDevice' as const, by: [id, hash] })),
-    ]
-    return limiter.countsOf(uses, now)
-  }
-
   const withParts = async (payments: readonly ExportedPayment[]) => {
     const parts = await findPartsOfPayments(
       db,
@@ -161,6 +138,11 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
       const requests = await findLetterRequestsOf(db, addressee)
       const devices = await findDevicesOf(db, id)
       const accounts = await findAddedAccounts(db, id)
+      const counted = limitedUsesOf({
+        ...customer,
+        accounts: accounts.map(({ account }) => account),
+        deviceHashes: devices.map(({ hash }) => hash),
+      })
       const invoiceLetters = await findInvoiceLettersOf(db, id)
       const sections: Record<string, Section> = {
         about: { value: aboutCopy },
@@ -194,7 +176,7 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
             findLettersOf(db, addressee, last?.id ?? '', most),
           ),
         },
-        limits: { value: await limitsOf(customer, now) },
+        limits: { value: await limiter.countsOf(counted, now) },
         readingReminders: { value: await findRemindersOf(db, id) },
         invoiceLetters: {
           value: {
@@ -276,11 +258,6 @@ export const exportService = ({ database: { db }, limiter }: Pick<MyDataDeps, 'd
     },
   }
 }
-
-const isLimit = (name: string): name is LimitName => name in defaultLimits
-const limitsPerCustomer = Object.keys(defaultLimits)
-  .filter(isLimit)
-  .filter((name) => name.endsWith('PerCustomer'))
 
 /** A link's or a request's data: an address, or the registration as JSON, which has the hash of the password. */
 const withoutHash = (data: string | null): unknown =>

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { createLimiter } from 'api/limits/limiter'
+import { defaultLimits, type LimitName, limitNames } from 'api/limits/rules'
 import { consentsAnswer } from 'contract/my-data'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -31,7 +33,7 @@ const document = z.object({
   accountPayments: z.array(row),
   payments: z.array(row),
   guestPayments: z.array(row),
-  limits: z.array(row),
+  limits: z.array(z.object({ limit: z.string(), count: z.number() })),
 })
 
 describeOnEachDatabase('the copy of a customer’s data', (kind) => {
@@ -143,6 +145,55 @@ describeOnEachDatabase('the copy of a customer’s data', (kind) => {
     const { text } = await copyOf(browser)
     expect(text).toContain('new@mail.example')
     for (const code of codes) expect(text).not.toContain(code)
+  })
+
+  test('has every limit that is kept by the customer', async () => {
+    const { db } = world.database
+    const id = await idOf()
+    const account = await addToRegister(db)
+    await add(id, account)
+    await db
+      .insertInto('known_devices')
+      .values({ user_id: id, device_hash: 'a device', last_seen_at: world.now().toISOString() })
+      .execute()
+    const ofOthers: string[][] = []
+    const keptBy: Record<LimitName, string[][]> = {
+      loginPerAccountAndAddress: ofOthers,
+      loginPerAccountAndDevice: [[email, 'a device']],
+      loginPerAccount: [[email]],
+      loginPerAddress: ofOthers,
+      registrationPerAddress: ofOthers,
+      lettersPerEmail: [
+        ['registration', email],
+        ['verify', email],
+        ['reset', email],
+        ['change-email', email],
+        ['undo-deletion', id],
+      ],
+      lettersPerAddress: ofOthers,
+      mailedCodesPerAddress: ofOthers,
+      oldPasswordPerCustomer: [[id]],
+      secondStepPerCustomerAndDevice: [[id, 'a device']],
+      secondStepPerCustomer: [[id]],
+      secondStepChangesPerCustomer: [[id]],
+      emailChangesPerCustomer: [[id]],
+      exportsPerCustomer: [[id]],
+      accountLookupsPerCustomer: [[id]],
+      accountProofsPerCustomer: [[id]],
+      accountProofsPerCustomerAndAccount: [[id, account]],
+      wrongProofsPerAccount: ofOthers,
+      accountProofsPerCustomerUnderAttack: [[id, account]],
+      payChecksPerAddress: ofOthers,
+      unknownAccountsPerAddress: ofOthers,
+      guestPaymentsPerAddress: ofOthers,
+      guestPaymentsPerAccountAndAddress: ofOthers,
+      paymentsPerCustomer: [[id]],
+    }
+    const uses = limitNames.flatMap((limit) => keptBy[limit].map((by) => ({ limit, by })))
+    await db.deleteFrom('rate_limits').execute()
+    await createLimiter(world.database, defaultLimits).count(uses, world.now())
+    const copied = document.parse((await copyOf(browser)).body).limits.map(({ limit }) => limit)
+    expect(copied.sort()).toEqual(uses.map(({ limit }) => limit).sort())
   })
 
   test('is given ten times an hour', async () => {
