@@ -81,7 +81,7 @@ export const findSecondStepOf = async (db: Queries, userId: string) => {
   return { ...step, recoveryCodes, awaitedCodes }
 }
 
-/** What a link's or a request's `payload` holds is told by `asShown`. */
+/** What a link's or a request's `payload` holds is told by `withoutHash`. */
 export const findMailedLinksOf = (db: Queries, userId: string) =>
   db
     .selectFrom('mailed_tokens')
@@ -137,7 +137,7 @@ export const findCalendarLinksOf = (db: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .execute()
 
-interface Addressee {
+export interface Addressee {
   userId: string
   /** In lower case. */
   addresses: readonly string[]

@@ -1,3 +1,11 @@
+/** What a query of many rows finds. */
+export type RowOf<Find extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<
+  ReturnType<Find>
+>[number]
+
+/** How many rows of the copy are read at once. */
+export const rowsAtOnce = 200
+
 /** Rows page by page, each page read by the last row of the one before. */
 export async function* pagesOf<Row>(
   size: number,

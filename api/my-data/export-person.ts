@@ -1,0 +1,42 @@
+import type { Queries } from 'api/db/database'
+import {
+  type Addressee,
+  findChangesOf,
+  findInvoiceLettersOf,
+  findLetterRequestsOf,
+  findLettersOf,
+  findMailedLinksOf,
+} from './export-person.repository'
+import { jsonWithout } from './json-without'
+import { pagesOf, type RowOf, rowsAtOnce } from './pages'
+
+export const changesOf = (db: Queries, userId: string) =>
+  pagesOf<RowOf<typeof findChangesOf>>(rowsAtOnce, (last, most) => findChangesOf(db, userId, last, most))
+
+export const mailedLinksOf = async (db: Queries, userId: string) => {
+  const links = await findMailedLinksOf(db, userId)
+  return links.map(({ payload, ...link }) => ({
+    ...link,
+    // That of a 'not me' link is the key of a device.
+    data: link.purpose === 'not-me' ? null : withoutHash(payload),
+  }))
+}
+
+export const letterRequestsOf = async (db: Queries, addressee: Addressee) => {
+  const requests = await findLetterRequestsOf(db, addressee)
+  return requests.map(({ registered, ...request }) => ({ ...request, registration: withoutHash(registered) }))
+}
+
+export const lettersOf = (db: Queries, addressee: Addressee) =>
+  pagesOf<RowOf<typeof findLettersOf>>(rowsAtOnce, (last, most) =>
+    findLettersOf(db, addressee, last?.id ?? '', most),
+  )
+
+export const invoiceLettersOf = async (db: Queries, userId: string) => {
+  const { asked, told } = await findInvoiceLettersOf(db, userId)
+  return { asked, told: told.map(({ reminded, ...invoice }) => ({ ...invoice, reminded: reminded === 1 })) }
+}
+
+/** A link's or a request's data: an address, or the registration as JSON, which has the hash of the password. */
+const withoutHash = (data: string | null) =>
+  data?.startsWith('{') ? jsonWithout('passwordHash', data) : data
