@@ -1,9 +1,9 @@
 import type { Endpoint } from 'contract/endpoint'
 import { type CallAnswer, type CallInput, type EndpointName, endpoints } from 'contract/endpoints'
 import { problem, problemCodes } from 'contract/problem'
+import { cookiesSet } from 'format/upstream-cookies'
 import type { z } from 'zod'
 import type { CallResult, Failure } from './failure'
-import { isOver, readSetCookies } from './set-cookies.server'
 import { AnswerTooLarge, type Transport, type TransportAnswer } from './transport'
 
 interface AnyInput {
@@ -135,7 +135,7 @@ const resultOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResu
 
 const successOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallResult<Answer> => {
   if (endpoint.maybeEmpty && answer.status === 204) return accepted(undefined)
-  if (endpoint.setsSession && !setsCookie(answer))
+  if (endpoint.setsSession && cookiesSet(answer.setCookies, Date.now()).length === 0)
     return invalidAnswer(`its answer to ${endpoint.path} has no session cookie`)
   if (hasUnexpectedBody(endpoint, answer)) return invalidAnswer(`its answer to ${endpoint.path} has no JSON`)
   if (!endpoint.answer) return accepted(undefined)
@@ -143,12 +143,6 @@ const successOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallRes
   return parsed.success
     ? accepted(parsed.data)
     : invalidAnswer(`its answer to ${endpoint.path} has ${parsed.reason}`)
-}
-
-/** Whether a cookie is left of those that the answer sets and deletes. */
-const setsCookie = ({ setCookies }: TransportAnswer, now = Date.now()) => {
-  const last = new Map(readSetCookies(setCookies, now).map((cookie) => [cookie.name, cookie]))
-  return [...last.values()].some((cookie) => !isOver(cookie, now))
 }
 
 /** A call that answers 204 has no data, but an HTML page, as of a proxy, means that it did not succeed. */

@@ -1,9 +1,9 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { packed, type UpstreamCookie } from 'format/upstream-cookies'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { UpstreamCookie } from '../../api-client/set-cookies.server'
 import { createSealing } from './sealing.server'
-import { packed, UpstreamCookies } from './upstream-cookies.server'
+import { UpstreamCookies } from './upstream-cookies.server'
 
 const sealed = z.array(z.tuple([z.string(), z.string(), z.number().nullable()]))
 

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isOver, readSetCookies, type UpstreamCookie } from '../../api-client/set-cookies.server'
-
-/** A browser drops a cookie over 4 KB, and sealing makes these about 1.5 times longer. */
-const MAX_BYTES = 2_560
-/** The limit of the JSON that is sealed: many short cookies take more room there than in a header. */
-const MAX_PACKED_BYTES = 2_860
-
-/** Cookies as the session cookie stores them. */
-export const packed = (cookies: readonly UpstreamCookie[]): [string, string, number | null][] =>
-  cookies.map(({ name, value, expires }) => [name, value, expires])
+import {
+  afterSetCookies,
+  bytesOf,
+  cookieHeader,
+  isOver,
+  mostHeaderBytes,
+  mostPackedBytes,
+  type UpstreamCookie,
+} from 'format/upstream-cookies'
 
 /** The product API's cookies of one visitor, as a cookie jar; the browser never sees them. */
 export class UpstreamCookies {
@@ -36,18 +35,13 @@ export class UpstreamCookies {
 
   /** The value of the `Cookie` header, or null when there is nothing to send. */
   get header(): string | null {
-    if (this.isEmpty) return null
-    return headerOf(this.list)
+    return cookieHeader(this.list)
   }
 
   /** Applies `Set-Cookie` headers. False: the cookies would be too long for the session cookie, and none was applied. */
   absorb(setCookies: readonly string[], now = Date.now()): boolean {
     if (setCookies.length === 0) return true
-    const next = new Map(this.#cookies)
-    for (const cookie of readSetCookies(setCookies, now)) {
-      if (isOver(cookie, now)) next.delete(cookie.name)
-      else next.set(cookie.name, cookie)
-    }
+    const next = afterSetCookies(this.#cookies, setCookies, now)
     if (!fits([...next.values()])) return false
     // Setting the same values again needs no new cookie.
     if (!isDeepStrictEqual(next, this.#cookies)) this.#changed = true
@@ -62,10 +56,7 @@ export class UpstreamCookies {
   }
 }
 
-const headerOf = (cookies: readonly UpstreamCookie[]) =>
-  cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-
 const fits = (cookies: readonly UpstreamCookie[]) => {
-  const bytes = Buffer.byteLength(headerOf(cookies))
-  return bytes <= MAX_BYTES && Buffer.byteLength(JSON.stringify(packed(cookies))) <= MAX_PACKED_BYTES
+  const { header, packed } = bytesOf(cookies)
+  return header <= mostHeaderBytes && packed <= mostPackedBytes
 }

@@ -116,6 +116,31 @@ describe('an API that keeps to the contract', () => {
     expect([...stale]).toEqual([])
   })
 
+  const withLoginCookies = (change: (headers: Headers) => void) =>
+    upstream.setFault(({ call, own }) =>
+      call.includes('/login/')
+        ? own().then((response) => {
+            if (response.ok) change(response.headers)
+            return response
+          })
+        : undefined,
+    )
+
+  test('may set a session cookie with a date that browsers ignore', async () => {
+    withLoginCookies((headers) => {
+      const [session = ''] = (headers.get('set-cookie') ?? '').split(';')
+      headers.set('set-cookie', `${session}; Path=/; HttpOnly; Expires=0`)
+    })
+    const calls = await asCustomer()
+    expect(withVerdict(calls, 'deviates')).toEqual([])
+    expect(withVerdict(calls, 'holds')).toContain('accounts')
+  })
+
+  test('may delete another cookie with a login', async () => {
+    withLoginCookies((headers) => headers.append('set-cookie', 'other=; Path=/; Max-Age=0'))
+    expect(withVerdict(await asCustomer(), 'deviates')).toEqual([])
+  })
+
   test('is reported in a table, with the reason why a call was not checked', async () => {
     const table = await report('--login', upstream.login.email)
     expect(table).toMatch(/^holds {7}GET {4}\/api-gateway\/base-data$/m)
@@ -295,6 +320,26 @@ const faults: FaultCase[] = [
     },
     name: 'login',
     deviation: { path: 'set-cookie', expected: '2560 bytes or fewer' },
+  },
+  {
+    fault: 'more short cookies than fit',
+    call: /POST .*\/login\/$/,
+    answer: (own) => {
+      if (own.ok) for (let at = 100; at < 300; at++) own.headers.append('set-cookie', `c${at}=1; HttpOnly`)
+      return own
+    },
+    name: 'login',
+    deviation: { path: 'set-cookie', expected: '2860 bytes or fewer as JSON' },
+  },
+  {
+    fault: 'no cookie but one that it deletes',
+    call: /POST .*\/login\/$/,
+    answer: (own) => {
+      if (own.ok) own.headers.set('set-cookie', 'session=; Max-Age=0; HttpOnly')
+      return own
+    },
+    name: 'login',
+    deviation: { path: 'set-cookie', got: 'nothing' },
   },
   {
     fault: 'no cookie at all',
