@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import { readApiConfig, takesTestMoney } from './config'
 import type { DemoLogin } from './demo/seed-demo'
 import type { Health } from './health'
-import type { ApiAnswer, OwnRequest } from './http/exchange'
+import type { ApiAnswer, InProcessRequest } from './http/exchange'
 import type { Log } from './log'
 import { runApi } from './run-api'
 
@@ -18,7 +18,7 @@ export interface EmbeddedApiOptions {
 export interface EmbeddedApi {
   fetch(request: Request): Promise<Response>
   /** Like `fetch`, without a web Request and Response. */
-  ask(request: OwnRequest): Promise<ApiAnswer>
+  ask(request: InProcessRequest): Promise<ApiAnswer>
   health: Health
   /** Begins no background step any more, and is not ready; resolves when none runs. */
   stopJobs(): Promise<void>

@@ -15,7 +15,7 @@ export interface ApiAnswer<Body = string | null> {
 }
 
 /** A request from the portal in the same process. */
-export interface OwnRequest {
+export interface InProcessRequest {
   method: string
   /** Path and query. */
   path: string
@@ -24,7 +24,7 @@ export interface OwnRequest {
   body: string | null
 }
 
-export const asApiRequest = ({ method, path, headers, body }: OwnRequest): ApiRequest => ({
+export const asApiRequest = ({ method, path, headers, body }: InProcessRequest): ApiRequest => ({
   method,
   url: `http://product-api${path}`,
   headers: { get: (name) => headers[name] ?? null },

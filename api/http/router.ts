@@ -10,13 +10,13 @@ import type { z } from 'zod'
 import { errorFields, type Log } from '../log'
 import type { ApiMetrics } from '../metrics'
 import type { BodyRules, Call, ContractRules, Reply } from './call'
-import { type ApiAnswer, type ApiRequest, asApiRequest, asResponse, type OwnRequest } from './exchange'
+import { type ApiAnswer, type ApiRequest, asApiRequest, asResponse, type InProcessRequest } from './exchange'
 import { checked } from './field-errors'
 import { requestWords as words } from './http.words'
 import { readIdempotencyKey, readOptionalKey } from './idempotency-key'
-import { createOwnRoutes } from './own-routes'
 import { readJson, refuseNul } from './read-json'
 import { notFound, Refusal, signedOut } from './refusal'
+import { createRouteTable } from './route-table'
 import { type CookieJar, openCookieJar } from './session-cookie'
 import { isPieces, streamedBody } from './streamed-body'
 import { type Visitor, visitorOf } from './visitor'
@@ -43,7 +43,7 @@ export interface RouterOptions<Customer> {
 export interface Router<Customer> {
   hono: Hono<Environment>
   /** Answers a request from the same process, without a web Request, Response or stream. */
-  ask(request: OwnRequest): Promise<ApiAnswer>
+  ask(request: InProcessRequest): Promise<ApiAnswer>
   /** For anybody. `rules` replace the contract's schema of the body. */
   open<Name extends OpenEndpoint, Schema extends BodyRules<Name> = ContractRules<Name>>(
     name: Name,
@@ -110,7 +110,7 @@ export const createRouter = <Customer>({
   metrics,
 }: RouterOptions<Customer>): Router<Customer> => {
   const hono = new Hono<Environment>()
-  const own = createOwnRoutes<Answering<string | null>>()
+  const inProcess = createRouteTable<Answering<string | null>>()
 
   /** `identify` gives what the handler learns of who asks, or refuses; nothing of the request is judged before it. */
   const addRoute = <Caller>(
@@ -160,12 +160,12 @@ export const createRouter = <Customer>({
       return
     }
     const answer = answeringBy(async (reply) => answerOf(endpoint, reply))
-    own.add(endpoint, answer)
+    inProcess.add(endpoint, answer)
     serve(answer)
   }
 
-  const ask = (request: OwnRequest): Promise<ApiAnswer> => {
-    const found = own.find(request)
+  const ask = (request: InProcessRequest): Promise<ApiAnswer> => {
+    const found = inProcess.find(request)
     const asked = asApiRequest(request)
     return found ? found.target(asked, found.id) : answering(asked, unknown, () => Promise.reject(notFound()))
   }

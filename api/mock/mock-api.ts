@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { UsageError } from 'api/commands/usage-error'
 import { type ApiConfig, readStandaloneApiConfig } from 'api/config'
 import type { DemoLogin } from 'api/demo/seed-demo'
-import { createOwnRoutes } from 'api/http/own-routes'
+import { createRouteTable } from 'api/http/route-table'
 import { defaultLimits, type LimitRules } from 'api/limits/rules'
 import type { Log } from 'api/log'
 import { type RunningApi, runApi } from 'api/run-api'
@@ -38,7 +38,7 @@ const hardlyAnyLimits: Partial<LimitRules> = Object.fromEntries(
 
 const isEndpointName = (name: string): name is EndpointName => name in endpoints
 
-const routes = createOwnRoutes<EndpointName>()
+const routes = createRouteTable<EndpointName>()
 for (const name of Object.keys(endpoints).filter(isEndpointName)) routes.add(endpoints[name], name)
 
 /** Nothing outlives the mock, and nothing leaves it. */

@@ -1,4 +1,4 @@
-import type { OwnRequest } from 'api/http/exchange'
+import type { InProcessRequest } from 'api/http/exchange'
 import { endpoints } from 'contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ApiWorld, openApiWorld, password, signedIn } from '../support/api-world'
@@ -6,8 +6,8 @@ import { type ApiWorld, openApiWorld, password, signedIn } from '../support/api-
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const json = { 'content-type': 'application/json', 'x-request-id': 'the-same' }
-const get = (path: string): OwnRequest => ({ method: 'GET', path, headers: json, body: null })
-const post = (path: string, body: string, headers = json): OwnRequest => ({
+const get = (path: string): InProcessRequest => ({ method: 'GET', path, headers: json, body: null })
+const post = (path: string, body: string, headers = json): InProcessRequest => ({
   method: 'POST',
   path,
   headers,
@@ -21,7 +21,7 @@ describe('a request of the same process', () => {
   })
   afterAll(() => world.close())
 
-  const overHttp = async ({ path, ...request }: OwnRequest) => {
+  const overHttp = async ({ path, ...request }: InProcessRequest) => {
     const answer = await world.api.fetch(new Request(`http://api${path}`, request))
     const text = await answer.text()
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body: text || null }

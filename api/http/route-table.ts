@@ -1,10 +1,10 @@
 import type { Endpoint } from 'contract/endpoint'
-import type { OwnRequest } from './exchange'
+import type { InProcessRequest } from './exchange'
 
-type Asked = Pick<OwnRequest, 'method' | 'path'>
+type Asked = Pick<InProcessRequest, 'method' | 'path'>
 
-/** Finds endpoints by method and path, for requests from the same process. */
-export const createOwnRoutes = <Target>() => {
+/** Endpoints by method and path, for requests that come without Hono. */
+export const createRouteTable = <Target>() => {
   const whole = new Map<string, Target>()
   const withId: { method: string; before: string; after: string; target: Target }[] = []
 
