@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { isUnavailable } from 'api/db/unavailable'
+import type { EndpointName } from 'contract/endpoints'
+import type { Problem } from 'contract/problem'
+import { activeTraceId, inSpan, parentOf, SpanKind } from 'monitoring/tracing'
+import { errorFields, type Log } from '../log'
+import type { ApiMetrics } from '../metrics'
+import type { ApiAnswer, ApiRequest } from './exchange'
+import { requestWords as words } from './http.words'
+import { jsonAnswer, refusalAnswer } from './json-answer'
+import { Refusal } from './refusal'
+import { type CookieJar, openCookieJar } from './session-cookie'
+
+export interface ObserverOptions {
+  log: Log
+  /** The refusal for a domain error; null for any other error, which is answered with 500. */
+  refusalOf(error: unknown): Refusal | null
+  /** Whether a request comes from a portal: only a portal may name the visitor's address. */
+  isFromPortal(request: ApiRequest): boolean
+  /** Whether the session's cookie is Secure: where the API has an https address. */
+  secureCookies: boolean
+  /** Writes a log line for each request; a portal that embeds this API writes its own. */
+  logRequests: boolean
+  metrics: Pick<ApiMetrics, 'callEnded'>
+}
+
+/** What a request is for, by the contract: for the log and the metrics. */
+export interface CalledEndpoint {
+  name: EndpointName | 'unknown'
+  path: string
+}
+
+/** May throw: a Refusal, or any error. */
+export type Respond<Body> = (cookies: CookieJar, requestId: string) => Promise<ApiAnswer<Body>>
+
+/** Answers calls, with a problem where one fails, and tells traces, log and metrics of it. */
+export const createCallObserver = ({
+  log,
+  refusalOf,
+  isFromPortal,
+  secureCookies,
+  logRequests,
+  metrics,
+}: ObserverOptions) => {
+  const problemAnswer = (error: unknown, failed: { requestId: string; path: string }) => {
+    const refusal = error instanceof Refusal ? error : refusalOf(error)
+    if (refusal) return refusalAnswer(refusal)
+    log.error({ ...failed, ...errorFields(error) }, 'A request failed')
+    return jsonAnswer(isUnavailable(error) ? 503 : 500, { message: words.unavailable } satisfies Problem)
+  }
+
+  const answerWithin = async <Body>(
+    request: ApiRequest,
+    { name, path }: CalledEndpoint,
+    respond: Respond<Body>,
+  ): Promise<ApiAnswer<Body | string | null>> => {
+    const started = performance.now()
+    const requestId = requestIdOf(request)
+    const cookies = openCookieJar(request, { secure: secureCookies })
+    const answer = await respond(cookies, requestId).catch(
+      (error: unknown): ApiAnswer<Body | string | null> => problemAnswer(error, { requestId, path }),
+    )
+    answer.headers['cache-control'] = 'no-store'
+    answer.headers['x-request-id'] = requestId
+    const setCookie = cookies.setCookie()
+    if (setCookie) answer.headers['set-cookie'] = setCookie
+    const took = performance.now() - started
+    metrics.callEnded(name, answer.status, took / 1_000)
+    if (logRequests) {
+      const ms = Math.round(took)
+      const traceId = activeTraceId()
+      const traced = traceId === undefined ? {} : { traceId }
+      log.info({ requestId, ...traced, method: request.method, path, status: answer.status, ms }, 'request')
+    }
+    return answer
+  }
+
+  /** Within a span: of the portal's trace, where a portal has sent the request. */
+  return <Body>(
+    request: ApiRequest,
+    called: CalledEndpoint,
+    respond: Respond<Body>,
+  ): Promise<ApiAnswer<Body | string | null>> =>
+    inSpan(
+      {
+        name: `answer ${called.name}`,
+        kind: SpanKind.SERVER,
+        parent: isFromPortal(request) ? parentOf(request.headers) : undefined,
+      },
+      async (span) => {
+        const answer = await answerWithin(request, called, respond)
+        span.setAttribute('http.response.status_code', answer.status)
+        return answer
+      },
+    )
+}
+
+const requestIdOf = (request: ApiRequest) => {
+  const given = request.headers.get('x-request-id')
+  return given && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+}

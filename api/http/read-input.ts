@@ -1,0 +1,56 @@
+import type { Endpoint } from 'contract/endpoint'
+import { type Kopecks, toKopecks } from 'contract/money'
+import type { z } from 'zod'
+import type { ApiRequest } from './exchange'
+import { checked } from './field-errors'
+import { readIdempotencyKey, readOptionalKey } from './idempotency-key'
+import { readJson, refuseNul } from './read-json'
+
+/** What the caller sends with a call of any endpoint, before its types are known. */
+export interface Input {
+  query: unknown
+  /** Empty where the endpoint takes none, or an optional one is missing. */
+  idempotencyKey: string
+  /** False where the endpoint takes no confirmation. */
+  payAnew: boolean
+  /** Null where a number is missing or none. */
+  seenBalances: readonly (Kopecks | null)[]
+  body: unknown
+}
+
+/** Throws a Refusal for what the contract does not allow. `rules`: in place of the contract's schema of the body. */
+export const readInput = async (
+  request: ApiRequest,
+  endpoint: Endpoint,
+  rules: z.ZodType | undefined,
+): Promise<Input> => {
+  const bodySchema = endpoint.body && (rules ?? endpoint.body)
+  return {
+    query: readQuery(endpoint, queryOf(request)),
+    idempotencyKey: keyOf(endpoint, request),
+    payAnew: endpoint.confirmable === true && request.headers.get('x-pay-anew') === 'true',
+    seenBalances: seenBalancesOf(request),
+    body: bodySchema && checked(bodySchema, await readJson(request)),
+  }
+}
+
+const queryOf = ({ url }: ApiRequest) => {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at === -1 ? '' : url.slice(at))
+}
+
+const readQuery = (endpoint: Endpoint, given: URLSearchParams): unknown => {
+  for (const value of given.values()) refuseNul(value)
+  if (!endpoint.query || endpoint.query === 'as-it-came') return given
+  return checked(endpoint.query, Object.fromEntries(given))
+}
+
+const keyOf = ({ idempotent, mayBeKeyed }: Endpoint, request: ApiRequest) => {
+  if (idempotent) return readIdempotencyKey(request)
+  return mayBeKeyed ? readOptionalKey(request) : ''
+}
+
+const seenBalancesOf = ({ headers }: ApiRequest): (Kopecks | null)[] =>
+  (headers.get('x-seen-balance') ?? '')
+    .split(',')
+    .map((given) => (/^-?\d{1,15}$/.test(given.trim()) ? toKopecks(Number(given)) : null))
