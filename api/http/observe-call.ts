@@ -45,7 +45,7 @@ export const createCallObserver = ({
   const problemAnswer = (error: unknown, failed: { requestId: string; path: string }) => {
     const refusal = error instanceof Refusal ? error : refusalOf(error)
     if (refusal) return refusalAnswer(refusal)
-    log.error({ ...failed, ...errorFields(error) }, 'A request failed')
+    log.error({ ...failed, ...errorFields(error) }, 'a request failed')
     return jsonAnswer(isUnavailable(error) ? 503 : 500, { message: words.unavailable } satisfies Problem)
   }
 

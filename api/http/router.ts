@@ -125,7 +125,7 @@ export const createRouter = <Customer>(options: RouterOptions<Customer>): Router
   const streamedAnswer = async ({ path, success }: Endpoint, reply: unknown, requestId: string) => {
     if (!isPieces(reply)) throw new Error(`The handler of ${path} gives no pieces`)
     const body = await streamedBody(reply, (error) =>
-      log.error({ requestId, path, ...errorFields(error) }, 'An answer broke off'),
+      log.error({ requestId, path, ...errorFields(error) }, 'an answer broke off'),
     )
     return { status: success, headers: { ...jsonHeaders }, body }
   }

@@ -264,7 +264,7 @@ describeOnEachDatabase('the copy of a customer’s data', (kind) => {
       server.closeAllConnections()
       server.close()
     }
-    const broken = world.logged.filter((line) => 'message' in line && line.message === 'An answer broke off')
+    const broken = world.logged.filter((line) => 'message' in line && line.message === 'an answer broke off')
     expect(broken).toHaveLength(2)
     expect(JSON.stringify(broken)).not.toContain(email)
     expect((await copyOf(browser)).status).toBe(200)
