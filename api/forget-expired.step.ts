@@ -7,36 +7,36 @@ import {
   deleteTokensExpiredBefore,
   staleBefore,
 } from 'api/users'
+import { DAY, HOUR } from 'format/durations'
 import type { Queries } from './db/database'
 import { deleteKeysBefore } from './idempotency/idempotency-keys.repository'
 import { forgetEndedWindows } from './limits/limits.repository'
 import { deleteOffLinksBefore } from './mail/off-links.repository'
 import type { Step } from './worker/worker'
 
-const hour = 60 * 60 * 1000
 /** How long a repeated form gets the first answer. */
-const rememberPressesMs = 24 * hour
+const rememberPressesMs = DAY
 /** How long an expired link is answered as expired rather than unknown. */
-const rememberTokensMs = 30 * 24 * hour
+const rememberTokensMs = 30 * DAY
 /** How long a repeated request to import gets the first answer. */
-const rememberImportsMs = 90 * 24 * hour
+const rememberImportsMs = 90 * DAY
 /** How long the link in a letter turns such letters off. */
-const rememberOffLinksMs = 365 * 24 * hour
+const rememberOffLinksMs = 365 * DAY
 /** Far longer than an invoice is written about, the last time three days before its due day. */
-const rememberToldMs = 92 * 24 * hour
+const rememberToldMs = 92 * DAY
 
 /**
  * The step that hourly deletes ended sessions, closed limit windows, old idempotency keys and reports of imports, long
  * expired mailed links, and second steps and logins that nobody has finished.
  */
 export const forgetExpiredStep = ({ db, clock }: { db: Queries; clock: () => Date }): Step => {
-  let nextAt = clock().getTime() + hour
+  let nextAt = clock().getTime() + HOUR
   return {
     name: 'forget expired',
     async run() {
       const now = clock()
       if (now.getTime() < nextAt) return
-      nextAt = now.getTime() + hour
+      nextAt = now.getTime() + HOUR
       await forgetEndedWindows(db, now.toISOString())
       await deleteStaleSessions(db, staleBefore(now))
       await deleteLoginsExpiredBefore(db, now.toISOString())

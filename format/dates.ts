@@ -1,9 +1,9 @@
+import { DAY } from './durations'
 import { count, plural } from './plural'
 
 /** The time zone used when none is configured. */
 export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
 
-const DAY_MS = 86_400_000
 const DAYS = ['день', 'дня', 'дней'] as const
 
 // Own month names: the server's and the browser's ICU differ in spaces and 'г.', which would break hydration.
@@ -144,12 +144,12 @@ export function formatPeriodIn(period: string, beside: string): string {
 
 /** Days from the first day to the second; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((midnightOf(to) - midnightOf(from)) / DAY_MS)
+  return Math.round((midnightOf(to) - midnightOf(from)) / DAY)
 }
 
 /** Adds days; negative ones go back. */
 export function addDays(day: string, days: number): string {
-  return new Date(midnightOf(day) + days * DAY_MS).toISOString().slice(0, 10)
+  return new Date(midnightOf(day) + days * DAY).toISOString().slice(0, 10)
 }
 
 /** Adds months to a period; negative ones go back: ('2026-01', -1) → '2025-12'. */

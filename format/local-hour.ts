@@ -1,17 +1,16 @@
 import { addDays, wallClock } from './dates'
-
-const HOUR_MS = 3_600_000
+import { HOUR, MINUTE } from './durations'
 
 /**
  * The moment of an hour of a day in a time zone: ('2026-10-25', 10, 'Europe/Berlin') → 2026-10-25T09:00:00Z. For an
  * hour skipped by a clock change, the first moment after it. RangeError for an invalid day or zone.
  */
 export const localHour = (day: string, hour: number, timeZone: string): Date => {
-  const wanted = new Date(addDays(day, 0)).getTime() + hour * HOUR_MS
-  const offsetAt = (ms: number) => shownAt(ms, timeZone) - Math.floor(ms / 60_000) * 60_000
+  const wanted = new Date(addDays(day, 0)).getTime() + hour * HOUR
+  const offsetAt = (ms: number) => shownAt(ms, timeZone) - Math.floor(ms / MINUTE) * MINUTE
   // The second pass is for a day with a clock change.
   const found = wanted - offsetAt(wanted - offsetAt(wanted))
-  return new Date(shownAt(found, timeZone) < wanted ? found + HOUR_MS : found)
+  return new Date(shownAt(found, timeZone) < wanted ? found + HOUR : found)
 }
 
 /** The local time of a moment as if it were UTC, to the minute. */

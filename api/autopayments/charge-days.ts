@@ -1,7 +1,6 @@
 import { addDays, addMonths, today, wallClock } from 'format/dates'
+import { DAY, HOUR } from 'format/durations'
 import { localHour } from 'format/local-hour'
-
-const HOUR = 3_600_000
 
 /** Money is taken in the middle of a working morning: a bank can be called, and a payment made by hand the same day. */
 const chargeHour = 10
@@ -9,7 +8,7 @@ const chargeHour = 10
 const lastChargeHour = 18
 
 /** A warning is handed to the mail server at least a day before its charge. */
-export const warnedBeforeMs = 24 * HOUR
+export const warnedBeforeMs = DAY
 /** The warning is made an hour sooner than it has to be, so that the charge need not wait for a slow job. */
 const warningLeadMs = warnedBeforeMs + HOUR
 

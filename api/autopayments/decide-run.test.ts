@@ -1,4 +1,5 @@
 import { toKopecks } from 'contract/money'
+import { DAY } from 'format/durations'
 import { describe, expect, test } from 'vitest'
 import { type DecidedRun, decideRun, type Money } from './decide-run'
 
@@ -44,7 +45,7 @@ describe('a run that nobody was warned of', () => {
       do: 'warn',
       amount: 50_000,
       chargeAt: at(charge),
-      warnBy: new Date(chargeAt.getTime() + 3 * 24 * 3_600_000),
+      warnBy: new Date(chargeAt.getTime() + 3 * DAY),
     })
   })
 

@@ -1,18 +1,17 @@
 import { paymentLimits } from 'contract/limits'
 import { type Kopecks, toKopecks } from 'contract/money'
+import { DAY, HOUR } from 'format/durations'
 import { chargeAfterWarning, soonestCharge, warnedBeforeMs } from './charge-days'
 
-const HOUR = 3_600_000
-
 /** How long a charge waits for other pending payments; most end within an hour. */
-const waitsForOthersMs = 24 * HOUR
+const waitsForOthersMs = DAY
 const looksAgainMs = HOUR
 /** A charge that is later than this needs a new warning. */
-const warningHoldsMs = 48 * HOUR
+const warningHoldsMs = 2 * DAY
 /** A warning that could not be sent is written again after this time, when its letter has been tried for a day. */
-const letterGivenUpAfterMs = 24 * HOUR
+const letterGivenUpAfterMs = DAY
 /** How long after the planned charge the run still tries to warn; then it skips the period. */
-const waitsForWarningMs = 3 * 24 * HOUR
+const waitsForWarningMs = 3 * DAY
 
 /** What a decision depends on. */
 export interface Money {

@@ -2,6 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, openDatabase } from 'api/db/database'
 import { sqliteFileName } from 'api/db/sqlite'
+import { HOUR } from 'format/durations'
 import { BackupRefused } from './backup-refused'
 import { readFigures } from './figures.repository'
 import { type Figures, type Manifest, manifestPath } from './manifest'
@@ -10,7 +11,7 @@ import { atOneMoment, checkIntegrity, serverVersion, vacuumInto } from './snapsh
 import { exists, measureFile, putInPlace, withFolderBeside } from './whole-file'
 
 /** Counting a large table takes longer than any query of the server may. */
-export const patientMs = 12 * 60 * 60 * 1000
+export const patientMs = 12 * HOUR
 
 export interface BackupPlace {
   /** Undefined: SQLite in `dataDir`. */

@@ -2,12 +2,13 @@ import type { Database } from 'api/db/database'
 import type { Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
 import { today } from 'format/dates'
+import { HOUR } from 'format/durations'
 import type { FindChargeRules } from './charge-rules'
 import { issueInvoices, lastMonth } from './issue-invoices'
 
 const againAfterFailureMs = 60_000
 /** Computing every bill of a large register takes long. */
-const mayTakeMs = 4 * 3_600_000
+const mayTakeMs = 4 * HOUR
 
 export interface IssueInvoicesOptions {
   database: Database

@@ -1,5 +1,6 @@
 import type { Log } from 'api/log'
 import { ConfigError } from 'contract/settings'
+import { DAY } from 'format/durations'
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, type DialectName } from './columns'
 import { type Database, type DatabaseOptions, openDatabase } from './database'
@@ -10,7 +11,7 @@ import type { Tables } from './tables'
 /** A number that no other advisory lock uses. */
 const lockNumber = 7_120_431
 
-const longestMigrationMs = 24 * 3_600_000
+const longestMigrationMs = DAY
 
 /**
  * Migrates the open database, over a connection of its own for which the time limit of queries does not hold: a new index

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'api/db/database'
+import { MINUTE } from 'format/durations'
 import { LimitReached } from './limit-reached'
 import { countUses, forgetWindows, giveBackUses, type LimitWindow, openWindows } from './limits.repository'
 import type { LimitName, LimitRules } from './rules'
@@ -58,7 +59,7 @@ export const createLimiter = (database: Database, rules: LimitRules): Limiter =>
   const counted = (uses: readonly LimitedUse[], now: Date) => {
     const windows = limited(uses).map(({ key, rule }) => ({
       key,
-      windowEndsAt: new Date(now.getTime() + rule.minutes * 60_000).toISOString(),
+      windowEndsAt: new Date(now.getTime() + rule.minutes * MINUTE).toISOString(),
     }))
     return database.transaction((trx) => countUses(trx, windows, now.toISOString()), 'read committed')
   }

@@ -28,17 +28,17 @@ import { registrationAttemptLetter } from 'api/users/registration-attempt.letter
 import { secondStepOffLetter, secondStepOnLetter } from 'api/users/second-step/second-step.letters'
 import { verificationLetter } from 'api/users/verification.letters'
 import { toKopecks } from 'contract/money'
+import { DAY, HOUR } from 'format/durations'
 import { describe, expect, it } from 'vitest'
 import { type LetterCompany, type LetterSite, plainCompany } from './letter'
 import { letterFacts } from './letter-facts'
 
-const HOUR = 3_600_000
 const siteOf = (company: LetterCompany): LetterSite => ({
   publicUrl: 'https://lk.example.ru/',
   company: () => company,
 })
 const site = siteOf(plainCompany('Дом и свет'))
-const link = { id: 'id/1', code: 'a&b=c', validForMs: 24 * HOUR }
+const link = { id: 'id/1', code: 'a&b=c', validForMs: DAY }
 
 const inMoscow = (from: LetterSite) => ({ ...from, timeZone: 'Europe/Moscow' })
 const about = { account: '1234567890', card: 'Мир •• 2987' }
@@ -66,14 +66,14 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
   emailChange: emailChangeLetter(from, link),
   emailChangeNotice: emailChangeNoticeLetter(from, {
     newEmail,
-    undo: { ...link, validForMs: 7 * 24 * HOUR },
+    undo: { ...link, validForMs: 7 * DAY },
   }),
   emailTaken: emailTakenLetter(from),
   passwordChanged: passwordChangedLetter(from),
   newDevice: newDeviceLetter(inMoscow(from), {
     device: 'Chrome, Android',
     signedInAt: '2026-11-14T21:30:00.000Z',
-    link: { ...link, validForMs: 7 * 24 * HOUR },
+    link: { ...link, validForMs: 7 * DAY },
   }),
   secondStepOn: secondStepOnLetter(from),
   secondStepOff: secondStepOffLetter(from),

@@ -1,9 +1,6 @@
+import { DAY, HOUR, MINUTE } from 'format/durations'
 import { count } from 'format/plural'
 import type { MailedLink } from './mailed-link'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** A duration after 'действует': '20 минут', '24 часа', '7 дней'. Up to two days in hours. */
 export function durationInWords(ms: number): string {

@@ -1,6 +1,7 @@
 import type { Database } from 'api/db/database'
 import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
+import { DAY, HOUR, MINUTE } from 'format/durations'
 import { inSpan, type SpanDescription, SpanKind } from 'monitoring/tracing'
 import { z } from 'zod'
 import type { LetterHooks } from './letter-hooks'
@@ -8,11 +9,6 @@ import { mailFault } from './mail-fault'
 import type { MailSender } from './mail-sender'
 import { LetterRefused, type Mailer } from './mailer'
 import { forgetLetters, giveUp, markSent, postpone, type TakenLetter, takeLetter } from './outbox.repository'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const delaysMs = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const
 const leaseMs = 2 * MINUTE

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { MINUTE } from 'format/durations'
 
 export interface WaitingLetter {
   id: string
@@ -32,7 +33,7 @@ export const waitingLetters = (db: Queries, limit: number): Promise<WaitingLette
     .execute()
 
 /** Longer than a lease: a letter that is due later is not being sent. */
-const notBeingSentMs = 5 * 60_000
+const notBeingSentMs = 5 * MINUTE
 
 /** Makes the letters due that wait for more than some minutes; returns how many. */
 export const makeDue = async (db: Queries, now: Date): Promise<number> => {

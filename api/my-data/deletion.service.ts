@@ -16,13 +16,14 @@ import {
   UserError,
   voidTokens,
 } from 'api/users'
+import { DAY } from 'format/durations'
 import { deletionLetter } from './deletion.letters'
 import { clearDeletion, deleteMailRequestsOf, lockCustomer, storeDeletion } from './deletion.repository'
 import { isInDestructionLog } from './destruction-log.repository'
 import type { MyDataDeps } from './my-data.deps'
 
 /** By law data are destroyed within 30 days after the consent to their processing is withdrawn (152-FZ, article 21, 5). */
-const undoableForMs = 30 * 24 * 60 * 60 * 1000
+const undoableForMs = 30 * DAY
 
 /** The id of a link begins with the number of its deletion, so that it is known after the erasure, too. */
 const linkIdOf = (deletionId: string) => `${deletionId}.${randomBytes(8).toString('hex')}`

@@ -1,11 +1,12 @@
 import { emptyWriteAheadLog } from 'api/db/empty-write-ahead-log'
 import { errorFields, type Log } from 'api/log'
 import type { Step } from 'api/worker/worker'
+import { MINUTE } from 'format/durations'
 import { type ErasingDeps, eraseCustomer } from './erase-customer'
 import { findCustomersToErase, forgetRefundBodies } from './erasure.repository'
 
 const atOnce = 20
-const everyMs = 10 * 60_000
+const everyMs = 10 * MINUTE
 
 /**
  * The step that erases the customers who asked for deletion 30 days ago. Several processes may run it over one database;
@@ -30,7 +31,7 @@ export const eraseCustomersStep = ({ log, ...deps }: ErasingDeps & { log: Log })
   return {
     name: 'erase customers',
     // A customer may have any number of payments.
-    mayTakeMs: 15 * 60_000,
+    mayTakeMs: 15 * MINUTE,
     async run(wake) {
       const now = clock()
       if (now.getTime() < nextAt) return

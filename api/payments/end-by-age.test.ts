@@ -1,10 +1,10 @@
+import { DAY, HOUR } from 'format/durations'
 import { expect, test } from 'vitest'
 import { endByAge } from './end-by-age'
 
 const created = '2026-10-05T09:00:00.000Z'
 const sent = '2026-10-05T10:00:00.000Z'
-const HOUR = 3_600_000
-const WEEK = 7 * 24 * HOUR
+const WEEK = 7 * DAY
 
 const ended = (
   payment: { savedMethod: string | null; firstSentAt: string | null },

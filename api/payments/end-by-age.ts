@@ -1,9 +1,7 @@
+import { DAY, HOUR } from 'format/durations'
 import type { PaymentRequest } from './gateways/payment-request'
 import type { StoredPayment } from './payments.repository'
 import type { Outcome } from './record-outcome'
-
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
 
 /** The gateways' pages live for an hour; the day is for clocks, and for a gateway that is slow to tell. */
 const pageEndsAfterMs = HOUR + DAY

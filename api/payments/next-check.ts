@@ -1,9 +1,5 @@
+import { DAY, HOUR, MINUTE, SECOND } from 'format/durations'
 import type { PaymentState } from './payment-states'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const between = (least: number, ms: number, most: number) => Math.min(Math.max(ms, least), most)
 

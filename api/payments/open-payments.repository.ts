@@ -1,8 +1,5 @@
 import type { Queries } from 'api/db/database'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY, HOUR, MINUTE } from 'format/durations'
 
 export const openStates = ['created', 'sent', 'unknown', 'pending'] as const
 export const openAges = ['10m', '1h', '1d', 'older'] as const

@@ -1,4 +1,5 @@
 import type { Queries } from 'api/db/database'
+import { HOUR, MINUTE } from 'format/durations'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import { later } from './later'
 import { lookUpLost } from './look-up-lost'
@@ -11,9 +12,9 @@ import { isUnanswered, keysForgottenSince } from './unanswered'
 
 const repeatPauseMs = 2_000
 /** A list is a hundred payments a page: whoever reloads the payment's page does not have it read again. */
-const listPauseMs = 10 * 60_000
+const listPauseMs = 10 * MINUTE
 /** A payment that was not sent within this time is canceled: its payer no longer waits for it. */
-const neverSentMs = 60 * 60_000
+const neverSentMs = HOUR
 
 /**
  * Sends a new payment to its gateway, or repeats the same bytes of one that had no answer. One that may not be sent any more

@@ -1,8 +1,9 @@
+import { HOUR } from 'format/durations'
 import type { PaymentGateway } from './gateways/payment-gateway'
 import type { StoredPayment } from './payments.repository'
 
 /** How long before the gateway forgets a key repeats under it stop. */
-const keyMarginMs = 60 * 60_000
+const keyMarginMs = HOUR
 
 /** A moment: a payment that was first sent by then is never repeated. */
 export const keysForgottenSince = (gateway: Pick<PaymentGateway, 'remembersKeysMs'>, now: Date): string =>

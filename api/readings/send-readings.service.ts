@@ -8,6 +8,7 @@ import { enqueueLetter } from 'api/mail/outbox.repository'
 import { decimal, receiptAnswer, type Zone, zones } from 'contract/readings'
 import { today } from 'format/dates'
 import { decimalsOf, fromUnits, toUnits, wholeDigitsOf } from 'format/decimal'
+import { DAY } from 'format/durations'
 import type { z } from 'zod'
 import { afterMoment } from './after-moment'
 import { type Judgement, judgeReading, looksSwapped } from './judge-reading'
@@ -48,7 +49,6 @@ interface Judged extends Judgement {
 
 /** Forms of one account in a day: what was sent is kept for good. */
 const mostReceiptsADay = 50
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Takes readings of the customer's own accounts, once for each key. */
 export function sendReadingsService({
@@ -68,7 +68,7 @@ export function sendReadingsService({
     const period = day.slice(0, 7)
     const judged = await judgeAll(trx, sent, day)
     refuseDoubtful(judged, sent.confirmed ?? [])
-    const sinceYesterday = new Date(now.getTime() - dayMs).toISOString()
+    const sinceYesterday = new Date(now.getTime() - DAY).toISOString()
     if ((await countReceiptsSince(trx, account, sinceYesterday)) >= mostReceiptsADay)
       throw new ReadingsError({ code: 'too_many' })
 

@@ -4,6 +4,7 @@ import type { LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { portalPaths } from 'contract/portal-paths'
+import { DAY } from 'format/durations'
 import { normalizeEmail } from 'format/email'
 import { issueToken } from './mailed-tokens'
 import { forgetPayloads } from './mailed-tokens.repository'
@@ -46,8 +47,6 @@ export interface ByHand {
   now: Date
 }
 
-const day = 24 * 60 * 60 * 1000
-
 const addressOf = ({ publicUrl }: LetterSite, { id, code }: MailedLink) =>
   `${publicUrl}${portalPaths.changePassword(id, code)}`
 
@@ -70,7 +69,7 @@ export const createByHand = async (
     const noConsent = { consentVersion: null, consentAt: null, consentAddress: null }
     const registered = { name, email, phone, passwordHash, ...noConsent }
     await insertUser(trx, { id, emailNormalized, registered, now: now.toISOString() })
-    const link = await issueToken(trx, { purpose: 'reset', userId: id, validMs: day, now })
+    const link = await issueToken(trx, { purpose: 'reset', userId: id, validMs: DAY, now })
     if (linkBy === 'hand') return { id, link: addressOf(site, link) }
     const letter = passwordResetLetter(site, link)
     await enqueueLetter(trx, { to: email, userId: id, kind: 'password-reset', letter, now })

@@ -2,20 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { TokenPurpose } from 'api/db/tables'
 import type { MailedLink } from 'api/mail/mailed-link'
+import { DAY, MINUTE } from 'format/durations'
 import { findToken, insertToken, type TokenKey, type TokenRow, useToken } from './mailed-tokens.repository'
 import { UserError } from './users.errors'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
 export const validForMs: Record<TokenPurpose, number> = {
-  verify: day,
-  reset: 20 * minute,
-  'change-email': day,
-  'undo-email': 7 * day,
-  'not-me': 7 * day,
-  'undo-deletion': 30 * day,
+  verify: DAY,
+  reset: 20 * MINUTE,
+  'change-email': DAY,
+  'undo-email': 7 * DAY,
+  'not-me': 7 * DAY,
+  'undo-deletion': 30 * DAY,
 }
 
 /** The id and the code of a mailed link, as they came. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { Customer } from 'api/http/customer'
+import { DAY, MINUTE } from 'format/durations'
 import { forgetAllRemembered, forgetRemembered } from './second-step/remembered-devices.repository'
 import {
   deleteAllLogins,
@@ -17,12 +18,10 @@ import {
   touchSession,
 } from './sessions.repository'
 
-const minute = 60_000
-const day = 24 * 60 * minute
-const idleLimit = 30 * day
-const ageLimit = 90 * day
+const idleLimit = 30 * DAY
+const ageLimit = 90 * DAY
 /** A write for every page would cost more than the precision is worth. */
-const touchEvery = minute
+const touchEvery = MINUTE
 
 export const staleBefore = (now: Date) => ({
   usedSince: new Date(now.getTime() - idleLimit).toISOString(),
@@ -85,7 +84,7 @@ export const endSessionsOf = async (db: Queries, userId: string) => {
 }
 
 /** The clock of another replica may be ahead by less. */
-const clocksDiffer = minute
+const clocksDiffer = MINUTE
 
 /**
  * Signs everybody out, forgets every remembered device, and drops the setups of a second step; returns how many sessions

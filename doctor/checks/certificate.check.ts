@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, rootCertificates } from 'node:tls'
+import { DAY } from 'format/durations'
 import { type Check, failed, notChecked, ok, reasonOf, warning } from '../check'
 
-const DAY = 24 * 60 * 60_000
 const soonDays = 14
 const withinMs = 10_000
 

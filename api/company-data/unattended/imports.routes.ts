@@ -5,6 +5,7 @@ import { readIdempotencyKey } from 'api/http/idempotency-key'
 import { portalCheck } from 'api/http/portal-secret'
 import { Refusal } from 'api/http/refusal'
 import { errorFields } from 'api/log'
+import { MINUTE } from 'format/durations'
 import type { Env, Hono } from 'hono'
 import { makeFolder } from 'monitoring/make-folder'
 import { type ImportName, importNames } from '../import/import-outcome'
@@ -26,7 +27,7 @@ export interface ImportsRoutesDeps extends UnattendedDeps {
 }
 
 /** As `docs/deploy/nginx.conf` waits. */
-export const uploadLimitMs = 15 * 60_000
+export const uploadLimitMs = 15 * MINUTE
 
 const secondsToWait = '30'
 

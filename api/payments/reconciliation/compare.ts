@@ -4,6 +4,7 @@ import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { statusOf } from 'api/payments/payment-states'
 import { findPayment, findPaymentOfGateway, type StoredPayment } from 'api/payments/payments.repository'
 import { isRefundRecorded } from 'api/payments/refunds/refunds.repository'
+import { HOUR } from 'format/durations'
 import type { Compared, Difference } from './difference'
 import { findOurPayments, findOurRefunds, findRefundOfGateway } from './reconciliation.repository'
 import type { ReconciliationDeps } from './reconciliation-deps'
@@ -17,7 +18,7 @@ interface Period {
  * The gateway's list is read for an hour more at both ends, as a payment is created there a little later and clocks differ.
  * What was created here within the last hour is not missed in it: it may be on its way to the gateway.
  */
-const marginMs = 60 * 60_000
+const marginMs = HOUR
 
 /**
  * Compares what the gateway lists between two moments with what is stored here. What the normal path can mend is mended by

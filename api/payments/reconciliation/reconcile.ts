@@ -1,14 +1,13 @@
 import { ListNotRead } from 'api/payments/gateways/all-pages'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
+import { DAY, MINUTE } from 'format/durations'
 import { compareWithGateway } from './compare'
 import type { Compared } from './difference'
 import { finishRun, takeRun } from './reconciliation.repository'
 import type { ReconciliationDeps } from './reconciliation-deps'
 
-const DAY = 24 * 60 * 60_000
-
 /** How long after its start a run that has died, or could not read the gateway's list, may be claimed again. */
-export const leaseMs = 15 * 60_000
+export const leaseMs = 15 * MINUTE
 
 /**
  * Compares one gateway's list of the last days with ours and writes the differences to the log and the tables. With

@@ -1,5 +1,6 @@
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
+import { DAY, HOUR, SECOND } from 'format/durations'
 import { findCharge, findPayment, type StoredPayment } from '../payments.repository'
 import { type RecordingRefund, recordRefund } from './record-refund'
 import {
@@ -11,11 +12,6 @@ import {
   refuseAcceptedRefund,
 } from './refunds.repository'
 import type { RefundsDeps } from './refunds-deps'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** When a process dies while it asks about a refund, the jobs take the refund over after this time. */
 export const leaseMs = 30 * SECOND

@@ -1,6 +1,7 @@
 import { allPages, ListNotRead } from 'api/payments/gateways/all-pages'
 import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
+import { HOUR, MINUTE } from 'format/durations'
 import { clocksDifferMs } from '../clocks-differ'
 import { later } from '../later'
 import { findCharge } from '../payments.repository'
@@ -15,9 +16,6 @@ import {
   updateRefundRequest,
 } from './refunds.repository'
 import type { RefundsDeps } from './refunds-deps'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /**
  * Asks the gateway for a refund that the operator has requested, or asks again under the same key and with the same bytes

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { MINUTE } from 'format/durations'
 import { countTry, customerOfLogin, insertLogin, takeLogin } from './second-step.repository'
 
-const minute = 60_000
-const validForMs = 10 * minute
+const validForMs = 10 * MINUTE
 /** The fifth wrong code ends the login. */
 export const mostTries = 5
 

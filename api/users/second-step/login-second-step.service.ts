@@ -1,5 +1,6 @@
 import type { Visitor } from 'api/http/visitor'
 import type { LimitedUse } from 'api/limits/limiter'
+import { DAY } from 'format/durations'
 import { loginLimits } from '../login.service'
 import { deviceHashOf, signIn } from '../sign-in'
 import type { UsersDeps } from '../users.deps'
@@ -9,8 +10,7 @@ import { awaitedCustomer, countCode, endWait, mostTries } from './awaited-code'
 import { remember } from './remembered-devices.repository'
 import { readCode, spendCode } from './typed-code'
 
-const day = 24 * 60 * 60 * 1000
-const rememberedForMs = 30 * day
+const rememberedForMs = 30 * DAY
 
 export interface CodeAttempt {
   /** From the answer to the password. */

@@ -2,6 +2,7 @@ import type { Customer } from 'api/http/customer'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import type { SecondStepState } from 'contract/security'
+import { MINUTE } from 'format/durations'
 import { checkPassword } from '../check-password'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
@@ -20,8 +21,7 @@ import {
 } from './second-step.repository'
 import { readCode, spendCode } from './typed-code'
 
-const minute = 60_000
-const setupValidForMs = 10 * minute
+const setupValidForMs = 10 * MINUTE
 
 /** Turning the second step of the logins on and off. */
 export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<UsersDeps, 'hooks'>) => {

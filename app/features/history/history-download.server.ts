@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { mostPaymentsOnPage } from 'contract/limits'
 import { today } from 'format/dates'
+import { MINUTE } from 'format/durations'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import { historyCsv, type PaymentsPage } from './history-csv.server'
@@ -10,7 +11,7 @@ import { readHistoryFilter } from './history-filter.server'
 const PAGE_LENGTH = String(mostPaymentsOnPage)
 
 /** A million payments take minutes: longer than the deadline of a page. */
-const DOWNLOAD_MS = 10 * 60_000
+const DOWNLOAD_MS = 10 * MINUTE
 
 /** Loads the first page, so that a failure can still be shown as a page, and streams the rest. */
 export const beginHistoryDownload = async (request: Request, context: AppLoadContext) => {

@@ -1,15 +1,14 @@
+import { DAY } from 'format/durations'
 import { expect, test } from 'vitest'
 import { SentKeys } from './sent-keys.server'
-
-const DAY_MS = 24 * 60 * 60_000
 
 test('a sent key is remembered for a day, unless its request was refused', () => {
   const keys = new SentKeys()
   keys.add('a', 0)
   keys.add('b', 0)
   keys.delete('b')
-  expect(['a', 'b', 'c'].map((key) => keys.has(key, DAY_MS - 1))).toEqual([true, false, false])
-  expect(keys.has('a', DAY_MS)).toBe(false)
+  expect(['a', 'b', 'c'].map((key) => keys.has(key, DAY - 1))).toEqual([true, false, false])
+  expect(keys.has('a', DAY)).toBe(false)
 })
 
 test('the number of keys is limited, and the oldest is dropped first', () => {

@@ -1,5 +1,7 @@
+import { DAY } from 'format/durations'
+
 const MAX_KEYS = 10_000
-const KEPT_MS = 24 * 60 * 60_000
+const KEPT_MS = DAY
 
 /**
  * The idempotency keys that this process has sent to the product API, and when (ms since 1970). A repeated submit with

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { today } from 'format/dates'
+import { MINUTE } from 'format/durations'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
 export const handle = { access: 'user', feature: 'my-data' } satisfies RouteHandle
 
 /** How long the visitor may take for each piece; a document of any size has no limit as a whole. */
-const PIECE_MS = 2 * 60_000
+const PIECE_MS = 2 * MINUTE
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api } = await requireUser(request, context)

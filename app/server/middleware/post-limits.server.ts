@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ipKeyGenerator, type Options, rateLimit } from 'express-rate-limit'
+import { MINUTE } from 'format/durations'
 import { paths } from '~/paths'
 import { visitorAddress } from '../http/visitor-address.server'
 import type { DeviceIds } from '../session/device.server'
@@ -16,8 +17,6 @@ declare global {
     }
   }
 }
-
-const MINUTE_MS = 60_000
 
 /** Thousands of subscribers of a mobile operator can share one address: together they get the limit of this many devices. */
 const DEVICES_PER_ADDRESS = 20
@@ -54,7 +53,7 @@ interface Limited {
 
 const limited = ({ limit, keyGenerator, skip = () => false }: Limited): RequestHandler =>
   rateLimit({
-    windowMs: MINUTE_MS,
+    windowMs: MINUTE,
     limit,
     keyGenerator,
     skip: (req, res) => req.method !== 'POST' || res.locals.throttledForS !== null || skip(req, res),

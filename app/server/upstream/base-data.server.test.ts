@@ -1,11 +1,9 @@
+import { DAY, MINUTE } from 'format/durations'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { baseData } from '../../../tests/web/support/default-answers'
 import type { TransportAnswer } from '../../api-client/transport'
 import { createLog } from '../log.server'
 import { createBaseDataCache } from './base-data.server'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 interface Asked {
   headers: Record<string, string>

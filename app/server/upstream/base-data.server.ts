@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BaseData } from 'contract/base-data'
+import { DAY } from 'format/durations'
 import { callProductApi } from '../../api-client/product-api.server'
 import type { Transport } from '../../api-client/transport'
 import type { Log } from '../log.server'
 
 const FRESH_MS = 60_000
-const USABLE_MS = 24 * 60 * 60 * 1000
+const USABLE_MS = DAY
 const RETRY_MS = 1_000
 const MAX_WAIT_MS = 1_000
 

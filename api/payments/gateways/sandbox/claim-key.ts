@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { DAY } from 'format/durations'
 import { rememberKey } from './sandbox-bank.repository'
 
 /** How long a key stands for the request that it first came with. */
-export const remembersKeysMs = 24 * 60 * 60 * 1_000
+export const remembersKeysMs = DAY
 
 /** The payment or refund that a key stands for; null when the key came with another body first. */
 export const claimKey = async (

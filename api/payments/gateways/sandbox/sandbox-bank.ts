@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
 import type { DeclineReason } from 'contract/decline-reasons'
+import { HOUR } from 'format/durations'
 import type { GatewayListQuery } from '../gateway-page'
 import { type PaymentRequest, readPaymentRequest } from '../payment-request'
 import { claimKey } from './claim-key'
@@ -21,7 +22,7 @@ import { type Scenario, scenario, webhooksOf } from './scenarios'
 import { findTestCard, type TestCard } from './test-cards'
 
 /** How long a payment waits for its payer. */
-const waitsForPayerMs = 60 * 60_000
+const waitsForPayerMs = HOUR
 const listedAtOnce = 100
 
 const usual: Scenario = { webhooks: 'usual', breaks: false, later: 'paid' }

@@ -1,3 +1,4 @@
+import { SECOND } from 'format/durations'
 import { z } from 'zod'
 import { cardDeclines } from './test-cards'
 
@@ -16,8 +17,6 @@ export const scenario = z.object({
   later: laterCharges.default('paid'),
 })
 export type Scenario = z.output<typeof scenario>
-
-const SECOND = 1_000
 
 /** The webhooks of a payment that has just become final: how long after it each is sent, and its event. */
 export const webhooksOf = (

@@ -1,3 +1,4 @@
+import { DAY } from 'format/durations'
 import { z } from 'zod'
 import type { GatewayPage } from '../gateway-page'
 import type { GatewayAnswer, GatewayPayment, PaymentGateway } from '../payment-gateway'
@@ -8,7 +9,6 @@ import { asGatewayPayment, yookassaPayment, yookassaPayments } from './yookassa-
 import { yookassaRefunds } from './yookassa-refunds'
 import { creationBody, longestOrderAccount } from './yookassa-request'
 
-const DAY = 24 * 60 * 60_000
 /** The portal waits ten seconds for the whole of its call. */
 const createTimeoutMs = 7_000
 const getTimeoutMs = 4_000
