@@ -6,8 +6,8 @@ import { findPayment, findPaymentOfGateway, type StoredPayment } from 'api/payme
 import { isRefundRecorded } from 'api/payments/refunds/refunds.repository'
 import { HOUR } from 'format/durations'
 import type { Compared, Difference } from './difference'
+import type { ReconciliationDeps } from './reconciliation.deps'
 import { findOurPayments, findOurRefunds, findRefundOfGateway } from './reconciliation.repository'
-import type { ReconciliationDeps } from './reconciliation-deps'
 
 interface Period {
   from: Date

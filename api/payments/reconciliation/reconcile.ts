@@ -3,8 +3,8 @@ import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import { DAY, MINUTE } from 'format/durations'
 import { compareWithGateway } from './compare'
 import type { Compared } from './difference'
+import type { ReconciliationDeps } from './reconciliation.deps'
 import { finishRun, takeRun } from './reconciliation.repository'
-import type { ReconciliationDeps } from './reconciliation-deps'
 
 /** How long after its start a run that has died, or could not read the gateway's list, may be claimed again. */
 export const leaseMs = 15 * MINUTE

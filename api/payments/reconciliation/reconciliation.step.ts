@@ -1,7 +1,7 @@
 import type { Step } from 'api/worker/worker'
 import { today } from 'format/dates'
 import { leaseMs, reconcile } from './reconcile'
-import type { ReconciliationDeps } from './reconciliation-deps'
+import type { ReconciliationDeps } from './reconciliation.deps'
 
 const days = 3
 

@@ -3,6 +3,7 @@ import type { GatewayRefund } from 'api/payments/gateways/refund-gateway'
 import { DAY, HOUR, SECOND } from 'format/durations'
 import { findCharge, findPayment, type StoredPayment } from '../payments.repository'
 import { type RecordingRefund, recordRefund } from './record-refund'
+import type { RefundsDeps } from './refunds.deps'
 import {
   claimRefundCheck,
   deleteRefundCheck,
@@ -11,7 +12,6 @@ import {
   type RefundOfGateway,
   refuseAcceptedRefund,
 } from './refunds.repository'
-import type { RefundsDeps } from './refunds-deps'
 
 /** When a process dies while it asks about a refund, the jobs take the refund over after this time. */
 export const leaseMs = 30 * SECOND

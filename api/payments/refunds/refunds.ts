@@ -2,6 +2,7 @@ import type { PaymentGateway } from 'api/payments/gateways/payment-gateway'
 import type { Step } from 'api/worker/worker'
 import { findPaymentOfGateway } from '../payments.repository'
 import { checkRefund } from './check-refund'
+import type { RefundsDeps } from './refunds.deps'
 import {
   findDueRefundCheck,
   findDueRefundRequest,
@@ -9,7 +10,6 @@ import {
   isRefundRecorded,
   type RefundOfGateway,
 } from './refunds.repository'
-import type { RefundsDeps } from './refunds-deps'
 import { type RequestedRefund, requestRefund, type WantedRefund } from './request-refund'
 import { sendRefundRequest } from './send-refund-request'
 

@@ -3,13 +3,13 @@ import { type Kopecks, toKopecks } from 'contract/money'
 import { formatRubles } from 'format/money'
 import { findPayment, lockOthersOfBasket, lockPayment, type StoredPayment } from '../payments.repository'
 import { leaseMs } from './check-refund'
+import type { RefundsDeps } from './refunds.deps'
 import {
   findOpenRefundRequest,
   findRefundRequest,
   insertRefundRequest,
   isRefundRecorded,
 } from './refunds.repository'
-import type { RefundsDeps } from './refunds-deps'
 import { sendRefundRequest } from './send-refund-request'
 
 const YEARS = 3

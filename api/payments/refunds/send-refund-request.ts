@@ -7,6 +7,7 @@ import { later } from '../later'
 import { findCharge } from '../payments.repository'
 import { keysForgottenSince } from '../unanswered'
 import { checkRefund, leaseMs } from './check-refund'
+import type { RefundsDeps } from './refunds.deps'
 import {
   claimRefundRequest,
   findRefundRequest,
@@ -15,7 +16,6 @@ import {
   type RefundRequestRow,
   updateRefundRequest,
 } from './refunds.repository'
-import type { RefundsDeps } from './refunds-deps'
 
 /**
  * Asks the gateway for a refund that the operator has requested, or asks again under the same key and with the same bytes
