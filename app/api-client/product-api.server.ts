@@ -147,18 +147,14 @@ const successOf = <Answer>(endpoint: Endpoint, answer: TransportAnswer): CallRes
 
 /** A call that answers 204 has no data, but an HTML page, as of a proxy, means that it did not succeed. */
 const hasUnexpectedBody = ({ success }: Endpoint, { body }: TransportAnswer) =>
-  success === 204 && body.trim() !== '' && !isJson(body)
+  success === 204 && body.trim() !== '' && jsonOf(body) === undefined
 
 // `endpoints` ties each name to its schema; TypeScript loses that in the lookup.
 const accepted = <Answer>(answer: unknown): CallResult<Answer> => ({ ok: true, answer: answer as Answer })
 
 const parseJson = (schema: z.ZodType, text: string) => {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return { success: false, reason: 'no JSON' } as const
-  }
+  const json = jsonOf(text)
+  if (json === undefined) return { success: false, reason: 'no JSON' } as const
   const parsed = schema.safeParse(json)
   if (parsed.success) return { success: true, data: parsed.data } as const
   const where = parsed.error.issues[0]?.path.join('.') || 'the top level'
@@ -168,7 +164,7 @@ const parseJson = (schema: z.ZodType, text: string) => {
 export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failure => {
   if (status === 503) return unavailable(503, 'it answered 503', retryAfter)
   const isEmpty = body.trim() === ''
-  const parsed = isEmpty ? null : problem.safeParse(jsonOrNull(body))
+  const parsed = isEmpty ? null : problem.safeParse(jsonOf(body))
   if (status === 401)
     return { kind: 'unauthorized', message: parsed?.data?.message ?? '', errors: parsed?.data?.errors ?? {} }
   if (parsed?.success === false || !failureStatuses.includes(status))
@@ -217,19 +213,11 @@ export const failureOf = ({ status, body, retryAfter }: TransportAnswer): Failur
 /** The statuses of the API's contract; any other one means that it is unavailable. */
 const failureStatuses: readonly number[] = [400, 403, 404, 409, 410, 422, 429]
 
-const isJson = (text: string) => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const jsonOrNull = (text: string): unknown => {
+/** Undefined: it is no JSON. */
+const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
