@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from './time'
 
-export const consentKinds = ['personal_data', 'autopayment'] as const
+const consentKinds = ['personal_data', 'autopayment'] as const
 
 /** A consent that the customer has given. */
 export const consent = z.object({

@@ -16,7 +16,7 @@ export const zone = z.enum(zones)
 export type Zone = z.output<typeof zone>
 
 /** Who the reading is from; `estimated`: nobody read the meter, the month was billed by the average or the norm. */
-export const readingSource = z.enum(['customer', 'operator', 'estimated', 'device'])
+const readingSource = z.enum(['customer', 'operator', 'estimated', 'device'])
 export type ReadingSource = z.output<typeof readingSource>
 
 export const meter = z.object({
@@ -44,12 +44,12 @@ export const meter = z.object({
 export type Meter = z.output<typeof meter>
 
 /** The days on which readings are taken, both included; `open` alone says whether they are taken now. */
-export const readingWindow = z.object({ from: day, to: day, open: z.boolean() })
+const readingWindow = z.object({ from: day, to: day, open: z.boolean() })
 export type ReadingWindow = z.output<typeof readingWindow>
 
 export const metersAnswer = z.object({ data: z.object({ window: readingWindow, meters: z.array(meter) }) })
 
-export const sentValues = z.strictObject({
+const sentValues = z.strictObject({
   t1: decimal.optional(),
   t2: decimal.optional(),
   t3: decimal.optional(),
@@ -61,7 +61,7 @@ export const readingsBody = z.object({
   confirmed: z.array(identifier).optional(),
 })
 
-export const acceptedReading = z.object({
+const acceptedReading = z.object({
   meter: identifier,
   zone,
   value: decimal,

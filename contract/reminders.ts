@@ -9,7 +9,7 @@ export const readingReminderAnswer = z.object({ data: readingReminder })
 export const calendarLinkAnswer = z.object({ data: z.object({ createdAt: moment.nullable() }) })
 
 /** Characters of the secret, letters, digits, '-' and '_'. */
-export const calendarToken = z.string().regex(/^[\w-]{16,128}$/)
+const calendarToken = z.string().regex(/^[\w-]{16,128}$/)
 /** The secret is told once. */
 export const newCalendarLinkAnswer = z.object({ data: z.object({ token: calendarToken }) })
 

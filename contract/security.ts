@@ -18,7 +18,7 @@ export type Session = z.output<typeof session>
 /** Newest first. */
 export const sessionsAnswer = z.object({ data: z.array(session) })
 
-export const secondStepState = z.object({
+const secondStepState = z.object({
   enabled: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
   /** On so many devices a login needs no code; without it there are none, or nobody can tell. */

@@ -96,7 +96,7 @@ export const openContent = ({ config, db, log, clock }: ContentOptions): Content
 }
 
 /** `siteTitle` is the name of a company that has said nothing of itself. */
-export const letterCompanyOf = (company: Company | null, siteTitle: string): LetterCompany => {
+const letterCompanyOf = (company: Company | null, siteTitle: string): LetterCompany => {
   const plain = plainCompany(company?.name ?? siteTitle)
   const { greeting, signature, footer, texts } = company?.letters ?? plain
   return {

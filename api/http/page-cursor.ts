@@ -16,7 +16,7 @@ export const writeCursor = ({ at, id }: PagePlace): string =>
   Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
 /** Undefined for anything that `writeCursor` has not written. */
-export const readCursor = (text: string): PagePlace | undefined => {
+const readCursor = (text: string): PagePlace | undefined => {
   const read = place.safeParse(parsed(Buffer.from(text, 'base64url').toString()))
   return read.success ? { at: read.data[0], id: read.data[1] } : undefined
 }

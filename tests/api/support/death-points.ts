@@ -5,7 +5,7 @@ import type { DatabaseKind } from '../../support/selected-databases'
  * Points around each of the four transactions of a charge (intent, claim, the bank's own, outcome), and around the
  * gateway call.
  */
-export const deathPoints = [
+const deathPoints = [
   'before commit 1',
   'after commit 1',
   'before commit 2',
