@@ -11,7 +11,7 @@ import {
 } from 'api/company-data'
 import { openContent } from 'api/content'
 import { observedGateway } from 'api/payments'
-import { hashesInTurn } from 'api/users'
+import { passwordHashQueue } from 'api/users'
 import { ConfigError } from 'contract/settings'
 import type { Registry } from 'prom-client'
 import { backgroundSteps } from './background-steps'
@@ -19,10 +19,10 @@ import { type ApiConfig, takesTestMoney } from './config'
 import { createApi } from './create-api'
 import { openDatabase } from './db/database'
 import { openingComplaint } from './db/database-complaint'
-import { migrateUnhurried } from './db/migrate'
+import { migrateWithoutTimeLimit } from './db/migrate'
 import { type DemoDataOf, type DemoLogin, demoCompanyRules, demoLogin, seedDemo } from './demo/seed-demo'
 import { type Health, healthOf, healthRoutes } from './health'
-import { keepDaysIn } from './ledger/days-of-payments'
+import { recountDaysOnNewTimeZone } from './ledger/days-of-payments'
 import type { LimitRules } from './limits/rules'
 import { errorFields, type Log } from './log'
 import { fileMailer } from './mail/file-mailer'
@@ -72,8 +72,8 @@ export const runApi = async (
     onIdleError: (error) => log.warn(errorFields(error), 'a database connection was lost'),
   })
   try {
-    await migrateUnhurried(database, config, log)
-    await keepDaysIn(config.timeZone, database)
+    await migrateWithoutTimeLimit(database, config, log)
+    await recountDaysOnNewTimeZone(config.timeZone, database)
     if (config.demoData)
       await seedDemo(database, { now: clock(), timeZone: config.timeZone, dataOf: demoDataOf })
     const wakeJobs = soon(() => worker.wake())
@@ -82,7 +82,7 @@ export const runApi = async (
     const site = siteOf(config, content)
     const metrics = createApiMetrics(registry)
     metrics.watchConnections(database.connections)
-    metrics.watchPasswordHashes(hashesInTurn)
+    metrics.watchPasswordHashes(passwordHashQueue)
     const wired = wirePayments({
       config: site,
       database,

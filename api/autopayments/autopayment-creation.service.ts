@@ -138,13 +138,13 @@ export const autopaymentCreationService = (
         async beforeStoring() {
           left = await cancelLeftAtBank(db, payments, left ?? [])
         },
-        async judge(trx, payment) {
+        async checkInTransaction(trx, payment) {
           await lockLedgerOf(trx, account)
           const except = [payment, ...(left ?? [])]
           const owed = await firstAmount(trx, { account, userId, now, except })
           if (owed < decided) throw new OwesLess()
         },
-        async alongside(trx, payment) {
+        async storeInTransaction(trx, payment) {
           // A deletion stops the autopayments that are stored: none may be stored after it.
           if (!(await lockStayingCustomer(trx, userId))) throw new AutopaymentError('removed_meanwhile')
           await insertAutopayment(trx, {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkContent } from 'api/content'
 import { openDatabase } from 'api/db/database'
-import { migrateUnhurried } from 'api/db/migrate'
+import { migrateWithoutTimeLimit } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
 import { ConfigError } from 'contract/settings'
 import type { Work } from './command'
@@ -25,7 +25,7 @@ export const checkContentCommand = async ({ config, log }: Work): Promise<string
 const besideDatabase = async ({ config, log }: Pick<Work, 'config' | 'log'>) => {
   const database = await openDatabase(config)
   try {
-    await migrateUnhurried(database, config, log)
+    await migrateWithoutTimeLimit(database, config, log)
     return await checkContent(config.contentDir, database.db)
   } finally {
     await database.close()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ApiConfig } from 'api/config'
 import { type Database, openDatabase } from 'api/db/database'
 import { databaseComplaint } from 'api/db/database-complaint'
-import { migrateUnhurried, migrationState } from 'api/db/migrate'
+import { migrateWithoutTimeLimit, migrationState } from 'api/db/migrate'
 import { sqliteFileName } from 'api/db/sqlite'
 import type { Log } from 'api/log'
 import { openSite } from 'api/site'
@@ -63,7 +63,7 @@ const withDatabase = async <Result>(
     throw noDatabase()
   const database = await openDatabase(config)
   try {
-    if (begins === 'up to date') await migrateUnhurried(database, config, log)
+    if (begins === 'up to date') await migrateWithoutTimeLimit(database, config, log)
     else {
       const { pending, unknown } = await migrationState(database)
       if (pending.length + unknown.length > 0) throw noDatabase()

@@ -17,7 +17,7 @@ const longestMigrationMs = DAY
  * Migrates the open database, over a connection of its own for which the time limit of queries does not hold: a new index
  * of a large table takes minutes, as does the wait for another process that builds it. Throws as `migrate` does.
  */
-export const migrateUnhurried = async (
+export const migrateWithoutTimeLimit = async (
   database: Database,
   options: DatabaseOptions,
   log: Log,
@@ -25,11 +25,15 @@ export const migrateUnhurried = async (
 ) => {
   if (await isMigrated(database, all)) return
   log.info({}, 'migrating the database, or waiting for a process that does')
-  const unhurried = await openDatabase({ ...options, databaseTimeoutMs: longestMigrationMs, databasePool: 1 })
+  const withoutTimeLimit = await openDatabase({
+    ...options,
+    databaseTimeoutMs: longestMigrationMs,
+    databasePool: 1,
+  })
   try {
-    await migrate(unhurried, all)
+    await migrate(withoutTimeLimit, all)
   } finally {
-    await unhurried.close()
+    await withoutTimeLimit.close()
   }
 }
 

@@ -6,7 +6,7 @@ import { sumByDay } from './sum-by-day'
 const settingKey = 'payment_days_time_zone'
 
 /** Recounts all payments by day when the operator has changed the time zone; otherwise does nothing. */
-export const keepDaysIn = async (timeZone: string, database: Database) => {
+export const recountDaysOnNewTimeZone = async (timeZone: string, database: Database) => {
   if ((await readSetting(database.db, settingKey)) === timeZone) return
   await database.transaction(async (trx) => {
     const before = await readSetting(trx, settingKey)

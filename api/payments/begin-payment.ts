@@ -18,9 +18,9 @@ export interface WantedPayment {
   /** What has to be done before a new one is stored, outside of the transaction; may throw a DomainError. */
   beforeStoring?(db: Queries): Promise<void>
   /** May throw a DomainError in the transaction that stores a new one: nothing is stored then, the key stays unused. */
-  judge?(trx: Queries, paymentId: string): Promise<void>
+  checkInTransaction?(trx: Queries, paymentId: string): Promise<void>
   /** What else is stored with a new one, in the same transaction. */
-  alongside?(trx: Queries, paymentId: string): Promise<void>
+  storeInTransaction?(trx: Queries, paymentId: string): Promise<void>
 }
 
 /** How long to wait for another process that sends the same request to the gateway. */
@@ -50,8 +50,8 @@ export const paymentBeginner = ({
       const { id, isNew } = await database.transaction(async (trx) => {
         const stored = await payments.store(trx, payment)
         if (stored.isNew) {
-          await wanted.judge?.(trx, stored.id)
-          await wanted.alongside?.(trx, stored.id)
+          await wanted.checkInTransaction?.(trx, stored.id)
+          await wanted.storeInTransaction?.(trx, stored.id)
         }
         return stored
       }, 'read committed')
@@ -76,7 +76,7 @@ export const paymentBeginner = ({
   return {
     /**
      * The payment that the request stands for, sent to the gateway. Throws PaymentError (`idempotency_mismatch`,
-     * `account_too_long`, `no_gateway_page`), and whatever `prepare`, `beforeStoring` and `judge` throw.
+     * `account_too_long`, `no_gateway_page`), and whatever `prepare`, `beforeStoring` and `checkInTransaction` throw.
      */
     async begin(wanted: WantedPayment): Promise<StoredPayment> {
       const known = await findPaymentByKey(db, wanted.identity.requestKey)

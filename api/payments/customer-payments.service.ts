@@ -54,7 +54,7 @@ export const customerPaymentsService = (
           beforeStoring: () =>
             replaceBegun(database.db, payments, { userId, account, exceptKey: identity.requestKey }),
         }),
-        judge: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }, wanted),
+        checkInTransaction: (trx, id) => refusePayingTwice(trx, { id, account, userId, amount }, wanted),
         async prepare(db) {
           if (!(await isOwnAccount(db, { userId, account }))) throw new PaymentError({ code: 'not_found' })
           const method = await chosenMethod(db, { userId, gateway, id: paymentMethod })

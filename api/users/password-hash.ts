@@ -29,7 +29,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** How many hashes this process computes now, and how many wait for that. */
-export const hashesInTurn = () => ({ running, waiting: waiting.length })
+export const passwordHashQueue = () => ({ running, waiting: waiting.length })
 
 /**
  * Each hash takes 19 MiB and a thread of the small pool that files share, so few run at once and the queue is bounded.

@@ -131,7 +131,7 @@ export const basketService = (deps: Pick<PaymentRoutesDeps, 'database' | 'limite
               await replaceBegun(db, payments, { userId, account, exceptKey: identity.requestKey })
           },
         }),
-        async judge(trx, id) {
+        async checkInTransaction(trx, id) {
           const seen = new Map(parts.map(({ account }, at) => [account, wanted.seenBalances[at]]))
           const stored = new Map(
             (await findPartsOfBasket(trx, id)).map((part) => [part.account, part.payment]),

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from 'api/db/database'
 import { migrate } from 'api/db/migrate'
 import { applyPayment } from 'api/ledger/apply-payment'
 import { applyRefund } from 'api/ledger/apply-refund'
-import { keepDaysIn } from 'api/ledger/days-of-payments'
+import { recountDaysOnNewTimeZone } from 'api/ledger/days-of-payments'
 import {
   appendAllToLedger,
   appendToLedger,
@@ -278,14 +278,14 @@ describeOnEachDatabase('the ledger', (kind) => {
   test('recounts payments by day when the time zone is changed, and only then', async () => {
     const payment = await pay(5_000, { createdAt: '2026-03-01T20:30:00.000Z' })
     const counted = { account, amount: 5_000, status: 'pending', createdAt: payment.at } as const
-    await keepDaysIn(timeZone, one)
+    await recountDaysOnNewTimeZone(timeZone, one)
     await countPayment(one.db, counted, timeZone)
-    await keepDaysIn('Asia/Yekaterinburg', one)
+    await recountDaysOnNewTimeZone('Asia/Yekaterinburg', one)
     expect(await sums()).toEqual([{ day: '2026-03-02', status: 'pending', count: 1, amount: 5_000 }])
     await recountPayment(one.db, { before: counted, after: { ...counted, amount: 1 } }, 'Asia/Yekaterinburg')
-    await keepDaysIn('Asia/Yekaterinburg', other)
+    await recountDaysOnNewTimeZone('Asia/Yekaterinburg', other)
     expect(await sums()).toEqual([{ day: '2026-03-02', status: 'pending', count: 1, amount: 1 }])
-    await keepDaysIn(timeZone, one)
+    await recountDaysOnNewTimeZone(timeZone, one)
     expect(await sums()).toEqual([{ day: '2026-03-01', status: 'pending', count: 1, amount: 5_000 }])
   })
 

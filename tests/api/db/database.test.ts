@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isProof } from 'api/accounts/proof'
 import { type Database, openDatabase } from 'api/db/database'
-import { migrate, migrateUnhurried } from 'api/db/migrate'
+import { migrate, migrateWithoutTimeLimit } from 'api/db/migrate'
 import type { Migration } from 'api/db/migration'
 import { migrations } from 'api/db/migrations'
 import { writeSetting } from 'api/db/settings.repository'
@@ -131,7 +131,7 @@ describeOnEachDatabase('opening the database', (kind) => {
     }
     const migrating = migrate(other, [slow])
     await vi.waitFor(() => expect(hasBegun).toBe(true))
-    await migrateUnhurried(waiting, hurried, noLog, [slow])
+    await migrateWithoutTimeLimit(waiting, hurried, noLog, [slow])
     await migrating
     expect(await tableNames(waiting)).toContain('slow')
   })
@@ -147,7 +147,7 @@ describeOnEachDatabase('opening the database', (kind) => {
         await db.schema.createTable('slow').addColumn('id', column.text).execute()
       },
     }
-    await migrateUnhurried(database, hurried, noLog, [slow])
+    await migrateWithoutTimeLimit(database, hurried, noLog, [slow])
     expect(await tableNames(database)).toContain('slow')
   })
 

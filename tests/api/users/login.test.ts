@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { hashesInTurn, hashPassword } from 'api/users'
+import { hashPassword, passwordHashQueue } from 'api/users'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import {
@@ -313,9 +313,9 @@ describeOnEachDatabase('guessing a password', (kind) => {
     const change = await changeOf()
     // The login waits for its turn behind these.
     const endHashing = keepHashing(12)
-    const before = hashesInTurn().waiting
+    const before = passwordHashQueue().waiting
     const signingIn = login(world.browser(), email)
-    await vi.waitFor(() => expect(hashesInTurn().waiting).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(passwordHashQueue().waiting).toBeGreaterThan(before))
     await world.database.db.updateTable('users').set(change).execute()
     await endHashing()
     expect(await signingIn).toMatchObject({

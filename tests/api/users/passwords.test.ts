@@ -1,4 +1,4 @@
-import { hashesInTurn, hashPassword } from 'api/users/password-hash'
+import { hashPassword, passwordHashQueue } from 'api/users/password-hash'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import {
@@ -205,7 +205,7 @@ const keepHashingBusy = () => {
   const hashing: Promise<void>[] = []
   let isOver = false
   const fill = () => {
-    while (!isOver && hashesInTurn().waiting < 64) hashing.push(hashPassword(newPassword).then(fill))
+    while (!isOver && passwordHashQueue().waiting < 64) hashing.push(hashPassword(newPassword).then(fill))
   }
   fill()
   return async () => {
