@@ -24,14 +24,14 @@ interface AddAccountFormProps {
 
 /** The account number; where the company requires a proof, the answer to its question as well. */
 export function AddAccountForm({ reply, idempotencyKey }: AddAccountFormProps) {
+  const question = reply?.proof
   const form = usePostForm<typeof addAccountForm, 'proof_for'>(
     'add-account',
-    ['account', 'proof', 'proof_for', 'idempotencyKey'],
+    question ? ['account', 'proof'] : ['account'],
     reply,
   )
   const account = form.control('account')
   const proof = form.control('proof')
-  const question = reply?.proof
   const asksProof = Boolean(question) && reply?.code === PROOF_REQUIRED && proof.errors.length === 0
   useFocusWhenAsked(proof.id, asksProof ? reply : undefined)
 

@@ -18,7 +18,7 @@ interface ForgotPasswordFormProps {
 }
 
 export function ForgotPasswordForm({ reply, idempotencyKey }: ForgotPasswordFormProps) {
-  const form = usePostForm<typeof forgotPasswordForm>('forgot-password', ['email', 'idempotencyKey'], reply)
+  const form = usePostForm<typeof forgotPasswordForm>('forgot-password', ['email'], reply)
   return (
     <>
       <FormOutcome forms={[form]} />

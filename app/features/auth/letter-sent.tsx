@@ -14,7 +14,7 @@ interface VerificationLetterSentProps {
 
 /** After registration: where to find the letter, and a form to send another. */
 export function VerificationLetterSent({ reply, idempotencyKey }: VerificationLetterSentProps) {
-  const form = usePostForm<typeof resendForm>('resend', ['email', 'idempotencyKey'], reply)
+  const form = usePostForm<typeof resendForm>('resend', ['email'], reply)
   return (
     <>
       <FormOutcome forms={[form]} />

@@ -19,7 +19,8 @@ interface LoginCodeFormProps {
 
 /** The second step of a login: the password was right, and the code is asked for. */
 export function LoginCodeForm({ reply, loginPath, mayRemember }: LoginCodeFormProps) {
-  const form = usePostForm<typeof loginCodeForm>('login-code', ['code', 'rememberDevice'], reply)
+  const names = mayRemember ? (['code', 'rememberDevice'] as const) : (['code'] as const)
+  const form = usePostForm<typeof loginCodeForm>('login-code', names, reply)
   const { defaultValue: remembered, ...rememberDevice } = form.control('rememberDevice')
   return (
     <>

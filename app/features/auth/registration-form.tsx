@@ -14,15 +14,7 @@ import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import type { registrationForm } from './registration-form.server'
 
-const names = [
-  'name',
-  'email',
-  'phone',
-  'password',
-  'password_confirmation',
-  'consent',
-  'idempotencyKey',
-] as const
+const names = ['name', 'email', 'phone', 'password', 'password_confirmation', 'consent'] as const
 
 interface RegistrationFormProps {
   reply: FormReply | undefined

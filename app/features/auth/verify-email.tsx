@@ -35,7 +35,7 @@ export function VerifyEmail({ offers, reply, idempotencyKey }: VerifyEmailProps)
 
 function LinkRefused({ reply, idempotencyKey }: LinkRefusedProps) {
   const confirm = usePostForm('confirm', [], reply)
-  const resend = usePostForm<typeof resendForm>('resend', ['email', 'idempotencyKey'], reply)
+  const resend = usePostForm<typeof resendForm>('resend', ['email'], reply)
   return (
     <>
       <FormOutcome forms={[confirm, resend]} />

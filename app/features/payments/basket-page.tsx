@@ -41,7 +41,7 @@ export function BasketPage({
   const prefilled = parts.map(({ account, amount: part }) => `${account} ${part}`).join()
   const form = usePostForm<ReturnType<typeof basketForm>, PartField>(
     'pay',
-    [...parts.map((_, index) => partField(index)), 'paymentMethod', 'saveMethod', 'idempotencyKey'],
+    [...parts.map((_, index) => partField(index)), 'paymentMethod', 'saveMethod'],
     reply,
     {
       ...Object.fromEntries(parts.map((part, index) => [partField(index), part.amount])),
@@ -56,7 +56,7 @@ export function BasketPage({
       <FormOutcome forms={[form]} {...(isAsked && { question: 'Заплатить ещё раз?' })}>
         {isAsked && <PayAllTheSame form={form} parts={parts} action={action} />}
       </FormOutcome>
-      {refused && <RefusedChoiceSummary refused={refused} />}
+      {refused && <RefusedChoiceSummary refused={refused} hasFields={choices.length > 0} />}
       <PageHeading
         title={BASKET_TITLE}
         lead="Одним платежом: банк спишет всё сразу, а каждый счёт получит свою часть."

@@ -11,13 +11,20 @@ import type { AccountToChoose, RefusedChoice } from './basket-view'
 const AMOUNT_ID = 'choose-amount'
 const accountId = (index: number) => `choose-account-${index}`
 
+interface RefusedChoiceSummaryProps {
+  refused: RefusedChoice
+  /** Whether the page has the fields of the choice. */
+  hasFields: boolean
+}
+
 /** Why the choice was refused, with the groups that may be paid in its place. */
-export function RefusedChoiceSummary({ refused }: { refused: RefusedChoice }) {
+export function RefusedChoiceSummary({ refused, hasFields }: RefusedChoiceSummaryProps) {
   const { amount, accounts, words, groups } = refused
+  const at = (fieldId: string) => (text: string) => ({ text, ...(hasFields && { fieldId }) })
   const errors = [
     ...words.map((text) => ({ text })),
-    ...accounts.map((text) => ({ text, fieldId: accountId(0) })),
-    ...amount.map((text) => ({ text, fieldId: AMOUNT_ID })),
+    ...accounts.map(at(accountId(0))),
+    ...amount.map(at(AMOUNT_ID)),
   ]
   return (
     <ErrorSummary errors={errors} answer={refused}>

@@ -29,15 +29,10 @@ interface GuestPaymentProps {
 /** The second step: the account's details, the amount and the e-mail for the receipt. */
 export function GuestPayment(props: GuestPaymentProps) {
   const { account, address, toPay, prefill, idempotencyKey, isSignedIn, reply } = props
-  const form = usePostForm<typeof guestPaymentForm>(
-    'pay',
-    ['account', 'amount', 'email', 'idempotencyKey'],
-    reply,
-    {
-      ...prefill,
-      idempotencyKey,
-    },
-  )
+  const form = usePostForm<typeof guestPaymentForm>('pay', ['account', 'amount', 'email'], reply, {
+    ...prefill,
+    idempotencyKey,
+  })
   const whose = form.control('account')
   return (
     <>

@@ -39,7 +39,7 @@ interface PersonalPaymentProps {
 /** A customer's payment page: the debt and the payment methods. */
 export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }: PersonalPaymentProps) {
   const { account, methods } = view
-  const names = ['account', 'amount', 'paymentMethod', 'saveMethod', 'idempotencyKey'] as const
+  const names = ['account', 'amount', 'paymentMethod', 'saveMethod'] as const
   const form = usePostForm<typeof personalPaymentForm>('pay', names, reply, {
     amount,
     paymentMethod: NEW_CARD.value,

@@ -18,7 +18,7 @@ interface NewEmailFormProps {
 }
 
 export function NewEmailForm({ reply, current, idempotencyKey }: NewEmailFormProps) {
-  const form = usePostForm<typeof newEmailForm>('new-email', ['email', 'idempotencyKey'], reply)
+  const form = usePostForm<typeof newEmailForm>('new-email', ['email'], reply)
   return (
     <>
       <FormOutcome forms={[form]} />

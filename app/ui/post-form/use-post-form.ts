@@ -7,8 +7,11 @@ interface FormDefinition {
   schema: { shape: object }
 }
 
+/** Hidden in every form that has it. */
+type HiddenKey = 'idempotencyKey'
+
 /** The names of the form's fields. */
-type FieldOf<Form extends FormDefinition> = Extract<keyof Form['schema']['shape'], string> | 'idempotencyKey'
+type FieldOf<Form extends FormDefinition> = Extract<keyof Form['schema']['shape'], string> | HiddenKey
 
 /** The state of a form and the attributes of its controls. */
 export interface PostForm<Name extends string> {
@@ -25,12 +28,12 @@ export interface PostForm<Name extends string> {
 export type PostFormOf<Form extends FormDefinition> = PostForm<FieldOf<Form>>
 
 /**
- * Connects a form of the page to the action's result. `names` are its controls from top to bottom; `Extra` are fields
- * that the action reads beside the schema.
+ * Connects a form of the page to the action's result. `names` are the controls that are drawn, from top to bottom: the
+ * summary links to their errors. `Extra` are fields that the action reads beside the schema.
  */
 export function usePostForm<Form extends FormDefinition, Extra extends string = never>(
   id: Form['name'],
-  names: readonly (FieldOf<Form> | Extra)[],
+  names: readonly Exclude<FieldOf<Form> | Extra, HiddenKey>[],
   reply: FormReply | undefined,
   defaults: Partial<Record<FieldOf<Form> | Extra, string>> = {},
 ): PostForm<FieldOf<Form> | Extra> {
@@ -38,7 +41,7 @@ export function usePostForm<Form extends FormDefinition, Extra extends string = 
   const typed = own?.submission.initialValue
   const errors = own?.submission.error ?? {}
   const idOf = (name: FieldOf<Form> | Extra) => `${id}-${name}`
-  // An error of a hidden field has no control to jump to, but is listed all the same.
+  // An error of a field that is hidden or not drawn has no control to jump to, but is listed all the same.
   const unseen = Object.keys(errors).filter((name) => !names.some((own) => own === name))
   return {
     attributes: { id, method: 'post', noValidate: true },

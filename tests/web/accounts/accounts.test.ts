@@ -83,6 +83,36 @@ test('a question about an account that the API forgot to ask is a fault, and the
   expect(answer.field('account').value).toBe('1000200031')
 })
 
+test.each([
+  [422, 'Нужно подтверждение'],
+  [410, 'Код устарел'],
+])('words of status %i about a question that is not asked link to no answer', async (status, words) => {
+  upstream.on('addAccount', { status, body: { message: '', errors: { proof: [words] } } })
+  const visitor = await portal.customer()
+  const page = await visitor.get('/personal/add-account')
+  const answer = await visitor.press(page, 'Добавить', { account: '1000200031' })
+  expect(answer.status).toBe(400)
+  expect(answer.errorSummary).toEqual([words])
+  expect(answer.summaryLeadsTo).toEqual([])
+})
+
+test('words about the answer link to nothing once another number is typed, and there is no question', async () => {
+  const proof = { label: 'Код из квитанции' }
+  upstream.on('addAccount', {
+    status: 422,
+    body: { message: 'Введите код', code: 'proof_required', proof },
+  })
+  const visitor = await portal.customer()
+  const page = await visitor.get('/personal/add-account')
+  const asked = await visitor.press(page, 'Добавить', { account: '1000200031' })
+  const errors = { proof: ['Нужно подтверждение'] }
+  upstream.on('addAccount', { status: 422, body: { message: '', errors } })
+  const answer = await visitor.press(asked, 'Добавить', { account: '1000200032', proof: '1234' })
+  expect(answer.controls('proof')).toEqual([])
+  expect(answer.errorSummary).toEqual(errors.proof)
+  expect(answer.summaryLeadsTo).toEqual([])
+})
+
 test('an account that could not be deleted while nothing could be loaded is deleted on the next press', async () => {
   const path = `/personal/delete-account?account=${homeAccount.account}`
   const visitor = await portal.customer()

@@ -124,6 +124,19 @@ describe('the choice of accounts', () => {
     expect(page.links).toContain('/personal/add-account')
     expect(page.controls('account')).toEqual([])
   })
+
+  test('is linked to by no words of a refusal when there is no account', async () => {
+    answerAsUsual()
+    upstream.on('accounts', { body: { data: [] } })
+    upstream.on('basketPreview', refusal({ errors: { accounts: ['Это не ваш счёт'] } }))
+    const visitor = await portal.customer()
+    const wrongAmount = await visitor.get(`${bothOwed}&amount=abc`)
+    expect(wrongAmount.errorSummary).toHaveLength(1)
+    expect(wrongAmount.summaryLeadsTo).toEqual([])
+    const wrongAccount = await visitor.get(bothOwed)
+    expect(wrongAccount.errorSummary).toEqual(['Это не ваш счёт'])
+    expect(wrongAccount.summaryLeadsTo).toEqual([])
+  })
 })
 
 describe('the preview', () => {

@@ -92,6 +92,11 @@ export class Page {
 
   /** The errors of the summary above the h1, in order. */
   get errorSummary(): string[] {
+    const dead = this.all('[data-error-summary] li a')
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((href) => !this.document.getElementById(href.slice(1)))
+    if (dead.length > 0)
+      throw new Error(`the summary links to ${dead.join(', ')}, which the page does not have`)
     return this.all('[data-error-summary] li').map((item) => plain(item.text))
   }
 

@@ -173,6 +173,17 @@ describe('the box for a device that is remembered', () => {
       expect(bodies(api)).toEqual([1, 2].map(() => ({ token: 'token-1', code: '123456' })))
     })
   })
+
+  test('is not linked to where it is not drawn', async () => {
+    await withBaseData({ ...baseData, features: ['security'] }, async (without, api) => {
+      const errors = { rememberDevice: ['Так нельзя'], code: ['Код не подошёл'] }
+      api.on('loginSecondStep', { status: 422, body: { message: '', errors } })
+      const visitor = await without.atSecondStep()
+      const answer = await visitor.press(await visitor.get('/login/code'), 'Войти', { code: '123456' })
+      expect(answer.errorSummary).toEqual(['Так нельзя', 'Код не подошёл'])
+      expect(answer.summaryLeadsTo).toEqual(['code'])
+    })
+  })
 })
 
 describe('the page that asks for the code', () => {
