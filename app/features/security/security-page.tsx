@@ -25,12 +25,25 @@ interface SecurityPageProps {
 export function SecurityPage({ sessions, secondStep, reply }: SecurityPageProps) {
   const endSession = usePostForm<typeof endSessionForm>('end-session', [], reply)
   const endOthers = usePostForm<typeof endOtherSessionsForm>('end-other-sessions', [], reply)
-  const setup = usePostForm<typeof setupForm>('second-step-setup', ['password'], reply)
+  const setup = usePostForm<typeof setupForm>(
+    'second-step-setup',
+    secondStep?.isOn ? [] : ['password'],
+    reply,
+  )
   const confirm = usePostForm<typeof confirmForm>('second-step-confirm', [], reply)
-  const turnOff = usePostForm<typeof turnOffForm>('second-step-off', ['password', 'code'], reply)
+  const turnOff = usePostForm<typeof turnOffForm>(
+    'second-step-off',
+    secondStep?.isOn === false ? [] : ['password', 'code'],
+    reply,
+  )
+  const isOnAlready = secondStep?.isOn && hasFieldErrors(setup.reply)
+  const isOffAlready = secondStep?.isOn === false && hasFieldErrors(turnOff.reply)
   return (
     <>
-      <FormOutcome forms={[endSession, endOthers, setup, confirm, turnOff]} />
+      <FormOutcome forms={[endSession, endOthers, setup, confirm, turnOff]}>
+        {isOnAlready && <p>Второй шаг уже включён: возможно, в другой вкладке или на другом устройстве.</p>}
+        {isOffAlready && <p>Второй шаг уже выключен: возможно, в другой вкладке или на другом устройстве.</p>}
+      </FormOutcome>
       <PageHeading title={SECURITY_TITLE} back={{ to: paths.profile, text: 'Профиль' }} />
       <Stack>
         <SessionList sessions={sessions} />
@@ -39,3 +52,7 @@ export function SecurityPage({ sessions, secondStep, reply }: SecurityPageProps)
     </>
   )
 }
+
+/** A refusal of the whole form says by itself what has happened; one of a field does not. */
+const hasFieldErrors = (reply: FormReply | undefined) =>
+  Object.keys(reply?.submission.error ?? {}).some((name) => name !== '')

@@ -5,7 +5,7 @@ import type { Fields } from '../support/browser'
 import { fakeUpstreamOfThisFile, type UpstreamAnswer } from '../support/fake-upstream'
 import '../support/matchers'
 import { baseData, defaultAnswers } from '../support/default-answers'
-import type { Page } from '../support/page'
+import { type Page, plain } from '../support/page'
 import { portalOfThisFile } from '../support/portal'
 import { withBaseData } from '../support/with-base-data'
 
@@ -182,6 +182,7 @@ describe('the second step that is off', () => {
     const answer = await visitor.press(page, 'Включить второй шаг', { password })
     expect(answer.status).toBe(400)
     expect(answer.errorSummary).toEqual(['Второй шаг уже включён'])
+    expect(answer.main.split('Второй шаг уже включён')).toHaveLength(2)
     expect(answer.buttons).toContain('Выключить второй шаг')
   })
 
@@ -374,6 +375,43 @@ describe('the second step that is on', () => {
     expect(answer.field('code').errors).toEqual(['Код не подошёл'])
     expect(answer.field('code').value).toBe('000 000')
     expect(answer.html).not.toContain(password)
+  })
+})
+
+describe('a form of the second step that another tab has left without a use', () => {
+  const summaryOf = (answer: Page) => plain(answer.one('[data-error-summary]')?.text ?? '')
+
+  test.each([
+    ['', 'Введите пароль'],
+    [password, 'Пароль не подошёл'],
+  ])('says with the password %j that the step is on by now, and links to no field', async (typed, words) => {
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    isOn(10)
+    upstream.on('secondStepSetup', wrong('password', 'Пароль не подошёл'))
+    const answer = await visitor.press(page, 'Включить второй шаг', { password: typed })
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual([words])
+    expect(answer.summaryLeadsTo).toEqual([])
+    expect(summaryOf(answer)).toContain('Второй шаг уже включён')
+    expect(answer.buttons).toContain('Выключить второй шаг')
+  })
+
+  test.each([
+    [{}, ['Введите пароль', 'Введите код']],
+    [{ password, code: '000000' }, ['Код не подошёл']],
+  ])('says with %j that the step is off by now, and links to no field', async (typed, words) => {
+    isOn(10)
+    const visitor = await portal.customer()
+    const page = await visitor.get(path)
+    upstream.on('secondStep', { body: { data: { enabled: false, recoveryCodesLeft: 0 } } })
+    upstream.on('secondStepOff', wrong('code', 'Код не подошёл'))
+    const answer = await visitor.press(page, 'Выключить второй шаг', typed)
+    expect(answer.status).toBe(400)
+    expect(answer.errorSummary).toEqual(words)
+    expect(answer.summaryLeadsTo).toEqual([])
+    expect(summaryOf(answer)).toContain('Второй шаг уже выключен')
+    expect(answer.buttons).toContain('Включить второй шаг')
   })
 })
 
