@@ -73,6 +73,32 @@ describe('a page for guests', () => {
   })
 })
 
+describe('a page for guests that meets a lost session', () => {
+  const lostAt = async (address: string) => {
+    const request = new Request(`https://portal.example.test${address}`, { method: 'POST' })
+    const { context } = requestContextWith({ loginSecondStep: ended }, { isGuest: true })
+    const { api } = await requireGuest(request, context)
+    const location = await redirectBy(api.submit('loginSecondStep', { body: { token: 't', code: '1' } }))
+    return { location, flash: context.flash.next }
+  }
+
+  test.each([
+    ['/login/code?redirectTo=%2Fpersonal%2Fhistory%3Faccount%3D1', `${login}%3Faccount%3D1`],
+    ['/login/code?redirectTo=https%3A%2F%2Fevil.test', '/login?redirectTo=%2Fpersonal'],
+    ['/login/code', '/login?redirectTo=%2Fpersonal'],
+    ['/registration?sent', '/login?redirectTo=%2Fpersonal'],
+  ])('sends the visitor of %s to the login that leads on: no customer may open it', async (address, to) => {
+    const { location, flash } = await lostAt(address)
+    expect(location).toEqual([303, to])
+    expect(flash).toMatchObject({ type: 'warning', message: 'Сеанс закончился. Войдите ещё раз.' })
+  })
+
+  test('leads on without a query that is too long to lead on with', async () => {
+    const { location } = await lostAt(`/login/code?redirectTo=/personal/history?from=${'%D1%8F'.repeat(600)}`)
+    expect(location).toEqual([303, login])
+  })
+})
+
 describe('a page for customers', () => {
   test('knows the customer and the default account when it is opened', async () => {
     const { context } = requestContextWith()

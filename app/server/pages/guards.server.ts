@@ -51,7 +51,10 @@ export const anyone = async (request: Request, context: AppLoadContext): Promise
   return { api: apiOf(request, context) }
 }
 
-/** Guard of pages for guests; redirects a signed-in visitor to the personal pages, with `whyNot` as a message. */
+/**
+ * Guard of pages for guests; redirects a signed-in visitor to the personal pages, with `whyNot` as a message. The login
+ * does not lead back to them, but on to where they were to lead.
+ */
 export const requireGuest = async (
   request: Request,
   context: AppLoadContext,
@@ -62,7 +65,8 @@ export const requireGuest = async (
     if (whyNot && !context.prefetch) context.flash.next = newFlash('info', whyNot)
     throw redirect(paths.accounts, request.method === 'POST' ? 303 : 302)
   }
-  return { api: apiOf(request, context) }
+  const leadsTo = new URL(request.url).searchParams.get('redirectTo') ?? '/personal'
+  return { api: apiOf(request, context, { whyLost: LOGIN_AGAIN, leadsTo }) }
 }
 
 /**
@@ -89,9 +93,9 @@ export const requireUser = async (
     const isUnauthorized = !found.ok && found.failure.kind === 'unauthorized'
     // A visitor whose session ran out just before this request goes to the login without a message, unless they sent a form.
     const saysWhy = isUnauthorized || (!needsDefaultAccount && hasLostSession(visitor))
-    throw saysWhy ? sessionLost(request, context, whyLost) : toLogin(request, context)
+    throw saysWhy ? sessionLost(request, context, { whyLost }) : toLogin(request, context)
   }
-  if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context, null, whyLost) }
+  if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context, { whyLost }) }
   const screen = screenFor(found.failure, request, context)
   if (!keepsRejectedForm(context, screen)) throw screen
   return { user, defaultAccount: null, api: apiOf(request, context) }
@@ -100,7 +104,7 @@ export const requireUser = async (
 const ofUnknownUser = (failure: Failure, request: Request, context: AppLoadContext) => ({
   user: null,
   defaultAccount: null,
-  api: apiOf(request, context, asUnavailable(failure)),
+  api: apiOf(request, context, { blockedBy: asUnavailable(failure) }),
 })
 
 /** The current user's failure as one that says nothing about the form's data. */
@@ -113,44 +117,49 @@ const throwIfRefused = ({ refusal }: AppLoadContext) => {
   if (refusal) throw new Response(refusal.message, { status: refusal.status })
 }
 
+/** What a visitor whose session is lost is told, and where the login leads: without `leadsTo`, back to the page. */
+interface AfterLoss {
+  whyLost?: string | undefined
+  leadsTo?: string
+}
+
 /** @param blockedBy the answer to every call, instead of the product API's */
 const apiOf = (
   request: Request,
   context: AppLoadContext,
-  blockedBy: Failure | null = null,
-  whyLost?: string,
+  { blockedBy = null, ...afterLoss }: AfterLoss & { blockedBy?: Failure | null } = {},
 ): Api => ({
   async load(name, input) {
-    if (blockedBy) throw screenFor(blockedBy, request, context)
+    if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)
     const result = await context.visitor.call(name, input)
-    if (!result.ok) throw screenFor(result.failure, request, context)
+    if (!result.ok) throw screenFor(result.failure, request, context, afterLoss)
     return result.answer
   },
   async loadIfPossible(name, input) {
     if (blockedBy) return null
     const result = await context.visitor.call(name, input)
     if (result.ok) return result.answer
-    if (result.failure.kind === 'unauthorized') throw sessionLost(request, context)
+    if (result.failure.kind === 'unauthorized') throw sessionLost(request, context, afterLoss)
     return null
   },
   async loadUnless(code, name, input) {
-    if (blockedBy) throw screenFor(blockedBy, request, context)
+    if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)
     const result = await context.visitor.call(name, input)
     if (result.ok) return result.answer
     if (result.failure.kind === 'missing' && result.failure.code === code) return null
-    throw screenFor(result.failure, request, context)
+    throw screenFor(result.failure, request, context, afterLoss)
   },
   async loadAsked(name, input) {
-    if (blockedBy) throw screenFor(blockedBy, request, context)
+    if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)
     const result = await context.visitor.call(name, input)
     if (result.ok) return result
     if (result.failure.kind === 'invalid') return { ok: false, failure: result.failure }
-    throw screenFor(result.failure, request, context)
+    throw screenFor(result.failure, request, context, afterLoss)
   },
   async stream(name) {
-    if (blockedBy) throw screenFor(blockedBy, request, context)
+    if (blockedBy) throw screenFor(blockedBy, request, context, afterLoss)
     const result = await context.visitor.stream(name)
-    if (!result.ok) throw screenFor(result.failure, request, context)
+    if (!result.ok) throw screenFor(result.failure, request, context, afterLoss)
     return result.answer
   },
   async submit(name, input, limit) {
@@ -158,19 +167,22 @@ const apiOf = (
     if (blockedBy) return { ok: false, failure: blockedBy }
     const result = await context.visitor.call(name, input, limit)
     if (!result.ok && result.failure.kind === 'unauthorized' && name !== 'login') {
-      throw sessionLost(request, context, whyLost)
+      throw sessionLost(request, context, afterLoss)
     }
     return result
   },
 })
 
-const toLogin = (request: Request, context: AppLoadContext) => {
-  const { pathname } = new URL(request.url)
-  const page = context.query ? `${pathname}?${context.query}` : pathname
+const toLogin = (request: Request, context: AppLoadContext, leadsTo = addressOf(request, context)) => {
   const target = (path: string) => sitePath(path, context.config.publicUrl) ?? paths.accounts
-  const whole = target(page)
-  const redirectTo = isTooLong(whole) ? target(pathname) : whole
+  const whole = target(leadsTo)
+  const redirectTo = isTooLong(whole) ? target(leadsTo.replace(/[?#].*/s, '')) : whole
   return redirect(paths.loginTo(redirectTo), request.method === 'POST' ? 303 : 302)
+}
+
+const addressOf = (request: Request, { query }: AppLoadContext): string => {
+  const { pathname } = new URL(request.url)
+  return query ? `${pathname}?${query}` : pathname
 }
 
 /** The login hands its target on to the page of its code, whose data scripts ask for by a longer address. */
@@ -181,21 +193,31 @@ const isTooLong = (redirectTo: string) =>
 const hasLostSession = ({ cookies }: Visitor) => cookies.isEmpty && cookies.changed
 
 const SESSION_ENDED = 'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.'
+const LOGIN_AGAIN = 'Сеанс закончился. Войдите ещё раз.'
 
-const sessionLost = (request: Request, context: AppLoadContext, whyLost = SESSION_ENDED) => {
+const sessionLost = (
+  request: Request,
+  context: AppLoadContext,
+  { whyLost = SESSION_ENDED, leadsTo }: AfterLoss = {},
+) => {
   // A prefetched page changes nothing: the message belongs to the page that is opened.
   if (!context.prefetch) {
     context.visitor.endSession()
     context.flash.next = newFlash('warning', whyLost)
   }
-  return toLogin(request, context)
+  return toLogin(request, context, leadsTo)
 }
 
 /** The response to a page whose data could not be loaded. */
-const screenFor = (failure: Failure, request: Request, context: AppLoadContext): Response => {
+const screenFor = (
+  failure: Failure,
+  request: Request,
+  context: AppLoadContext,
+  afterLoss: AfterLoss = {},
+): Response => {
   switch (failure.kind) {
     case 'unauthorized':
-      return sessionLost(request, context)
+      return sessionLost(request, context, afterLoss)
     case 'forbidden':
       return new Response(null, { status: 403 })
     case 'invalid':

@@ -26,6 +26,8 @@ const press = async (form: ScreenForm, at = portal) => {
 
 const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
 
+const ended = { status: 401, body: { message: UPSTREAM_SECRET } }
+
 /** A POST may set the device cookie; it must not change the session. */
 const isNoDevice = (line: string) => !line.startsWith('device=')
 
@@ -70,6 +72,7 @@ test('a form says once what the API says of the whole form and of a field', asyn
 
 describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
   const fields = Object.keys(form.typed)
+  const { path, access } = screenOf(form)
 
   test.each([400, 422])('with %i, shows why above the form and at its fields', async (status) => {
     const errors = Object.fromEntries(fields.map((field) => [field, [`Поле ${field} не годится`]]))
@@ -134,11 +137,12 @@ describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
   })
 
   if (form.call !== 'login')
-    test('with 401, redirects to the login, which says why and leads back', async () => {
-      upstream.on(form.call, { status: 401, body: { message: UPSTREAM_SECRET } })
+    test('with 401, redirects to the login, which says why and leads back or on', async () => {
+      upstream.on(form.call, ended)
       const { answer, visitor } = await press(form)
-      const back = new URLSearchParams({ redirectTo: screenOf(form).path })
-      expect(answer).toHaveRedirect(`/login?${back}`, 303)
+      // Whoever has signed in may not open a page for guests.
+      const back = access === 'guest' ? '/personal' : path
+      expect(answer).toHaveRedirect(`/login?${new URLSearchParams({ redirectTo: back })}`, 303)
       expect(visitor.cookies.has('session')).toBe(false)
       const login = await visitor.follow(answer)
       expect(login).toShowFlash('warning', /Сеанс закончился/)
@@ -148,7 +152,7 @@ describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
         headers: { 'set-cookie': 'sid=2' },
       })
       const signedIn = await visitor.press(login, 'Войти', { email: 'anna@example.test', password: 'p' })
-      expect(signedIn).toHaveRedirect(screenOf(form).path, 303)
+      expect(signedIn).toHaveRedirect(back, 303)
     })
 
   test('while the API is out of reach, keeps what was typed and offers to try again', async () => {
@@ -365,6 +369,16 @@ describe('the login', () => {
       expect(answer.status).toBe(status)
       expect(answer).toShowFlash('error', 'Этого вам нельзя')
       await expectAnotherTry(answer, visitor)
+    })
+
+    test('because of status 401, leads on to the page that the visitor wanted', async () => {
+      const visitor = portal.visitor()
+      upstream.on('verifyEmailRequest', ended)
+      const answer = await visitor.post('/login?redirectTo=%2Fpersonal%2Fhistory', {
+        intent: 'resend',
+        email: 'anna@example.test',
+      })
+      expect(answer).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Fhistory', 303)
     })
 
     test('because the API did not answer in time, keeps the button', async () => {

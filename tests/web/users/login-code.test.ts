@@ -270,6 +270,21 @@ describe('the page that asks for the code', () => {
     expect(await visitor.get('/login/code')).toHaveRedirect('/login', 302)
   })
 
+  test('leads on to the page that the visitor wanted also after an answer that there is no session', async () => {
+    const { visitor, page } = await comesToCode('/login?redirectTo=%2Fpersonal%2Fhistory')
+    upstream.on('loginSecondStep', { status: 401, body: { message: 'Кто вы?' } })
+    const lost = await visitor.press(page, 'Войти', { code: '123456' })
+    expect(lost).toHaveRedirect('/login?redirectTo=%2Fpersonal%2Fhistory', 303)
+    const login = await visitor.follow(lost)
+    expect(login).toShowFlash('warning', 'Сеанс закончился. Войдите ещё раз.')
+
+    const code = await visitor.follow(await visitor.press(login, 'Войти', pair))
+    expect(code.h1).toBe('Код для входа')
+    upstream.on('loginSecondStep', signsIn)
+    const signedIn = await visitor.press(code, 'Войти', { code: '123456' })
+    expect(signedIn).toHaveRedirect('/personal/history', 303)
+  })
+
   test('has words for a late second press that are true of each way in which a login ends', async () => {
     const { visitor, page } = await comesToCode()
     upstream.on('loginSecondStep', { status: 410, body: { message: 'Поздно' } })
