@@ -272,6 +272,11 @@ describe('a call for a page', () => {
     },
   )
 
+  test('beside a rejected form redirects as after a POST, though Remix asks for the page by a GET', async () => {
+    const { api } = await apiWith({ accounts: ended }, { formFailed: true })
+    expect(await redirectBy(api.load('accounts', all))).toEqual([303, login])
+  })
+
   test('of a prefetched page ends no session and says nothing', async () => {
     const { api, context } = await apiWith({ accounts: ended }, { prefetch: true })
     expect(await redirectBy(api.load('accounts', all))).toEqual([302, login])

@@ -63,9 +63,9 @@ export const requireGuest = async (
   throwIfRefused(context)
   if (await context.visitor.currentUser()) {
     if (whyNot && !context.prefetch) context.flash.next = newFlash('info', whyNot)
-    throw redirect(paths.accounts, request.method === 'POST' ? 303 : 302)
+    throw redirect(paths.accounts, redirectStatus(request, context))
   }
-  const leadsTo = new URL(request.url).searchParams.get('redirectTo') ?? '/personal'
+  const leadsTo = new URL(request.url).searchParams.get('redirectTo') ?? paths.accounts
   return { api: apiOf(request, context, { whyLost: LOGIN_AGAIN, leadsTo }) }
 }
 
@@ -177,7 +177,7 @@ const toLogin = (request: Request, context: AppLoadContext, leadsTo = addressOf(
   const target = (path: string) => sitePath(path, context.config.publicUrl) ?? paths.accounts
   const whole = target(leadsTo)
   const redirectTo = isTooLong(whole) ? target(leadsTo.replace(/[?#].*/s, '')) : whole
-  return redirect(paths.loginTo(redirectTo), request.method === 'POST' ? 303 : 302)
+  return redirect(paths.loginTo(redirectTo), redirectStatus(request, context))
 }
 
 const addressOf = (request: Request, { query }: AppLoadContext): string => {
@@ -188,6 +188,10 @@ const addressOf = (request: Request, { query }: AppLoadContext): string => {
 /** The login hands its target on to the page of its code, whose data scripts ask for by a longer address. */
 const isTooLong = (redirectTo: string) =>
   paths.loginCode(redirectTo).length + '.data'.length > LONGEST_ADDRESS
+
+/** Of a POST also for the page below its rejected form: Remix loads it by a GET. */
+const redirectStatus = ({ method }: Request, { formFailed }: AppLoadContext) =>
+  method === 'POST' || formFailed ? 303 : 302
 
 /** Whether the API has ended the visitor's session during this request. */
 const hasLostSession = ({ cookies }: Visitor) => cookies.isEmpty && cookies.changed

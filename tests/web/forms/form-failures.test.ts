@@ -72,7 +72,7 @@ test('a form says once what the API says of the whole form and of a field', asyn
 
 describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
   const fields = Object.keys(form.typed)
-  const { path, access } = screenOf(form)
+  const { path, access, loads } = screenOf(form)
 
   test.each([400, 422])('with %i, shows why above the form and at its fields', async (status) => {
     const errors = Object.fromEntries(fields.map((field) => [field, [`Поле ${field} не годится`]]))
@@ -153,6 +153,17 @@ describe.each(eachForm)('the form %s, refused by the API', (name, form) => {
       })
       const signedIn = await visitor.press(login, 'Войти', { email: 'anna@example.test', password: 'p' })
       expect(signedIn).toHaveRedirect(back, 303)
+    })
+
+  if (access === 'user' && loads.length > 0)
+    test('redirects with 303 when its page then meets a 401', async () => {
+      upstream.on(form.call, () => {
+        for (const call of ['defaultAccount', ...loads] as const)
+          if (call !== form.call) upstream.on(call, ended)
+        return { status: 422, body: { message: 'Так не получится' } }
+      })
+      const { answer } = await press(form)
+      expect(answer).toHaveRedirect(/^\/login\?/, 303)
     })
 
   test('while the API is out of reach, keeps what was typed and offers to try again', async () => {
