@@ -139,6 +139,20 @@ test('a rejected form takes focus and is announced once; the page is not @script
   expect((await announced()).filter((words) => words.includes('Введите пароль'))).toHaveLength(1)
 })
 
+test('Back to the page of a rejected form takes focus and is announced @scripts-on', async ({ visitor }) => {
+  const announced = await listen(visitor.page)
+  await visitor.opens('/login')
+  await visitor.presses('Войти')
+  await visitor.isRefused({})
+  await visitor.follows('Забыли пароль?')
+  await visitor.sees('Забыли пароль?', 'Забытый пароль')
+  await expect(visitor.h1).toBeFocused()
+  await visitor.goesBack()
+  await visitor.sees('Вход')
+  await expect(visitor.h1).toBeFocused()
+  await expect.poll(async () => (await announced()).at(-1)).toBe('Вход — My New Project')
+})
+
 test('a message is a toast, announced once, and gone after a reload @scripts-on', async ({ visitor }) => {
   const announced = await listen(visitor.page)
   await visitor.isNewCustomer(newcomer())

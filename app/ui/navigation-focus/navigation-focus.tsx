@@ -28,7 +28,12 @@ export function NavigationFocus() {
     const last = before
     before = { key, pathname, title: document.title }
     if (!last || last.key === key) return
-    if (answered.current === key || (hash && last.pathname === pathname)) return
+    if (answered.current === key) {
+      // Once: Back to this entry is a navigation.
+      answered.current = undefined
+      return
+    }
+    if (hash && last.pathname === pathname) return
     // A page without a loader can be there before a start was seen.
     reportNavigation(true)
     if (document.title !== last.title) announce(document.title)
