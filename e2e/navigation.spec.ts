@@ -82,6 +82,26 @@ test('the page of another account has a title of its own, announced once @script
   await expect.poll(announced).toEqual([expect.stringMatching(title)])
 })
 
+test('Back to a term of another account’s invoice takes focus there and is announced @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  const announced = await listen(visitor.page)
+  await signedInAsAnna()
+  await visitor.opens('/personal/invoice')
+  const title = (await visitor.page.title()).replace(/\s/g, ' ')
+  await visitor.link('Объём').first().click()
+  await expect(visitor.page).toHaveURL(/#term-volume$/)
+  const switcher = visitor.main.getByRole('navigation', { name: 'Другой лицевой счёт' })
+  await switcher.getByRole('link', { name: '5330001748' }).click()
+  await expect(visitor.page).toHaveTitle(/5330001748/)
+  await expect(visitor.h1).toBeFocused()
+  await visitor.goesBack()
+  await expect(visitor.page).toHaveTitle(title)
+  await expect(visitor.page.locator('#term-volume')).toBeFocused()
+  await expect.poll(announced).toEqual([expect.stringContaining('5330001748'), title])
+})
+
 test('a slow page shows a progress bar, a fast one does not @scripts-on', async ({ visitor }) => {
   await visitor.opens('/')
   let letGo = () => {}

@@ -4,7 +4,7 @@ import { announce } from '../announcer/announce'
 import './navigation-bar.css'
 import { reportNavigation } from './page-events'
 
-type ShownPage = { key: string; pathname: string; title: string }
+type ShownPage = { key: string; pathname: string; search: string; title: string }
 
 // Set in the browser only. Module state, because an error screen replaces the whole component tree.
 let before: ShownPage | undefined
@@ -15,7 +15,7 @@ let before: ShownPage | undefined
  * that moves focus itself (to its errors) does so first.
  */
 export function NavigationFocus() {
-  const { key, pathname, hash } = useLocation()
+  const { key, pathname, search, hash } = useLocation()
   const { state, location } = useNavigation()
   const answered = useRef<string>()
 
@@ -26,19 +26,19 @@ export function NavigationFocus() {
 
   useEffect(() => {
     const last = before
-    before = { key, pathname, title: document.title }
+    before = { key, pathname, search, title: document.title }
     if (!last || last.key === key) return
     if (answered.current === key) {
       // Once: Back to this entry is a navigation.
       answered.current = undefined
       return
     }
-    if (hash && last.pathname === pathname) return
+    if (hash && last.pathname === pathname && last.search === search) return
     // A page without a loader can be there before a start was seen.
     reportNavigation(true)
     if (document.title !== last.title) announce(document.title)
     focusOnPage(hash)
-  }, [key, pathname, hash])
+  }, [key, pathname, search, hash])
 
   useEffect(() => {
     // After each page as well: `state` may not have changed on the way to it.
