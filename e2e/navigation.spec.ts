@@ -1,6 +1,6 @@
 import type { Visitor } from './actions/visitor'
 import { listen } from './checks/announcements'
-import { anna } from './data/people'
+import { anna, newcomer, register } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
@@ -80,6 +80,25 @@ test('the page of another account has a title of its own, announced once @script
   await expect(visitor.h1).toHaveText('История платежей')
   await expect(visitor.h1).toBeFocused()
   await expect.poll(announced).toEqual([expect.stringMatching(title)])
+})
+
+test('each further part of a list is announced, by a title of its own @scripts-on', async ({ visitor }) => {
+  const announced = await listen(visitor.page)
+  await visitor.isNewCustomer(newcomer())
+  await visitor.hasAccount(register.ninasFlat)
+  await visitor.opens('/personal/readings')
+  await visitor.sees('Показания счётчиков')
+  const further = 'Показания счётчиков, более ранние — My New Project'
+  const heard: string[] = []
+  for (let part = 2; part <= 3; part += 1) {
+    const address = visitor.page.url()
+    await visitor.follows('Показать более ранние')
+    await expect(visitor.page).not.toHaveURL(address)
+    await expect(visitor.page).toHaveTitle(further)
+    await expect(visitor.h1).toBeFocused()
+    heard.push(further)
+    await expect.poll(announced).toEqual(heard)
+  }
 })
 
 test('Back to a term of another account’s invoice takes focus there and is announced @scripts-on', async ({

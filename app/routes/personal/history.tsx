@@ -9,6 +9,7 @@ import { loadHistory } from '~/features/history/load-history.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { titleOfAccount } from '~/layouts/account-title'
 import { nameAccount } from '~/layouts/named-account'
+import { titleOfPart } from '~/layouts/part-title'
 import { paths } from '~/paths'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 import { receiptLink } from '~/server/payments/receipt-link.server'
@@ -63,6 +64,7 @@ export default function HistoryScreen() {
 }
 
 export const meta = (args: MetaArgs<typeof loader>) => {
-  const title = titleOfAccount(HISTORY_TITLE, args.data?.choices)
+  const isFurther = args.data?.shown?.found?.isFirst === false
+  const title = titleOfAccount(titleOfPart(HISTORY_TITLE, isFurther), args.data?.choices)
   return pageMeta(args.data?.errors ? `Ошибка: ${title}` : title, args)
 }

@@ -8,6 +8,7 @@ import { Receipt } from '~/features/readings/receipt'
 import { submitReadings } from '~/features/readings/submit-readings.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { titleOfAccount } from '~/layouts/account-title'
+import { titleOfPart } from '~/layouts/part-title'
 import { paths } from '~/paths'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
@@ -49,5 +50,8 @@ export default function ReadingsScreen() {
   )
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args.data?.answerTitle ?? titleOfAccount(READINGS_TITLE, args.data?.choices), args)
+export const meta = ({ data, ...args }: MetaArgs<typeof loader>) => {
+  const isFurther = data?.shown?.history?.isFirst === false
+  const title = titleOfAccount(titleOfPart(READINGS_TITLE, isFurther), data?.choices)
+  return pageMeta(data?.answerTitle ?? title, args)
+}

@@ -36,7 +36,7 @@ export function NavigationFocus() {
     if (hash && last.pathname === pathname && last.search === search) return
     // A page without a loader can be there before a start was seen.
     reportNavigation(true)
-    if (document.title !== last.title) announce(document.title)
+    if (document.title !== last.title || search !== last.search) announce(document.title)
     focusOnPage(hash)
   }, [key, pathname, search, hash])
 

@@ -120,12 +120,14 @@ describe('the history of payments', () => {
     upstream.on('history', answerOf([paid], { nextCursor: 'a+b/c=', count: 40 }))
     const first = await open('?status=succeeded')
     const filter = `account=${account}&status=succeeded`
+    expect(first.title).toBe('История платежей: Дом, 1000200030 — My New Project')
     expect(first.link('К началу')).toBeUndefined()
     expect(first.link('Показать более ранние')).toBe(`/personal/history?${filter}&cursor=a%2Bb%2Fc%3D`)
 
     upstream.on('history', answerOf([paid], { count: 40 }))
     const second = await open(first.link('Показать более ранние')?.slice('/personal/history'.length))
     expect(queriesOf('history').at(-1)).toMatchObject({ cursor: 'a+b/c=', status: 'succeeded' })
+    expect(second.title).toBe('История платежей, более ранние: Дом, 1000200030 — My New Project')
     expect(second.link('Показать более ранние')).toBeUndefined()
     expect(second.link('К началу')).toBe(`/personal/history?${filter}`)
   })

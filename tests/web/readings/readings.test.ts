@@ -646,6 +646,7 @@ describe('the history', () => {
     expect(first.link('К началу')).toBeUndefined()
     const next = await visitor.get((first.link('Показать более ранние') ?? '').replaceAll('&amp;', '&'))
     expect(next.status).toBe(200)
+    expect(next.title).toMatch(/^Показания счётчиков, более ранние[: ]/)
     const asked = upstream.named('readingHistory').at(-1)
     expect(Object.fromEntries(asked?.query ?? [])).toEqual({ meter: 'meter-1', cursor, limit: '20' })
     expect((next.link('К началу') ?? '').replaceAll('&amp;', '&')).toBe(
