@@ -148,3 +148,27 @@ test('a page whose script is missing is reloaded, at most once in ten seconds @s
   await expect(visitor.h1).toHaveText('Что-то пошло не так... Попробуйте ещё раз.')
   expect(await isMarked(visitor)).toBe(true)
 })
+
+test('a page whose panel is missing is reloaded, unless something was ticked @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED|dynamically imported module/)
+  await visitor.page.route(/popover-panel.*[.]js$/, (route) => route.abort())
+  const offices = visitor.header.getByRole('button', { name: 'Офисы' })
+
+  await opens(visitor, '/registration')
+  await marks(visitor)
+  await visitor.consent.check()
+  await offices.click()
+  await expect(visitor.header.getByText('ул. Набережная, д. 12')).toBeVisible()
+  await expect(visitor.consent).toBeChecked()
+  expect(await isMarked(visitor)).toBe(true)
+
+  await opens(visitor, '/registration')
+  await marks(visitor)
+  const reloaded = visitor.page.waitForEvent('load')
+  await offices.click()
+  await reloaded
+  expect(await isMarked(visitor)).toBe(false)
+})

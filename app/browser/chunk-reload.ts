@@ -25,13 +25,18 @@ const hasUnsavedContent = () =>
 const isFilledIn = (form: HTMLFormElement) =>
   [...form.elements].some((control) => {
     if (control instanceof HTMLInputElement)
-      return control.value !== control.defaultValue || control.checked !== control.defaultChecked
+      return isTickable(control)
+        ? control.checked !== control.defaultChecked
+        : control.value !== control.defaultValue
     if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
     return (
       control instanceof HTMLSelectElement &&
       [...control.options].some((option) => option.selected !== option.defaultSelected)
     )
   })
+
+/** The value of these is never typed, and is `on` where none is given. */
+const isTickable = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
 
 /** False without sessionStorage: the reloads would not end. */
 const mayReload = () => {
