@@ -101,6 +101,68 @@ test('Escape closes an open menu and keeps the focus on it @scripts-on', async (
   await expect(item).toBeFocused()
 })
 
+test('Tab leads out of the offices, and back to their button @scripts-on', async ({ visitor }) => {
+  const { page } = visitor
+  const { keyboard } = page
+  await visitor.opens('/tariffs')
+  const button = visitor.header.getByRole('button', { name: 'Офисы' })
+  const panel = page.getByRole('dialog', { name: 'Офисы' })
+  const opens = async () => {
+    await button.press('Enter')
+    await expect(panel).toBeFocused()
+  }
+  const isBack = async () => {
+    await expect(panel).toHaveCount(0)
+    await expect(button).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  }
+
+  await opens()
+  await keyboard.press('Shift+Tab')
+  await isBack()
+
+  await opens()
+  await keyboard.press('Tab')
+  await expect(panel.getByRole('link').first()).toBeFocused()
+  await keyboard.press('Shift+Tab')
+  await isBack()
+
+  await keyboard.press('Tab')
+  const next = await page.locator(':focus').evaluateHandle((element) => element)
+  await opens()
+  const links = await panel.getByRole('link').count()
+  for (let press = 0; press < links; press += 1) await keyboard.press('Tab')
+  await expect(panel.getByRole('link').last()).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(panel).toHaveCount(0)
+  expect(await next.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('Tab leads out of an account’s menu @scripts-on', async ({ visitor, signedInAsAnna }) => {
+  const { page } = visitor
+  const { keyboard } = page
+  await signedInAsAnna()
+  await visitor.opens('/personal')
+  const button = page.getByRole('button', { name: /^Действия с лицевым счётом/ }).first()
+  const menu = page.getByRole('menu')
+  await button.focus()
+  await keyboard.press('Tab')
+  const next = await page.locator(':focus').evaluateHandle((element) => element)
+
+  await button.press('Enter')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(menu).toHaveCount(0)
+  expect(await next.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await button.press('Enter')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await keyboard.press('Shift+Tab')
+  await expect(menu).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
 /** On the bank's page, and back to the result. */
 async function paysAtBank(visitor: Visitor, h1: string) {
   await expect(visitor.h1).toHaveText(/^Оплата \d/)

@@ -1,6 +1,6 @@
 import { Content, Item, DropdownMenu as Menu, Portal, Trigger } from '@radix-ui/react-dropdown-menu'
 import { useFormAction, useNavigation, useSubmit } from '@remix-run/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { isSending } from '../button/is-sending'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
@@ -8,6 +8,7 @@ import { ExistingTrigger } from '../floating/existing-trigger'
 import { landmarkOf } from '../floating/landmark-of'
 import type { FloatingPanelProps } from '../floating/use-floating'
 import { useKeepOpen } from '../floating/use-keep-open'
+import { useTabOut } from '../floating/use-tab-out'
 import { PageLink } from '../link/page-link'
 import type { DropdownItem } from './dropdown-item'
 
@@ -35,10 +36,19 @@ export function DropdownMenu({
 }: DropdownMenuProps) {
   const panel = useRef<HTMLDivElement>(null)
   const keepOpen = useKeepOpen(trigger, panel)
+  const { tabOut, onCloseAutoFocus } = useTabOut(trigger, () => onOpenChange(false))
   const submit = useSubmit()
   const action = useFormAction()
   const navigation = useNavigation()
   useEffect(() => (open ? onCloseAll(() => onOpenChange(false)) : undefined), [open, onOpenChange])
+
+  // In the capture phase: Radix makes Tab do nothing.
+  function onKeyDownCapture(event: KeyboardEvent) {
+    if (event.key !== 'Tab') return
+    event.stopPropagation()
+    tabOut(event)
+  }
+
   return (
     // Not modal: modal locks the page's scroll by inline styles, which the content security policy forbids.
     <Menu open={open} onOpenChange={onOpenChange} modal={false}>
@@ -56,6 +66,8 @@ export function DropdownMenu({
           sideOffset={DISTANCE_PX}
           collisionPadding={EDGE_PX}
           loop
+          onCloseAutoFocus={onCloseAutoFocus}
+          onKeyDownCapture={onKeyDownCapture}
           onInteractOutside={keepOpen}
         >
           {items.map((item) => {

@@ -1,10 +1,11 @@
 import { Content, Popover, Portal, Trigger } from '@radix-ui/react-popover'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { onCloseAll } from '../floating/close-all'
 import { DISTANCE_PX, EDGE_PX } from '../floating/distance'
 import { ExistingTrigger } from '../floating/existing-trigger'
 import type { FloatingPanelProps } from '../floating/use-floating'
 import { useKeepOpen } from '../floating/use-keep-open'
+import { useTabOut } from '../floating/use-tab-out'
 
 export { mayShow } from '../floating/close-all'
 
@@ -20,6 +21,7 @@ type PopoverPanelProps = FloatingPanelProps & {
 export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...rest }: PopoverPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const keepOpen = useKeepOpen(trigger, panel)
+  const { tabOut, onCloseAutoFocus } = useTabOut(trigger, () => onOpenChange(false))
   useEffect(() => (open ? onCloseAll(() => onOpenChange(false)) : undefined), [open, onOpenChange])
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
@@ -40,6 +42,8 @@ export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...r
             event.preventDefault()
             panel.current?.focus({ preventScroll: true })
           }}
+          onCloseAutoFocus={onCloseAutoFocus}
+          onKeyDown={(event) => leadsOut(event) && tabOut(event)}
           onInteractOutside={keepOpen}
         >
           {children}
@@ -47,4 +51,12 @@ export function PopoverPanel({ trigger, open, onOpenChange, name, children, ...r
       </Portal>
     </Popover>
   )
+}
+
+/** Whether this is Tab on the last control, or Shift+Tab on the first one or on the panel before it. */
+function leadsOut({ key, shiftKey, target, currentTarget: panel }: KeyboardEvent) {
+  if (key !== 'Tab') return false
+  const controls = [...panel.querySelectorAll('a[href], button')]
+  if (target === panel) return shiftKey || controls.length === 0
+  return target === controls.at(shiftKey ? 0 : -1)
 }
