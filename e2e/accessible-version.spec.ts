@@ -5,7 +5,7 @@ import { looksElsewhere } from './actions/toasts'
 import type { Visitor } from './actions/visitor'
 import { axeFindsNothing, isWellDrawn } from './checks/accessibility'
 import { sticksOut } from './checks/layout'
-import { choices, type Look, looks } from './data/display-settings'
+import { choices, type Look, looks, widest } from './data/display-settings'
 import { anna } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
@@ -104,15 +104,6 @@ test('the Back button does not show the other version', { tag: inTurn() }, async
   await visitor.sees('О компании')
   await expect(html(visitor)).toHaveAttribute('data-version', 'accessible')
 })
-
-const widest: Look = {
-  scheme: 'brown',
-  size: '200',
-  font: 'serif',
-  spacing: '0.25',
-  line: '2.5',
-  images: 'grey',
-}
 
 const pages = [
   '/',

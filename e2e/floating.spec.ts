@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test'
+import { usesLook } from './actions/display-settings'
+import { tabTo } from './actions/keyboard'
 import type { Visitor } from './actions/visitor'
 import { isWellDrawn } from './checks/accessibility'
+import { widest } from './data/display-settings'
 import { newcomer, register } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
 import type { Scripts } from './support/scripts'
@@ -398,6 +401,31 @@ test('an explanation is shown as a tooltip on hover and on keyboard focus @scrip
   await penalty.hover()
   await expect(hint).toHaveText(/Плата за просрочку дольше 30 дней/)
   await isWellDrawn(visitor)
+})
+
+test('with the largest text tooltips stay in a window of 320 by 568 pixels @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+  portal,
+}) => {
+  const { page } = visitor
+  await page.setViewportSize({ width: 320, height: 568 })
+  await signedInAsAnna()
+  await usesLook(visitor, widest, portal.url)
+  await visitor.opens('/personal/invoice')
+  const hint = page.getByRole('tooltip').filter({ visible: true })
+  for (const term of ['Объём', 'Пени', 'Долг на начало месяца']) {
+    const word = visitor.link(term).first()
+    await tabTo(visitor, word)
+    await expect(word).toHaveAccessibleDescription(/./)
+    await expect(hint).toBeVisible()
+    await settled(visitor)
+    const { x, y, width, height } = await boxOf(hint)
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(320)
+    expect(y + height).toBeLessThanOrEqual(568)
+  }
 })
 
 test.describe('by touch', () => {

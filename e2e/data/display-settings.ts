@@ -18,3 +18,13 @@ export const looks: readonly Look[] = choices.scheme.map((scheme, index) => ({
   line: choices.line[(index + 1) % 3] ?? '2',
   images: choices.images[(index * 2) % 3] ?? 'on',
 }))
+
+/** The largest text with the widest spacing. */
+export const widest: Look = {
+  scheme: 'brown',
+  size: '200',
+  font: 'serif',
+  spacing: '0.25',
+  line: '2.5',
+  images: 'grey',
+}
