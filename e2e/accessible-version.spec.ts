@@ -183,6 +183,27 @@ test('the largest text with the widest spacing fits 320 pixels', { tag: '@script
   for (const address of pages) await fitsWith(visitor, { ...widest, address }, portal.url)
 })
 
+test('a toast of the largest text fits 320 by 568 pixels, and its words can be scrolled', {
+  tag: '@scripts-on',
+}, async ({ visitor, signedInAsAnna, portal }) => {
+  const { page } = visitor
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signedInAsAnna()
+  await usesLook(visitor, widest, portal.url)
+  await visitor.opens('/tariffs')
+  await looksElsewhere(visitor)
+  await visitor.opens('/forgot-password')
+  const words = 'Вы уже вошли. Сменить пароль можно в профиле.'
+  await visitor.isTold(words)
+  const toast = visitor.toasts.locator('[data-in]').filter({ hasText: words })
+  for (const part of [toast, toast.getByRole('button')]) await expect(part).toBeInViewport({ ratio: 1 })
+  await toast.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  const text = await toast.getByText(words).boundingBox()
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(568)
+  expect(await sticksOut(page, 320)).toEqual({ by: 0, what: [] })
+})
+
 test('any two settings together fit 320 pixels on every page', { tag: '@scripts-off' }, async ({
   visitor,
   signedInAsAnna,
