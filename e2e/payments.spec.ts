@@ -75,6 +75,26 @@ test('a guest whose card has insufficient funds is told that nothing was charged
   await seesResult(visitor, 'Оплачено 12,30 ₽')
 })
 
+// The headless shell restores no page from the back/forward cache: a bank that answers 204 and the event stand for it.
+test('a guest’s form can be sent again after the event of a page restored by Back @scripts-on', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  const bank = '**/sandbox-bank/pay/*'
+  await page.route(bank, (route) => route.fulfill({ status: 204 }), { times: 1 })
+  const left = page.waitForRequest(bank)
+  await asksToPay(visitor, register.dacha.account, '6')
+  await left
+  const pending = visitor.button('Открываем страницу банка…')
+  await expect(pending).toHaveAttribute('aria-disabled', 'true')
+  await visitor.types({ 'Сумма, ₽': '7' })
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(pending).toHaveCount(0)
+  await visitor.hasTyped({ 'Сумма, ₽': '7', 'Почта для чека': 'guest@example.com' })
+  await visitor.presses('Оплатить')
+  await seesBank(visitor, '7,00 ₽')
+})
+
 test('a guest who cancels at the bank has paid nothing', { tag: inTurn() }, async ({ visitor }) => {
   await asksToPay(visitor, register.dacha.account, '5')
   await seesBank(visitor, '5,00 ₽')

@@ -3,12 +3,14 @@ import { pageEvents } from '../ui/navigation-focus/page-events'
 import { foldMenus } from '../ui/navigation-menu/fold-menus'
 import { watchForNewBuild } from './build-update'
 import { reloadOnChunkErrors } from './chunk-reload'
+import { reviveRestoredPage } from './restored-page'
 
 /** Starts what only has to run after hydration; this chunk is loaded last. */
 export function afterHydration() {
   void loadAllowedScripts()
   addEventListener(pageEvents.finish, loadAllowedScripts)
   foldMenus()
+  reviveRestoredPage()
   if (import.meta.env.DEV) return
   reloadOnChunkErrors()
   watchForNewBuild()

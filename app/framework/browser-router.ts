@@ -1,6 +1,12 @@
 /** The current state of Remix's router, for scripts outside of React components. */
 export const routerState = () => window.__remixRouter.state
 
+/** Ends the router's navigation by one to the page that is shown; its history entry stays the same one. */
+export function abandonNavigation() {
+  const { pathname, search, hash } = routerState().location
+  void window.__remixRouter.navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
+}
+
 /** The id of the build that this page belongs to, see `builds/latest.json`. */
 export const buildVersion = () => window.__remixManifest.version
 
