@@ -5,7 +5,8 @@ import { test as base, expect } from './test'
 
 const inTurn = scriptModeTags()
 
-// Playwright disables the back/forward cache; real browsers have it.
+// Playwright disables the back/forward cache; real browsers have it. The headless shell restores no page from it even when
+// it is enabled: there these journeys test Back alone, with pages loaded anew.
 const test = base.extend<object, { withBackForwardCache: undefined }>({
   launchOptions: [
     async ({ launchOptions }, use) =>
