@@ -56,7 +56,7 @@ const readBy = (rule: z.ZodType, typed: unknown) => {
 
 describe('a typed value', () => {
   const wrongEmail = ['Проверьте адрес: он должен быть похож на anna@example.ru']
-  const wrongPhone = ['Проверьте номер: он должен быть похож на +7 999 123-45-67']
+  const wrongPhone = ['Проверьте номер: он должен быть похож на +7\u00a0999\u00a0123-45-67']
 
   test.each([
     ['an e-mail', email, ' Anna@Example.ru ', 'Anna@example.ru'],

@@ -37,11 +37,17 @@ const sentences: readonly (readonly [string, 'charged' | 'skipped' | 'failed', o
 /** Without those that are newer than the migration. */
 const reasonsThen = declineReasons.filter((code) => code !== 'withdrawn')
 
+/** Sentences that were stored otherwise than they are said today. */
+const saidOtherwise: Partial<Record<DeclineReason, string>> = {
+  canceled_by_company: 'Платёж отменён компанией.',
+  expired_on_capture: 'Время на подтверждение платежа вышло.',
+  expired_on_confirmation: 'Время на оплату вышло: платёж не был подтверждён на странице банка.',
+  invalid_card_number: 'Номер карты введён с ошибкой.',
+  invalid_csc: 'Код с оборота карты введён с ошибкой.',
+}
+
 /** The sentence of a reason as it was stored then. */
-const wordsThen = (code: DeclineReason) =>
-  code === 'expired_on_confirmation'
-    ? 'Время на оплату вышло: платёж не был подтверждён на странице банка.'
-    : declineReasonWords[code]
+const wordsThen = (code: DeclineReason) => saidOtherwise[code] ?? declineReasonWords[code]
 
 describeOnEachDatabase('reasons that were stored as sentences, or as a gateway named them', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

@@ -1,4 +1,6 @@
 import type { Database } from 'api/db/database'
+import type { PaymentRequest } from 'api/payments/gateways/payment-request'
+import { toKopecks } from 'contract/money'
 import { sql } from 'kysely'
 import { fillServices } from './large-company-services'
 import {
@@ -21,6 +23,26 @@ const line = {
   recalculation: 0,
   benefit: 0,
   total: 260_000,
+}
+
+/** What all charges were asked by. */
+const request: PaymentRequest = {
+  paymentId: 'payment-1',
+  account: '1000000001',
+  amount: toKopecks(10_000),
+  email: 'payer@example.ru',
+  period: '2025-12',
+  payee: {
+    name: 'ТСЖ',
+    inn: '5099006417',
+    bankName: 'Банк',
+    bic: '044525225',
+    correspondentAccount: '30101810400000000225',
+    settlementAccount: '40703810320000005317',
+  },
+  returnTo: null,
+  saveMethod: false,
+  savedMethod: null,
 }
 
 export const accountNumber = (nth: number) => String(1_000_000_000 + nth)
@@ -111,7 +133,7 @@ export const fillCompany = async ({ db }: Pick<Database, 'db'>, { accounts, paym
     request_key: sql`'key-' || i`,
     body_hash: text('-'),
     gateway: text('sandbox'),
-    request: text('{}'),
+    request: text(JSON.stringify(request)),
     state: text('succeeded'),
     last_contact_at: moment(i),
     gateway_payment_id: sql`'at-the-bank-' || i`,

@@ -16,7 +16,7 @@ test('the page says that the letter is on, and its button turns it off', async (
   upstream.on('readingReminder', { body: { data: { on: true } } })
   const visitor = await portal.customer()
   const page = await visitor.get(address)
-  expect(page.main).toContain('Включено')
+  expect(page.main).toContain('Включены')
   const answer = await visitor.press(page, 'Отключить напоминания')
   expect(answer).toHaveRedirect(address, 303)
   expect(upstream.named('changeReadingReminder').map(({ body }) => body)).toEqual([{ on: false }])
