@@ -50,7 +50,7 @@ async function registration(visitor: Visitor, person: Someone) {
   const fields = {
     Имя: 'Введите имя',
     'Электронная почта': 'Проверьте адрес: он должен быть похож на anna@example.ru',
-    'Телефон — необязательно': 'Проверьте номер: он должен быть похож на +7 999 123-45-67',
+    'Телефон — необязательно': 'Проверьте номер: он должен быть похож на +7\u00a0999\u00a0123-45-67',
     'Пароль ещё раз': 'Пароли не совпадают',
   }
   await visitor.isRefused({ summary: Object.values(fields), fields })
