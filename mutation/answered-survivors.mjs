@@ -137,12 +137,6 @@ export const answeredSurvivors = {
       becomes: ['{}'],
       why: builtOnce('billing.test.ts'),
     },
-    {
-      file: 'api/billing/explanation.service.ts',
-      line: 'const asCompared = ({ lines, penaltyDays, ...sums }: Row): ComparedInvoice => ({',
-      becomes: ['() => undefined'],
-      why: builtOnce('explanation.test.ts'),
-    },
   ],
   'payment-rules': [],
   payments: [
@@ -399,12 +393,6 @@ export const answeredSurvivors = {
     },
     {
       file: 'api/autopayments/plan-runs.ts',
-      line: 'if (planned > now) return',
-      becomes: ['false'],
-      why: 'for one that another process has planned meanwhile',
-    },
-    {
-      file: 'api/autopayments/plan-runs.ts',
       line: "if (missed) await skipRun(trx, missed, { reason: 'missed', at: now.toISOString() })",
       becomes: ['true'],
       why: 'for the compiler: a period that is yet to be planned has no run',
@@ -481,12 +469,6 @@ export const answeredSurvivors = {
     {
       file: 'api/autopayments/autopayment-hooks.ts',
       line: 'methodUnlinked: (trx, { methodId, at }) => stopChargesTo(trx, methodId, at),',
-      becomes: ['() => undefined'],
-      why: builtOnce('autopayments.test.ts'),
-    },
-    {
-      file: 'api/autopayments/autopayments.service.ts',
-      line: 'const locked = <Result>(own: Own, work: (trx: Queries, autopayment: Autopayment) => Promise<Result>) =>',
       becomes: ['() => undefined'],
       why: builtOnce('autopayments.test.ts'),
     },

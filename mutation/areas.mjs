@@ -42,6 +42,7 @@ export const areas = {
     mutate: ['api/ledger/*.ts', '!api/ledger/*.test.ts'],
     tests: [
       'api/ledger/*.test.ts',
+      'tests/api/autopayments/autopayments-and-refunds.test.ts',
       'tests/api/billing/ledger.test.ts',
       'tests/api/operator/rebuild-balances.test.ts',
     ],
