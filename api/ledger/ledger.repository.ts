@@ -25,19 +25,10 @@ export interface NewLedgerEntry {
  * ledger.
  */
 export const appendToLedger = async (trx: Queries, entry: NewLedgerEntry): Promise<boolean> => {
-  const { account, kind, amount, at, invoiceId = null, paymentId = null, refundId } = entry
+  const { refundId } = entry
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('ledger_entries')
-    .values({
-      id: randomUUID(),
-      account,
-      kind,
-      amount,
-      happened_at: at,
-      invoice_id: invoiceId,
-      payment_id: paymentId,
-      refund_id: refundId,
-    })
+    .values({ id: randomUUID(), ...rowOf(entry), refund_id: refundId })
     .onConflict((conflict) =>
       conflict.column(refundId === undefined ? 'payment_id' : 'refund_id').doNothing(),
     )
@@ -55,6 +46,15 @@ export const balanceOf = async (db: Queries, account: string): Promise<Kopecks> 
       .executeTakeFirst()
   )?.balance ?? toKopecks(0)
 
+const rowOf = ({ account, kind, amount, at, invoiceId, paymentId }: NewLedgerEntry) => ({
+  account,
+  kind,
+  amount,
+  happened_at: at,
+  invoice_id: invoiceId ?? null,
+  payment_id: paymentId ?? null,
+})
+
 const entryColumns = {
   id: 'text',
   account: 'text',
@@ -68,15 +68,7 @@ const entryColumns = {
 /** Appends many entries, each of which has to be new. Lock the ledgers first, see `lockLedgersOf`. */
 export const appendAllToLedger = async (trx: Queries, entries: readonly NewLedgerEntry[]) => {
   if (entries.length === 0) return
-  const rows = entries.map(({ account, kind, amount, at, invoiceId = null, paymentId = null }) => ({
-    id: orderedId(),
-    account,
-    kind,
-    amount,
-    happened_at: at,
-    invoice_id: invoiceId,
-    payment_id: paymentId,
-  }))
+  const rows = entries.map((entry) => ({ id: orderedId(), ...rowOf(entry) }))
   await sql`insert into ledger_entries (${namesOf(entryColumns)}) ${jsonRows(entryColumns, rows)}`.execute(
     trx,
   )
