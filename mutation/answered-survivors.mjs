@@ -85,6 +85,30 @@ export const answeredSurvivors = {
       becomes: ['billed[0].balance'],
       why: 'for the compiler: each list has at least one invoice',
     },
+    {
+      file: 'api/ledger/ledger.repository.ts',
+      line: 'if (entries.length === 0) return',
+      becomes: ['false'],
+      why: 'one more statement, which inserts nothing',
+    },
+    {
+      file: 'api/ledger/ledger.repository.ts',
+      line: 'if (accounts.length === 0) return',
+      becomes: ['false'],
+      why: 'one more statement, which locks nothing',
+    },
+    {
+      file: 'api/ledger/payment-sums.repository.ts',
+      line: 'for (let from = 0; from < sums.length; from += sumsAtOnce)',
+      becomes: ['from <= sums.length'],
+      why: 'one more statement for no sums, which changes nothing',
+    },
+    {
+      file: 'api/ledger/settlement.repository.ts',
+      line: 'if (changes.length === 0) return',
+      becomes: ['false'],
+      why: 'one more statement for no changes, which changes nothing',
+    },
   ],
   'billing-rules': [
     {
@@ -433,8 +457,8 @@ export const answeredSurvivors = {
     {
       file: 'api/autopayments/stop-autopayment.ts',
       line: "return status === 'pending' ? [firstPayment] : []",
-      becomes: ['true'],
-      why: 'saves a query: a payment that is final is not canceled',
+      becomes: ['true', '["Stryker was here"]'],
+      why: 'saves a query: a payment that is final is not canceled, and none has the other id',
     },
     {
       file: 'api/autopayments/stop-autopayment.ts',
@@ -477,6 +501,66 @@ export const answeredSurvivors = {
       line: "export const optOutService = ({ database, limiter }: Pick<AutopaymentsDeps, 'database' | 'limiter'>) => ({",
       becomes: ['{}'],
       why: builtOnce('autopayments.test.ts'),
+    },
+    {
+      file: 'api/autopayments/end-runs.ts',
+      line: "state === 'open' || (state === 'charging' && payment !== null && (await isUnsent(trx, payment)))",
+      becomes: ['true'],
+      why: 'for the compiler: a run that is charging has its payment',
+    },
+    {
+      file: 'api/autopayments/may-send.ts',
+      line: 'if (!known) return true',
+      becomes: ['false'],
+      why: 'for a customer who is erased between two statements: with the autopayment its runs are deleted',
+    },
+    {
+      file: 'api/autopayments/may-send.ts',
+      line: "if (!autopayment || run?.state !== 'charging' || run.payment !== id) return false",
+      becomes: ['run.state', 'false'],
+      why: 'for the compiler: a run has its autopayment; and for a second charge of one run, which begins when the first is over',
+    },
+    {
+      file: 'api/autopayments/may-send.ts',
+      line: "if (status === 'failed') return 'suspended'",
+      becomes: ['false'],
+      why: 'for a card that is refused while another charge to the same autopayment is being sent: it has one charge at a time',
+    },
+    {
+      file: 'api/autopayments/may-send.ts',
+      line: "if (failReason === 'other_gateway') return 'other_gateway'",
+      becomes: ['false'],
+      why: 'for a gateway that is changed while a charge is being sent: no other run of the same autopayment finds it meanwhile',
+    },
+    {
+      file: 'api/autopayments/stop-for-account.ts',
+      line: 'const firstPayments: string[] = []',
+      becomes: ['["Stryker was here"]'],
+      why: 'an id of no payment cancels nothing, and the compiler refuses it',
+    },
+    {
+      file: 'api/autopayments/stop-for-customer.ts',
+      line: 'const firstPayments: string[] = []',
+      becomes: ['["Stryker was here"]'],
+      why: 'an id of no payment cancels nothing, and the compiler refuses it',
+    },
+    {
+      file: 'api/payments/left-at-bank.ts',
+      line: ".filter(({ state }) => state === 'pending' || state === 'unknown')",
+      becomes: ['true'],
+      why: 'saves another attempt: one that is just being sent is not canceled, and so lowers the sum',
+    },
+    {
+      file: 'api/payments/left-at-bank.ts',
+      line: '(await findWaitingForPayer(db, begun))',
+      becomes: ['await findWaitingForPayer(db, begun)'],
+      why: 'the same',
+    },
+    {
+      file: 'api/payments/left-at-bank.ts',
+      line: "state === 'unknown' || (state === 'pending' && !gateways.named(gateway)?.cancel),",
+      becomes: ['true', 'gateways.named(gateway).cancel'],
+      why: 'a payment that is final lowers no sum; and for the compiler: the gateway of a payment that waits is configured',
     },
   ],
   'payment-outcomes': [
@@ -539,6 +623,18 @@ export const answeredSurvivors = {
       line: 'method_title: known?.method?.title ?? null,',
       becomes: ['known.method'],
       why: 'for the compiler: only the gateway tells of a success',
+    },
+    {
+      file: 'api/payments/send-payment.ts',
+      line: "if (source !== 'autopayment') return false",
+      becomes: ['false'],
+      why: 'saves two queries: a payment of another source is that of no run',
+    },
+    {
+      file: 'api/payments/send-payment.ts',
+      line: "return locked?.state === 'created' && !(await hooks.maySend(trx, { id, amount }))",
+      becomes: ['locked.state'],
+      why: 'for the compiler: the payment has just been found',
     },
   ],
   'second-step': [

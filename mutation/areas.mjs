@@ -43,6 +43,7 @@ export const areas = {
     tests: [
       'api/ledger/*.test.ts',
       'tests/api/autopayments/autopayments-and-refunds.test.ts',
+      'tests/api/billing/issue-invoices.test.ts',
       'tests/api/billing/ledger.test.ts',
       'tests/api/operator/rebuild-balances.test.ts',
     ],

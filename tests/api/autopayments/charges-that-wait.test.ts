@@ -85,8 +85,29 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   }
   const pause = async (browser: Browser, id: string) =>
     expect(changedOf(await changeAutopayment(browser, id, { status: 'paused' })).status).toBe('paused')
+  const takeOffTheList = async (browser: Browser) =>
+    expect((await browser.delete(`/api/v1/personal/delete-account/${account}`)).status).toBe(204)
+  const unlinkCards = async (browser: Browser) => {
+    const { body } = await browser.get('/api/v1/personal/payment-methods/')
+    for (const card of savedMethodsAnswer.parse(body).data)
+      expect((await browser.delete(`/api/v1/personal/payment-methods/${card.id}`)).status).toBe(204)
+  }
+  const remove = async (browser: Browser, id: string) =>
+    expect((await browser.delete(autopaymentsPath + id)).status).toBe(204)
+  /** As skipped, for an autopayment that its customer no longer sees. */
+  const expectRemoved = async (id: string) => {
+    for (const minute of [1, 5, 20, 75]) await go('03-15', ten + minute)
+    expect(await chargesOf(world, account)).toEqual([100])
+    expect((await storedCharge()).state).toBe('canceled')
+    const lines = world.database.db.selectFrom('autopayment_run_lines').select(['outcome', 'reason'])
+    expect(await lines.where('autopayment_id', '=', id).execute()).toEqual([
+      { outcome: 'skipped', reason: 'removed' },
+    ])
+  }
 
   const paused = 'Вы приостановили автоплатёж до списания.'
+  const withoutAccount = 'Лицевого счёта больше нет в вашем кабинете.'
+  const unlinked = 'Карта отвязана, списать с неё нельзя.'
 
   it('is not made after its autopayment was paused', async () => {
     const { browser, autopayment } = await waiting()
@@ -103,18 +124,6 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     await expectSkipped({ browser, id: autopayment.id }, paused)
     expect((await theAutopayment(browser)).nextRunAt).toBe('2026-04-15T07:00:00.000Z')
     expect(await kindsOfLetters()).toEqual([])
-  })
-
-  it('is not made after its autopayment was paused while it was being sent', async () => {
-    const { browser, autopayment } = await announced()
-    const turnAway = gateway.turnAwayLate()
-    const sending = go('03-15', ten)
-    await vi.waitFor(() => expect(gateway.counts().creations).toBe(2))
-    await pause(browser, autopayment.id)
-    turnAway()
-    await sending
-    await expectSkipped({ browser, id: autopayment.id }, paused)
-    expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', failReason: null })
   })
 
   it('is not made after the limit was lowered below it, and a letter says so', async () => {
@@ -150,8 +159,8 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
 
   it('is not made after its account was taken off the list, and a letter says so', async () => {
     const { browser, autopayment } = await waiting()
-    expect((await browser.delete(`/api/v1/personal/delete-account/${account}`)).status).toBe(204)
-    await expectSkipped({ browser, id: autopayment.id }, 'Лицевого счёта больше нет в вашем кабинете.')
+    await takeOffTheList(browser)
+    await expectSkipped({ browser, id: autopayment.id }, withoutAccount)
     expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', resumeNeeds: 'account' })
     expect(await kindsOfLetters()).toEqual(['autopayment-stopped'])
   })
@@ -159,29 +168,21 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
   it('is not made after an operator has taken the account from the customer in the database', async () => {
     const { id, browser, autopayment } = await waiting()
     await world.database.db.deleteFrom('customer_accounts').where('user_id', '=', id).execute()
-    await expectSkipped({ browser, id: autopayment.id }, 'Лицевого счёта больше нет в вашем кабинете.')
+    await expectSkipped({ browser, id: autopayment.id }, withoutAccount)
     expect(await kindsOfLetters()).toEqual(['autopayment-stopped'])
   })
 
   it('is not made after its card was unlinked', async () => {
     const { browser, autopayment } = await waiting()
-    const { body } = await browser.get('/api/v1/personal/payment-methods/')
-    for (const card of savedMethodsAnswer.parse(body).data)
-      expect((await browser.delete(`/api/v1/personal/payment-methods/${card.id}`)).status).toBe(204)
-    await expectSkipped({ browser, id: autopayment.id }, 'Карта отвязана, списать с неё нельзя.')
+    await unlinkCards(browser)
+    await expectSkipped({ browser, id: autopayment.id }, unlinked)
     expect(await kindsOfLetters()).toEqual([])
   })
 
   it('is not made after its autopayment was removed', async () => {
     const { browser, autopayment } = await waiting()
-    expect((await browser.delete(autopaymentsPath + autopayment.id)).status).toBe(204)
-    for (const minute of [1, 5, 20, 75]) await go('03-15', ten + minute)
-    expect(await chargesOf(world, account)).toEqual([100])
-    expect((await storedCharge()).state).toBe('canceled')
-    const lines = world.database.db.selectFrom('autopayment_run_lines').select(['outcome', 'reason'])
-    expect(await lines.where('autopayment_id', '=', autopayment.id).execute()).toEqual([
-      { outcome: 'skipped', reason: 'removed' },
-    ])
+    await remove(browser, autopayment.id)
+    await expectRemoved(autopayment.id)
     expect(await kindsOfLetters()).toEqual([])
   })
 
@@ -192,6 +193,43 @@ describeOnEachDatabase('a charge of an autopayment that the gateway has not take
     world.pass(60_000)
     await Promise.all([runJobs(world.wired), runJobs(other.wired)])
     await expectSkipped({ browser, id: autopayment.id }, paused)
+  })
+
+  /** Does something while the gateway is busy turning the charge away. */
+  const whileItIsSent = async (work: () => Promise<void>) => {
+    const turnAway = gateway.turnAwayLate()
+    const sending = go('03-15', ten)
+    await vi.waitFor(() => expect(gateway.counts().creations).toBe(2))
+    await work()
+    turnAway()
+    await sending
+  }
+
+  describe('but was on its way when it became unwanted', () => {
+    it('is not made after its autopayment was paused', async () => {
+      const { browser, autopayment } = await announced()
+      await whileItIsSent(() => pause(browser, autopayment.id))
+      await expectSkipped({ browser, id: autopayment.id }, paused)
+      expect(await theAutopayment(browser)).toMatchObject({ status: 'paused', failReason: null })
+    })
+
+    it('is not made after its account was taken off the list', async () => {
+      const { browser, autopayment } = await announced()
+      await whileItIsSent(() => takeOffTheList(browser))
+      await expectSkipped({ browser, id: autopayment.id }, withoutAccount)
+    })
+
+    it('is not made after its card was unlinked', async () => {
+      const { browser, autopayment } = await announced()
+      await whileItIsSent(() => unlinkCards(browser))
+      await expectSkipped({ browser, id: autopayment.id }, unlinked)
+    })
+
+    it('is not made after its autopayment was removed', async () => {
+      const { browser, autopayment } = await announced()
+      await whileItIsSent(() => remove(browser, autopayment.id))
+      await expectRemoved(autopayment.id)
+    })
   })
 
   describe('but may have taken', () => {

@@ -275,6 +275,21 @@ describeOnEachDatabase('the ledger', (kind) => {
     ])
   })
 
+  test('adds more sums than one statement takes, each once', async () => {
+    const first = Date.UTC(2000, 0, 1)
+    const days = Array.from({ length: 5_001 }, (_, at) => ({
+      account,
+      day: new Date(first + at * 86_400_000).toISOString().slice(0, 10),
+      status: 'succeeded' as const,
+      count: 1,
+      amount: 100,
+    }))
+    await countPayments(one.db, days)
+    const stored = await sums()
+    expect(stored).toHaveLength(5_001)
+    expect(stored.filter(({ count, amount }) => count !== 1 || amount !== 100)).toEqual([])
+  })
+
   test('recounts payments by day when the time zone is changed, and only then', async () => {
     const payment = await pay(5_000, { createdAt: '2026-03-01T20:30:00.000Z' })
     const counted = { account, amount: 5_000, status: 'pending', createdAt: payment.at } as const
