@@ -546,18 +546,6 @@ export const answeredSurvivors = {
     },
     {
       file: 'api/payments/left-at-bank.ts',
-      line: ".filter(({ state }) => state === 'pending' || state === 'unknown')",
-      becomes: ['true'],
-      why: 'saves another attempt: one that is just being sent is not canceled, and so lowers the sum',
-    },
-    {
-      file: 'api/payments/left-at-bank.ts',
-      line: '(await findWaitingForPayer(db, begun))',
-      becomes: ['await findWaitingForPayer(db, begun)'],
-      why: 'the same',
-    },
-    {
-      file: 'api/payments/left-at-bank.ts',
       line: "state === 'unknown' || (state === 'pending' && !gateways.named(gateway)?.cancel),",
       becomes: ['true', 'gateways.named(gateway).cancel'],
       why: 'a payment that is final lowers no sum; and for the compiler: the gateway of a payment that waits is configured',

@@ -152,6 +152,7 @@ export const areas = {
       'tests/api/autopayments/changing-an-autopayment.test.ts',
       'tests/api/autopayments/charge-autopayments-step.test.ts',
       'tests/api/autopayments/charges-that-wait.test.ts',
+      'tests/api/autopayments/planning-and-changes.test.ts',
       'tests/api/autopayments/what-follows-a-charge.test.ts',
       'tests/api/my-data/deletion-and-money.test.ts',
       'tests/api/payments/housing-shop.test.ts',

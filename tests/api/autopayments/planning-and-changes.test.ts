@@ -1,0 +1,91 @@
+import { type Planning, planInvoices, planMonthly } from 'api/autopayments/plan-runs'
+import type { Database } from 'api/db/database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeOnEachDatabase } from '../../support/databases'
+import { type ApiWorld, openApiWorld } from '../support/api-world'
+import {
+  autopaymentsPath,
+  byInvoice,
+  changeAutopayment,
+  changedOf,
+  customerWithAutopayment,
+  goTo,
+  issueInvoice,
+  monthly,
+} from '../support/autopayments-world'
+import { addToRegister } from '../support/billing-register'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const rules = [
+  { rule: 'by a day of the month', form: monthly, plan: planMonthly },
+  { rule: 'by invoice', form: byInvoice, plan: planInvoices },
+]
+
+describeOnEachDatabase('an autopayment that is found to be planned', (kind) => {
+  let world: ApiWorld
+  let account: string
+
+  beforeAll(async () => {
+    world = await openApiWorld(kind)
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    await world.startAgain()
+    account = await addToRegister(world.database.db)
+  })
+
+  /** Something happens after a process has read what is to do, and before it does it. */
+  const inBetween = (happens: () => Promise<unknown>): Database => ({
+    ...world.database,
+    async transaction(work, isolation) {
+      await happens()
+      return world.database.transaction(work, isolation)
+    },
+  })
+  const planning = (): Planning => ({ timeZone: world.config.timeZone, now: world.now() })
+
+  describe.each(rules)('$rule', ({ form, plan }) => {
+    /** It would be planned at nine on 14 March. */
+    const due = async () => {
+      const { browser, autopayment } = await customerWithAutopayment(world, account, form)
+      await goTo(world, '2026-03-13', 9 * 60)
+      await issueInvoice(world, account, '2026-02', 900_000)
+      world.pass(24 * 3_600_000)
+      return { browser, id: autopayment.id }
+    }
+    const periodsOf = async (id: string) => {
+      const runs = world.database.db.selectFrom('autopayment_runs').select('period')
+      return (await runs.where('autopayment_id', '=', id).execute()).map(({ period }) => period)
+    }
+
+    it('is planned once', async () => {
+      const { id } = await due()
+      expect(await plan(world.database, planning())).toBe(true)
+      expect(await periodsOf(id)).toHaveLength(1)
+    })
+
+    it('is not planned after its customer has paused it', async () => {
+      const { browser, id } = await due()
+      const pause = async () => changedOf(await changeAutopayment(browser, id, { status: 'paused' }))
+      await plan(inBetween(pause), planning())
+      expect(await periodsOf(id)).toEqual([])
+    })
+
+    it('is not planned after its customer has removed it', async () => {
+      const { browser, id } = await due()
+      const remove = async () => expect((await browser.delete(autopaymentsPath + id)).status).toBe(204)
+      await plan(inBetween(remove), planning())
+      expect(await periodsOf(id)).toEqual([])
+    })
+
+    it('is planned once by two processes', async () => {
+      const { id } = await due()
+      await plan(
+        inBetween(() => plan(world.database, planning())),
+        planning(),
+      )
+      expect(await periodsOf(id)).toHaveLength(1)
+    })
+  })
+})
