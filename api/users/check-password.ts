@@ -1,4 +1,5 @@
 import type { Customer } from 'api/http/customer'
+import { givingBack } from 'api/limits/giving-back'
 import type { LimitedUse } from 'api/limits/limiter'
 import { passwordFits } from './password-hash'
 import type { UsersDeps } from './users.deps'
@@ -16,10 +17,7 @@ export const checkPassword = async (
   const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
   await limiter.admit(uses, now)
   const user = await findUser(database.db, customer.id)
-  const fits = await passwordFits(password, user?.passwordHash).catch(async (error: unknown) => {
-    await limiter.giveBack(uses)
-    throw error
-  })
+  const fits = await passwordFits(password, user?.passwordHash).catch(givingBack(limiter, uses))
   if (!fits) throw new UserError({ code: 'wrong_password' })
   await limiter.giveBack(uses)
 }

@@ -1,5 +1,6 @@
 import type { Queries } from 'api/db/database'
 import { networkOf, type Visitor } from 'api/http/visitor'
+import { givingBack } from 'api/limits/giving-back'
 import type { LimitedUse } from 'api/limits/limiter'
 import { today } from 'format/dates'
 import { passwordFits } from './password-hash'
@@ -67,10 +68,7 @@ export const loginService = ({ config, database, limiter, hooks, wakeJobs }: Use
     await limiter.admit(uses, now)
 
     const found = await findUserByEmail(db, emailKey(email))
-    const fits = await passwordFits(password, found?.passwordHash).catch(async (error: unknown) => {
-      await limiter.giveBack(uses)
-      throw error
-    })
+    const fits = await passwordFits(password, found?.passwordHash).catch(givingBack(limiter, uses))
     if (!found || !fits) throw new UserError({ code: 'wrong_credentials' })
     await limiter.giveBack(uses)
     if (found.emailVerifiedAt === null) throw new UserError({ code: 'email_not_verified' })

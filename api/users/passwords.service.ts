@@ -1,5 +1,6 @@
 import type { Customer } from 'api/http/customer'
 import { networkOf, type Visitor } from 'api/http/visitor'
+import { givingBack } from 'api/limits/giving-back'
 import type { LimitedUse } from 'api/limits/limiter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
 import { type AskedLetter, requestLetter } from './asked-letter'
@@ -21,14 +22,6 @@ const refuseEmailAsPassword = (password: string, email: string) => {
 
 /** Forgotten and changed passwords. */
 export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersDeps) => {
-  /** A try counts when it is wrong, not when the service could not check it. */
-  const givingBack =
-    (uses: LimitedUse[]) =>
-    async (error: unknown): Promise<never> => {
-      await limiter.giveBack(uses)
-      throw error
-    }
-
   /**
    * A form sent twice: the other press has set this very password, and has ended the session of both. Throws UserError
    * (`wrong_old_password`) when it is another one.
@@ -37,15 +30,17 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
     userId,
     password,
     device,
+    uses,
     now,
   }: {
     userId: string
     password: string
     device: string | null
+    uses: readonly LimitedUse[]
     now: Date
   }): Promise<string> => {
     const passwordHash = (await findUser(database.db, userId))?.passwordHash
-    const fits = await passwordFits(password, passwordHash)
+    const fits = await passwordFits(password, passwordHash).catch(givingBack(limiter, uses))
     return database.transaction(async (trx) => {
       const locked = await lockUser(trx, userId)
       if (!fits || locked?.passwordHash !== passwordHash) throw new UserError({ code: 'wrong_old_password' })
@@ -86,7 +81,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       const { userId } = await peekAtToken(db, 'reset', mailed, now)
       const owner = await findUser(db, userId)
       if (owner) refuseEmailAsPassword(password, owner.email)
-      const passwordHash = await hashPassword(password).catch(givingBack(uses))
+      const passwordHash = await hashPassword(password).catch(givingBack(limiter, uses))
 
       const user = await database.transaction(async (trx) => {
         await takeToken(trx, 'reset', mailed, now)
@@ -132,10 +127,10 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       const uses: LimitedUse[] = [{ limit: 'oldPasswordPerCustomer', by: [customer.id] }]
       await limiter.admit(uses, now)
       const user = await findUser(database.db, customer.id)
-      if (!(await passwordFits(oldPassword, user?.passwordHash).catch(givingBack(uses)))) {
+      if (!(await passwordFits(oldPassword, user?.passwordHash).catch(givingBack(limiter, uses)))) {
         throw new UserError({ code: 'wrong_old_password' })
       }
-      const passwordHash = await hashPassword(password).catch(givingBack(uses))
+      const passwordHash = await hashPassword(password).catch(givingBack(limiter, uses))
 
       const changed = await database.transaction(async (trx) => {
         const locked = await lockUser(trx, customer.id)
@@ -152,7 +147,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
       })
       const token =
         changed ??
-        (await beginAfterOtherPress({ userId: customer.id, password, device: visitor.device, now }))
+        (await beginAfterOtherPress({ userId: customer.id, password, device: visitor.device, uses, now }))
       wakeJobs()
       await limiter.giveBack(uses)
       return token

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import { claimKey } from 'api/idempotency/answer-once'
 import type { KeyClaim } from 'api/idempotency/idempotent-request'
+import { givingBack } from 'api/limits/giving-back'
+import type { LimitedUse } from 'api/limits/limiter'
 import { type AskedLetter, requestLetter } from './asked-letter'
 import { insertMailRequest } from './mail-requests.repository'
 import { type MailedCode, takeVerifyToken } from './mailed-tokens'
@@ -31,18 +33,16 @@ export const registrationService = ({
     now: Date
   }) {
     const { email, name, phone, password, consentVersion } = registration
-    await limiter.admit(
-      [
-        { limit: 'registrationPerAddress', by: [networkOf(visitor.address)] },
-        { limit: 'lettersPerEmail', by: ['registration', emailKey(email)] },
-      ],
-      now,
-    )
+    const uses: LimitedUse[] = [
+      { limit: 'registrationPerAddress', by: [networkOf(visitor.address)] },
+      { limit: 'lettersPerEmail', by: ['registration', emailKey(email)] },
+    ]
+    await limiter.admit(uses, now)
     const registered: Registered = {
       name,
       email,
       phone,
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashPassword(password).catch(givingBack(limiter, uses)),
       consentVersion: consentVersion ?? null,
       consentAt: now.toISOString(),
       consentAddress: visitor.address,

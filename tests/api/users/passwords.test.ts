@@ -1,4 +1,3 @@
-import { hashPassword, passwordHashQueue } from 'api/users/password-hash'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from '../../support/databases'
 import {
@@ -13,6 +12,7 @@ import {
   seenFromOutside,
   signedIn,
 } from '../support/api-world'
+import { keepHashingBusy } from '../support/busy-hashing'
 import { replicaStarter } from '../support/start-replica'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -199,20 +199,6 @@ describeOnEachDatabase('a forgotten password', (kind) => {
     expect(JSON.stringify(kept)).not.toContain(code)
   })
 })
-
-/** Keeps the queue of hashes full, until the returned function is called. */
-const keepHashingBusy = () => {
-  const hashing: Promise<void>[] = []
-  let isOver = false
-  const fill = () => {
-    while (!isOver && passwordHashQueue().waiting < 64) hashing.push(hashPassword(newPassword).then(fill))
-  }
-  fill()
-  return async () => {
-    isOver = true
-    await Promise.all(hashing)
-  }
-}
 
 describeOnEachDatabase('a password changed in the profile', (kind) => {
   let world: ApiWorld

@@ -11,6 +11,7 @@ import {
   signedIn,
   verifyByLetter,
 } from '../support/api-world'
+import { keepHashingBusy } from '../support/busy-hashing'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -252,6 +253,17 @@ describeOnEachDatabase('registration', (kind) => {
     expect(refused.headers.get('retry-after')).toBe('3600')
     world.pass(hour)
     expect((await register(world.browser(), 'petr@mail.example')).status).toBe(204)
+  })
+
+  test('does not count while the service is too busy for it', async () => {
+    const strict = await openApiWorld(kind, { registrationPerAddress: { max: 5, minutes: 60 } })
+    const browser = strict.browser()
+    const stopKeepingBusy = keepHashingBusy()
+    for (let press = 0; press < 5; press++)
+      expect((await register(browser, 'petr@mail.example')).status).toBe(503)
+    await stopKeepingBusy()
+    expect((await register(browser, 'petr@mail.example')).status).toBe(204)
+    await strict.close()
   })
 
   test('passwords may have any characters, and all of them count', async () => {
