@@ -676,7 +676,7 @@ export const answeredSurvivors = {
     },
     {
       file: 'api/users/second-step/one-time-code.ts',
-      line: 'export const newSecret = (): string => new Secret({ size: secretBytes }).base32',
+      line: 'export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32',
       becomes: ['{}'],
       why: 'the size is the one that the library chooses, too',
     },

@@ -1,7 +1,7 @@
 import { maskAccount } from 'api/accounts'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
-import type { SecretLink } from 'api/mail/link-secret'
+import type { SecretLink } from 'api/mail/secret-link'
 import type { DeclineReason } from 'contract/decline-reasons'
 import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'

@@ -1,7 +1,7 @@
 import { maskAccount, maskAddress } from 'api/accounts'
 import type { ApiConfig } from 'api/config'
 import type { Database } from 'api/db/database'
-import { hashOfSecret, newSecret } from 'api/mail/link-secret'
+import { hashOfSecret, newSecret } from 'api/hashed-secret'
 import { windowsFrom } from 'api/readings'
 import type { calendarEvent } from 'contract/reminders'
 import { addMonths, today } from 'format/dates'

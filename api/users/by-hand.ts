@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
+import { newSecret } from 'api/hashed-secret'
 import type { LetterSite } from 'api/mail/letter'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { enqueueLetter } from 'api/mail/outbox.repository'
@@ -60,7 +61,7 @@ export const createByHand = async (
   { name, email, phone }: NewCustomer,
   linkBy: 'letter' | 'hand',
 ): Promise<{ id: string; link: string | null }> => {
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const passwordHash = await hashPassword(newSecret())
   const id = randomUUID()
   return database.transaction(async (trx) => {
     const emailNormalized = emailKey(email)

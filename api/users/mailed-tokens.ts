@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Queries } from 'api/db/database'
 import type { TokenPurpose } from 'api/db/tables'
+import { hashOfSecret, newSecret } from 'api/hashed-secret'
 import type { MailedLink } from 'api/mail/mailed-link'
 import { DAY, MINUTE } from 'format/durations'
 import { findToken, insertToken, type TokenKey, type TokenRow, useToken } from './mailed-tokens.repository'
@@ -21,12 +22,10 @@ export interface MailedCode {
   code: string
 }
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
-
 const keyOf = (purpose: TokenPurpose, { id, code }: MailedCode): TokenKey => ({
   id,
   purpose,
-  codeHash: hashOf(code),
+  codeHash: hashOfSecret(code),
 })
 
 /** Creates a token for a letter's link. Only a hash of its code is stored. `payload`: see `MailedTokensTable`. */
@@ -50,7 +49,7 @@ export const issueToken = async (
     now: Date
   },
 ): Promise<MailedLink> => {
-  const link = { id, code: randomBytes(32).toString('base64url'), validForMs: validMs }
+  const link = { id, code: newSecret(), validForMs: validMs }
   await insertToken(trx, {
     ...keyOf(purpose, link),
     userId,

@@ -1,3 +1,4 @@
+import { hashOfSecret } from 'api/hashed-secret'
 import type { Customer } from 'api/http/customer'
 import { networkOf, type Visitor } from 'api/http/visitor'
 import { givingBack } from 'api/limits/giving-back'
@@ -9,7 +10,7 @@ import { type MailedCode, peekAtToken, takeToken } from './mailed-tokens'
 import { forgetPayloads, voidTokens } from './mailed-tokens.repository'
 import { hashPassword, passwordFits } from './password-hash'
 import { passwordChangedLetter } from './passwords.letters'
-import { beginSession, endSessionsOf, sessionHash } from './sessions'
+import { beginSession, endSessionsOf } from './sessions'
 import { findDeviceOfSession } from './sessions.repository'
 import type { UsersDeps } from './users.deps'
 import { UserError } from './users.errors'
@@ -136,7 +137,7 @@ export const passwordsService = ({ config, database, limiter, wakeJobs }: UsersD
         const locked = await lockUser(trx, customer.id)
         // While this one was hashed a mailed link or another press may have set one, or the session may have ended.
         if (locked?.passwordHash !== user?.passwordHash) return null
-        const asking = await findDeviceOfSession(trx, sessionHash(session))
+        const asking = await findDeviceOfSession(trx, hashOfSecret(session))
         if (!asking) throw new UserError({ code: 'no_customer' })
         await updatePassword(trx, customer.id, passwordHash)
         const device = visitor.device ?? asking.device

@@ -1,7 +1,8 @@
+import { hashOfSecret } from 'api/hashed-secret'
 import type { Session } from 'contract/security'
 import { forgetRemembered } from './second-step/remembered-devices.repository'
 import { dropSetup } from './second-step/second-step.repository'
-import { sessionHash, staleBefore } from './sessions'
+import { staleBefore } from './sessions'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -21,7 +22,7 @@ export interface Asking {
 export const sessionListService = ({ database }: Pick<UsersDeps, 'database'>) => ({
   /** Newest first. */
   async list({ userId, session, now }: Asking & { now: Date }): Promise<Session[]> {
-    const current = sessionHash(session)
+    const current = hashOfSecret(session)
     const sessions = await sessionsOfCustomer(database.db, userId, staleBefore(now))
     return sessions.map(({ id, tokenHash, device, createdAt, lastUsedAt }) => ({
       id,
@@ -39,7 +40,7 @@ export const sessionListService = ({ database }: Pick<UsersDeps, 'database'>) =>
   async end({ userId, session, id }: Asking & { id: string }) {
     const found = await findSessionOfCustomer(database.db, userId, id)
     if (!found) throw new UserError({ code: 'no_session' })
-    if (found.tokenHash === sessionHash(session)) throw new UserError({ code: 'current_session' })
+    if (found.tokenHash === hashOfSecret(session)) throw new UserError({ code: 'current_session' })
     await database.transaction(async (trx) => {
       await deleteSession(trx, found.tokenHash)
       await dropSetup(trx, userId)
@@ -50,7 +51,7 @@ export const sessionListService = ({ database }: Pick<UsersDeps, 'database'>) =>
   /** Forgets the remembered devices as well, also the one that asks, and drops a setup of the second step. */
   async endOthers({ userId, session }: Asking) {
     await database.transaction(async (trx) => {
-      await deleteOtherSessions(trx, userId, sessionHash(session))
+      await deleteOtherSessions(trx, userId, hashOfSecret(session))
       await dropSetup(trx, userId)
       await forgetRemembered(trx, userId)
     })

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from 'api/db/database'
+import { hashOfSecret, newSecret } from 'api/hashed-secret'
 import type { Customer } from 'api/http/customer'
 import { DAY, MINUTE } from 'format/durations'
 import { forgetAllRemembered, forgetRemembered } from './second-step/remembered-devices.repository'
@@ -28,16 +29,13 @@ export const staleBefore = (now: Date) => ({
   createdSince: new Date(now.getTime() - ageLimit).toISOString(),
 })
 
-/** What is stored of a session's token. */
-export const sessionHash = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 /** The customer of a session: valid for 30 days after its last use, at most 90. Updates the last use. */
 export const authenticate = async (
   { db }: Pick<Database, 'db'>,
   token: string,
   now: Date,
 ): Promise<Customer | null> => {
-  const tokenHash = sessionHash(token)
+  const tokenHash = hashOfSecret(token)
   const found = await findSession(db, tokenHash, staleBefore(now))
   if (!found) return null
   const before = new Date(now.getTime() - touchEvery).toISOString()
@@ -58,10 +56,10 @@ export const beginSession = async (
   db: Queries,
   { userId, device, now }: { userId: string; device: string | null; now: Date },
 ): Promise<string> => {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   await insertSession(db, {
     id: randomUUID(),
-    tokenHash: sessionHash(token),
+    tokenHash: hashOfSecret(token),
     userId,
     device,
     now: now.toISOString(),
@@ -69,7 +67,7 @@ export const beginSession = async (
   return token
 }
 
-export const endSession = (db: Queries, token: string) => deleteSession(db, sessionHash(token))
+export const endSession = (db: Queries, token: string) => deleteSession(db, hashOfSecret(token))
 
 /**
  * Ends also the logins that still wait for a code, as their password may be the old one, and the setup of a second

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { hashOfSecret } from 'api/hashed-secret'
 import type { Visitor } from 'api/http/visitor'
 import type { LetterSite } from 'api/mail/letter'
 import { enqueueLetter } from 'api/mail/outbox.repository'
@@ -12,7 +12,7 @@ export type SignInSite = LetterSite & { timeZone: string }
 
 /** What is stored of a device: a hash of the portal's cookie for the browser. */
 export const deviceHashOf = ({ deviceId }: Visitor): string | null =>
-  deviceId === null ? null : createHash('sha256').update(deviceId).digest('base64url')
+  deviceId === null ? null : hashOfSecret(deviceId)
 
 export interface SignIn {
   /** Its row has to be locked, so that of several first devices only one is the first. */

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Queries } from 'api/db/database'
+import { hashOfSecret, newSecret } from 'api/hashed-secret'
 import { MINUTE } from 'format/durations'
 import { countTry, customerOfLogin, insertLogin, takeLogin } from './second-step.repository'
 
@@ -7,13 +7,11 @@ const validForMs = 10 * MINUTE
 /** The fifth wrong code ends the login. */
 export const mostTries = 5
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 /** Begins to wait for the code of a login whose password was right; returns what finishes it. */
 export const awaitCode = async (trx: Queries, userId: string, now: Date): Promise<string> => {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   await insertLogin(trx, {
-    tokenHash: hashOf(token),
+    tokenHash: hashOfSecret(token),
     userId,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + validForMs).toISOString(),
@@ -22,7 +20,7 @@ export const awaitCode = async (trx: Queries, userId: string, now: Date): Promis
 }
 
 const waiting = (token: string, now: Date) => ({
-  tokenHash: hashOf(token),
+  tokenHash: hashOfSecret(token),
   mostTries,
   now: now.toISOString(),
 })
@@ -35,4 +33,4 @@ export const awaitedCustomer = (db: Queries, token: string, now: Date) =>
 export const countCode = (db: Queries, token: string, now: Date) => countTry(db, waiting(token, now))
 
 /** Ends the wait; false when it was over already. */
-export const endWait = (trx: Queries, token: string) => takeLogin(trx, hashOf(token))
+export const endWait = (trx: Queries, token: string) => takeLogin(trx, hashOfSecret(token))

@@ -10,7 +10,7 @@ const tolerance = 1
 const secretBytes = 20
 
 /** A new random secret, base32. */
-export const newSecret = (): string => new Secret({ size: secretBytes }).base32
+export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
 const totpOf = (secret: string) => new TOTP({ ...standard, secret: Secret.fromBase32(secret) })
 

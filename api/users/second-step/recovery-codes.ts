@@ -1,4 +1,5 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+import { hashOfSecret } from 'api/hashed-secret'
 import { RECOVERY_CODES } from 'contract/security'
 
 /** Without characters that are taken for one another on paper: 0 and o, 1, i and l, u and v. */
@@ -13,11 +14,9 @@ const newGroup = () =>
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: groups }, newGroup).join('-'))
 
-/** What is stored of a code. It is too random to be guessed from a fast hash. */
+/** What is stored of a code. */
 export const recoveryCodeHash = (userId: string, code: string): string =>
-  createHash('sha256')
-    .update(`${userId}:${bare(code)}`)
-    .digest('base64url')
+  hashOfSecret(`${userId}:${bare(code)}`)
 
 /** However it is typed: with capitals, with other dashes or none. */
 const bare = (code: string) => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -6,7 +6,7 @@ import { MINUTE } from 'format/durations'
 import { checkPassword } from '../check-password'
 import type { UsersDeps } from '../users.deps'
 import { UserError } from '../users.errors'
-import { newSecret, otpauthUrl, stepOfCode } from './one-time-code'
+import { newTotpSecret, otpauthUrl, stepOfCode } from './one-time-code'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes'
 import { countRemembered, forgetRemembered } from './remembered-devices.repository'
 import { openSecret, sealSecret } from './sealed-secret'
@@ -55,7 +55,7 @@ export const secondStepService = ({ config, database, limiter, wakeJobs }: Omit<
       const userId = customer.id
       await beginSetup(db, {
         userId,
-        secret: await sealSecret(keys, { userId, secret: newSecret() }),
+        secret: await sealSecret(keys, { userId, secret: newTotpSecret() }),
         expiresAt: new Date(now.getTime() + setupValidForMs).toISOString(),
         now: now.toISOString(),
       })
