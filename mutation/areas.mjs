@@ -197,6 +197,8 @@ export const areas = {
   },
   passwords: {
     mutate: [
+      'api/hashed-secret.ts',
+      'api/limits/giving-back.ts',
       'api/users/asked-letter.ts',
       'api/users/check-password.ts',
       'api/users/email-change.service.ts',
