@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { ipKeyGenerator, type Options, rateLimit } from 'express-rate-limit'
+import { ipKeyGenerator, type Options, type RateLimitInfo, rateLimit } from 'express-rate-limit'
 import { MINUTE } from 'format/durations'
 import { paths } from '~/paths'
 import { visitorAddress } from '../http/visitor-address.server'
@@ -14,6 +14,10 @@ declare global {
       newDevice: string | null
       /** Seconds until this visitor may post again; null while they may. */
       throttledForS: number | null
+    }
+    interface Request {
+      /** Of the last limit that counted the request. */
+      rateLimit?: RateLimitInfo
     }
   }
 }
@@ -64,7 +68,9 @@ const limited = ({ limit, keyGenerator, skip = () => false }: Limited): RequestH
   })
 
 /** Lets the request go on: the form comes back with what was typed, and says when to try again. */
-const throttle: Options['handler'] = (_, res, next, { windowMs }) => {
-  res.locals.throttledForS = Math.ceil(windowMs / 1000)
+const throttle: Options['handler'] = (req, res, next, { windowMs }) => {
+  const resetTime = req.rateLimit?.resetTime
+  const leftMs = resetTime ? resetTime.getTime() - Date.now() : windowMs
+  res.locals.throttledForS = Math.max(1, Math.ceil(leftMs / 1000))
   next()
 }
