@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { withoutPort } from 'format/without-port'
 import type { ApiRequest } from './exchange'
 
 /** The visitor of the portal who causes a request. */
@@ -43,7 +44,7 @@ export const addressBehind = (
     headers
       .get('x-forwarded-for')
       ?.split(',')
-      .map((address) => address.trim()) ?? []
+      .map((address) => withoutPort(address.trim())) ?? []
   // Each proxy appends the address of its client, so the nearest comes last.
   const way = [...(proxies > 0 ? forwarded.slice(-proxies) : []), connectionAddress].filter(isAddress)
   return way[0] ?? null

@@ -1,0 +1,5 @@
+/** An IP address as a proxy reports it, without the port and the brackets of some: '[2001:db8::1]:443' → '2001:db8::1'. */
+export const withoutPort = (address: string): string => {
+  const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  return (bracketed ?? dotted ?? address).replace(/^::ffff:/, '')
+}
