@@ -22,7 +22,13 @@ export function webhookRoutes(
   const take = async (context: Context<Environment>, gateway: PaymentGateway): Promise<number> => {
     const request = context.req.raw
     const address = addressBehind(config.trustProxy, request, context.env?.incoming?.socket?.remoteAddress)
-    if (!gateway.mayWebhookComeFrom(address)) return 403
+    if (!gateway.mayWebhookComeFrom(address)) {
+      log.warn(
+        { gateway: gateway.name },
+        'a webhook was refused, as its address is not one of the gateway: if all are, TRUST_PROXY is wrong',
+      )
+      return 403
+    }
     return statuses[await payments.takeWebhook(gateway, await readJson(request))]
   }
 

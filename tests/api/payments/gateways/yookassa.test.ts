@@ -410,6 +410,17 @@ describeOnEachDatabase('payments through YooKassa', (kind) => {
     )
   const stateOf = async (id: string) => paymentOf(await world.browser().get(`/api/v1/pay/${id}`))
 
+  it('are told of by the gateway alone; another’s webhook is logged without its address', async () => {
+    const before = world.logged.length
+    expect((await send('payment.succeeded', { id: 'any' }, '198.51.100.1:50001')).status).toBe(403)
+    expect(world.logged.slice(before)).toContainEqual({
+      gateway: 'yookassa',
+      message: expect.stringContaining('TRUST_PROXY'),
+    })
+    expect(JSON.stringify(world.logged)).not.toContain('198.51.100.1')
+    expect((await send('payment.succeeded', { id: 'any' }, '185.71.76.5:50001')).status).toBe(200)
+  })
+
   it('succeed when the gateway says so, whatever a webhook says', async () => {
     const begun = paymentOf(await payAsGuest(world.browser(), account))
     const bankId = bankIdOf(begun.confirmationUrl)
