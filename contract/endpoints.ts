@@ -795,6 +795,9 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
+
+export const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name)
+
 /** The calls whose answer is passed on as it comes. */
 export type StreamedEndpoint = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends { streamed: true } ? Name : never

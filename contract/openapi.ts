@@ -3,7 +3,7 @@ import { account } from './accounts'
 import { autopayment } from './autopayments'
 import { menuItem } from './base-data'
 import type { Endpoint } from './endpoint'
-import { type EndpointName, endpoints } from './endpoints'
+import { type EndpointName, endpoints, isEndpointName } from './endpoints'
 import type { ProblemExamples } from './examples/example'
 import { examples } from './examples/examples'
 import { unavailable } from './examples/problems'
@@ -153,8 +153,6 @@ const operation = (name: EndpointName, endpoint: Endpoint, example: AnyExample) 
     : {}),
   responses: responses(endpoint, example),
 })
-
-const isEndpointName = (name: string): name is EndpointName => name in endpoints
 
 /** The product API as an OpenAPI 3.1 document, made from the table of endpoints. */
 export const openApiDocument = (serverUrl: string) => {

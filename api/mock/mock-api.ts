@@ -8,7 +8,7 @@ import { createRouteTable } from 'api/http/route-table'
 import { defaultLimits, type LimitRules } from 'api/limits/rules'
 import type { Log } from 'api/log'
 import { type RunningApi, runApi } from 'api/run-api'
-import { type EndpointName, endpoints } from 'contract/endpoints'
+import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints'
 import { ConfigError, type Environment } from 'contract/settings'
 import { changedAnswer } from './change-answer'
 import { mockDataOf } from './mock-data'
@@ -36,8 +36,6 @@ const hardlyAnyLimits: Partial<LimitRules> = Object.fromEntries(
   Object.keys(defaultLimits).map((name) => [name, { max: 1_000_000, minutes: 60 }]),
 )
 
-const isEndpointName = (name: string): name is EndpointName => name in endpoints
-
 const routes = createRouteTable<EndpointName>()
 for (const name of Object.keys(endpoints).filter(isEndpointName)) routes.add(endpoints[name], name)
 
@@ -64,17 +62,18 @@ export const openMockApi = async (options: MockOptions, env: Environment, log: L
   const folder = mkdtempSync(join(tmpdir(), 'portal-mock-'))
   const configOf = (data: DataScenario) => readStandaloneApiConfig(settingsIn(env, join(folder, data)))
   const worlds = new Map<DataScenario, Promise<RunningApi>>()
-  const worldOf = (data: DataScenario) => {
-    const world =
-      worlds.get(data) ??
-      runApi(configOf(data), log, {
-        logRequests: true,
-        limits: hardlyAnyLimits,
-        demoDataOf: async (today) => mockDataOf(data, today),
-      })
+  const beginWorld = (data: DataScenario) => {
+    const world = runApi(configOf(data), log, {
+      logRequests: true,
+      limits: hardlyAnyLimits,
+      demoDataOf: async (today) => mockDataOf(data, today),
+    })
     worlds.set(data, world)
+    // The next call begins it anew.
+    world.catch(() => worlds.delete(data))
     return world
   }
+  const worldOf = (data: DataScenario) => worlds.get(data) ?? beginWorld(data)
   const close = async () => {
     for (const world of worlds.values())
       await world.then(

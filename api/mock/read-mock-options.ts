@@ -2,7 +2,7 @@ import type { Described } from 'api/commands/command'
 import { helpOfOne } from 'api/commands/help'
 import { readArguments } from 'api/commands/read-arguments'
 import { UsageError } from 'api/commands/usage-error'
-import { type EndpointName, endpoints } from 'contract/endpoints'
+import { type EndpointName, isEndpointName } from 'contract/endpoints'
 import { readScenario, type Scenario, scenarioSummaries } from './scenarios'
 
 /** The statuses of some calls. */
@@ -51,8 +51,6 @@ const readFailure = (text: string): [EndpointName, number] => {
     throw new UsageError(`--fail ${text}: must be a call of the contract and a status, such as history=503`)
   return [name, Number(status)]
 }
-
-const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name)
 
 const readDelay = (text: string | undefined): number => {
   if (text === undefined) return usualDelayMs

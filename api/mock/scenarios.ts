@@ -27,8 +27,8 @@ export interface Scenario {
   answers: ReadonlySet<AnswerScenario>
 }
 
-const isData = (name: string): name is DataScenario => name in dataScenarios
-const isOfAnswers = (name: string): name is AnswerScenario => name in answerScenarios
+const isData = (name: string): name is DataScenario => Object.hasOwn(dataScenarios, name)
+const isOfAnswers = (name: string): name is AnswerScenario => Object.hasOwn(answerScenarios, name)
 
 /** Reads names with commas between them: `debts,slow`. Throws a UsageError for an unknown one, and for two kinds of data. */
 export const readScenario = (text: string): Scenario => {

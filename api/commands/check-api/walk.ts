@@ -1,5 +1,5 @@
 import type { Endpoint } from 'contract/endpoint'
-import { type EndpointName, endpoints } from 'contract/endpoints'
+import { type EndpointName, endpoints, isEndpointName } from 'contract/endpoints'
 import { ConfigError } from 'contract/settings'
 import { checkStep } from './check-step'
 import { type Known, knowNothing } from './known'
@@ -42,8 +42,6 @@ export const walkContract = async (upstream: Upstream, { login, write }: Walk): 
   results.set('logout', await checkLogout(upstream, jar))
   return endpointNames.map((name) => results.get(name) ?? notChecked(name, reasonNotWalked(name)))
 }
-
-const isEndpointName = (name: string): name is EndpointName => name in endpoints
 
 const endpointNames = Object.keys(endpoints).filter(isEndpointName)
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { dirname, join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { runCommandLine } from 'api/commands/command-line'
 import { noLog } from 'api/log'
@@ -86,16 +87,25 @@ describe('the mock', () => {
     await expect.poll(payment, { timeout: 20_000 }).toMatchObject({ data: { status: 'succeeded' } })
   })
 
-  test.each(['errors', 'slow,errors', 'nothing', 'debts,big'])(
+  test.each(['errors', 'slow,errors', 'nothing', 'constructor', 'debts,big'])(
     'takes the scenario %s at its control address, and refuses an unknown one',
     async (name) => {
-      const known = !['nothing', 'debts,big'].includes(name)
+      const known = !['nothing', 'constructor', 'debts,big'].includes(name)
       expect((await control(name)).status).toBe(known ? 204 : 400)
       const now = (await browser.get('/mock/scenario')).body
       expect(now).toEqual({ scenario: known ? expect.stringContaining('errors') : expect.any(String) })
       expect((await control('normal')).status).toBe(204)
     },
   )
+
+  test('begins another kind of data anew when it could not be begun', async () => {
+    const obstacle = join(dirname(mock.config.dataDir), 'debts', 'portal.sqlite')
+    mkdirSync(obstacle, { recursive: true })
+    await expect(control('debts')).rejects.toThrow()
+    rmSync(obstacle, { recursive: true })
+    expect((await control('debts')).status).toBe(204)
+    expect((await control('normal')).status).toBe(204)
+  })
 
   test('fails as told, of one request, and still says who is signed in', async () => {
     const failed = await asked(endpoints.accounts.path, 'errors')
