@@ -1,8 +1,8 @@
 import { demoData } from 'api/demo/demo-data'
 import { addDays, today } from 'format/dates'
 import { describe, expect, it } from 'vitest'
+import { penaltyThrough } from '../../tests/api/support/penalty-through'
 import { type IssuedBill, penaltySinceLastBill as penaltyAndDays } from './overdue-penalty'
-import { penaltyThrough } from './penalty'
 
 const penaltySinceLastBill = (...given: Parameters<typeof penaltyAndDays>) => {
   const { total, days } = penaltyAndDays(...given)

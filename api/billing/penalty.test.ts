@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { addDays } from 'format/dates'
 import { describe, expect, it } from 'vitest'
-import { penaltyThrough } from './penalty'
+import { penaltyThrough } from '../../tests/api/support/penalty-through'
 import { penaltyRateOn } from './penalty-rates'
 
 describe('the penalty for 5 000 ₽ that were due on 15 April 2026', () => {

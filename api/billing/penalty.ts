@@ -1,5 +1,5 @@
 import { type Kopecks, toKopecks } from 'contract/money'
-import { addDays, daysBetween } from 'format/dates'
+import { daysBetween } from 'format/dates'
 import { penaltyRateOn } from './penalty-rates'
 
 /** Parts of a kopeck. Days counted in whole parts add up exactly, fractions do not. */
@@ -27,10 +27,3 @@ export function penaltyOfDay(debt: number, dueAt: string, day: string): number {
 
 /** The sum of such days in whole kopecks, rounded half up. */
 export const inKopecks = (sumOfDays: number): Kopecks => toKopecks(Math.round(sumOfDays / partsOfKopeck))
-
-/** The penalty for a debt that has not changed from its due day through the given day. */
-export function penaltyThrough(debt: number, dueAt: string, day: string): Kopecks {
-  let sum = 0
-  for (let at = addDays(dueAt, 1); at <= day; at = addDays(at, 1)) sum += penaltyOfDay(debt, dueAt, at)
-  return inKopecks(sum)
-}
