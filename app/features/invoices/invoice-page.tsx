@@ -59,7 +59,7 @@ export function InvoicePage({ view, periods, code, isExplained, offersLetters }:
             <DefinitionList
               rows={[
                 ...view.sums.map((row) => ({ ...row, label: <InvoiceWord word={row.term} /> })),
-                { term: 'К оплате', description: <strong>{view.toPay}</strong> },
+                { ...view.outcome, description: <strong>{view.outcome.description}</strong> },
               ]}
             />
             {isExplained && (

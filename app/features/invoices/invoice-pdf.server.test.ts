@@ -69,6 +69,12 @@ describe('The PDF of an invoice', () => {
     expect(text).not.toContain('Оплачено')
   })
 
+  it('ends its sum in the overpayment where more is paid than it asks for', async () => {
+    const { text } = await read(await pdfOf({ paid: 280_091, total: -20_000, status: 'paid' }))
+    expect(text).toContain('Оплачено 2 800,91 ₽ Переплата 200,00 ₽')
+    expect(text).toContain('Оплачен. Платить ничего не нужно: переплата 200,00 ₽.')
+  })
+
   it('handles empty fields', async () => {
     const { text } = await read(
       await pdfOf({ address: '', payer: null, area: null, residents: null, lines: [] }),

@@ -82,7 +82,7 @@ const draw = (doc: PDFDocument, view: InvoiceView, code: QrDrawing | null) => {
   else charges(doc, root, view)
   say('H2', 'Как получилась сумма', BOLD, 12)
   doc.moveDown(0.3)
-  pairs(doc, root, [...view.sums, { term: 'К оплате', description: view.toPay }])
+  pairs(doc, root, [...view.sums, view.outcome])
   say('H2', 'Реквизиты', BOLD, 12)
   doc.moveDown(0.3)
   pairs(doc, root, view.payee)

@@ -19,6 +19,8 @@ export interface InvoiceView {
   hasRecalculations: boolean
   hasBenefits: boolean
   sums: { term: string; description: string }[]
+  /** What the sums come to. */
+  outcome: { term: string; description: string }
   payee: { term: string; description: string }[]
 }
 
@@ -67,6 +69,7 @@ export const viewOfInvoice = (invoice: Invoice, { today, timeZone }: Here): Invo
   hasRecalculations: invoice.lines.some(({ recalculation }) => recalculation),
   hasBenefits: invoice.lines.some(({ benefit }) => benefit),
   sums: sumsOf(invoice),
+  outcome: outcomeOf(invoice),
   payee: given([
     ['Получатель', invoice.payee.name],
     ['ИНН', invoice.payee.inn],
@@ -79,7 +82,8 @@ export const viewOfInvoice = (invoice: Invoice, { today, timeZone }: Here): Invo
 })
 
 const dueOf = ({ total, dueAt }: Invoice, today: string) => {
-  if (total <= 0) return 'Платить ничего не нужно'
+  if (total < 0) return `Платить ничего не нужно: переплата ${formatRubles(-total)}`
+  if (total === 0) return 'Платить ничего не нужно'
   const left = daysBetween(today, dueAt)
   const words = dueInWords(dueAt, today)
   if (left > 0) return `Оплатить ${words}`
@@ -121,3 +125,8 @@ const sumsOf = ({ openingBalance, lines, penalty, paid }: Invoice) => {
       : { term: 'Оплачено', description: formatRubles(paid) },
   ]
 }
+
+const outcomeOf = ({ total }: Invoice) =>
+  total < 0
+    ? { term: 'Переплата', description: formatRubles(-total) }
+    : { term: 'К оплате', description: formatRubles(total) }

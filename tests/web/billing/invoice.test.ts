@@ -111,6 +111,23 @@ describe('the invoice', () => {
     expect(page.html).not.toContain(`/personal/pay?account=${homeAccount.account}`)
   })
 
+  test('that is overpaid ends its sum in the overpayment', async () => {
+    const line = { service: 'Отопление', charged: 10_000, total: 10_000 }
+    answerWith({
+      openingBalance: 0,
+      lines: [line],
+      penalty: 0,
+      paid: 30_000,
+      total: -20_000,
+      status: 'paid',
+    })
+    const { page } = await mainOf('/personal/invoice')
+    expect(page.main).toContain('Платить ничего не нужно: переплата 200,00 ₽')
+    expect(page.all('main dl div').map((row) => plain(row.structuredText))).toEqual(
+      expect.arrayContaining(['Начислено за месяц 100,00 ₽', 'Оплачено 300,00 ₽', 'Переплата 200,00 ₽']),
+    )
+  })
+
   test.each(['inn', 'kpp', 'bic', 'correspondentAccount', 'settlementAccount'])(
     'has no QR code when its payee’s %s is too long for one',
     async (detail) => {
