@@ -47,7 +47,7 @@ export function ErrorScreen({
 }
 
 function SupportContacts({ contacts: { phones, email } }: { contacts: Contacts }) {
-  const phone = phones[0]
+  const phone = phones.find(({ number }) => number.trim())
   if (!phone && !email) return null
   return (
     <>

@@ -66,6 +66,8 @@ describe('error screens', () => {
       /в службу поддержки: <a [^>]*href="mailto:[^"]*"[^>]*>help@example\.ru<\/a>\./,
     )
     expect(await draw(<NotFound contacts={none} />)).toContain('в службу поддержки.')
+    const numberless = { ...none, phones: [{ title: null, number: '' }] }
+    expect(await draw(<NotFound contacts={numberless} />)).toContain('в службу поддержки.')
   })
 
   it('name the number of a failed request, to be read out to support', async () => {

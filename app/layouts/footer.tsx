@@ -56,12 +56,13 @@ type ColumnsProps = Pick<FooterProps, 'openNow'> & {
 function Columns({ base, openNow, withOffices }: ColumnsProps) {
   const { contacts, workingHours, footerMenu } = base
   const locations = (withOffices && contacts.locations) || []
+  const phones = contacts.phones.filter(({ number }) => number.trim())
   return (
     <div className={styles.columns}>
       <section aria-label="Связаться с нами">
         <h2 className={styles.title}>Связаться с нами</h2>
         <ul className={styles.list}>
-          {contacts.phones.map(({ title, number }) => (
+          {phones.map(({ title, number }) => (
             <li key={number}>
               <PhoneLink number={number}>
                 <b className={styles.number}>{formatPhone(number)}</b>

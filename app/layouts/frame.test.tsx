@@ -108,6 +108,32 @@ describe('the frame of a page', () => {
     }
   })
 
+  it('calls no more of a telephone than its number, and links none that cannot be called', async () => {
+    const withNumber = (number: string) => ({
+      ...base,
+      contacts: {
+        ...base.contacts,
+        phones: [{ title: 'Справочная', number }],
+        locations: base.contacts.locations.map((place) => ({ ...place, phone: number })),
+      },
+    })
+    const calls = async (number: string) =>
+      addresses(await draw({ base: withNumber(number) })).filter((address) => address?.startsWith('tel:'))
+    expect(new Set(await calls('8 (800) 555-35-35 доб. 2'))).toEqual(new Set(['tel:88005553535']))
+    expect(await calls('спросите в офисе')).toEqual([])
+    expect(await draw({ base: withNumber('спросите в офисе') })).toContain('спросите в офисе')
+  })
+
+  it('leaves out a telephone without a number', async () => {
+    const phones = [
+      { title: 'Без номера', number: ' ' },
+      { title: 'Справочная', number: '+78005553535' },
+    ]
+    const page = parse(await draw({ base: { ...base, contacts: { ...base.contacts, phones } } }))
+    expect(plain(page.querySelector('header')?.textContent ?? '')).toContain('+7 800 555-35-35')
+    expect(page.textContent).not.toContain('Без номера')
+  })
+
   it('shows customers a compact footer with the same menus, contacts and hours', async () => {
     const ofFooter = async (props: Partial<FrameProps>) => {
       const footer = parse(await draw({ base, ...props })).querySelector('footer')

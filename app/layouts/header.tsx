@@ -107,7 +107,8 @@ function Menu({ base }: { base: BaseData }) {
 }
 
 function Contact({ base }: Pick<HeaderProps, 'base'>) {
-  const { phones: [phone] = [], locations } = base?.contacts ?? {}
+  const { phones, locations } = base?.contacts ?? {}
+  const phone = phones?.find(({ number }) => number.trim())
   const contact = useCachedFragment(base, 'contact', () => (
     <>
       {locations?.length ? (

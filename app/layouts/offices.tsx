@@ -25,7 +25,7 @@ function Place({ location: { title, address, phone, workingHours } }: { location
         <span>{title}</span>
       </b>
       <div>{address}</div>
-      {phone && (
+      {phone?.trim() && (
         <div>
           <PhoneLink number={phone}>{formatPhone(phone)}</PhoneLink>
         </div>

@@ -4,6 +4,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import styles from './link.module.css'
 import { linkTarget } from './link-target'
 import { PageLink, type PageLinkProps } from './page-link'
+import { telHref } from './tel-href'
 
 export type LinkProps = {
   /** A path of this site, or an https address of another; anything else is rendered as plain text. */
@@ -55,10 +56,12 @@ export function Link({
   )
 }
 
-/** A phone link. `number` is E.164, `children` is how people write it. */
+/** A phone link, or plain text where nothing can be called. `children` is how people write the number. */
 export function PhoneLink({ number, children, look = 'plain' }: PhoneLinkProps) {
+  const href = telHref(number)
+  if (!href) return <span>{children}</span>
   return (
-    <a className={styles.link} data-look={look} data-phone href={`tel:${number.replace(/[^+\d]/g, '')}`}>
+    <a className={styles.link} data-look={look} data-phone href={href}>
       {children}
     </a>
   )
