@@ -14,7 +14,6 @@ import { typedReadings } from './readings-form.server'
 import { type MeterView, meterNames, viewOfMeter, viewOfWindow } from './readings-view'
 
 const PAGE_LENGTH = '20'
-const LONGEST_CURSOR = 2_000
 
 /** The meters of the page's account with their last readings, and one page of the history. */
 export const loadReadings = async (request: Request, context: AppLoadContext) => {
@@ -68,12 +67,12 @@ const historyAsked = (query: URLSearchParams): { meter?: string; cursor?: string
   const meter = query.get('meter') ?? ''
   const cursor = query.get('cursor') ?? ''
   return {
-    ...(isPlain(meter, longestIdentifier) && { meter }),
-    ...(isPlain(cursor, LONGEST_CURSOR) && { cursor }),
+    ...(meter.length <= longestIdentifier && isPlain(meter) && { meter }),
+    ...(isPlain(cursor) && { cursor }),
   }
 }
 
-const isPlain = (text: string, longest: number) => text.length <= longest && /^\P{Cc}+$/u.test(text)
+const isPlain = (text: string) => /^\P{Cc}+$/u.test(text)
 
 /** While the meters can't be loaded, the form still comes back with what was typed. */
 const typedAlone = async (account: string, context: AppLoadContext) => {

@@ -637,8 +637,10 @@ describe('the history', () => {
     expect(page.main).toContain('расчётное, без показаний')
   })
 
-  test('passes the cursor on as it is, and leads back', async () => {
-    const cursor = 'a+b/c=&?'
+  test.each([
+    ['with signs', 'a+b/c=&?'],
+    ['of 2,001 characters', 'x'.repeat(2_001)],
+  ])('passes a cursor %s on as it is, and leads back', async (_, cursor) => {
     const body = { ...defaultAnswers.readingHistory, meta: { nextCursor: cursor } }
     upstream.on('readingHistory', { body })
     const visitor = await portal.customer()
