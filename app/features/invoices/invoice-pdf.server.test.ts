@@ -4,14 +4,13 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { invoicePdf } from './invoice-pdf.server'
 import { viewOfInvoice } from './invoice-view'
-import { paymentOrderText, qrPicture } from './payment-order-qr.server'
+import { paymentCode } from './payment-order-qr.server'
 import { anInvoice } from './test-invoice'
 
 const pdfOf = async (changes: Parameters<typeof anInvoice>[0] = {}) => {
   const invoice = invoiceShape.parse(anInvoice(changes))
-  const code = invoice.total > 0 ? qrPicture(paymentOrderText(invoice)) : null
   const view = viewOfInvoice(invoice, { today: '2026-11-11', timeZone: 'Europe/Moscow' })
-  return invoicePdf(view, { author: 'Тихий берег', code })
+  return invoicePdf(view, { author: 'Тихий берег', code: paymentCode(invoice) })
 }
 
 const read = async (pdf: Buffer) => {

@@ -6,8 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { paymentOrderText, qrPicture } from './payment-order-qr.server'
 import { anInvoice } from './test-invoice'
 
-const textOf = (changes: Parameters<typeof anInvoice>[0] = {}) =>
+const orderOf = (changes: Parameters<typeof anInvoice>[0] = {}) =>
   paymentOrderText(invoiceShape.parse(anInvoice(changes)))
+
+const textOf = (changes: Parameters<typeof anInvoice>[0] = {}) => orderOf(changes) ?? 'no order'
 
 const payeeWith = (changes: Record<string, string>) => ({ payee: { ...anInvoice().payee, ...changes } })
 
@@ -39,6 +41,24 @@ describe('The text of a payment order', () => {
 
   it('never asks for a negative amount', () => {
     expect(textOf({ total: -5000 })).toContain('|Sum=0|')
+  })
+
+  it.each([
+    ['name', ' '],
+    ['bankName', ''],
+    ['settlementAccount', ''],
+    ['settlementAccount', '123'],
+    ['settlementAccount', '40702810138250123017/1'],
+    ['bic', ''],
+    ['bic', '04452522X'],
+    ['correspondentAccount', ''],
+    ['correspondentAccount', '301018104000000002250'],
+  ])('is none with requisites that no bank takes: %s "%s"', (detail, value) => {
+    expect(orderOf(payeeWith({ [detail]: value }))).toBeNull()
+  })
+
+  it('is one for a payee whose bank has no correspondent account', () => {
+    expect(orderOf(payeeWith({ correspondentAccount: '0' }))).toContain('|CorrespAcc=0|')
   })
 
   it('can be read by this site', () => {

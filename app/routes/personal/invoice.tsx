@@ -7,7 +7,7 @@ import { viewOfInvoice } from '~/features/invoices/invoice-view'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
 import { NoInvoice } from '~/features/invoices/no-invoice'
 import { offersLetters } from '~/features/invoices/offers-letters.server'
-import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
+import { paymentCode } from '~/features/invoices/payment-order-qr.server'
 import { AccountSwitcher } from '~/layouts/account-switcher'
 import { titleOfAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
@@ -24,15 +24,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     offersLetters(guarded.api, context),
   ])
   if (!invoice) return { choices, shown: null }
-  const text = paymentOrderText(invoice)
-  const picture = invoice.total > 0 ? qrPicture(text) : null
   const { timeZone } = context.config
   return {
     choices,
     shown: {
       view: viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone }),
       periods: periods.map((period) => ({ period, title: formatPeriod(period) })),
-      code: picture && { text, ...picture },
+      code: paymentCode(invoice),
       isExplained: hasFeature(await context.baseData.current(), 'explanation'),
       offersLetters: isOffered,
     },

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { today } from 'format/dates'
 import { viewOfInvoice } from '~/features/invoices/invoice-view'
 import { loadInvoice } from '~/features/invoices/load-invoice.server'
-import { paymentOrderText, qrPicture } from '~/features/invoices/payment-order-qr.server'
+import { paymentCode } from '~/features/invoices/payment-order-qr.server'
 import { companyName } from '~/server/pages/company-name.server'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
@@ -18,7 +18,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const view = viewOfInvoice(invoice, { today: today(timeZone, new Date()), timeZone })
   const pdf = await invoicePdf(view, {
     author: await companyName(context),
-    code: invoice.total > 0 ? qrPicture(paymentOrderText(invoice)) : null,
+    code: paymentCode(invoice),
   })
   const name = `Счёт ${invoice.account} ${invoice.period}.pdf`
   return new Response(new Uint8Array(pdf), {
