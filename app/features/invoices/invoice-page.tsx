@@ -19,7 +19,7 @@ export interface InvoicePageProps {
   view: InvoiceView
   /** Newest first. */
   periods: readonly { period: string; title: string }[]
-  /** The QR code and its text; null when there is nothing to pay, or no bank would take it. */
+  /** The QR code and its text; null when there is nothing to pay, or no code to draw. */
   code: ({ text: string } & QrDrawing) | null
   /** Whether the product API can tell why the sum is as it is. */
   isExplained: boolean

@@ -23,7 +23,7 @@ export const paymentCode = (invoice: Invoice): PaymentCode | null => {
 
 /**
  * The text of a payment order for banking apps (ГОСТ Р 56042-2014), for what is left to pay on the invoice; null when its
- * payee's requisites are such that no bank takes it.
+ * payee lacks a mandatory requisite.
  */
 export const paymentOrderText = (invoice: Invoice): string | null => {
   const { payee, period, account, total } = invoice
@@ -53,13 +53,9 @@ export const paymentOrderText = (invoice: Invoice): string | null => {
   return `ST00012${separator}${fields.join(separator)}`
 }
 
-/** The five mandatory requisites; a bank without a correspondent account has a 0 there. */
+/** Without one of the mandatory requisites no bank knows whom to pay. */
 const isPayableTo = ({ name, settlementAccount, bankName, bic, correspondentAccount }: Invoice['payee']) =>
-  oneLine(name) !== '' &&
-  /^\d{20}$/.test(oneLine(settlementAccount)) &&
-  oneLine(bankName) !== '' &&
-  /^\d{9}$/.test(oneLine(bic)) &&
-  /^\d{1,20}$/.test(oneLine(correspondentAccount))
+  [name, settlementAccount, bankName, bic, correspondentAccount].every((detail) => oneLine(detail) !== '')
 
 const oneLine = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim()
 
