@@ -142,6 +142,29 @@ test('an expired session is reported on the next page or form, and the login lea
   })
 })
 
+test('a form that is sent after a logout in another tab says that the session has ended', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
+  const person = newcomer()
+  await visitor.isNewCustomer(person)
+  await visitor.opens('/personal/profile')
+  await visitor.types({ Имя: 'Вера Розальская' })
+  await test.step('the logout in the other tab', async () => {
+    const tab = await visitor.context.newPage()
+    await tab.goto(visitor.page.url())
+    const header = tab.getByRole('banner')
+    await header.getByRole('button', { name: 'Выйти' }).click()
+    await expect(header.getByRole('link', { name: 'Войти' })).toBeVisible()
+    await tab.close()
+  })
+  await visitor.presses('Сохранить')
+  await visitor.sees('Вход')
+  await visitor.isTold(ENDED)
+  await visitor.fillsLogin(person)
+  await visitor.sees('Профиль')
+  await visitor.hasTyped({ Имя: person.name })
+})
+
 test('saving one form of the profile keeps what is typed into the other @scripts-on', async ({ visitor }) => {
   const person = newcomer()
   const password = 'восемь рыжих лисиц'

@@ -6,10 +6,12 @@ import { anyone, requireGuest, requireUser } from './guards.server'
 
 const page = new Request('https://portal.example.test/personal/history?account=1')
 const post = new Request(page, { method: 'POST' })
+const SESSION_ENDED = 'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.'
 const login = '/login?redirectTo=%2Fpersonal%2Fhistory'
 /** The input of the call for the list of accounts. */
 const all = { query: {} }
 const ended = { status: 401, body: { message: 'Кто вы?' } }
+const nobody = { body: { data: {} } }
 const busy = { status: 503, retryAfter: '30', body: { message: 'Позже' } }
 const tooMany = { status: 429, retryAfter: '60', body: { message: 'Много' } }
 
@@ -118,13 +120,13 @@ describe('a page for customers', () => {
     ['account=1&from=', `${login}%3Faccount%3D1%26from%3D`],
     ['', login],
   ])('sends a guest to the login, which leads back with the query «%s»', async (query, location) => {
-    for (const [request, status] of [
-      [page, 302],
-      [post, 303],
+    for (const [request, status, told] of [
+      [page, 302, null],
+      [post, 303, SESSION_ENDED],
     ] as const) {
       const { context, asked } = requestContextWith({}, { isGuest: true, query })
       expect(await redirectBy(requireUser(request, context))).toEqual([status, location])
-      expect(context.flash.next).toBeNull()
+      expect(context.flash.next?.message ?? null).toBe(told)
       expect(asked).toEqual([])
     }
   })
@@ -150,12 +152,13 @@ describe('a page for customers', () => {
   test.each([
     ['opened', page, { currentUser: ended, defaultAccount: ended }],
     ['posted', post, { currentUser: ended }],
+    ['posted with cookies of nobody', post, { currentUser: { ...nobody, setCookies: ['sid=other'] } }],
   ])('says that the session has ended when it is %s', async (_, request, answers) => {
     const { context } = requestContextWith(answers)
     expect((await thrownBy(requireUser(request, context))).headers.get('location')).toBe(login)
     expect(context.flash.next).toMatchObject({
       type: 'warning',
-      message: 'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.',
+      message: SESSION_ENDED,
     })
     expect(context.visitor.cookies.isEmpty).toBe(true)
   })
@@ -173,11 +176,9 @@ describe('a page for customers', () => {
     expect(during.context.flash.next).toMatchObject({ type: 'warning', message: whyLost })
   })
 
-  const nobody = { body: { data: {} } }
   test.each<[string, Request, Answers]>([
     ['whose session ended while the page is opened', page, { currentUser: ended }],
     ['of whom the API knows nothing', page, { currentUser: nobody, defaultAccount: busy }],
-    ['who keeps another session', post, { currentUser: { ...nobody, setCookies: ['sid=other'] } }],
     ['who can not be asked for', page, { currentUser: busy }],
   ])('sends a visitor %s to the login without a message', async (_, request, answers) => {
     const { context } = requestContextWith(answers)

@@ -10,7 +10,7 @@ import { tooManyPosts } from '../forms/read-form.server'
 import { LONGEST_ADDRESS } from '../http/longest-address.server'
 import { sitePath } from '../http/redirects.server'
 import { newFlash } from '../session/flash.server'
-import type { CallLimit, Visitor } from '../upstream/visitor.server'
+import type { CallLimit } from '../upstream/visitor.server'
 import { keepsRejectedForm } from './load-beside-form.server'
 
 /** The calls of the product API; only a guard gives access to them. */
@@ -82,18 +82,16 @@ export const requireUser = async (
   throwIfRefused(context)
   const { visitor } = context
   if (context.formFailed && visitor.userFailure) return ofUnknownUser(visitor.userFailure, request, context)
-  const needsDefaultAccount = request.method !== 'POST'
+  const isForm = request.method === 'POST'
   const [user, found] = await Promise.all([
     visitor.currentUser(),
-    needsDefaultAccount ? visitor.defaultAccount() : { ok: true as const, answer: null },
+    isForm ? { ok: true as const, answer: null } : visitor.defaultAccount(),
   ])
   if (!user) {
-    if (request.method === 'POST' && visitor.userFailure)
-      return ofUnknownUser(visitor.userFailure, request, context)
+    if (isForm && visitor.userFailure) return ofUnknownUser(visitor.userFailure, request, context)
     const isUnauthorized = !found.ok && found.failure.kind === 'unauthorized'
-    // A visitor whose session ran out just before this request goes to the login without a message, unless they sent a form.
-    const saysWhy = isUnauthorized || (!needsDefaultAccount && hasLostSession(visitor))
-    throw saysWhy ? sessionLost(request, context, { whyLost }) : toLogin(request, context)
+    // A guest goes to the login without a message. Whoever sent a form was a customer when its page was opened.
+    throw isForm || isUnauthorized ? sessionLost(request, context, { whyLost }) : toLogin(request, context)
   }
   if (found.ok) return { user, defaultAccount: found.answer, api: apiOf(request, context, { whyLost }) }
   const screen = screenFor(found.failure, request, context)
@@ -192,9 +190,6 @@ const isTooLong = (redirectTo: string) =>
 /** Of a POST also for the page below its rejected form: Remix loads it by a GET. */
 const redirectStatus = ({ method }: Request, { formFailed }: AppLoadContext) =>
   method === 'POST' || formFailed ? 303 : 302
-
-/** Whether the API has ended the visitor's session during this request. */
-const hasLostSession = ({ cookies }: Visitor) => cookies.isEmpty && cookies.changed
 
 const SESSION_ENDED = 'Сеанс закончился. Войдите ещё раз, и мы вернём вас на эту страницу.'
 const LOGIN_AGAIN = 'Сеанс закончился. Войдите ещё раз.'

@@ -64,15 +64,17 @@ describe('a guest at a personal address that is too long to lead back to', () =>
 
 describe.each(formsWithAccess('user'))('a guest who posts the personal form %s', (_, form) => {
   test.each(['post', 'postData'] as const)(
-    '(by %s) is redirected to the login, which leads back to its page',
+    '(by %s) is redirected to the login, which says why and leads back to its page',
     async (way) => {
       const { path } = screenOf(form)
       const fields = Object.fromEntries(
         Object.entries(form.typed).map(([name, value]) => [name, String(value)]),
       )
-      const answer = await portal.visitor()[way](path, fields)
+      const visitor = portal.visitor()
+      const answer = await visitor[way](path, fields)
       if (way === 'post') expect(answer).toHaveRedirect(toLogin(path), 303)
       else expect(answer.html).toContain(toLogin(path))
+      expect(await visitor.get(toLogin(path))).toShowFlash('warning', /^Сеанс закончился\./)
       expect(upstream.asked).toEqual([])
     },
   )
