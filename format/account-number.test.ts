@@ -14,6 +14,7 @@ describe('an account number as typed or pasted', () => {
     'лс1234567890',
     'лицевой счёт: 1234567890',
     'Лицевой счет №1234567890',
+    '\u200eл/с\u00a01234\u200b567\u00ad890\ufeff',
   ])('%j is the same account', (text) => {
     expect(normalizeAccountNumber(text)).toBe('1234567890')
   })

@@ -22,11 +22,13 @@ describe('a typed decimal', () => {
     ['12\u00a0345', '12345'],
     [' 7, ', '7'],
     [',5', '0.5'],
+    ['\u200e12\u00a0345,6\u200b', '12345.6'],
   ])('%j is %s', (typed, text) => expect(parseDecimal(typed)).toEqual({ ok: true, text }))
 
   test.each([
     ['', 'empty'],
     [' \u00a0', 'empty'],
+    ['\u200b', 'empty'],
     ['-5', 'negative'],
     ['\u22125,5', 'negative'],
     ['12 50', 'not-a-number'],

@@ -1,3 +1,4 @@
+import { withoutInvisibleSigns } from './invisible-signs'
 import { groupDigits } from './money'
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
@@ -56,7 +57,7 @@ export function formatVolume(text: string): string {
  * digits: otherwise '12 50' would be 1250.
  */
 export function parseDecimal(typed: string): ParsedDecimal {
-  const bare = typed.replace(SPACES, ' ').trim()
+  const bare = withoutInvisibleSigns(typed).replace(SPACES, ' ').trim()
   if (bare === '') return { ok: false, reason: 'empty' }
   const negative = NEGATIVE.test(bare)
   const [match, whole = '', fraction = ''] = TYPED.exec(negative ? bare.slice(1).trimStart() : bare) ?? []

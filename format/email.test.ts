@@ -9,6 +9,7 @@ describe('an e-mail address as typed', () => {
     ['ivan@почта.рф', 'ivan@xn--80a1acny.xn--p1ai'],
     ['ivan@ПОЧТА.РФ', 'ivan@xn--80a1acny.xn--p1ai'],
     ['ivan@xn--80a1acny.xn--p1ai', 'ivan@xn--80a1acny.xn--p1ai'],
+    ['\u202aivan@\u200bexample.ru\u202c\u200b', 'ivan@example.ru'],
   ])('%j is stored as %s', (text, email) => {
     expect(normalizeEmail(text)).toBe(email)
   })
@@ -30,6 +31,7 @@ describe('an e-mail address as typed', () => {
     'ivan..petrov@example.ru',
     'ivan@-example.ru',
     'ivan@example..ru',
+    'ivan@نامه\u200cای.com',
     'ivan@example.ru\r\nBcc: x@example.ru',
     'ivan,petr@example.ru',
     `${'a'.repeat(65)}@example.ru`,

@@ -1,3 +1,5 @@
+import { withoutInvisibleSigns } from './invisible-signs'
+
 /** Longer than the 254 characters of an address, because NFC may shorten it. */
 const LONGEST_TYPED = 320
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
@@ -20,7 +22,7 @@ function asciiDomain(domain: string): string | null {
  * '@' keeps its case. Null for an invalid address.
  */
 export function normalizeEmail(text: string): string | null {
-  const typed = text.trim()
+  const typed = withoutInvisibleSigns(text).trim()
   // IDNA takes time quadratic in the domain's length.
   if (typed.length > LONGEST_TYPED) return null
   const at = typed.lastIndexOf('@')

@@ -42,6 +42,7 @@ describe('an amount as typed', () => {
     ['  42 ₽ ', 4200],
     ['007', 700],
     ['0', 0],
+    ['\u200e1\u00a0234,56\u00a0₽\u200b', 123456],
   ])('%j is %d kopecks', (text, value) => {
     expect(parseRubles(text)).toEqual(kopecks(value))
   })
@@ -49,6 +50,7 @@ describe('an amount as typed', () => {
   it.each([
     ['', 'empty'],
     [' \u00a0 ', 'empty'],
+    ['\u200b', 'empty'],
     ['₽', 'empty'],
     ['сто', 'not-a-number'],
     ['12 50', 'not-a-number'],

@@ -1,3 +1,5 @@
+import { withoutInvisibleSigns } from './invisible-signs'
+
 const NO_BREAK_SPACE = '\u00a0'
 const MINUS = '\u2212'
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g
@@ -53,7 +55,7 @@ export function inForms(kopecks: number): string {
  * only separate groups of three digits: otherwise '12 50' would be 1250 rubles.
  */
 export function parseRubles(text: string): ParsedRubles {
-  const bare = text.replace(SPACES, ' ').trim().replace(CURRENCY, '').trim()
+  const bare = withoutInvisibleSigns(text).replace(SPACES, ' ').trim().replace(CURRENCY, '').trim()
   if (bare === '') return { ok: false, reason: 'empty' }
   const negative = NEGATIVE.test(bare)
   const amount = AMOUNT.exec(negative ? bare.slice(1).trimStart() : bare)

@@ -19,6 +19,8 @@ describe('a phone number as typed', () => {
     '8–999–123–45–67',
     '+8 999 123 45 67',
     ' +79991234567 ',
+    '\u202a+7\u00a0999\u00a0123-45-67\u202c',
+    `\u200e${'\u200b'.repeat(40)}89991234567`,
   ])('%j is the same number', (text) => {
     expect(parsePhone(text)).toBe('+79991234567')
   })

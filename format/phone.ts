@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { withoutInvisibleSigns } from './invisible-signs'
 
 const TYPED = /^[\d\s\u00a0\u2007\u2009\u202f()+.\u2010-\u2015\u2212-]+$/
 // No area code begins with 89: '8999123456' is a mobile number after an 8, one digit short.
@@ -11,8 +12,9 @@ const GROUPS = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/
  * '+79991234567'. Null for an invalid one.
  */
 export function parsePhone(text: string): string | null {
-  if (text.length > 40 || !TYPED.test(text)) return null
-  const dialled = text.replace(/[^\d+]/g, '')
+  const typed = withoutInvisibleSigns(text)
+  if (typed.length > 40 || !TYPED.test(typed)) return null
+  const dialled = typed.replace(/[^\d+]/g, '')
   const russian = RUSSIAN.exec(dialled)
   if (russian) return `+7${russian[1]}`
   if (!/^\+\d+$/.test(dialled) || NO_NUMBER.test(dialled)) return null

@@ -32,7 +32,7 @@ describe('a question', () => {
 })
 
 describe('an answer', () => {
-  it.each([code, ' 6183 0457 ', '6183-0457', '6183\u00a00457', '６１８３０４５７'])(
+  it.each([code, ' 6183 0457 ', '6183-0457', '6183\u00a00457', '\u200e6183\u200b0457', '６１８３０４５７'])(
     'may be typed as %s',
     (typed) => {
       expect(isProof(account, typed, hash)).toBe(true)

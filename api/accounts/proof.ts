@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { withoutInvisibleSigns } from 'format/invisible-signs'
 
 /** A question whose answer proves that an account is the customer's own. */
 export interface ProofQuestion {
@@ -38,9 +39,9 @@ export type ProofKind = keyof typeof questions
 export const isProvable = (kind: string | null): kind is ProofKind =>
   kind !== null && Object.hasOwn(questions, kind)
 
-/** Without spaces and dashes, in lower case, compatibility characters (NFKC) replaced. */
+/** Without spaces, dashes and signs that are not seen, in lower case, compatibility characters (NFKC) replaced. */
 const plainAnswer = (answer: string) =>
-  answer
+  withoutInvisibleSigns(answer)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\p{Pd}]+/gu, '')

@@ -2,6 +2,7 @@ import { longestAccountNumber, longestName, longestTypedAccountNumber, passwordL
 import { charactersIn } from 'contract/password'
 import { normalizeAccountNumber } from 'format/account-number'
 import { normalizeEmail } from 'format/email'
+import { withoutInvisibleSigns } from 'format/invisible-signs'
 import { parsePhone } from 'format/phone'
 import { z } from 'zod'
 
@@ -24,7 +25,7 @@ export const phone = z
   .string()
   .optional()
   .transform((typed, check) => {
-    if (!typed?.trim()) return null
+    if (!typed || !withoutInvisibleSigns(typed).trim()) return null
     const number = parsePhone(typed)
     if (number) return number
     check.addIssue({
@@ -54,7 +55,7 @@ export const requiredConsent = (whenMissing: string) => checkbox.pipe(z.literal(
 export const code = z
   .string({ error: 'Введите код' })
   .max(200, 'Слишком длинный код')
-  .transform((typed) => typed.replace(/\s/g, ''))
+  .transform((typed) => withoutInvisibleSigns(typed).replace(/\s/g, ''))
   .refine((typed) => typed !== '', 'Введите код')
 
 export const newPassword = z
