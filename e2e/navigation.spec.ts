@@ -121,6 +121,31 @@ test('Back to a term of another account’s invoice takes focus there and is ann
   await expect.poll(announced).toEqual([expect.stringContaining('5330001748'), title])
 })
 
+test('Back from a term of an invoice returns to the words before it, not to the heading @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  const told = await listenToPages(visitor)
+  const scrolled = () => visitor.page.evaluate(() => Math.round(window.scrollY))
+  await signedInAsAnna()
+  await visitor.opens('/personal/invoice')
+  // On another page than the first: that one and a jump within it have one key.
+  const switcher = visitor.main.getByRole('navigation', { name: 'Другой лицевой счёт' })
+  await switcher.getByRole('link', { name: '5330001748' }).click()
+  await expect(visitor.page).toHaveTitle(/5330001748/)
+  await expect(visitor.h1).toBeFocused()
+  await expect.poll(told).toHaveLength(2)
+  await visitor.link('Объём').first().focus()
+  const left = await scrolled()
+  await visitor.page.keyboard.press('Enter')
+  await expect(visitor.page).toHaveURL(/#term-volume$/)
+  await visitor.goesBack()
+  await expect(visitor.page).not.toHaveURL(/#/)
+  await expect.poll(told).toHaveLength(4)
+  await expect(visitor.h1).not.toBeFocused()
+  await expect.poll(scrolled).toBe(left)
+})
+
 test('a slow page shows a progress bar, a fast one does not @scripts-on', async ({ visitor }) => {
   await visitor.opens('/')
   let letGo = () => {}

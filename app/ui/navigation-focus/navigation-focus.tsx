@@ -1,10 +1,10 @@
-import { useLocation, useNavigation } from '@remix-run/react'
+import { useLocation, useNavigation, useNavigationType } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { announce } from '../announcer/announce'
 import './navigation-bar.css'
 import { reportNavigation } from './page-events'
 
-type ShownPage = { key: string; pathname: string; search: string; title: string }
+type ShownPage = { key: string; pathname: string; search: string; hash: string; title: string }
 
 // Set in the browser only. Module state, because an error screen replaces the whole component tree.
 let before: ShownPage | undefined
@@ -17,6 +17,7 @@ let before: ShownPage | undefined
 export function NavigationFocus() {
   const { key, pathname, search, hash } = useLocation()
   const { state, location } = useNavigation()
+  const type = useNavigationType()
   const answered = useRef<string>()
 
   useEffect(() => {
@@ -26,19 +27,21 @@ export function NavigationFocus() {
 
   useEffect(() => {
     const last = before
-    before = { key, pathname, search, title: document.title }
+    before = { key, pathname, search, hash, title: document.title }
     if (!last || last.key === key) return
     if (answered.current === key) {
       // Once: Back to this entry is a navigation.
       answered.current = undefined
       return
     }
-    if (hash && last.pathname === pathname && last.search === search) return
+    // Without a hash only Back and Forward return from a jump: a link or a form loads the page anew.
+    const isJump = hash || (last.hash && type === 'POP')
+    if (isJump && last.pathname === pathname && last.search === search) return
     // A page without a loader can be there before a start was seen.
     reportNavigation(true)
     if (document.title !== last.title || search !== last.search) announce(document.title)
     focusOnPage(hash)
-  }, [key, pathname, search, hash])
+  }, [key, pathname, search, hash, type])
 
   useEffect(() => {
     // After each page as well: `state` may not have changed on the way to it.

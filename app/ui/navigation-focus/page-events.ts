@@ -1,7 +1,8 @@
 /**
  * Window events of a client-side navigation, whether it ends at a page, an error screen or a rejected form:
  * `page:start` when it begins, `page:finish` when the result is rendered, one each. A navigation that replaces a
- * pending one belongs to it; a jump within the page fires none. Meanwhile <html> is marked for styles.
+ * pending one belongs to it. A jump within the page fires none; Back from it does, as the page's data is loaded again.
+ * Meanwhile <html> is marked for styles.
  */
 export const pageEvents = { start: 'page:start', finish: 'page:finish' } as const
 
