@@ -1,7 +1,9 @@
+import { cards, paysAtBank, seesResult } from './actions/bank'
 import { usesLook } from './actions/display-settings'
 import type { Visitor } from './actions/visitor'
 import { axeFindsNothing } from './checks/accessibility'
 import { looks } from './data/display-settings'
+import { newcomer, register } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
 import { expect, test } from './test'
 
@@ -172,4 +174,29 @@ test('a printed invoice has only the invoice, black on white', { tag: inTurn() }
     }),
   )
   expect(coloured).toEqual([])
+})
+
+test('a printed payment has what was paid, and no buttons', { tag: inTurn() }, async ({ visitor }) => {
+  await visitor.isNewCustomer(newcomer())
+  await visitor.hasAccount(register.garage)
+  await visitor.opens('/personal/pay')
+  await visitor.types({ 'Сумма, ₽': '10' })
+  await visitor.presses('Оплатить')
+  await paysAtBank(visitor, '10,00 ₽', cards.good)
+  await seesResult(visitor, 'Оплачено 10,00 ₽')
+  const steps = [visitor.link('История платежей'), visitor.link('Лицевые счета')]
+  for (const step of steps) await expect(step).toBeVisible()
+  await visitor.page.emulateMedia({ media: 'print' })
+  for (const step of steps) await expect(step).toBeHidden()
+  await expect(visitor.main.getByText('Платёж прошёл, спасибо.')).toBeVisible()
+})
+
+test('the link back is not printed', { tag: inTurn() }, async ({ visitor, signedInAsAnna }) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal/invoice-explanation')
+  const back = visitor.link(/^Счёт за/)
+  await expect(back).toBeVisible()
+  await visitor.page.emulateMedia({ media: 'print' })
+  await expect(visitor.h1).toBeVisible()
+  await expect(back).toBeHidden()
 })
