@@ -1,3 +1,4 @@
+import { normalPassword } from 'contract/password'
 import { commonPasswords, commonWords } from './common-password-list'
 
 const russianKeys = 'ё1234567890-=йцукенгшщзхъфывапролджэячсмитьбю.'
@@ -13,7 +14,7 @@ const words = new Set(commonWords.map(byKeys))
 
 /** Whether a password is easy to guess: a common one, a word with digits, a row of keys. */
 export const isCommonPassword = (password: string): boolean => {
-  const keys = byKeys(password.normalize('NFC').toLowerCase())
+  const keys = byKeys(normalPassword(password).toLowerCase())
   return (
     passwords.has(keys) ||
     isRepetition(keys) ||

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { normalPassword } from 'contract/password'
 import { UserError } from './users.errors'
 
 /** OWASP's minimum for argon2id, which is the package's default algorithm. */
@@ -11,18 +12,15 @@ const waitingAtMost = 64
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$eBodiQe9MBnCZTyMa8gVvw$NDs0dVbkY0AYUctYA/mOWT3fMFbo0gJZC0y0VZG5IAo'
 
-/** Unicode-normalized: keyboards compose «й» and «ё» differently. */
-const spelled = (password: string) => password.normalize('NFC')
-
 /** Throws UserError (`overloaded`) when too many hashes are waiting. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(async () => (await import('@node-rs/argon2')).hash(spelled(password), cost))
+  inTurn(async () => (await import('@node-rs/argon2')).hash(normalPassword(password), cost))
 
 /** Takes as long without a hash. Throws UserError (`overloaded`) when too many hashes are waiting. */
 export const passwordFits = (password: string, hash: string | undefined): Promise<boolean> =>
   inTurn(async () => {
     const { verify } = await import('@node-rs/argon2')
-    return (await verify(hash ?? nobodysHash, spelled(password))) && hash !== undefined
+    return (await verify(hash ?? nobodysHash, normalPassword(password))) && hash !== undefined
   })
 
 let running = 0

@@ -112,6 +112,31 @@ test.each([8, 128])('a password of %i characters will do, whatever they are', (l
   expect(errorsOf(registrationRules, { ...registration, ...twice(password) })).toEqual({})
 })
 
+describe('a password that another keyboard decomposes is judged as the same password', () => {
+  const other = (password: string) => password.normalize('NFD')
+  const ofNew = (password: string) => errorsOf(registrationRules, { ...registration, ...twice(password) })
+
+  test('by its length', () => {
+    expect(ofNew(other('ёжйкй'))).toMatchObject({ password: ['Пароль должен быть не короче 8 символов.'] })
+    expect(ofNew(other(`${'й'.repeat(127)}а`))).toEqual({})
+    expect(ofNew(other(`${'й'.repeat(128)}а`))).toMatchObject({
+      password: ['Пароль должен быть не длиннее 128 символов.'],
+    })
+  })
+
+  test('by its confirmation', () => {
+    const form = { ...registration, ...twice('сорок ёжиков'), password_confirmation: other('сорок ёжиков') }
+    expect(errorsOf(registrationRules, form)).toEqual({})
+  })
+
+  test('by the present one', () => {
+    const form = { password_old: 'сорок ёжиков', ...twice(other('сорок ёжиков')) }
+    expect(errorsOf(changePasswordRules, form)).toEqual({
+      password: ['Новый пароль такой же, как текущий. Придумайте другой.'],
+    })
+  })
+})
+
 test('a login asks only that both fields be filled', () => {
   expect(errorsOf(loginRules, { email: '', password: '' })).toEqual({
     email: ['Укажите адрес электронной почты.'],

@@ -1,7 +1,7 @@
 import { emailAddress } from 'api/http/field-rules'
 import { consentVersion } from 'contract/consent'
 import { longestName, passwordLength } from 'contract/limits'
-import { charactersIn } from 'contract/password'
+import { charactersIn, isSamePassword } from 'contract/password'
 import { normalizeEmail } from 'format/email'
 import { parsePhone } from 'format/phone'
 import { z } from 'zod'
@@ -58,7 +58,7 @@ const sameTwice = {
   when: bothAreText('password', 'password_confirmation'),
 }
 const isSameTwice = (form: { password: string; password_confirmation: string }) =>
-  form.password === form.password_confirmation
+  isSamePassword(form.password, form.password_confirmation)
 
 const isNot = (password: string, address: string) => password.trim().toLowerCase() !== address.toLowerCase()
 
@@ -114,7 +114,7 @@ export const changePasswordRules = z
     ...typedTwice,
   })
   .refine(isSameTwice, sameTwice)
-  .refine((form) => form.password !== form.password_old, {
+  .refine((form) => !isSamePassword(form.password, form.password_old), {
     path: ['password'],
     error: words.samePassword,
     when: bothAreText('password', 'password_old'),

@@ -1,5 +1,5 @@
 import { longestAccountNumber, longestName, longestTypedAccountNumber, passwordLength } from 'contract/limits'
-import { charactersIn } from 'contract/password'
+import { charactersIn, isSamePassword } from 'contract/password'
 import { normalizeAccountNumber } from 'format/account-number'
 import { normalizeEmail } from 'format/email'
 import { withoutInvisibleSigns } from 'format/invisible-signs'
@@ -78,7 +78,7 @@ const pair = z.object(passwordPair)
 
 /** Requires both passwords to be equal, also while other fields are wrong. */
 export const withMatchingPasswords = <Form extends z.ZodType<z.output<typeof pair>>>(form: Form) =>
-  form.refine(({ password, password_confirmation }) => password === password_confirmation, {
+  form.refine(({ password, password_confirmation }) => isSamePassword(password, password_confirmation), {
     path: ['password_confirmation'],
     error: 'Пароли не совпадают',
     when: ({ value }) => pair.safeParse(value).success,

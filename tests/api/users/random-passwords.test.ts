@@ -23,7 +23,8 @@ const password = fc
     fc.string({ minLength: max, maxLength: max, unit: fc.constantFrom('ё', '😀', 'и\u0306', '\u0301', ' ') }),
   )
   .map((text) => [...text].slice(0, max).join(''))
-  .filter((text) => charactersIn(text) >= min && !isCommonPassword(text) && !text.includes('\0'))
+  .filter((text) => charactersIn(text) >= min && charactersIn(text) <= max)
+  .filter((text) => !isCommonPassword(text) && !text.includes('\0'))
 
 let world: ApiWorld
 
