@@ -36,8 +36,13 @@ describe('a registration is refused at the field that is wrong', () => {
   test.each([
     ['name', { name: undefined }, 'Укажите имя.'],
     ['name', { name: '   ' }, 'Укажите имя.'],
+    ['name', { name: '\u200b\u200b' }, 'Укажите имя.'],
+    ['name', { name: '\u200d' }, 'Укажите имя.'],
+    ['name', { name: '\u3164' }, 'Укажите имя.'],
+    ['name', { name: '—' }, 'Укажите имя.'],
     ['name', { name: 'я'.repeat(101) }, 'Имя должно быть не длиннее 100 символов.'],
     ['name', { name: 'Пётр\nСнегирёв' }, 'Уберите из имени служебные символы.'],
+    ['name', { name: 'Пётр \ud800' }, 'Уберите из имени служебные символы.'],
     ['email', { email: undefined }, 'Укажите адрес электронной почты.'],
     ['email', { email: '' }, 'Укажите адрес электронной почты.'],
     ['email', { email: 'petr@' }, badEmail],
@@ -105,6 +110,17 @@ test('a registration is kept tidy: trimmed, without an empty phone', () => {
     email: 'Petr@mail.example',
     phone: null,
   })
+})
+
+test.each([
+  ['\u202aПётр\u202c \u200bСнегирёв\ufeff', 'Пётр Снегирёв'],
+  ['\u200f שרה \u200f', 'שרה'],
+  ['سی\u200cما', 'سی\u200cما'],
+  ['ශ්\u200dරී', 'ශ්\u200dරී'],
+  ['葛\u{e0100}城', '葛\u{e0100}城'],
+  ['Jean-Noël O’Нил 3-й', 'Jean-Noël O’Нил 3-й'],
+])('a name keeps what belongs to it, and not what was pasted along: %j', (typed, name) => {
+  expect(checked(profileRules, { name: typed, phone: null })).toMatchObject({ name })
 })
 
 test.each([8, 128])('a password of %i characters will do, whatever they are', (length) => {

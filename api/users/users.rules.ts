@@ -1,5 +1,6 @@
 import { emailAddress } from 'api/http/field-rules'
 import { consentVersion } from 'contract/consent'
+import { isPlainName, isVisibleName, tidyName } from 'contract/customer-name'
 import { longestName, passwordLength } from 'contract/limits'
 import { charactersIn, isSamePassword } from 'contract/password'
 import { normalizeEmail } from 'format/email'
@@ -14,10 +15,10 @@ const longestToken = 200
 
 const name = z
   .string(words.noName)
-  .trim()
-  .min(1, words.noName)
+  .overwrite(tidyName)
+  .refine(isVisibleName, words.noName)
   .max(longestName, words.longName)
-  .regex(/^\P{Cc}*$/u, words.nameCharacters)
+  .refine(isPlainName, words.nameCharacters)
 
 const email = emailAddress({ missing: words.noEmail, invalid: words.email })
 

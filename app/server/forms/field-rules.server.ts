@@ -1,3 +1,4 @@
+import { isPlainName, isVisibleName, tidyName } from 'contract/customer-name'
 import { longestAccountNumber, longestName, longestTypedAccountNumber, passwordLength } from 'contract/limits'
 import { charactersIn, isSamePassword } from 'contract/password'
 import { normalizeAccountNumber } from 'format/account-number'
@@ -15,10 +16,10 @@ export const email = z.string({ error: 'Введите адрес электро
 
 export const name = z
   .string({ error: 'Введите имя' })
-  .trim()
-  .min(1, 'Введите имя')
+  .overwrite(tidyName)
+  .refine(isVisibleName, 'Введите имя')
   .max(longestName, `Имя не должно быть длиннее ${longestName} знаков`)
-  .refine((text) => !/\p{Cc}/u.test(text), 'Введите имя без особых знаков')
+  .refine(isPlainName, 'Введите имя без особых знаков')
 
 /** Null when left empty. */
 export const phone = z
