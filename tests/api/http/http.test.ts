@@ -21,7 +21,6 @@ describe('the product API over HTTP', () => {
 
   test.each([
     ['broken JSON', '{"email": "petr@mail.example"'],
-    ['nothing', ''],
     ['what is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
     ['a NUL in a text', '{"email":"petr\\u0000@mail.example","password":"x"}'],
     ['a NUL deep inside', '{"email":"petr@mail.example","password":"x","more":[{"a":"\\u0000"}]}'],
@@ -36,8 +35,15 @@ describe('the product API over HTTP', () => {
     },
   )
 
-  test('treats a POST without a body as {}', async () => {
-    expect((await world.browser().send('POST', loginPath)).status).toBe(422)
+  test.each([
+    ['', {}],
+    [' that is said to be JSON', { 'content-type': 'application/json' }],
+    [' of another type', { 'content-type': 'text/plain' }],
+  ])('treats a POST without a body%s as {}', async (_said, headers) => {
+    expect(await world.browser().send('POST', loginPath, { headers })).toMatchObject({
+      status: 422,
+      body: { errors: { email: ['Укажите адрес электронной почты.'], password: ['Введите пароль.'] } },
+    })
   })
 
   test('answers 415 to a form', async () => {
