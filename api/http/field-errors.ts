@@ -13,7 +13,8 @@ const refusalOf = (error: z.ZodError): Refusal => {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.')
-    if (field) errors[field] = [...(errors[field] ?? []), issue.message]
+    const said = errors[field] ?? []
+    if (field && !said.includes(issue.message)) errors[field] = [...said, issue.message]
   }
   return Object.keys(errors).length > 0
     ? fieldsRefused(errors)

@@ -161,6 +161,13 @@ test('a login asks only that both fields be filled', () => {
   expect(checked(loginRules, { email: 'нет', password: '1' })).toEqual({ email: 'нет', password: '1' })
 })
 
+test.each([[[]], [{}], [7], [null]])('what is no text is refused once a field: %j', (value) => {
+  expect(errorsOf(loginRules, { email: value, password: value })).toEqual({
+    email: ['Укажите адрес электронной почты.'],
+    password: ['Введите пароль.'],
+  })
+})
+
 test('a login is by the address as it was registered, however it is typed', () => {
   expect(checked(loginRules, { email: ' Petr@MAIL.example ', password: '1' })).toMatchObject({
     email: 'Petr@mail.example',
