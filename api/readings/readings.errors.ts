@@ -37,8 +37,8 @@ export type ReadingsProblem =
   | { code: 'confirm_required'; doubts: readonly Doubt[]; likely: 'swapped' | 'correction' | null }
   /** No letter had such a link. */
   | { code: 'unknown_reminder_link' }
-  /** Too many forms of one account in a day. */
-  | { code: 'too_many' }
+  /** Too many forms of one account in 24 hours. */
+  | { code: 'too_many'; retryAfterSeconds: number }
 
 export class ReadingsError extends DomainError {
   override readonly name = 'ReadingsError'

@@ -4,8 +4,6 @@ import { decimal } from 'contract/readings'
 import { type Doubt, ReadingsError } from './readings.errors'
 import { valueWords, problemWords as words } from './readings.words'
 
-const UNTIL_TOMORROW_SECONDS = 24 * 60 * 60
-
 /** How an error of this domain is answered; null for any other error. */
 export const readingsRefusal = (error: unknown): Refusal | null => {
   if (!(error instanceof ReadingsError)) return null
@@ -39,7 +37,7 @@ export const readingsRefusal = (error: unknown): Refusal | null => {
     case 'unknown_reminder_link':
       return new Refusal(422, { message: words.unknownReminderLink })
     case 'too_many':
-      return new Refusal(429, { message: words.tooMany }, UNTIL_TOMORROW_SECONDS)
+      return new Refusal(429, { message: words.tooMany }, problem.retryAfterSeconds)
   }
 }
 

@@ -165,15 +165,18 @@ export const newestReadingAt = async (db: Queries, account: string): Promise<str
       .executeTakeFirst()
   )?.read_at ?? null
 
-export const countReceiptsSince = async (db: Queries, account: string, moment: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('reading_receipts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account', '=', account)
-    .where('accepted_at', '>=', moment)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+/** The moment of the account's nth receipt, counted from the newest; null where there are fewer. */
+export const nthReceiptAt = async (db: Queries, account: string, nth: number): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('reading_receipts')
+      .select('accepted_at')
+      .where('account', '=', account)
+      .orderBy('accepted_at', 'desc')
+      .limit(1)
+      .offset(nth - 1)
+      .executeTakeFirst()
+  )?.accepted_at ?? null
 
 export type NewReading = Insertable<MeterReadingsTable>
 

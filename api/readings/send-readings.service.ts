@@ -18,12 +18,12 @@ import type { ReadingsDeps } from './readings.deps'
 import { type Doubt, ReadingsError, type ValueProblem, type WrongValue } from './readings.errors'
 import { readingsReceiptLetter } from './readings.letters'
 import {
-  countReceiptsSince,
   findMeters,
   insertReceipt,
   lockMeters,
   type MeterRow,
   newestReadingAt,
+  nthReceiptAt,
 } from './readings.repository'
 import { zonesOf } from './zones-of'
 
@@ -47,7 +47,7 @@ interface Judged extends Judgement {
   last: number | null
 }
 
-/** Forms of one account in a day: what was sent is kept for good. */
+/** Forms of one account in any 24 hours: what was sent is kept for good. */
 const mostReceiptsADay = 50
 
 /** Takes readings of the customer's own accounts, once for each key. */
@@ -68,9 +68,7 @@ export function sendReadingsService({
     const period = day.slice(0, 7)
     const judged = await judgeAll(trx, sent, day)
     refuseDoubtful(judged, sent.confirmed ?? [])
-    const sinceYesterday = new Date(now.getTime() - DAY).toISOString()
-    if ((await countReceiptsSince(trx, account, sinceYesterday)) >= mostReceiptsADay)
-      throw new ReadingsError({ code: 'too_many' })
+    refuseTooMany(await nthReceiptAt(trx, account, mostReceiptsADay), now)
 
     const acceptedAt = afterMoment(await newestReadingAt(trx, account), now)
     const receiptId = randomUUID()
@@ -223,6 +221,13 @@ const refuseDoubtful = (judged: readonly Judged[], confirmed: readonly string[])
   const isSwapped = doubts.some(({ meter }) => isSwappedIn(judged.filter((one) => one.meter.id === meter)))
   const likely = isSwapped ? 'swapped' : doubtful.every(({ corrects }) => corrects) ? 'correction' : null
   throw new ReadingsError({ code: 'confirm_required', doubts, likely })
+}
+
+/** Throws ReadingsError (`too_many`) within 24 hours of the oldest receipt that the limit counts. */
+const refuseTooMany = (oldestCounted: string | null, now: Date) => {
+  if (oldestCounted === null) return
+  const wait = Date.parse(oldestCounted) + DAY - now.getTime()
+  if (wait > 0) throw new ReadingsError({ code: 'too_many', retryAfterSeconds: Math.ceil(wait / 1000) })
 }
 
 const isSwappedIn = (own: readonly Judged[]) => {
