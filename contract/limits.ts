@@ -6,7 +6,7 @@
 /** Kopecks: what one payment may come to, both ends included. */
 export const paymentLimits = { least: 100, most: 35_000_000 } as const
 
-/** Characters of an account's number. */
+/** Characters of an account's number that somebody may type; a product API's own may be longer. */
 export const longestAccountNumber = 64
 
 /** Characters of an account's number as it is typed, with spaces and signs. */
@@ -18,7 +18,7 @@ export const longestProof = 200
 /** Characters of what a list of accounts is searched for. */
 export const longestFilter = 200
 
-/** Characters of an identifier that the product API made. */
+/** Characters of an identifier of the embedded API, and of a mailed link. */
 export const longestIdentifier = 200
 
 /** Characters of an idempotency key, which any client may choose. */

@@ -1,4 +1,5 @@
-import { longestAccountNumber, longestTypedAccountNumber } from 'contract/limits'
+import { accountNumber, identifier } from 'contract/identifiers'
+import { longestAccountNumber, longestIdentifier, longestTypedAccountNumber } from 'contract/limits'
 import { normalizeAccountNumber } from 'format/account-number'
 import { normalizeEmail } from 'format/email'
 import { z } from 'zod'
@@ -10,6 +11,12 @@ export const typedAccountNumber = ({ missing, tooLong }: { missing: string; tooL
     .max(longestTypedAccountNumber, tooLong)
     .transform(normalizeAccountNumber)
     .pipe(z.string().min(1, missing).max(longestAccountNumber, tooLong))
+
+/** As the portal sends it on from an answer. */
+export const bareAccountNumber = accountNumber.max(longestAccountNumber)
+
+/** Of something that this API has made. */
+export const ownIdentifier = identifier.max(longestIdentifier)
 
 /** As it is kept: trimmed, the domain in lower case and ASCII. */
 export const emailAddress = ({ missing, invalid }: { missing: string; invalid: string }) =>

@@ -1,6 +1,5 @@
-import { emailAddress, typedAccountNumber } from 'api/http/field-rules'
+import { bareAccountNumber, emailAddress, ownIdentifier, typedAccountNumber } from 'api/http/field-rules'
 import { basketBody, basketPreviewBody } from 'contract/basket'
-import { accountNumber } from 'contract/identifiers'
 import { paymentLimits } from 'contract/limits'
 import { kopecks } from 'contract/money'
 import { guestPaymentBody, payCheckBody, personalPaymentBody } from 'contract/payments'
@@ -20,7 +19,9 @@ export const payCheckRules = payCheckBody.extend({ account })
 export const guestPaymentRules = (publicUrl: string) =>
   guestPaymentBody.extend({ account, amount: paymentAmount, email, ...returnAddresses(publicUrl) })
 
-const several = z.array(accountNumber).min(1).max(mostAccounts)
+const several = z.array(bareAccountNumber).min(1).max(mostAccounts)
+
+const paymentMethod = ownIdentifier.optional()
 
 const kopecksAboveZero = z
   .number(words.amount)
@@ -39,7 +40,7 @@ export const basketPreviewRules = basketPreviewBody.extend({
  * together.
  */
 const part = z.object({
-  account: accountNumber,
+  account: bareAccountNumber,
   amount: kopecksAboveZero.refine((amount) => amount <= paymentLimits.most, words.most),
 })
 
@@ -57,8 +58,9 @@ export const basketRules = (publicUrl: string) =>
         const sum = paymentAmount.safeParse(parts.reduce((total, { amount }) => total + amount, 0))
         for (const { message } of sum.error?.issues ?? []) check.addIssue({ code: 'custom', message })
       }),
+    paymentMethod,
     ...returnAddresses(publicUrl),
   })
 
 export const personalPaymentRules = (publicUrl: string) =>
-  personalPaymentBody.extend({ amount: paymentAmount, ...returnAddresses(publicUrl) })
+  personalPaymentBody.extend({ amount: paymentAmount, paymentMethod, ...returnAddresses(publicUrl) })

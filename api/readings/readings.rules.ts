@@ -1,6 +1,6 @@
+import { ownIdentifier } from 'api/http/field-rules'
 import { pageCursor } from 'api/http/page-cursor'
 import { filled, wholeNumber } from 'api/http/query-rules'
-import { identifier } from 'contract/identifiers'
 import { mostReadingsOnPage } from 'contract/limits'
 import { readingHistoryQuery, readingsBody } from 'contract/readings'
 import { z } from 'zod'
@@ -17,6 +17,7 @@ const typed = z.string().optional()
 
 export const sendReadingsRules = readingsBody.extend({
   readings: z.array(
-    z.object({ meter: identifier, values: z.strictObject({ t1: typed, t2: typed, t3: typed }) }),
+    z.object({ meter: ownIdentifier, values: z.strictObject({ t1: typed, t2: typed, t3: typed }) }),
   ),
+  confirmed: z.array(ownIdentifier).optional(),
 })

@@ -1,9 +1,9 @@
 import { consentVersion } from 'contract/consent'
-import { longestAccountNumber } from 'contract/limits'
 import { z } from 'zod'
 import { requiredConsent } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import {
   fitsLimit,
   ignoredMonthlyFields,
@@ -15,7 +15,7 @@ import {
 const missingAccount = 'Выберите лицевой счёт'
 
 const anyRule = z.object({
-  account: z.string({ error: missingAccount }).max(longestAccountNumber, missingAccount),
+  account: z.string({ error: missingAccount }).max(LONGEST_RETURNED_ID, missingAccount),
   limit: limitOfCharge,
   consent: requiredConsent('Без вашего согласия на списания автоплатёж не подключить'),
   consentVersion: consentVersion.optional().catch(undefined),

@@ -1,11 +1,11 @@
-import { longestIdentifier } from 'contract/limits'
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 
 /** The button that unlinks a saved card. */
 export const unlinkCardForm = defineForm({
   name: 'unlink-card',
   schema: z
-    .object({ paymentMethod: z.string().max(longestIdentifier).catch('') })
+    .object({ paymentMethod: z.string().max(LONGEST_RETURNED_ID).catch('') })
     .refine(({ paymentMethod }) => paymentMethod !== '', 'Выберите карту.'),
 })

@@ -1,10 +1,10 @@
 import { accountNumber } from 'contract/identifiers'
-import { longestAccountNumber, longestIdentifier } from 'contract/limits'
 import { toKopecks } from 'contract/money'
 import { z } from 'zod'
 import { checkbox } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
 import { PART_PREFIX, type PartField, partField } from './basket-part'
 
@@ -16,7 +16,7 @@ export const postedAccounts = (posted: URLSearchParams): string[] => {
   const named = [...posted.keys()]
     .filter((name) => name.startsWith(PART_PREFIX))
     .map((name) => name.slice(PART_PREFIX.length))
-  const possible = named.filter((account) => account !== '' && account.length <= longestAccountNumber)
+  const possible = named.filter((account) => account !== '' && account.length <= LONGEST_RETURNED_ID)
   return [...new Set(possible)].slice(0, MAX_PARTS)
 }
 
@@ -43,7 +43,7 @@ export const basketForm = (accounts: readonly string[]) => {
     .object({
       ...parts,
       /** Empty: a new card, or another method of the bank's page. */
-      paymentMethod: z.string().max(longestIdentifier, 'Выберите, чем платить').optional(),
+      paymentMethod: z.string().max(LONGEST_RETURNED_ID, 'Выберите, чем платить').optional(),
       saveMethod: checkbox,
       idempotencyKey: postedKey,
       /** Sent only by the button that pays although it was asked whether to. */

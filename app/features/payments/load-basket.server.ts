@@ -4,6 +4,7 @@ import { accountNumber } from 'contract/identifiers'
 import type { Kopecks } from 'contract/money'
 import { problemCodes } from 'contract/problem'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { type Api, type InvalidInput, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
@@ -37,7 +38,7 @@ interface Asked {
 export const loadBasket = async (request: Request, context: AppLoadContext) => {
   const { api } = await requireUser(request, context)
   const asked = readAddress(request)
-  if (!asked.accounts.every((account) => accountNumber.safeParse(account).success))
+  if (asked.accounts.some(({ length }) => length > LONGEST_RETURNED_ID))
     throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 })
   // A load beside the answer to a form is of the posted request itself, see `withFreshPage`.
   const posted = context.formFailed || request.method === 'POST' ? await postedFields(context) : null

@@ -1,8 +1,8 @@
-import { longestAccountNumber, longestIdentifier } from 'contract/limits'
 import { z } from 'zod'
 import { checkbox } from '~/server/forms/field-rules.server'
 import { defineForm } from '~/server/forms/form-definition.server'
 import { postedKey } from '~/server/forms/idempotency-key.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { paymentAmount } from '~/server/payments/amount-rule.server'
 
 const missingAccount = 'Выберите лицевой счёт'
@@ -11,10 +11,10 @@ export const personalPaymentForm = defineForm({
   name: 'pay',
   schema: z.object({
     /** A hidden field. */
-    account: z.string({ error: missingAccount }).max(longestAccountNumber, missingAccount),
+    account: z.string({ error: missingAccount }).max(LONGEST_RETURNED_ID, missingAccount),
     amount: paymentAmount,
     /** Empty: a new card, or another method of the bank's page. */
-    paymentMethod: z.string().max(longestIdentifier, 'Выберите, чем платить').optional(),
+    paymentMethod: z.string().max(LONGEST_RETURNED_ID, 'Выберите, чем платить').optional(),
     saveMethod: checkbox,
     idempotencyKey: postedKey,
     /** What was owed by the page, kopecks; null for what is no such number. */

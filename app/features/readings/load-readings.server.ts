@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { longestIdentifier } from 'contract/limits'
 import { today } from 'format/dates'
 import { nameAccount } from '~/layouts/named-account'
 import { isAccepted } from '~/server/forms/accepted.server'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { requireUser } from '~/server/pages/guards.server'
 import { loadUnlessGone } from '~/server/pages/load-unless-gone.server'
@@ -67,7 +67,7 @@ const historyAsked = (query: URLSearchParams): { meter?: string; cursor?: string
   const meter = query.get('meter') ?? ''
   const cursor = query.get('cursor') ?? ''
   return {
-    ...(meter.length <= longestIdentifier && isPlain(meter) && { meter }),
+    ...(meter.length <= LONGEST_RETURNED_ID && isPlain(meter) && { meter }),
     ...(isPlain(cursor) && { cursor }),
   }
 }

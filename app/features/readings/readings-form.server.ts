@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { longestIdentifier } from 'contract/limits'
 import { type Meter, type Zone, zone as zoneShape, zones } from 'contract/readings'
 import { decimalsOf, parseDecimal, wholeDigitsOf } from 'format/decimal'
 import { count } from 'format/plural'
+import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { formReplies, type RejectedForm, tooManyPosts } from '~/server/forms/read-form.server'
 import type { Failure } from '../../api-client/failure'
 import { fieldOf } from './reading-fields'
@@ -45,7 +45,7 @@ export const typedReadings = (posted: URLSearchParams): TypedReading[] => {
     const [, meter = '', typedZone] = FIELD.exec(name) ?? []
     const zone = zoneShape.safeParse(typedZone)
     const typed = posted.get(name) ?? ''
-    if (!zone.success || !meter || meter.length > longestIdentifier || typed.trim() === '') return []
+    if (!zone.success || !meter || meter.length > LONGEST_RETURNED_ID || typed.trim() === '') return []
     return [{ name, meter, zone: zone.data, typed }]
   })
   return typed.slice(0, MOST_READINGS)
@@ -57,7 +57,7 @@ export const tickedMeters = (posted: URLSearchParams): string[] => [
     posted
       .getAll('confirmed')
       .slice(0, MOST_READINGS)
-      .filter((meter) => meter && meter.length <= longestIdentifier),
+      .filter((meter) => meter && meter.length <= LONGEST_RETURNED_ID),
   ),
 ]
 

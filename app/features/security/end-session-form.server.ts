@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineForm } from '~/server/forms/form-definition.server'
+import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 
 /** The button of one session: ends it at once. */
 export const endSessionForm = defineForm({
   name: 'end-session',
   schema: z
-    .object({ id: z.string().max(200).catch('') })
+    .object({ id: z.string().max(LONGEST_RETURNED_ID).catch('') })
     .refine(({ id }) => id !== '', 'Выберите сеанс, который нужно завершить.'),
 })
 

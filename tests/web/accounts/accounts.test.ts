@@ -42,6 +42,24 @@ test('an API that takes a payment for each account alone is said to do so', asyn
   })
 })
 
+test('an account with a long number is listed, and its links and forms are of that account', async () => {
+  const account = '1'.repeat(100)
+  upstream.on('accounts', { body: { data: [homeAccount, { ...dachaAccount, account, balance: 100 }] } })
+  const visitor = await portal.customer()
+  const page = await visitor.get('/personal')
+  expect(page.links).toContain(`/personal/invoice?account=${account}`)
+  const invoices = await visitor.get(`/personal/invoice?account=${account}`)
+  expect(invoices.status).toBe(200)
+  expect(upstream.named('invoice').at(-1)?.id).toBe(account)
+  const paying = await visitor.get(`/personal/pay?account=${account}`)
+  expect(paying.status).toBe(200)
+  await visitor.press(paying, 'Оплатить', { amount: '100' })
+  expect(upstream.named('personalPayment').at(-1)?.id).toBe(account)
+  const several = await visitor.get(`/personal/pay-several?account=${account}`)
+  expect(several.status).toBe(200)
+  expect(upstream.named('basketPreview').at(-1)?.body).toEqual({ accounts: [account] })
+})
+
 test('without debts the accounts say so and offer no payment', async () => {
   upstream.on('accounts', { body: { data: [{ ...homeAccount, balance: 0 }, dachaAccount] } })
   const page = await open()

@@ -73,6 +73,13 @@ describe('the history of payments', () => {
     expect(rowsOf(await open())?.join()).toContain(words)
   })
 
+  test('shows a payment with a long id', async () => {
+    upstream.on('history', answerOf([{ ...paid, id: 'x'.repeat(300) }]))
+    const page = await open()
+    expect(page.status).toBe(200)
+    expect(rowsOf(page)).toHaveLength(1)
+  })
+
   test('does not separate the digits of a card from their mask', async () => {
     upstream.on('history', answerOf([{ ...paid, method: { kind: 'card', title: 'Мир •• 2987' } }]))
     expect((await open()).html).toContain('Мир ••\u00a02987')

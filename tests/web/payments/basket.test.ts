@@ -276,7 +276,7 @@ describe('the preview', () => {
   })
 
   test('is not found for a number that no account has', async () => {
-    expect((await open(`${path}?account=${'9'.repeat(65)}`)).page).toBeErrorScreen(404)
+    expect((await open(`${path}?account=${'9'.repeat(1_001)}`)).page).toBeErrorScreen(404)
     expect(previews()).toEqual([])
   })
 })
@@ -579,7 +579,7 @@ describe('the form', () => {
     expect(pressed()).toEqual([])
   })
 
-  test.each([{}, { 'part-': '5' }, { [`part-${'9'.repeat(65)}`]: '5' }])(
+  test.each([{}, { 'part-': '5' }, { [`part-${'9'.repeat(1_001)}`]: '5' }])(
     'without a part pays nothing: %j',
     async (fields) => {
       answerAsUsual()
