@@ -106,6 +106,34 @@ test('a refused choice takes the focus once, not again when the visitor goes on 
   await visitor.sees('Профиль')
 })
 
+test('the question before a second payment leads to the one that was begun', { tag: inTurn() }, async ({
+  visitor,
+}) => {
+  await choosesBoth(visitor)
+  await visitor.presses('Рассчитать')
+  await visitor.sees(TITLE)
+  const chosen = visitor.page.url()
+  const pays = async () => {
+    await visitor.main.getByRole('textbox', { name: partOf(register.room) }).fill('150000')
+    await visitor.main.getByRole('textbox', { name: partOf(register.ninasFlat) }).fill('7')
+    await visitor.presses('Оплатить')
+  }
+  await pays()
+  await seesBank(visitor, '150 007,00 ₽')
+  const bank = visitor.page.url()
+
+  await visitor.opens(chosen)
+  await visitor.sees(TITLE)
+  await pays()
+  await visitor.isRefused({})
+  await visitor.link('Продолжить оплату').click()
+  await seesBank(visitor, '150 007,00 ₽')
+  expect(visitor.page.url()).toBe(bank)
+  // Not paid: other journeys need the debt.
+  await visitor.presses('Отказаться от оплаты')
+  await seesResult(visitor, 'Платёж не прошёл')
+})
+
 test('what was paid meanwhile is asked about once, and the next press pays', { tag: inTurn() }, async ({
   visitor,
   anotherVisitor,

@@ -1,8 +1,12 @@
 import type { Payment } from 'contract/payments'
 import type { Failure } from '~/api-client/failure'
+import type { PortalConfig } from '~/server/config.server'
 import type { Api } from '~/server/pages/guards.server'
+import { bankLink } from '~/server/payments/bank-page.server'
+import type { BegunStep } from '~/ui/post-form/form-reply'
+import { begunStep } from './begun-step'
 import { fallenSince, questionBefore } from './payment-question'
-import { type ListedPending, pendingOf } from './pending-payments'
+import { type ListedPending, pendingOf, sortPending } from './pending-payments'
 import { pendingQuery } from './pending-query'
 import { succeededQuery } from './succeeded-query'
 
@@ -14,10 +18,14 @@ interface IntendedPart {
   seenBalance: number | null
 }
 
-export type Question =
-  | { kind: 'nothing' }
-  | { kind: 'question'; words: string[] }
-  | { kind: 'failed'; failure: Failure }
+/** `begun`: how the customer goes on with the newest of their pending payments of what is asked about. */
+export interface AskedQuestion {
+  kind: 'question'
+  words: string[]
+  begun: BegunStep | null
+}
+
+export type Question = { kind: 'nothing' } | AskedQuestion | { kind: 'failed'; failure: Failure }
 
 /**
  * Decides whether to ask the customer before this payment, by the current debts, the pending payments and what the page
@@ -27,7 +35,10 @@ export type Question =
 export const askBeforePayment = async (
   api: Api,
   parts: readonly IntendedPart[],
-  { payAnew, timeZone }: { payAnew: boolean; timeZone: string },
+  {
+    payAnew,
+    config,
+  }: { payAnew: boolean; config: Pick<PortalConfig, 'timeZone' | 'publicUrl' | 'paymentOrigins'> },
 ): Promise<Question> => {
   // One after the other: a payment that succeeds in between is then seen as pending or as paid, never as neither.
   const histories = payAnew
@@ -38,19 +49,26 @@ export const askBeforePayment = async (
   const accounts = await api.submit('accounts', { query: {} })
   if (!accounts.ok) return { kind: 'failed', failure: accounts.failure }
   const words: string[] = []
+  const own: Payment[] = []
   for (const [index, { account, amount, seenBalance }] of parts.entries()) {
     const paid = accounts.answer.data.find((one) => one.account === account)
     if (!paid) continue
     const history = histories[index]
     if (history && !history.ok) return { kind: 'failed', failure: history.failure }
     const pending = history ? pendingOf(history.answer) : nonePending
+    const shown = { timeZone: config.timeZone, now: new Date() }
     const wanted = { amount, balance: paid.balance, seenBalance }
     const succeeded = fallenSince(wanted) > 0 ? await loadSucceeded(api, account) : []
-    const question = questionBefore(wanted, { pending, succeeded }, { timeZone, now: new Date() }) ?? []
+    const question = questionBefore(wanted, { pending, succeeded }, shown)
+    if (!question) continue
     const about = parts.length > 1 ? `Лицевой счёт ${account}. ` : ''
     words.push(...question.map((sentence) => about + sentence))
+    own.push(...sortPending(pending).own.payments)
   }
-  return words.length > 0 ? { kind: 'question', words } : { kind: 'nothing' }
+  if (words.length === 0) return { kind: 'nothing' }
+  const [newest] = own.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+  const bankPage = (confirmationUrl: string | null | undefined) => bankLink(confirmationUrl, config)
+  return { kind: 'question', words, begun: newest ? begunStep(newest, bankPage) : null }
 }
 
 const nonePending: ListedPending = { payments: [], count: 0, totalAmount: 0 }

@@ -9,6 +9,7 @@ import styles from './basket.module.css'
 import type { basketForm } from './basket-form.server'
 import { type PartField, partField } from './basket-part'
 import type { PreviewView } from './basket-view'
+import { Continue } from './begun-payments'
 import { ChooseAccounts, type ChooseAccountsProps, RefusedChoiceSummary } from './choose-accounts'
 import { PayAllTheSame, PayParts, type PayPartsProps } from './pay-parts'
 import { CONFIRM_REQUIRED, NEW_CARD } from './payment-fields'
@@ -49,12 +50,18 @@ export function BasketPage({
       idempotencyKey,
     },
   )
+  const begun = form.reply?.begun
   const isAsked = form.reply?.code === CONFIRM_REQUIRED
   const action = pathname + search
   return (
     <>
       <FormOutcome forms={[form]} {...(isAsked && { question: 'Заплатить ещё раз?' })}>
-        {isAsked && <PayAllTheSame form={form} parts={parts} action={action} />}
+        {isAsked && (
+          <Stack direction="row">
+            {begun && <Continue step={begun.step} to={begun.to} kind="primary" />}
+            <PayAllTheSame form={form} parts={parts} action={action} />
+          </Stack>
+        )}
       </FormOutcome>
       {refused && <RefusedChoiceSummary refused={refused} hasFields={choices.length > 0} />}
       <PageHeading

@@ -10,6 +10,7 @@ import {
   redirectToBank,
   rejectWithMessage,
 } from '~/server/payments/idempotent-submit.server'
+import type { AskedQuestion } from './ask-before-payment.server'
 
 export interface PaymentSubmit extends IdempotentSubmit {
   /** A saved card is charged without the bank's page, so after a lost answer a payment may exist. */
@@ -49,7 +50,7 @@ export const wantsConfirmation = (failure: Failure): failure is Extract<Failure,
 /** Returns the form with a question, which the next submit confirms. */
 export const rejectWithQuestion = (
   { reject, key }: Pick<PaymentSubmit, 'reject' | 'key'>,
-  words: readonly string[],
+  { words, begun }: Pick<AskedQuestion, 'words' | 'begun'>,
 ) => {
   const question = {
     kind: 'invalid',
@@ -58,7 +59,8 @@ export const rejectWithQuestion = (
     errors: { '': [...words] },
     proof: null,
   } satisfies Failure
-  return withKey(reject(question), key)
+  const rejected = withKey(reject(question), key)
+  return { ...rejected, data: { ...rejected.data, begun } }
 }
 
 /** Returns the form after a failed earlier call: no payment was begun. */

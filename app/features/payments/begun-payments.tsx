@@ -1,11 +1,12 @@
 import { formatRubles, parseRubles } from 'format/money'
 import { ButtonLink } from '~/ui/button/button'
 import { Panel } from '~/ui/panel/panel'
+import type { BegunStep } from '~/ui/post-form/form-reply'
 import { Stack } from '~/ui/stack/stack'
 import { VisuallyHidden } from '~/ui/visually-hidden/visually-hidden'
 import { PayAnew, type PayAnewProps } from './pay-anew'
 import styles from './payment.module.css'
-import type { BegunPayment, BegunPayments } from './personal-payment-view'
+import type { BegunPayments } from './personal-payment-view'
 
 const ANEW = 'Заплатить заново'
 
@@ -22,7 +23,7 @@ export function Answers({ begun, action, values }: AnswersProps) {
   const sum = parsed.ok ? ` ${formatRubles(parsed.kopecks)}` : ''
   return (
     <Stack direction="row">
-      {newest && <Continue payment={newest} kind="primary" />}
+      {newest && <Continue step={newest.step} to={newest.to} kind="primary" />}
       <PayAnew action={action} values={values}>
         {begun?.anew ? ANEW : `Всё равно заплатить${sum}`}
       </PayAnew>
@@ -45,9 +46,10 @@ export function Begun({ begun: { payments, more, anew }, action, values }: Begun
           <li key={payment.to}>
             <p>{payment.words}</p>
             <Continue
-              payment={payment}
+              step={payment.step}
+              to={payment.to}
               kind={index === 0 ? 'primary' : 'secondary'}
-              isOneOfSeveral={payments.length > 1}
+              which={payments.length > 1 ? payment.which : undefined}
             />
           </li>
         ))}
@@ -65,17 +67,18 @@ export function Begun({ begun: { payments, more, anew }, action, values }: Begun
   )
 }
 
-interface ContinueProps {
-  payment: BegunPayment
+interface ContinueProps extends BegunStep {
   kind: 'primary' | 'secondary'
-  isOneOfSeveral?: boolean
+  /** What tells the payment from others; left out where it is the only one. */
+  which?: string | undefined
 }
 
-function Continue({ payment: { step, to, which }, kind, isOneOfSeveral = false }: ContinueProps) {
+/** The link to the next step of a payment that was begun. */
+export function Continue({ step, to, which, kind }: ContinueProps) {
   return (
     <ButtonLink to={to} kind={kind} reload={step === 'continue'}>
       {step === 'continue' ? 'Продолжить оплату' : 'Проверить платёж'}
-      {isOneOfSeveral && <VisuallyHidden>: {which}</VisuallyHidden>}
+      {which && <VisuallyHidden>: {which}</VisuallyHidden>}
     </ButtonLink>
   )
 }

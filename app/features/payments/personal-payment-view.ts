@@ -6,6 +6,8 @@ import { formatRubles, inForms } from 'format/money'
 import { count } from 'format/plural'
 import { paths } from '~/paths'
 import { type BalanceView, viewOfBalance } from '~/ui/balance/balance-view'
+import type { BegunStep } from '~/ui/post-form/form-reply'
+import { begunStep } from './begun-step'
 import { type CardView, postedCard, viewOfMethods } from './card-view'
 import {
   isOwn,
@@ -52,13 +54,10 @@ export interface BegunPayments {
   anew: { words: string; amount: string } | null
 }
 
-export interface BegunPayment {
+export interface BegunPayment extends BegunStep {
   words: string
   /** Its sum and moment: what tells it from the others for those who hear the links alone. */
   which: string
-  /** 'continue' on the bank's page; 'check' the outcome of a charge. */
-  step: 'continue' | 'check'
-  to: string
 }
 
 /** Payments, with links to the newest of them. */
@@ -130,7 +129,8 @@ const begunPayments = (
   const isReplaceable = mayPayTheDebt(pending).every((payment) => isOwn(payment) && waitsForPayer(payment))
   return {
     payments: own.payments.slice(0, MAX_LISTED).map((payment) => ({
-      ...begunPayment(payment, shown),
+      ...begunStep(payment, shown.bankPage),
+      words: begunWords(payment, shown),
       which: sumAndMoment(payment, shown.timeZone),
     })),
     more: unnamed > 0 ? `И ещё ${countPayments(unnamed)}.` : null,
@@ -144,19 +144,15 @@ const begunPayments = (
   }
 }
 
-const begunPayment = (payment: Payment, { timeZone, now, bankPage }: Shown): Omit<BegunPayment, 'which'> => {
-  const { id, amount, createdAt, method, source, confirmationUrl } = payment
+const begunWords = (payment: Payment, { timeZone, now }: Shown): string => {
+  const { amount, createdAt, method, source } = payment
   const sum = formatRubles(amount)
   const when = formatMomentBeside(createdAt, now, timeZone)
-  const result = paths.personalPayResult(id)
-  if (waitsForPayer(payment)) {
-    const words = `Вы начали оплату ${sum} ${when}, банк её ещё не подтвердил.`
-    return { words, step: 'continue', to: bankPage(confirmationUrl) ?? result }
-  }
+  if (waitsForPayer(payment)) return `Вы начали оплату ${sum} ${when}, банк её ещё не подтвердил.`
   const [what, begun] =
     source === 'autopayment' ? ['Автоплатёж', 'начат'] : ['Списание с сохранённой карты', 'начато']
   const by = method ? ` (${methodInWords(method)})` : ''
-  return { words: `${what} ${sum}${by}: ${begun} ${when}, банк ещё не ответил.`, step: 'check', to: result }
+  return `${what} ${sum}${by}: ${begun} ${when}, банк ещё не ответил.`
 }
 
 const countPayments = (number: number) => count(number, ['платёж', 'платежа', 'платежей'])

@@ -38,7 +38,7 @@ export const submitAsked = async (
     const question = await ask()
     // The key was sent meanwhile by another press of the same form: that payment is the pending one.
     if (question.kind === 'question' && !sentKeys.has(key))
-      return rejectWithQuestion({ reject, key }, question.words)
+      return rejectWithQuestion({ reject, key }, question)
     if (question.kind === 'failed') return rejectBeforePayment({ reject, key }, question.failure)
   }
   const wasSent = sentKeys.has(key)
@@ -49,8 +49,8 @@ export const submitAsked = async (
   if (!result.ok && result.failure.kind !== 'unavailable') sentKeys.delete(key)
   if (!result.ok && wantsConfirmation(result.failure)) {
     const question = await ask()
-    const words = question.kind === 'question' ? question.words : [result.failure.message]
-    return rejectWithQuestion({ reject, key }, words)
+    const asked = question.kind === 'question' ? question : { words: [result.failure.message], begun: null }
+    return rejectWithQuestion({ reject, key }, asked)
   }
   return respondToSubmit(result, submit, context)
 }

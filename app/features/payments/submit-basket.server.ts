@@ -38,7 +38,7 @@ export const submitBasket = async (
       resultPage: paths.basketResult,
       hasUser: user !== null,
       apiAsks,
-      ask: () => askBeforePayment(api, seen, { payAnew: confirmed, timeZone: context.config.timeZone }),
+      ask: () => askBeforePayment(api, seen, { payAnew: confirmed, config: context.config }),
       begin: () =>
         api.submit('beginBasket', {
           idempotencyKey: key,

@@ -23,7 +23,6 @@ export const submitPersonalPayment = async (
   const { account, amount, paymentMethod, saveMethod, idempotencyKey, seenBalance, confirmed } = form.value
   const { reject } = form
   if (!idempotencyKey) return rejectUnknownKey(reject, key)
-  const { timeZone } = context.config
   return submitAsked(
     {
       reject,
@@ -32,7 +31,11 @@ export const submitPersonalPayment = async (
       resultPage: paths.personalPayResult,
       hasUser: user !== null,
       apiAsks: hasFeature(await context.baseData.current(), 'confirmation'),
-      ask: () => askBeforePayment(api, [{ account, amount, seenBalance }], { payAnew: confirmed, timeZone }),
+      ask: () =>
+        askBeforePayment(api, [{ account, amount, seenBalance }], {
+          payAnew: confirmed,
+          config: context.config,
+        }),
       begin: () =>
         api.submit('personalPayment', {
           id: account,

@@ -1,6 +1,12 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import type { Message } from '../flash-message/message'
 
+/** The next step of a payment that was begun: 'continue' on the bank's page; 'check' the outcome of a charge. */
+export interface BegunStep {
+  step: 'continue' | 'check'
+  to: string
+}
+
 /** A rejected form, as its page receives it. */
 export interface FormReply {
   /** The form's name on the page. */
@@ -14,4 +20,6 @@ export interface FormReply {
   requestId: string | null
   /** An additional question that must be answered before the form is accepted. */
   proof: { label: string; hint?: string | null | undefined } | null
+  /** Beside the question whether to pay again: the customer's newest payment that it is asked for. */
+  begun?: BegunStep | null | undefined
 }

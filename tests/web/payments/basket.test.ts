@@ -656,6 +656,78 @@ describe('a press that may pay twice', () => {
     })
   })
 
+  const begin = (account: string, more: object) => {
+    const [listed] = pendingOf(100).data
+    const payment = { ...listed, account, amount: 245_050, method: null, ...more }
+    return { data: [payment], meta: { nextCursor: null, count: 1, totalAmount: payment.amount } }
+  }
+  const beginAt = (confirmationUrl: string) =>
+    upstream.on('history', ({ id }) => ({
+      body: begin(id ?? '', { id: `of-${id}`, confirmationUrl }),
+    }))
+
+  test('leads first to the bank’s page of the payment that was begun', async () => {
+    const { visitor, page } = await open()
+    beginAt(basket.confirmationUrl)
+    const asked = await visitor.press(page, 'Оплатить')
+    expect(asked.link('Продолжить оплату (другой сайт)')).toBe(basket.confirmationUrl)
+    expect(asked.html.indexOf('Продолжить оплату')).toBeLessThan(asked.html.indexOf('Всё равно заплатить'))
+    expect(await faultsOfHtml(asked.html)).toEqual([])
+    expect(pressed()).toEqual([])
+  })
+
+  test('leads to the newest of several payments', async () => {
+    const { visitor, page } = await open()
+    upstream.on('history', ({ id }) => ({
+      body:
+        id === flat.account
+          ? begin(flat.account, {
+              confirmationUrl: 'https://yoomoney.ru/new',
+              createdAt: '2026-10-05T12:00:00+03:00',
+            })
+          : begin(home.account, {
+              confirmationUrl: 'https://yoomoney.ru/old',
+              createdAt: '2026-10-05T08:59:00Z',
+            }),
+    }))
+    const asked = await visitor.press(page, 'Оплатить')
+    expect(asked.link('Продолжить оплату (другой сайт)')).toBe('https://yoomoney.ru/new')
+    expect(asked.html).not.toContain('https://yoomoney.ru/old')
+  })
+
+  test.each(['https://evil.test/', 'javascript:alert(1)'])(
+    'leads to the payment’s own page where the bank’s page is %s',
+    async (confirmationUrl) => {
+      const { visitor, page } = await open()
+      beginAt(confirmationUrl)
+      const asked = await visitor.press(page, 'Оплатить')
+      expect(asked.link('Продолжить оплату')).toBe(`/personal/pay-success?payment=of-${home.account}`)
+      expect(asked.html).not.toContain(confirmationUrl)
+    },
+  )
+
+  test('leads to the outcome of a saved card’s charge', async () => {
+    const { visitor, page } = await open()
+    payHomeElsewhere(245_050)
+    const asked = await visitor.press(page, 'Оплатить')
+    expect(asked.link('Проверить платёж')).toBe('/personal/pay-success?payment=p1')
+    expect(asked.html).not.toContain('Продолжить оплату')
+  })
+
+  test('leads to no payment of others, and to none that is not asked about', async () => {
+    const { visitor, page } = await open()
+    upstream.on('history', ({ id }) => ({
+      body:
+        id === home.account
+          ? begin(home.account, { own: false, method: { kind: 'card', title: 'Карта *4444' } })
+          : begin(flat.account, { amount: 100, confirmationUrl: basket.confirmationUrl }),
+    }))
+    const asked = await visitor.press(page, 'Оплатить', { [`part-${flat.account}`]: '10' })
+    expect(asked.buttons).toContain('Всё равно заплатить 2 460,50 ₽')
+    expect(asked.html).not.toContain('Продолжить оплату')
+    expect(asked.html).not.toContain('Проверить платёж')
+  })
+
   test('asks when an account was paid since its page was drawn', async () => {
     const { visitor, page } = await open()
     upstream.on('accounts', { body: { data: [{ ...home, balance: 0 }, dachaAccount, flat] } })
