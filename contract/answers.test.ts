@@ -97,6 +97,7 @@ const shapes: Record<string, { schema: z.ZodType; required: Fields; optional: Fi
       confirmationUrl: 'https://bank.example.test/1',
       own: true,
       unanswered: false,
+      basket: { id: 'b-1', amount: 250 },
     },
   },
   'saved method': {
@@ -217,7 +218,7 @@ const without = (fields: Fields, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 
 test.each([
-  ['payment', { own: 'me', unanswered: 1 }],
+  ['payment', { own: 'me', unanswered: 1, basket: { id: 'b-1', amount: '250' } }],
   ['autopayment', { resumeNeeds: 'phone' }],
   ['user', { emailUndeliverable: 'no' }],
 ])('odd values of extensions take nothing of the %s with them', (name, odd) => {

@@ -38,6 +38,11 @@ export const payment = z.object({
    * be asked any more. The money may have been charged or not; the debt is not reduced.
    */
   unanswered: extension(z.boolean()),
+  /**
+   * In a history, for the reader's own pending payment that is part of one for several accounts: the basket's id, and what
+   * the bank charges for all of them.
+   */
+  basket: extension(z.object({ id: identifier, amount: kopecks })),
 })
 export type Payment = z.output<typeof payment>
 

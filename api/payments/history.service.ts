@@ -87,5 +87,6 @@ function asPayment(
     confirmationUrl: own ? way?.confirmationUrl : null,
     own,
     unanswered: unanswered.has(row.id),
+    basket: own ? way?.basket : null,
   }
 }

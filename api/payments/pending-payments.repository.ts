@@ -1,5 +1,6 @@
 import type { Queries } from 'api/db/database'
 import type { PaymentIntentsTable } from 'api/db/tables'
+import { type Kopecks, toKopecks } from 'contract/money'
 import type { MethodKind } from './gateways/payment-gateway'
 
 /** Those of the charges of saved methods that the gateway was first told of by `forgottenSince` and never answered. */
@@ -21,12 +22,13 @@ export const findUnanswered = async (
   return new Set(rows.map((row) => row.payment_id))
 }
 
-/** How a payment under way can be continued, and the saved method that it charges. */
+/** How a payment under way can be continued, the saved method that it charges, and the basket that it is part of. */
 export interface WayOn {
   id: string
   confirmationUrl: string | null
   methodKind: MethodKind | null
   methodTitle: string | null
+  basket: { id: string; amount: Kopecks } | null
 }
 
 /** By the ids of the payments. */
@@ -35,15 +37,27 @@ export const findWaysOn = async (db: Queries, ids: readonly string[]): Promise<M
   const rows = await db
     .selectFrom('payment_intents')
     .leftJoin('payment_methods', 'payment_methods.id', 'payment_intents.method_id')
-    .select([
+    .select((eb) => [
       'payment_intents.payment_id as id',
       'payment_intents.confirmation_url as confirmationUrl',
       'payment_methods.kind as methodKind',
       'payment_methods.title as methodTitle',
+      'payment_intents.basket_id as basketId',
+      eb
+        .selectFrom('payment_intents as part')
+        .innerJoin('payments', 'payments.id', 'part.payment_id')
+        .select((one) => one.fn.sum<number>('payments.amount').as('amount'))
+        .whereRef('part.basket_id', '=', 'payment_intents.basket_id')
+        .as('basketAmount'),
     ])
     .where('payment_intents.payment_id', 'in', ids)
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    rows.map(({ basketId, basketAmount, ...way }) => {
+      const isPart = basketId !== null && basketAmount !== null
+      return [way.id, { ...way, basket: isPart ? { id: basketId, amount: toKopecks(basketAmount) } : null }]
+    }),
+  )
 }
 
 /** What a customer has begun for an account, all but the payment of a key. */

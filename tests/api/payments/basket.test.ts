@@ -116,6 +116,22 @@ describeOnEachDatabase('one payment for several accounts', (kind) => {
     expect(await balances()).toEqual([0, 0, 0])
   }
 
+  it('is named in the history of each of its accounts with the sum of all, for its own customer', async () => {
+    const [first = '', ...others] = accounts
+    const { browser: other } = await customerWith(world, first)
+    const some = parts().map((part) => (part.account === first ? { ...part, amount: 100 } : part))
+    const { id, amount } = basketOf(await payBasket(browser, some))
+    world.pass(SECOND)
+    paymentOf(await payAsCustomer(browser, first, { amount: 100 }))
+    const basketsIn = async (account: string, by = browser) => {
+      const history = await by.get(`/api/v1/personal/history/${account}?status=pending`)
+      return historyAnswer.parse(history.body).data.map((payment) => payment.basket)
+    }
+    for (const account of others) expect(await basketsIn(account)).toEqual([{ id, amount }])
+    expect(await basketsIn(first)).toEqual([null, { id, amount }])
+    expect(await basketsIn(first, other)).toEqual([null, null])
+  })
+
   describe('its preview', () => {
     const preview = async (body: object, by = browser) =>
       by.send('POST', '/api/v1/personal/basket-preview/', {
