@@ -1,8 +1,11 @@
+import { toKopecks } from 'contract/money'
 import { type Payment, payment } from 'contract/payments'
 import { describe, expect, test } from 'vitest'
 import { questionBefore } from './payment-question'
 
-type Begun = { amount: number } & Partial<Pick<Payment, 'own' | 'source' | 'method' | 'unanswered'>>
+type Begun = { amount: number } & Partial<
+  Pick<Payment, 'own' | 'source' | 'method' | 'unanswered' | 'basket'>
+>
 
 const shown = { timeZone: 'Europe/Moscow', now: new Date('2026-10-05T09:00:00Z') }
 const spoken = (words: string) => words.replaceAll('\u00a0', ' ')
@@ -74,6 +77,14 @@ describe('says who began each payment, when and with what', () => {
   const method = { kind: 'card', title: 'Карта *4444' } as const
   test.each<[Begun, string]>([
     [{ amount: 115_940 }, 'Вы уже платите 1 159,40 ₽: начали в 6:43 на странице банка.'],
+    [
+      { amount: 115_940, basket: { id: 'b', amount: toKopecks(341_029) } },
+      'Вы уже платите 1 159,40 ₽ из 3 410,29 ₽ за несколько счетов: начали в 6:43 на странице банка.',
+    ],
+    [
+      { amount: 115_940, method, basket: { id: 'b', amount: toKopecks(341_029) } },
+      'Вы уже платите 1 159,40 ₽ из 3 410,29 ₽ за несколько счетов (Карта *4444): начали в 6:43.',
+    ],
     [{ amount: 115_940, method }, 'Вы уже платите 1 159,40 ₽ (Карта *4444): начали в 6:43.'],
     [
       { amount: 115_940, own: false, method },

@@ -3,7 +3,7 @@ import { formatMomentBeside } from 'format/dates'
 import { methodInWords } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { count } from 'format/plural'
-import { isOwn, type ListedPending, mayPayTheDebt, waitsForPayer } from './pending-payments'
+import { chargedInAll, isOwn, type ListedPending, mayPayTheDebt, waitsForPayer } from './pending-payments'
 
 /** The maximum number of payments that are listed. */
 const MAX_LISTED = 5
@@ -99,7 +99,8 @@ const paymentsUnderWay = (
 
 const begun = (payment: Payment, when: string): string => {
   const { amount, method, source, unanswered } = payment
-  const sum = formatRubles(amount)
+  const inAll = chargedInAll(payment)
+  const sum = formatRubles(amount) + (inAll === null ? '' : ` из ${formatRubles(inAll)} за несколько счетов`)
   const by = method ? ` (${methodInWords(method)})` : ''
   if (unanswered) return `Вы начали платить ${sum}${by} ${when}, и банк так и не ответил, списаны ли деньги.`
   if (source === 'autopayment') return `Автоплатёж уже платит ${sum}${by}, начал ${when}.`

@@ -55,6 +55,10 @@ export const mayPayTheDebt = ({ payments }: ListedPending): readonly Payment[] =
 export const waitsForPayer = ({ confirmationUrl, method, source, unanswered }: Payment): boolean =>
   !unanswered && (Boolean(confirmationUrl) || (!method && source !== 'autopayment'))
 
+/** What the bank charges in all where the payment is part of one for several accounts, kopecks; null for one alone. */
+export const chargedInAll = ({ amount, basket }: Payment): number | null =>
+  basket && basket.amount > amount ? basket.amount : null
+
 /** An API without `own` lists the customer's own payments only. */
 export const isOwn = ({ own }: Payment): boolean => own !== false
 

@@ -1,4 +1,5 @@
 import { account } from 'contract/accounts'
+import { toKopecks } from 'contract/money'
 import { type Payment, payment, savedMethod } from 'contract/payments'
 import { moment } from 'contract/time'
 import { describe, expect, test } from 'vitest'
@@ -91,6 +92,30 @@ describe('the customer’s pending payments', () => {
       ['Автоплатёж 2,00 ₽: начат в 6:43, банк ещё не ответил.', 'check'],
     ])
     expect(shown?.anew).toBeNull()
+  })
+
+  test('say what the bank charges in all for several accounts', () => {
+    const basket = { id: 'b', amount: toKopecks(341_029) }
+    const { begun: shown } = view(245_050, [{ amount: 203_078, basket, confirmationUrl: bank }])
+    expect(plain(shown?.payments[0]?.words)).toBe(
+      'Вы начали оплату 2 030,78 ₽ в 6:43, банк её ещё не подтвердил. Это часть одного платежа за несколько счетов: всего банк спишет 3 410,29 ₽.',
+    )
+    expect(plain(shown?.anew?.words)).toBe(
+      'Или заплатите 2 450,50 ₽ заново, только по этому счёту. Незаконченную оплату тогда не продолжайте, чтобы не заплатить дважды: другие её счета оплатите отдельно.',
+    )
+  })
+
+  test('of one account say nothing of others', () => {
+    const basket = { id: 'b', amount: toKopecks(100) }
+    for (const one of [{ amount: 100, basket }, begun(100)]) {
+      const { begun: shown } = view(245_050, [one])
+      expect(plain(shown?.payments[0]?.words)).toBe(
+        'Вы начали оплату 1,00 ₽ в 6:43, банк её ещё не подтвердил.',
+      )
+      expect(plain(shown?.anew?.words)).toBe(
+        'Или заплатите 2 450,50 ₽ заново. Незаконченную оплату тогда не продолжайте, чтобы не заплатить дважды.',
+      )
+    }
   })
 
   test('are listed up to five, and counted', () => {

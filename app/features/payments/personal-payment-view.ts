@@ -10,6 +10,7 @@ import type { BegunStep } from '~/ui/post-form/form-reply'
 import { begunStep } from './begun-step'
 import { type CardView, postedCard, viewOfMethods } from './card-view'
 import {
+  chargedInAll,
   isOwn,
   type ListedPending,
   mayPayTheDebt,
@@ -130,14 +131,14 @@ const begunPayments = (
   return {
     payments: own.payments.slice(0, MAX_LISTED).map((payment) => ({
       ...begunStep(payment, shown.bankPage),
-      words: begunWords(payment, shown),
+      words: begunWords(payment, shown) + partWords(payment),
       which: sumAndMoment(payment, shown.timeZone),
     })),
     more: unnamed > 0 ? `И ещё ${countPayments(unnamed)}.` : null,
     anew:
       isReplaceable && balance > 0
         ? {
-            words: `Или заплатите ${formatRubles(balance)} заново. Незаконченную оплату тогда не продолжайте, чтобы не заплатить дважды.`,
+            words: anewWords(balance, own.payments),
             amount: inForms(balance),
           }
         : null,
@@ -153,6 +154,21 @@ const begunWords = (payment: Payment, { timeZone, now }: Shown): string => {
     source === 'autopayment' ? ['Автоплатёж', 'начат'] : ['Списание с сохранённой карты', 'начато']
   const by = method ? ` (${methodInWords(method)})` : ''
   return `${what} ${sum}${by}: ${begun} ${when}, банк ещё не ответил.`
+}
+
+const partWords = (payment: Payment): string => {
+  const inAll = chargedInAll(payment)
+  return inAll === null
+    ? ''
+    : ` Это часть одного платежа за несколько счетов: всего банк спишет ${formatRubles(inAll)}.`
+}
+
+const anewWords = (balance: number, begun: readonly Payment[]): string => {
+  const hasOthers = begun.some((payment) => chargedInAll(payment) !== null)
+  const [only, others] = hasOthers
+    ? [', только по этому счёту', ': другие её счета оплатите отдельно']
+    : ['', '']
+  return `Или заплатите ${formatRubles(balance)} заново${only}. Незаконченную оплату тогда не продолжайте, чтобы не заплатить дважды${others}.`
 }
 
 const countPayments = (number: number) => count(number, ['платёж', 'платежа', 'платежей'])

@@ -43,8 +43,18 @@ describe.each(['embedded', 'remote'] satisfies ApiLocation[])('with our own prod
 
     const asked = await nina.press(await nina.get('/personal/pay-several?accounts=all'), 'Оплатить')
     expect(asked.status).toBe(400)
-    expect(asked.errorSummary.join(' ')).toContain('Вы уже платите 10,00 ₽')
-    expect(asked.errorSummary.join(' ')).toContain('Вы уже платите 20,50 ₽')
+    for (const sum of ['10,00 ₽', '20,50 ₽'])
+      expect(asked.errorSummary.join(' ')).toContain(
+        `Вы уже платите ${sum} из 30,50 ₽ за несколько счетов: начали`,
+      )
+    const bank = new URL(pressed.location ?? '').pathname
+    expect(asked.link('Продолжить оплату')).toBe(bank)
+
+    const one = await nina.get(`/personal/pay?account=${first.slice('part-'.length)}`)
+    expect(one.main).toContain('Вы начали оплату 10,00 ₽')
+    expect(one.main).toContain('всего банк спишет 30,50 ₽')
+    expect(one.main).toContain('заново, только по этому счёту')
+    expect(one.link('Продолжить оплату')).toBe(bank)
 
     const history = await nina.get(`/personal/history?account=${first.slice('part-'.length)}&status=pending`)
     expect(history.main).toContain('10,00')
