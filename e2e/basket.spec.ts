@@ -111,10 +111,11 @@ test('the question before a second payment leads to the one that was begun', { t
 }) => {
   await choosesBoth(visitor)
   await visitor.presses('Рассчитать')
-  await visitor.sees(TITLE)
+  const sum = visitor.main.getByRole('textbox', { name: partOf(register.room) })
+  await expect(sum).toBeVisible()
   const chosen = visitor.page.url()
   const pays = async () => {
-    await visitor.main.getByRole('textbox', { name: partOf(register.room) }).fill('150000')
+    await sum.fill('150000')
     await visitor.main.getByRole('textbox', { name: partOf(register.ninasFlat) }).fill('7')
     await visitor.presses('Оплатить')
   }
