@@ -112,6 +112,12 @@ export const answeredSurvivors = {
   ],
   'billing-rules': [
     {
+      file: 'api/billing/explain-difference.ts',
+      line: 'const longer = lines.length > before.length ? lines : before',
+      becomes: ['lines.length >= before.length'],
+      why: 'of two lists of one length either will do: none of their lines is without its like',
+    },
+    {
       file: 'api/billing/overdue-penalty.ts',
       line: 'if (amount < 0) {',
       becomes: ['amount <= 0'],

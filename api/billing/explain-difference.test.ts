@@ -145,6 +145,14 @@ describe('a service with another number of lines than before', () => {
     ])
   })
 
+  it('is compared line by line where all its lines have another unit', () => {
+    const byHead = [power(1, 600, { unit: 'чел.' }), power(2, 600, { unit: 'чел.' })]
+    expect(stepsOf(byHead, single)).toMatchObject([
+      { kind: 'other', service: 'Электроэнергия', amount: -119_400 },
+      { kind: 'volume', from: 0, to: 2, amount: 1_200 },
+    ])
+  })
+
   it.each([
     ['no volume', { volume: null }],
     ['another unit', { unit: 'чел.' }],

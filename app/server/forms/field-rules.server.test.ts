@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   accountNumber,
+  checkbox,
   code,
   email,
   existingPassword,
@@ -10,6 +11,7 @@ import {
   newPassword,
   passwordPair,
   phone,
+  requiredConsent,
   withMatchingPasswords,
 } from './field-rules.server'
 
@@ -85,6 +87,12 @@ describe('a typed value', () => {
     ['a code with spaces', code, '123 456', '123456'],
     ['a code with signs that are not seen', code, '\u200e123\u00a0456\u200b', '123456'],
     ['a code of such signs alone', code, '\u200e', ['Введите код']],
+    ['a box ticked in a browser', checkbox, 'on', true],
+    ['a box ticked by another client', checkbox, 'true', true],
+    ['a box that is not ticked', checkbox, undefined, false],
+    ['something else for a box', checkbox, 'off', false],
+    ['a consent', requiredConsent('Согласитесь'), 'on', true],
+    ['no consent', requiredConsent('Согласитесь'), undefined, ['Согласитесь']],
     ['an old password', existingPassword('Введите пароль'), ' x ', ' x '],
     ['no old password', existingPassword('Введите пароль'), undefined, ['Введите пароль']],
     ['an endless password', existingPassword('-'), 'x'.repeat(1_001), ['Слишком длинный пароль']],
