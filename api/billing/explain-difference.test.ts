@@ -73,6 +73,22 @@ describe('the steps of a line', () => {
     ])
   })
 
+  it('are another reason where the line has another unit: its volumes and tariffs can’t be compared', () => {
+    const byHeat = { unit: 'Гкал', volume: 0.5, tariff: 250_000, charged: 125_000, total: 125_000 }
+    const [is, was] = [[line(byHeat)], [line()]]
+    expect(stepsOf(is, was)).toEqual([{ kind: 'other', service: 'Вода', unit: 'Гкал', amount: 81_800 }])
+    const [shown] = explainDifference(invoiceOf(is), invoiceOf(was)).lines
+    expect(shown).toMatchObject({ volume: 0.5, tariff: 250_000, charged: 125_000, againstCharged: 43_200 })
+    expect([shown?.againstVolume, shown?.againstTariff]).toEqual([undefined, undefined])
+  })
+
+  it('are another way of counting also where it has another unit', () => {
+    const byNorm = { unit: 'чел.', volume: 2, tariff: 4320, charged: 8_640, total: 8_640, method: 'norm' }
+    expect(stepsOf([line(byNorm)], [line({ method: 'meter' })])).toEqual([
+      { kind: 'method', service: 'Вода', unit: 'чел.', from: 'meter', to: 'norm', amount: -34_560 },
+    ])
+  })
+
   it('are added and removed services, each with its recalculation and its benefit', () => {
     const heating = line({
       service: 'Отопление',
@@ -147,9 +163,9 @@ describe('a service with another number of lines than before', () => {
 
   it('is compared line by line where all its lines have another unit', () => {
     const byHead = [power(1, 600, { unit: 'чел.' }), power(2, 600, { unit: 'чел.' })]
-    expect(stepsOf(byHead, single)).toMatchObject([
-      { kind: 'other', service: 'Электроэнергия', amount: -119_400 },
-      { kind: 'volume', from: 0, to: 2, amount: 1_200 },
+    expect(stepsOf(byHead, single)).toEqual([
+      { kind: 'other', service: 'Электроэнергия', unit: 'чел.', amount: -119_400 },
+      { kind: 'other', service: 'Электроэнергия', unit: 'чел.', amount: 1_200 },
     ])
   })
 

@@ -76,7 +76,7 @@ function pairsOfService(lines: readonly ComparedLine[], before: readonly Compare
   if (lines.length === 0) return before.map((was) => ({ is: null, was }))
   if (lines.length !== before.length) {
     const [is, was] = [sumOfLines(lines), sumOfLines(before)]
-    if (is && was && is.unit === was.unit) return [{ is, was }]
+    if (is && was && haveOneUnit(is, was)) return [{ is, was }]
   }
   const longer = lines.length > before.length ? lines : before
   return longer.map((line, index) => ({
@@ -122,17 +122,22 @@ function chargeSteps({ is, was }: Pair): ChargeStep[] {
   return withoutNothing([{ kind: 'other', amount: difference }])
 }
 
+/** Whether their volumes and tariffs can be compared. */
+const haveOneUnit = (is: ComparedLine, was: ComparedLine) => (is.unit ?? null) === (was.unit ?? null)
+
 /** The other tariff for the volume that it was; the amount is not rounded. */
-function ofTariff({ tariff }: ComparedLine, was: ComparedLine): ChargeStep | null {
-  if (tariff == null || was.tariff == null || tariff === was.tariff) return null
+function ofTariff(is: ComparedLine, was: ComparedLine): ChargeStep | null {
+  const { tariff } = is
+  if (tariff == null || was.tariff == null || tariff === was.tariff || !haveOneUnit(is, was)) return null
   return { kind: 'tariff', from: was.tariff, to: tariff, amount: (tariff - was.tariff) * (was.volume ?? 0) }
 }
 
 /** The other volume; where it is counted in another way, that is why it differs. */
-function ofCounting({ method, volume }: ComparedLine, was: ComparedLine): ChargeStep | null {
+function ofCounting(is: ComparedLine, was: ComparedLine): ChargeStep | null {
+  const { method, volume } = is
   if (method && was.method && method !== was.method)
     return { kind: 'method', from: was.method, to: method, amount: 0 }
-  if (volume == null || was.volume == null || volume === was.volume) return null
+  if (volume == null || was.volume == null || volume === was.volume || !haveOneUnit(is, was)) return null
   return { kind: 'volume', from: was.volume, to: volume, amount: 0 }
 }
 
@@ -154,6 +159,7 @@ const otherStep = (amount: number): Step[] => (amount === 0 ? [] : [{ kind: 'oth
 
 function lineOf({ is, was }: Pair): Line {
   const { service, unit } = is ?? was
+  const like = was && (!is || haveOneUnit(is, was)) ? was : null
   return {
     service,
     unit,
@@ -161,8 +167,8 @@ function lineOf({ is, was }: Pair): Line {
     tariff: is?.tariff,
     method: is?.method,
     charged: is?.charged ?? 0,
-    againstVolume: was?.volume,
-    againstTariff: was?.tariff,
+    againstVolume: like?.volume,
+    againstTariff: like?.tariff,
     againstCharged: was?.charged ?? 0,
   }
 }
