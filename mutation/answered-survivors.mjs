@@ -18,6 +18,18 @@ export const answeredSurvivors = {
   guards: [],
   forms: [
     {
+      file: 'app/server/forms/accepted.server.ts',
+      line: 'export const markAccepted = (context: AppLoadContext) => void accepted.add(context)',
+      becomes: ['() => undefined'],
+      why: builtOnce('accepted.server.test.ts'),
+    },
+    {
+      file: 'app/server/forms/accepted.server.ts',
+      line: 'export const isAccepted = (context: AppLoadContext) => accepted.has(context)',
+      becomes: ['() => undefined'],
+      why: builtOnce('accepted.server.test.ts'),
+    },
+    {
       file: 'app/server/forms/read-form.server.ts',
       line: 'const requestId = status >= 500 ? context.requestId : null',
       becomes: ['status > 500'],
@@ -438,7 +450,7 @@ export const answeredSurvivors = {
         "period < (autopayment.plannedThrough ?? '')",
         "autopayment.plannedThrough && ''",
       ],
-      why: 'for one that another process has planned between two statements: only those with a newer invoice are found',
+      why: 'for one that another process has planned between two statements: the run of a period is stored once anyway',
     },
     {
       file: 'api/autopayments/resume-needs.ts',

@@ -91,14 +91,18 @@ describe('a typed value', () => {
     ['a box ticked by another client', checkbox, 'true', true],
     ['a box that is not ticked', checkbox, undefined, false],
     ['something else for a box', checkbox, 'off', false],
-    ['a consent', requiredConsent('Согласитесь'), 'on', true],
-    ['no consent', requiredConsent('Согласитесь'), undefined, ['Согласитесь']],
     ['an old password', existingPassword('Введите пароль'), ' x ', ' x '],
     ['no old password', existingPassword('Введите пароль'), undefined, ['Введите пароль']],
     ['an endless password', existingPassword('-'), 'x'.repeat(1_001), ['Слишком длинный пароль']],
   ])('of %s is what it says', (_, rule, typed, expected) => {
     expect(readBy(rule, typed)).toEqual(expected)
   })
+})
+
+test('a consent has to be given', () => {
+  const consent = requiredConsent('Согласитесь')
+  expect(readBy(consent, 'on')).toBe(true)
+  expect(readBy(consent, undefined)).toEqual(['Согласитесь'])
 })
 
 describe('two passwords', () => {
