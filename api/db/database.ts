@@ -17,7 +17,7 @@ export interface Database {
   dialect: DialectName
   /**
    * Runs the work in a transaction: BEGIN IMMEDIATE on SQLite, SERIALIZABLE on PostgreSQL unless `isolation` says
-   * otherwise. A transaction that fails to serialize is retried, so the work must only query, and only through its
+   * otherwise. A transaction that another one got in the way of is retried, so the work must only query, and only through its
    * `trx`. On SQLite a query through `db` inside it would deadlock.
    */
   transaction<Result>(
@@ -58,7 +58,10 @@ export const openDatabase = async ({
     transaction: (work, isolation = 'serializable') =>
       name === 'sqlite'
         ? db.transaction().execute(work)
-        : retryLost(() => db.transaction().setIsolationLevel(isolation).execute(work)),
+        : retryLost(
+            () => db.transaction().setIsolationLevel(isolation).execute(work),
+            isolation === 'serializable' ? [...lost, uniqueViolation] : lost,
+          ),
     connections: () => dialect.connections(),
     close: () => db.destroy(),
   }
@@ -67,19 +70,23 @@ export const openDatabase = async ({
 const attempts = 12
 const serializationFailure = '40001'
 const deadlock = '40P01'
+const lost = [serializationFailure, deadlock]
+/**
+ * A row that was inserted since the transaction's snapshot, which does not show it. The next attempt sees it
+ * (postgresql.org/docs/current/mvcc-serialization-failure-handling.html).
+ */
+const uniqueViolation = '23505'
 
-const retryLost = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+const retryLost = async <Result>(run: () => Promise<Result>, codes: readonly string[]): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
     } catch (error) {
-      if (attempt === attempts || !hasLost(error)) throw error
+      if (attempt === attempts || !hasCode(error, codes)) throw error
       await wait(Math.random() * Math.min(200, 4 * 2 ** attempt))
     }
   }
 }
 
-const hasLost = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === serializationFailure || error.code === deadlock)
+const hasCode = (error: unknown, codes: readonly string[]) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { describeOnEachDatabase } from '../../support/databases'
+import { describeOn, describeOnEachDatabase } from '../../support/databases'
 import {
   type ApiWorld,
   type Browser,
@@ -273,6 +275,38 @@ describeOnEachDatabase('a change of the e-mail address', (kind) => {
       status: 422,
       body: { message: expect.stringContaining('уже есть другой') },
     })
+  })
+})
+
+describeOn('postgres', 'a change of the e-mail address on several replicas', () => {
+  test('is confirmed while somebody registers the new address without having it', async () => {
+    const world = await openApiWorld('postgres')
+    const browser = await signedIn(world, oldEmail)
+    await ask(browser, newEmail)
+    const link = linkIn(of(await world.letters(), 'email-change'))
+    const customer = await world.database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    const waiting = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.database.db)
+      return rows.length
+    }
+    const { answer } = await world.database.transaction(async (trx) => {
+      await trx
+        .insertInto('users')
+        .values({
+          ...customer,
+          id: randomUUID(),
+          email: newEmail,
+          email_normalized: newEmail,
+          email_verified_at: null,
+        })
+        .execute()
+      const begun = confirm(browser, link)
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 })
+      return { answer: begun }
+    }, 'read committed')
+    expect(await answer).toMatchObject({ status: 200, body: { data: { email: newEmail } } })
+    await world.close()
   })
 })
 
