@@ -43,9 +43,9 @@ export const paymentBeginner = ({
 
   const storeOnce = async (wanted: WantedPayment): Promise<string> => {
     const { identity, now } = wanted
-    const payment = { ...(await wanted.prepare(db)), identity, now }
     await limiter.admit(wanted.uses, now)
     try {
+      const payment = { ...(await wanted.prepare(db)), identity, now }
       await wanted.beforeStoring?.(db)
       const { id, isNew } = await database.transaction(async (trx) => {
         const stored = await payments.store(trx, payment)
@@ -58,7 +58,7 @@ export const paymentBeginner = ({
       if (!isNew) await limiter.giveBack(wanted.uses)
       return id
     } catch (error) {
-      if (error instanceof DomainError) await limiter.giveBack(wanted.uses)
+      if (error instanceof DomainError && !isGuess(error)) await limiter.giveBack(wanted.uses)
       throw error
     }
   }
@@ -101,5 +101,9 @@ export const paymentBeginner = ({
     }
   }
 }
+
+/** A number that nobody has counts: otherwise anybody could try one after another. */
+const isGuess = (error: DomainError) =>
+  error instanceof PaymentError && error.problem.code === 'unknown_account'
 
 const isOnItsWay = ({ state }: StoredPayment) => state === 'created' || state === 'sent'

@@ -251,6 +251,18 @@ describeOnEachDatabase('payments', (kind) => {
         return statuses
       }
       const admitted = (statuses: number[]) => statuses.filter((status) => status === 201).length
+
+      it('are limited, and tell afterwards of no number whether somebody has it', async () => {
+        const operator = world.browser({ address: '198.51.100.50' })
+        const unknown = Array.from({ length: 400 }, (_, index) => `99${String(index).padStart(8, '0')}`)
+        const statuses = await beginMany(operator, unknown, 1)
+        expect(statuses.filter((status) => status === 404)).toHaveLength(400)
+        for (const one of ['9999999999', account])
+          expect(await payAsGuest(operator, one)).toMatchObject({ status: 429, body: tooMany })
+        const elsewhere = world.browser({ address: '198.51.100.51' })
+        expect((await payAsGuest(elsewhere, account)).status).toBe(201)
+      })
+
       const addAccounts = async (number: number) => {
         const accounts: string[] = []
         while (accounts.length < number) accounts.push(await addToRegister(world.database.db))
