@@ -100,6 +100,8 @@ export const pastReading = z.object({
   at: dayOrMoment,
   period,
   source: readingSource,
+  /** Its volume takes the place of those of the same zone and period before it. */
+  corrects: extension(z.boolean()),
 })
 export type PastReading = z.output<typeof pastReading>
 

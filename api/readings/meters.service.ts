@@ -73,8 +73,9 @@ export function metersService({
       const page = found.slice(0, limit)
       const last = page.at(-1)
       return {
-        data: page.map(({ id: _, decimals, value, volume, readAt, ...reading }) => ({
+        data: page.map(({ id: _, decimals, value, volume, readAt, corrects, ...reading }) => ({
           ...reading,
+          ...(corrects === 1 && { corrects: true }),
           value: fromUnits(BigInt(value), decimals),
           volume: fromUnits(BigInt(volume), decimals),
           at: readAt,

@@ -144,6 +144,7 @@ export const findReadings = (db: Queries, { account, meter, after, limit }: Read
       'read_at as readAt',
       'period',
       'source',
+      'corrects',
       'decimals',
     ])
     .orderBy('meter_readings.read_at', 'desc')
@@ -180,13 +181,18 @@ export const nthReceiptAt = async (db: Queries, account: string, nth: number): P
 
 export type NewReading = Insertable<MeterReadingsTable>
 
+/** False: another receipt has its number, and nothing is stored. */
 export const insertReceipt = async (
   trx: Queries,
   receipt: Insertable<ReadingReceiptsTable>,
-  readings: NewReading[],
-) => {
-  await trx.insertInto('reading_receipts').values(receipt).execute()
-  await insertReadings(trx, readings)
+): Promise<boolean> => {
+  const stored = await trx
+    .insertInto('reading_receipts')
+    .values(receipt)
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 const columns = {

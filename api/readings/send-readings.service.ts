@@ -19,6 +19,7 @@ import { type Doubt, ReadingsError, type ValueProblem, type WrongValue } from '.
 import { readingsReceiptLetter } from './readings.letters'
 import {
   findMeters,
+  insertReadings,
   insertReceipt,
   lockMeters,
   type MeterRow,
@@ -72,12 +73,11 @@ export function sendReadingsService({
 
     const acceptedAt = afterMoment(await newestReadingAt(trx, account), now)
     const receiptId = randomUUID()
-    const number = receiptNumber(day)
+    const number = await storeReceipt(trx, { id: receiptId, account, accepted_at: acceptedAt }, day)
     // The history lists readings of one moment by their ids, from the last: so they stand as they were sent.
     const ids = judged.map(() => randomUUID()).sort((a, b) => (a < b ? 1 : -1))
-    await insertReceipt(
+    await insertReadings(
       trx,
-      { id: receiptId, number, account, accepted_at: acceptedAt },
       judged.map(({ meter, zone, value, previous, volume, corrects }, at) => ({
         id: ids[at] ?? randomUUID(),
         account,
@@ -237,6 +237,18 @@ const isSwappedIn = (own: readonly Judged[]) => {
     { value: day.value, last: day.last },
     { value: night.value, last: night.last },
   ])
+}
+
+/** Stores a receipt with a number of the day that no other one has, and returns the number. */
+const storeReceipt = async (
+  trx: Queries,
+  receipt: Omit<Parameters<typeof insertReceipt>[1], 'number'>,
+  day: string,
+): Promise<string> => {
+  for (;;) {
+    const number = receiptNumber(day)
+    if (await insertReceipt(trx, { ...receipt, number })) return number
+  }
 }
 
 /** 'П-20261122-07315546' */

@@ -18,7 +18,8 @@ export const viewOfHistory = (
 ): ReadingHistoryView => {
   const names = meterNames(meters)
   const only = asked.meter ?? (meters.length === 1 ? meters[0]?.id : undefined)
-  const own = only === undefined ? [] : data.filter(({ meter }) => meter === only)
+  const own =
+    only === undefined ? [] : wholeMonths(data, { asked, meta }).filter(({ meter }) => meter === only)
   return {
     rows: data.map((reading: PastReading) => ({
       period: formatPeriod(reading.period),
@@ -33,4 +34,13 @@ export const viewOfHistory = (
     nextCursor: meta.nextCursor,
     drawing: only === undefined ? null : drawingOfVolumes(own, names.meter(only), names.unit(only)),
   }
+}
+
+/** Without the months that go on on the page before or after. */
+const wholeMonths = (
+  data: readonly PastReading[],
+  { asked, meta }: { asked: { cursor?: string }; meta: { nextCursor: string | null } },
+): readonly PastReading[] => {
+  const cut = [asked.cursor !== undefined && data[0]?.period, meta.nextCursor !== null && data.at(-1)?.period]
+  return data.filter(({ period }) => !cut.includes(period))
 }

@@ -1,4 +1,4 @@
-import type { PastReading } from 'contract/readings'
+import type { PastReading, Zone } from 'contract/readings'
 import { formatPeriod } from 'format/dates'
 import { chartScale, labelsUnder } from '~/ui/chart/chart-scale.server'
 import type { VolumesDrawing } from './history-view'
@@ -9,6 +9,8 @@ const BASE = 160
 /** One month, in the drawing's units: the column and the gaps beside it. */
 const MONTH = 20
 const GAP = 4
+/** Volumes from here on have no decimal notation, and no place in a picture. */
+const TOO_LARGE = 1e21
 /** The most month labels. */
 const NAMED = 6
 
@@ -27,7 +29,7 @@ export const drawingOfVolumes = (
   const months = byMonth(readings)
   const [first] = months
   const last = months.at(-1)
-  if (!first || !last || months.length < 2) return null
+  if (!first || !last || months.length < 2 || months.some(({ volume }) => volume >= TOO_LARGE)) return null
   const { y, levels } = chartScale(
     months.map(({ volume }) => volume),
     { base: BASE, count: 3 },
@@ -58,16 +60,23 @@ export const drawingOfVolumes = (
   }
 }
 
-/** Oldest first. A picture needs no exact decimals. */
+/** Oldest first; the readings are newest first. A picture needs no exact decimals. */
 const byMonth = (readings: readonly PastReading[]): Month[] => {
-  const months = new Map<string, Month>()
-  for (const { period, volume, source } of readings) {
-    const known = months.get(period) ?? { period, volume: 0, isEstimated: false }
-    months.set(period, {
-      period,
-      volume: known.volume + Number(volume),
-      isEstimated: known.isEstimated || source === 'estimated',
-    })
+  const months = new Map<string, { volumes: Map<Zone, number>; isEstimated: boolean }>()
+  for (const { period, zone, volume, source, corrects } of readings.toReversed()) {
+    const month = months.get(period) ?? { volumes: new Map(), isEstimated: false }
+    const before = corrects ? 0 : (month.volumes.get(zone) ?? 0)
+    month.volumes.set(zone, before + Number(volume))
+    month.isEstimated ||= source === 'estimated'
+    months.set(period, month)
   }
-  return [...months.values()].sort((a, b) => (a.period < b.period ? -1 : 1))
+  return [...months]
+    .map(([period, { volumes, isEstimated }]) => ({
+      period,
+      volume: sumOf([...volumes.values()]),
+      isEstimated,
+    }))
+    .sort((a, b) => (a.period < b.period ? -1 : 1))
 }
+
+const sumOf = (volumes: readonly number[]) => volumes.reduce((sum, volume) => sum + volume, 0)

@@ -7,6 +7,14 @@ import { describeOnEachDatabase } from '../../support/databases'
 import { type Answer, type ApiWorld, type Browser, openApiWorld } from '../support/api-world'
 import { addToRegister, customerWith } from '../support/billing-register'
 
+/** What is drawn next in place of a random number. */
+const draws = vi.hoisted((): number[] => [])
+vi.mock('node:crypto', async (importOriginal) => {
+  const crypto = await importOriginal<typeof import('node:crypto')>()
+  const randomInt = (...bounds: [number, number]) => draws.shift() ?? crypto.randomInt(...bounds)
+  return { ...crypto, randomInt }
+})
+
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const hour = 60 * 60 * 1000
@@ -209,6 +217,22 @@ describeOnEachDatabase('meter readings', (kind) => {
       ])
     })
 
+    test('have a number that no other receipt has', async () => {
+      const other = await addToRegister(world.database.db)
+      const neighbour = (await customerWith(world, other)).browser
+      const theirs = await addMeter({ account: other })
+      draws.push(7, 7, 8)
+      const first = accepted(await send(ofWater('12')))
+      const body = JSON.stringify({ readings: [{ meter: theirs, values: { t1: '12' } }] })
+      const second = accepted(
+        await neighbour.send('POST', path('readings', other), {
+          body,
+          headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        }),
+      )
+      expect([first.number, second.number]).toEqual(['П-20260302-00000007', 'П-20260302-00000008'])
+    })
+
     test('are the last ones from then on, and stand first in the history', async () => {
       await hasHistory(water, { volume: 4_200, months: 2 })
       accepted(await send(ofWater('110')))
@@ -261,7 +285,10 @@ describeOnEachDatabase('meter readings', (kind) => {
       expect(said.message).toContain('в этом месяце')
       const [corrected] = accepted(await send(ofWater('154.5'), { confirmed: [water] })).readings
       expect(corrected).toMatchObject({ value: '154.500', previous: '150.400', volume: '4.100' })
-      expect((await history()).data.slice(0, 2).map(({ value }) => value)).toEqual(['154.500', '159.000'])
+      const [correction, before] = (await history()).data
+      expect(correction).toMatchObject({ value: '154.500', corrects: true })
+      expect(before).toMatchObject({ value: '159.000' })
+      expect(before).not.toHaveProperty('corrects')
       const lower = refused(await send(ofWater('150.3')))
       expect(lower.confirm).toMatchObject([{ reason: 'rollover', volume: '99995.800' }])
       const { meters: shown } = await meters()

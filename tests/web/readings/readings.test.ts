@@ -637,6 +637,56 @@ describe('the history', () => {
     expect(page.main).toContain('расчётное, без показаний')
   })
 
+  const months = (page: Page) => page.all('main svg[role="img"] text').map(({ text }) => text.trim())
+  const reading = (period: string, more: object = {}) => ({
+    ...defaultAnswers.readingHistory?.data[0],
+    period,
+    at: `${period}-20T09:00:00Z`,
+    volume: '4.000',
+    ...more,
+  })
+
+  test('has in its picture what a month was corrected to, once', async () => {
+    const drawn = async (data: object[]) => {
+      upstream.on('readingHistory', { body: { data, meta: { nextCursor: null } } })
+      const page = await (await portal.customer()).get(`${path}?account=${homeAccount.account}&meter=meter-1`)
+      return page.one('main svg[role="img"]')?.toString()
+    }
+    const before = [reading('2026-08'), reading('2026-07')]
+    const once = await drawn([reading('2026-09', { volume: '3.000' }), ...before])
+    expect(once).toBeDefined()
+    expect(
+      await drawn([
+        reading('2026-09', { volume: '3.000', corrects: true }),
+        reading('2026-09', { volume: '9.000' }),
+        ...before,
+      ]),
+    ).toBe(once)
+    expect(await drawn([reading('2026-09', { volume: '9.000' }), ...before])).not.toBe(once)
+  })
+
+  test('has no picture of volumes that have no place in one', async () => {
+    const data = ['2026-09', '2026-08'].map((period) => reading(period, { volume: '1'.padEnd(22, '0') }))
+    upstream.on('readingHistory', { body: { data, meta: { nextCursor: null } } })
+    const page = await (await portal.customer()).get(`${path}?account=${homeAccount.account}&meter=meter-1`)
+    expect([page.status, page.all('main tbody tr').length, page.all('main svg[role="img"]').length]).toEqual([
+      200, 2, 0,
+    ])
+  })
+
+  test('leaves out of its picture the months that a page has only in part', async () => {
+    const data = ['2026-09', '2026-08', '2026-07', '2026-06'].map((period) => reading(period))
+    upstream.on('readingHistory', { body: { data, meta: { nextCursor: 'next' } } })
+    const visitor = await portal.customer()
+    const address = `${path}?account=${homeAccount.account}&meter=meter-1`
+    expect(months(await visitor.get(address))).toEqual(expect.arrayContaining(['07.26', '09.26']))
+    expect(months(await visitor.get(address))).not.toContain('06.26')
+    const later = months(await visitor.get(`${address}&cursor=next`))
+    expect(later).toContain('08.26')
+    expect(later).not.toContain('09.26')
+    expect(later).not.toContain('06.26')
+  })
+
   test.each([
     ['with signs', 'a+b/c=&?'],
     ['of 2,001 characters', 'x'.repeat(2_001)],
