@@ -6,6 +6,9 @@
 /** Kopecks: what one payment may come to, both ends included. */
 export const paymentLimits = { least: 100, most: 35_000_000 } as const
 
+/** Accounts of one payment: one transaction and one charge for them all. */
+export const mostAccountsAtOnce = 200
+
 /** Characters of an account's number that somebody may type; a product API's own may be longer. */
 export const longestAccountNumber = 64
 

@@ -1,15 +1,12 @@
 import { bareAccountNumber, emailAddress, ownIdentifier, typedAccountNumber } from 'api/http/field-rules'
 import { basketBody, basketPreviewBody } from 'contract/basket'
-import { paymentLimits } from 'contract/limits'
+import { mostAccountsAtOnce, paymentLimits } from 'contract/limits'
 import { kopecks } from 'contract/money'
 import { guestPaymentBody, payCheckBody, personalPaymentBody } from 'contract/payments'
 import { z } from 'zod'
 import { paymentAmount } from './payment-amount'
 import { fieldWords as words } from './payments.words'
 import { returnAddresses } from './return-addresses'
-
-/** More than a customer has; one payment of them all is one transaction. */
-const mostAccounts = 200
 
 const account = typedAccountNumber({ missing: words.account, tooLong: words.longAccount })
 const email = emailAddress({ missing: words.noEmail, invalid: words.email })
@@ -19,7 +16,7 @@ export const payCheckRules = payCheckBody.extend({ account })
 export const guestPaymentRules = (publicUrl: string) =>
   guestPaymentBody.extend({ account, amount: paymentAmount, email, ...returnAddresses(publicUrl) })
 
-const several = z.array(bareAccountNumber).min(1).max(mostAccounts)
+const several = z.array(bareAccountNumber).min(1).max(mostAccountsAtOnce, words.mostAccounts)
 
 const paymentMethod = ownIdentifier.optional()
 
@@ -49,7 +46,7 @@ export const basketRules = (publicUrl: string) =>
     parts: z
       .array(part)
       .min(1, words.nothingToPay)
-      .max(mostAccounts)
+      .max(mostAccountsAtOnce, words.mostAccounts)
       .superRefine((parts, check) => {
         if (parts.length === 0) return
         for (const [index, { account }] of parts.entries())

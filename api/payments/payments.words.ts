@@ -1,4 +1,4 @@
-import { mostPaymentsOnPage, paymentLimits } from 'contract/limits'
+import { mostAccountsAtOnce, mostPaymentsOnPage, paymentLimits } from 'contract/limits'
 import { formatRubles, formatWholeRubles } from 'format/money'
 
 /** At the fields of the forms. */
@@ -12,6 +12,7 @@ export const fieldWords = {
   most: `Наибольшая сумма одного платежа — ${formatWholeRubles(paymentLimits.most)}. Разделите платёж на несколько.`,
   twice: 'Этот счёт в платеже уже есть.',
   nothingToPay: 'Введите сумму хотя бы по одному счёту.',
+  mostAccounts: `За один раз можно оплатить не больше ${mostAccountsAtOnce} счетов.`,
   returnAddress: 'Адрес возврата должен вести на этот сайт.',
 }
 

@@ -1,3 +1,4 @@
+import { mostAccountsAtOnce } from 'contract/limits'
 import { paths } from '~/paths'
 import { Amount } from '~/ui/amount/amount'
 import { ButtonLink } from '~/ui/button/button'
@@ -18,17 +19,26 @@ export function TotalDue({ view: { owed } }: { view: TotalDueView }) {
           </Amount>
         </p>
         <div className={styles.way}>
-          {owed.atOnce ? (
+          {owed.way === 'atOnce' && (
             <ButtonLink size="large" to={paths.payAll}>
               Оплатить всё: {owed.amount}
             </ButtonLink>
-          ) : (
-            <ButtonLink size="large" to={paths.personalPay({ account: owed.payFirst })}>
-              Перейти к оплате
-            </ButtonLink>
           )}
-          {owed.accounts > 1 && !owed.atOnce && (
-            <p className={styles.hint}>Каждый счёт оплачивается отдельно.</p>
+          {owed.way === 'choose' && (
+            <>
+              <ButtonLink size="large" to={paths.paySeveral()}>
+                Выбрать счета для оплаты
+              </ButtonLink>
+              <p className={styles.hint}>За один раз можно оплатить до {mostAccountsAtOnce} счетов.</p>
+            </>
+          )}
+          {owed.way === 'oneByOne' && (
+            <>
+              <ButtonLink size="large" to={paths.personalPay({ account: owed.payFirst })}>
+                Перейти к оплате
+              </ButtonLink>
+              {owed.accounts > 1 && <p className={styles.hint}>Каждый счёт оплачивается отдельно.</p>}
+            </>
           )}
         </div>
       </div>

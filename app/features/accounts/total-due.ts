@@ -1,5 +1,9 @@
 import type { Account } from 'contract/accounts'
+import { mostAccountsAtOnce } from 'contract/limits'
 import { formatRubles, sumOf } from 'format/money'
+
+/** `choose`: they are more than one payment may have. `oneByOne`: the API has no payment for several accounts. */
+export type WayToPay = 'atOnce' | 'choose' | 'oneByOne'
 
 /** The total debt of all accounts, formatted. */
 export interface TotalDueView {
@@ -10,8 +14,7 @@ export interface TotalDueView {
     payFirst: string
     /** The number of accounts with a debt. */
     accounts: number
-    /** Whether they can be paid at once. */
-    atOnce: boolean
+    way: WayToPay
   } | null
 }
 
@@ -30,6 +33,12 @@ export const totalDueOf = (
   const kopecks = sumOf(owing.map(({ balance }) => balance))
   if (kopecks === null) return null
   const amount = formatRubles(kopecks)
-  const atOnce = hasBasket && owing.length > 1
-  return { owed: { amount, payFirst: first.account, accounts: owing.length, atOnce } }
+  return {
+    owed: { amount, payFirst: first.account, accounts: owing.length, way: wayToPay(owing.length, hasBasket) },
+  }
+}
+
+const wayToPay = (accounts: number, hasBasket: boolean): WayToPay => {
+  if (!hasBasket || accounts < 2) return 'oneByOne'
+  return accounts > mostAccountsAtOnce ? 'choose' : 'atOnce'
 }

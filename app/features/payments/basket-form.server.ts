@@ -1,4 +1,5 @@
 import { accountNumber } from 'contract/identifiers'
+import { mostAccountsAtOnce } from 'contract/limits'
 import { toKopecks } from 'contract/money'
 import { z } from 'zod'
 import { checkbox } from '~/server/forms/field-rules.server'
@@ -8,16 +9,15 @@ import { LONGEST_RETURNED_ID } from '~/server/forms/longest-returned-id.server'
 import { outOfBounds, partAmount } from '~/server/payments/amount-rule.server'
 import { PART_PREFIX, type PartField, partField } from './basket-part'
 
-/** The most accounts of one payment. */
-const MAX_PARTS = 200
+export const TOO_MANY_ACCOUNTS = `За один раз можно оплатить не больше ${mostAccountsAtOnce} счетов`
 
-/** The accounts whose parts were posted, in the order of the page. */
+/** The accounts whose parts were posted, in the order of the page: at most one more than a payment may have. */
 export const postedAccounts = (posted: URLSearchParams): string[] => {
   const named = [...posted.keys()]
     .filter((name) => name.startsWith(PART_PREFIX))
     .map((name) => name.slice(PART_PREFIX.length))
   const possible = named.filter((account) => account !== '' && account.length <= LONGEST_RETURNED_ID)
-  return [...new Set(possible)].slice(0, MAX_PARTS)
+  return [...new Set(possible)].slice(0, mostAccountsAtOnce + 1)
 }
 
 /** What is to be paid for each of the accounts, kopecks: those without an amount are left out. */
@@ -55,6 +55,7 @@ export const basketForm = (accounts: readonly string[]) => {
     .superRefine((typed, check) => {
       const sum = fields.reduce((total, field) => total + amountIn(typed, field), 0)
       const first = fields.find((field) => amountIn(typed, field) > 0) ?? fields[0]
+      if (accounts.length > mostAccountsAtOnce) check.addIssue({ code: 'custom', message: TOO_MANY_ACCOUNTS })
       const message = sum === 0 ? 'Введите сумму хотя бы по одному счёту' : outOfBounds(sum)
       if (message) check.addIssue({ code: 'custom', message, path: first ? [first] : [] })
     })

@@ -13,6 +13,7 @@ export interface AccountToChoose {
   /** Its address and balance. */
   facts: readonly string[]
   isChosen: boolean
+  owes: boolean
 }
 
 /** A part of the payment as its field shows it. */
@@ -67,6 +68,7 @@ export const accountsToChoose = (
     name: nameOf(one),
     facts: [one.address?.trim() ?? '', balanceInWords(one.balance)].filter(Boolean),
     isChosen: chosen.has(one.account),
+    owes: one.balance > 0,
   }))
   return { choices, left: accounts.length - offered.length }
 }

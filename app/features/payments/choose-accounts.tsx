@@ -58,7 +58,10 @@ export function ChooseAccounts({ choices, left, amount, refused }: ChooseAccount
         <legend className={styles.legend}>За какие счета заплатить</legend>
         {left > 0 && (
           <p>
-            Показаны счета с долгом: {choices.length} из {choices.length + left}.
+            {choices.every(({ owes }) => owes)
+              ? 'Показаны счета с долгом'
+              : 'Показаны выбранные счета и счета с долгом'}
+            : {choices.length} из {choices.length + left}.
           </p>
         )}
         {choices.map(({ account, name, facts, isChosen }, index) => (

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from 'contract/accounts'
 import { accountNumber } from 'contract/identifiers'
+import { mostAccountsAtOnce } from 'contract/limits'
 import type { Kopecks } from 'contract/money'
 import { problemCodes } from 'contract/problem'
 import { newIdempotencyKey } from '~/server/forms/idempotency-key.server'
@@ -9,7 +10,7 @@ import { postedFields } from '~/server/forms/posted-fields.server'
 import { type Api, type InvalidInput, requireUser } from '~/server/pages/guards.server'
 import { loadBesideForm } from '~/server/pages/load-beside-form.server'
 import { positiveAmount } from '~/server/payments/amount-rule.server'
-import { postedAccounts } from './basket-form.server'
+import { postedAccounts, TOO_MANY_ACCOUNTS } from './basket-form.server'
 import {
   accountsToChoose,
   type PreviewView,
@@ -19,9 +20,6 @@ import {
   viewOfPreview,
 } from './basket-view'
 import { postedCard, viewOfMethods } from './card-view'
-
-/** More accounts than one address has room for. */
-const MAX_CHOSEN = 200
 
 /** What the address asks for: accounts by their numbers, or all that are owed, and an amount in rubles. */
 interface Asked {
@@ -69,7 +67,7 @@ export const loadBasket = async (request: Request, context: AppLoadContext) => {
 
 const readAddress = (request: Request): Asked => {
   const { searchParams } = new URL(request.url)
-  const accounts = [...new Set(searchParams.getAll('account'))].filter(Boolean).slice(0, MAX_CHOSEN)
+  const accounts = [...new Set(searchParams.getAll('account'))].filter(Boolean)
   return {
     accounts,
     everythingOwed: accounts.length === 0 && searchParams.get('accounts') === 'all',
@@ -83,6 +81,8 @@ const owing = (accounts: readonly Account[]): string[] =>
 /** Null where nothing is chosen: there is nothing to ask. */
 const preview = async (api: Api, chosen: readonly string[], typed: string) => {
   if (chosen.length === 0) return null
+  if (chosen.length > mostAccountsAtOnce)
+    return { ok: false, refused: { ...nothingRefused, accounts: [TOO_MANY_ACCOUNTS] } } as const
   const amount = readAmount(typed)
   if (!amount.ok) return { ok: false, refused: { ...nothingRefused, amount: amount.errors } } as const
   const accounts = chosen.map((account) => accountNumber.parse(account))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { homeAccount } from '../support/default-answers'
 import { fakeUpstreamOfThisFile } from '../support/fake-upstream'
 import '../support/matchers'
@@ -99,8 +99,49 @@ test('of many accounts only those that owe something are offered for one payment
   expect(page.main).toContain('Показаны счета с долгом: 10 из 70.')
   const chosen = await customer.get(`/personal/pay-several?account=${ofNumber(2)}`)
   expect(chosen.all('input[name=account]')).toHaveLength(11)
+  expect(chosen.main).toContain('Показаны выбранные счета и счета с долгом: 11 из 70.')
 
   upstream.on('accounts', { body: { data: flats(70).map((flat) => ({ ...flat, balance: 0 })) } })
   const paid = await customer.get('/personal/pay-several')
   expect(paid.main).toContain('По всем счетам долга нет.')
+})
+
+describe('more accounts than one payment may have', () => {
+  const owing = (count: number) => flats(count).map((flat) => ({ ...flat, balance: 100 }))
+  const refused = 'За один раз можно оплатить не больше 200 счетов'
+
+  test('are not offered to be paid at once, but to be chosen from', async () => {
+    const customer = await withFlats(201)
+    upstream.on('accounts', { body: { data: owing(201) } })
+    const list = await customer.get('/personal')
+    expect(list.link('Выбрать счета для оплаты')).toBe('/personal/pay-several')
+    expect(list.main).not.toContain('Оплатить всё')
+  })
+
+  test('are refused when an address asks for them, and the choice is kept', async () => {
+    const customer = await withFlats(201)
+    upstream.on('accounts', { body: { data: owing(201) } })
+    const query = owing(201).map(({ account }) => `account=${account}`)
+    for (const asked of ['accounts=all', query.join('&')]) {
+      const page = await customer.get(`/personal/pay-several?${asked}`)
+      expect(page.status).toBe(400)
+      expect(page.main).toContain(refused)
+      expect(page.all('input[name=account][checked]')).toHaveLength(201)
+    }
+    expect(upstream.named('basketPreview')).toEqual([])
+  })
+
+  test('are refused when their parts are posted', async () => {
+    const customer = await withFlats(201)
+    upstream.on('accounts', { body: { data: owing(201) } })
+    upstream.on('basketPreview', {
+      body: { data: { amount: 200, parts: owing(2).map(({ account }) => ({ account, amount: 100 })) } },
+    })
+    const form = await customer.get(`/personal/pay-several?account=${ofNumber(1)}&account=${ofNumber(2)}`)
+    const parts = Object.fromEntries(owing(201).map(({ account }) => [`part-${account}`, '1,00']))
+    const answer = await customer.press(form, 'Оплатить', parts)
+    expect(answer.status).toBe(400)
+    expect(answer.main).toContain(refused)
+    expect(upstream.named('beginBasket')).toEqual([])
+  })
 })
