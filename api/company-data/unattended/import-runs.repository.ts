@@ -80,11 +80,15 @@ export interface KnownRun {
   result: ImportResult | null
 }
 
-export const findRunByKey = async (db: Queries, key: string): Promise<KnownRun | undefined> => {
+/** A run whose process has died is not known by its key any more: `claimRun` ends it. */
+export const findRunByKey = async (db: Queries, key: string, now: Date): Promise<KnownRun | undefined> => {
   const row = await db
     .selectFrom('import_runs')
     .select(['kind', 'request_sha256 as sha256', 'report'])
     .where('idempotency_key', '=', key)
+    .where((where) =>
+      where.or([where('state', '=', 'ended'), where('leased_until', '>=', now.toISOString())]),
+    )
     .executeTakeFirst()
   return (
     row && {

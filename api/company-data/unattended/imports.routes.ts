@@ -51,7 +51,7 @@ export function importsRoutes<Any extends Env>(
     if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new TooLarge()
     if (!request.body) throw new Refusal(422, { message: words.empty })
     const sha256 = await storeUpload(request.body, path, maxBytes)
-    const known = key === undefined ? undefined : await findRunByKey(deps.database.db, key)
+    const known = key === undefined ? undefined : await findRunByKey(deps.database.db, key, deps.clock())
     if (known) {
       if (known.kind !== kind || known.sha256 !== sha256) throw new Refusal(422, { message: words.otherBody })
       if (!known.result) throw new Refusal(409, { message: words.busy })

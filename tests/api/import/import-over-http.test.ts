@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importProcess } from 'api/company-data'
@@ -186,6 +187,26 @@ describeOnEachDatabase('the import over HTTP', (kind) => {
       .where('state', '=', 'running')
       .execute()
     expect((await post('payments', table('е1'))).status).toBe(200)
+  })
+
+  it('takes a request again whose process has died', async () => {
+    const body = table('ё1')
+    await world.database.db
+      .insertInto('import_runs')
+      .values({
+        id: 'of a process that has died',
+        source: 'http',
+        kind: 'payments',
+        idempotency_key: `key-${key}`,
+        request_sha256: createHash('sha256').update(body).digest('hex'),
+        state: 'running',
+        started_at: '2020-01-01T00:00:00.000Z',
+        leased_until: '2020-01-01T00:01:00.000Z',
+      })
+      .execute()
+    const answer = await post('payments', body)
+    expect([answer.status, answer.body.outcome]).toEqual([200, 'written'])
+    expect((await post('payments', body)).body).toEqual(answer.body)
   })
 
   it('is not there without a token', async () => {
