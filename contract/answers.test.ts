@@ -219,7 +219,7 @@ const without = (fields: Fields, name: string) =>
 
 test.each([
   ['payment', { own: 'me', unanswered: 1, basket: { id: 'b-1', amount: '250' } }],
-  ['autopayment', { resumeNeeds: 'phone' }],
+  ['autopayment', { resumeNeeds: 'phone', firstPayment: { id: 'p-1' } }],
   ['user', { emailUndeliverable: 'no' }],
 ])('odd values of extensions take nothing of the %s with them', (name, odd) => {
   const known = shapes[name]

@@ -31,7 +31,7 @@ export const autopayment = z.object({
     .nullish(),
   failReason: z.string().nullish(),
   /** The payment that saved its card. */
-  firstPayment: identifier.nullish(),
+  firstPayment: extension(identifier),
   /** What a paused or failed one needs to be active again; null: nothing. */
   resumeNeeds: extension(resumeNeeds),
 })
@@ -40,7 +40,7 @@ export type Autopayment = z.output<typeof autopayment>
 export const autopaymentsAnswer = z.object({ data: z.array(autopayment) })
 export const autopaymentAnswer = z.object({ data: autopayment })
 export const newAutopaymentAnswer = z.object({
-  data: autopayment.extend({ confirmationUrl: z.string().nullish() }),
+  data: autopayment.extend({ confirmationUrl: z.string().nullish(), firstPayment: identifier.nullish() }),
 })
 
 export const newAutopaymentBody = z.object({

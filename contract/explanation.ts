@@ -72,6 +72,8 @@ export const explanation = z
     penaltyDays: z.array(penaltyDays).nullish(),
   })
   .refine(({ total, againstTotal, steps }) => sumOf(steps) === total - againstTotal, { path: ['steps'] })
+  .refine(({ total, againstTotal }) => Number.isSafeInteger(total - againstTotal), { path: ['total'] })
+  .refine(({ penaltyDays }) => Number.isSafeInteger(sumOf(penaltyDays ?? [])), { path: ['penaltyDays'] })
 export type Explanation = z.output<typeof explanation>
 
 const sumOf = (steps: readonly { amount: number }[]) => steps.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extension } from './extension'
 import { accountNumber } from './identifiers'
 import { readingToConfirm } from './readings'
 
@@ -8,19 +9,20 @@ export type ProofQuestion = z.output<typeof proofQuestion>
 
 /**
  * Every answer of the product API that is not a success. The message is shown to customers; for a 429 it does not say
- * how long to wait: the portal adds that from `Retry-After`.
+ * how long to wait: the portal adds that from `Retry-After`. What only some refusals have counts as left out where it
+ * is unusable: the message and the errors are worth more.
  */
 export const problem = z.object({
   message: z.string(),
   code: z.string().nullish(),
   errors: z.record(z.string(), z.array(z.string())).nullish(),
-  proof: proofQuestion.nullish(),
+  proof: extension(proofQuestion),
   /** Of accounts that can't be paid at once: those of each payee. */
-  groups: z.array(z.array(accountNumber).min(1)).min(1).nullish(),
+  groups: extension(z.array(z.array(accountNumber).min(1)).min(1)),
   /** Of a login that needs a second step: what finishes it, for ten minutes. */
-  secondStep: z.object({ token: z.string().min(1) }).nullish(),
+  secondStep: extension(z.object({ token: z.string().min(1) })),
   /** Of readings that have to be confirmed. */
-  confirm: z.array(readingToConfirm).nullish().catch(null),
+  confirm: extension(z.array(readingToConfirm)),
 })
 export type Problem = z.output<typeof problem>
 

@@ -288,6 +288,7 @@ describe('a refused call', () => {
 
   test.each([
     [{ message: 'Нет', errors: null, code: null, proof: null }, true],
+    [{ message: 'Нет', proof: {}, groups: [], secondStep: '', confirm: {} }, true],
     [{ message: 'Нет', errors: { email: 'одной строкой' } }, false],
     [{ errors: {} }, false],
     [['Нет'], false],

@@ -170,6 +170,15 @@ describe('a customer whose page was drawn before something was paid', () => {
       ]),
   )
 
+  test('is asked of sums that are too large for a number together', () =>
+    expect(
+      questionBefore(
+        { amount: 200, balance: 100, seenBalance: null },
+        { pending: { payments: [], count: 1, totalAmount: Number.MAX_SAFE_INTEGER }, succeeded: [] },
+        shown,
+      )?.map(spoken),
+    ).toEqual(['И ещё 1 платёж.', 'Новый платёж — 2,00 ₽, а к оплате 1,00 ₽.']))
+
   test('is told of what is under way besides', () =>
     expect(
       questionBefore(

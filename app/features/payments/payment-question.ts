@@ -1,7 +1,7 @@
 import type { Payment } from 'contract/payments'
 import { formatMomentBeside } from 'format/dates'
 import { methodInWords } from 'format/method-title'
-import { formatRubles } from 'format/money'
+import { formatRubles, sumOf } from 'format/money'
 import { count } from 'format/plural'
 import { chargedInAll, isOwn, type ListedPending, mayPayTheDebt, waitsForPayer } from './pending-payments'
 
@@ -43,11 +43,14 @@ export const questionBefore = (
   const { amount, balance } = wanted
   const paid = paidSince(fallenSince(wanted), succeeded, shown)
   const underWay = paymentsUnderWay(wanted, pending, shown)
+  const inAll = underWay && sumOf([underWay.total, amount])
   if (underWay)
     return [
       ...paid,
       ...underWay.words,
-      `Вместе с новым платежом получится ${formatRubles(underWay.total + amount)}, а ${owed(balance)}.`,
+      inAll === null
+        ? `Новый платёж — ${formatRubles(amount)}, а ${owed(balance)}.`
+        : `Вместе с новым платежом получится ${formatRubles(inAll)}, а ${owed(balance)}.`,
     ]
   if (paid.length === 0) return null
   return [...paid, `Новый платёж — ${formatRubles(amount)}, а ${owed(balance)}.`]

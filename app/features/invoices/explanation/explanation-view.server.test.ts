@@ -318,6 +318,17 @@ describe('an explanation', () => {
     expect(parse([], 1)).toBe(false)
   })
 
+  it('whose sums are too large for a number together is none', () => {
+    const most = Number.MAX_SAFE_INTEGER
+    const half = { kind: 'other', amount: most }
+    const asked = { period: '2026-10', against: '2026-09', lines: [] }
+    const parsed = shape.safeParse({ ...asked, total: most, againstTotal: -most, steps: [half, half] })
+    expect(parsed.success).toBe(false)
+    const day = { from: '2026-10-01', to: '2026-10-01', base: 1, rate: '9.5', days: 1, amount: most }
+    const penalty = { ...asked, total: 0, againstTotal: 0, steps: [], penaltyDays: [day, day] }
+    expect(shape.safeParse(penalty).success).toBe(false)
+  })
+
   it.each([
     { kind: 'unknown', amount: 0 },
     { kind: 'other' },
