@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   addDays,
   addMonths,
+  dayIn,
+  dayOf,
   daysBetween,
   dueInWords,
   formatDay,
@@ -13,6 +15,7 @@ import {
   formatNumericMoment,
   formatPeriod,
   formatPeriodIn,
+  tableMoment,
   today,
 } from './dates'
 
@@ -48,11 +51,38 @@ describe('a day', () => {
   )
 })
 
+it.each(['Europe/Moscow', 'America/New_York'])('the last moment of the year 9999 has a day in %s', (zone) => {
+  expect(dayOf('9999-12-31T23:59:59Z', zone)).toBe('9999-12-31')
+  expect(dayIn('9999-12-31T23:59:59Z', zone)).toBe('9999-12-31')
+})
+
+describe('the day that a text names', () => {
+  it.each([
+    ['2026-10-05', '2026-10-05'],
+    ['2026-10-05T09:12:44Z', '2026-10-05'],
+    ['2026-10-05T21:00:00Z', '2026-10-06'],
+    ['2026-10-05T21:00:00.123+03:00', '2026-10-05'],
+  ])('%s is %s in Moscow', (text, day) => {
+    expect(dayIn(text, 'Europe/Moscow')).toBe(day)
+  })
+
+  it.each(['', 'вчера', '2026-02-31', '2026-13-01', '2026-10', '05.10.2026', '2026-10-05T99:00', 'v2.1'])(
+    'is none in %j',
+    (text) => {
+      expect(dayIn(text, 'Europe/Moscow')).toBeNull()
+    },
+  )
+})
+
 describe('a moment', () => {
   it('is formatted in its zone, by default Moscow', () => {
     expect(plain(formatMoment('2026-10-05T09:12:44Z'))).toBe('5 октября 2026 г., 12:12')
     expect(plain(formatMoment('2026-10-05T09:12:44Z', 'Asia/Vladivostok'))).toBe('5 октября 2026 г., 19:12')
     expect(plain(formatMoment('2026-12-31T21:05:00Z', 'Europe/Moscow'))).toBe('1 января 2027 г., 0:05')
+  })
+
+  it('has two digits everywhere in a table', () => {
+    expect(tableMoment('2026-10-05T06:05:44Z', 'Europe/Moscow')).toEqual({ day: '05.10.2026', time: '09:05' })
   })
 
   it('is numeric in lists', () => {

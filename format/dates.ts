@@ -100,6 +100,15 @@ export function dayOf(dayOrMoment: string, timeZone: string = DEFAULT_TIME_ZONE)
   return isDay(dayOrMoment) ? dayOrMoment : today(timeZone, new Date(dayOrMoment))
 }
 
+/** As `dayOf`, of a text that anybody may have written: null for what is neither a day nor a moment. */
+export function dayIn(text: string, timeZone: string = DEFAULT_TIME_ZONE): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(text)) return null
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) return null
+  if (!isDay(text)) return today(timeZone, at)
+  return at.toISOString().startsWith(text) ? text : null
+}
+
 const isDay = (text: string) => text.length === 'YYYY-MM-DD'.length
 
 /** As `formatMoment`; a day has no time: '5 октября 2026 г.'. RangeError for what is neither. */
@@ -110,8 +119,21 @@ export function formatDayOrMoment(text: string, timeZone: string = DEFAULT_TIME_
 /** A moment (ISO 8601, UTC) in the given zone, for lists: '05.10.2026 12:12'. RangeError for an invalid moment. */
 export function formatNumericMoment(iso: string, timeZone: string = DEFAULT_TIME_ZONE): string {
   const at = wallClock(new Date(iso), timeZone)
-  const [day, month, minute] = [at.day, at.month, at.minute].map((number) => String(number).padStart(2, '0'))
-  return `${day}.${month}.${at.year} ${at.hour}:${minute}`
+  return `${numericDayOf(at)} ${at.hour}:${two(at.minute)}`
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+const numericDayOf = ({ day, month, year }: { day: number; month: number; year: number }) =>
+  `${two(day)}.${two(month)}.${year}`
+
+/** The day and the time of a moment for a table that programs read: '05.10.2026' and '09:05'. */
+export function tableMoment(
+  iso: string,
+  timeZone: string = DEFAULT_TIME_ZONE,
+): { day: string; time: string } {
+  const at = wallClock(new Date(iso), timeZone)
+  return { day: numericDayOf(at), time: `${two(at.hour)}:${two(at.minute)}` }
 }
 
 /**
@@ -158,9 +180,10 @@ export function addMonths(period: string, months: number): string {
   return `${String(Math.floor(sum / 12)).padStart(4, '0')}-${String((sum % 12) + 1).padStart(2, '0')}`
 }
 
-/** The current day in the given zone, '2026-10-05'. */
+/** The current day in the given zone, '2026-10-05'. The last one is 9999-12-31, which many systems have for 'never'. */
 export function today(timeZone: string, now: Date): string {
   const { year, month, day } = wallClock(now, timeZone)
+  if (year > 9999) return '9999-12-31'
   return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join(
     '-',
   )

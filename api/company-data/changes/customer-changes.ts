@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import type { CsvCell } from 'format/csv'
-import { formatNumericMoment } from 'format/dates'
+import { tableMoment } from 'format/dates'
 import { asCsv, type Cells, type Column, readColumns } from '../csv-columns'
 import { type RegisterDays, rowsOf, spanOf } from '../register-days'
 import { type CustomerChange, findChanges } from './customer-changes.repository'
@@ -10,8 +10,8 @@ const cellOf = (text: string | null): CsvCell =>
   text !== null && /^\+\d{5,15}$/.test(text) ? { figure: text } : (text ?? '')
 
 const cells: Cells<CustomerChange> = {
-  day: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(0, 10),
-  time: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(11),
+  day: ({ at }, timeZone) => tableMoment(at, timeZone).day,
+  time: ({ at }, timeZone) => tableMoment(at, timeZone).time,
   customer: ({ userId }) => userId,
   kind: ({ kind }) => kind,
   account: ({ account }) => account ?? '',

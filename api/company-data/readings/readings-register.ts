@@ -1,6 +1,6 @@
 import type { Queries } from 'api/db/database'
 import type { CsvCell } from 'format/csv'
-import { formatNumericMoment } from 'format/dates'
+import { tableMoment } from 'format/dates'
 import { fromUnits } from 'format/decimal'
 import { asCsv, type Cells, type Column, readColumns } from '../csv-columns'
 import { type RegisterDays, rowsOf, spanOf } from '../register-days'
@@ -12,8 +12,8 @@ const figure = (units: number, decimals: number): CsvCell => ({
 })
 
 const cells: Cells<SentReading> = {
-  day: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(0, 10),
-  time: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(11),
+  day: ({ at }, timeZone) => tableMoment(at, timeZone).day,
+  time: ({ at }, timeZone) => tableMoment(at, timeZone).time,
   account: ({ account }) => account,
   /** Its number in the billing; its id in the portal for one that was not imported. */
   meter: ({ meter }) => meter,

@@ -1,4 +1,4 @@
-import { formatNumericMoment } from 'format/dates'
+import { tableMoment } from 'format/dates'
 import type { RegisterDays } from '../register-days'
 import type { RegisterEntry } from './payments-register'
 
@@ -33,7 +33,7 @@ const inRubles = (kopecks: number) => {
  */
 export const clientBankExchange = (entries: readonly RegisterEntry[], exchange: Exchange): string => {
   const { from, to, timeZone, sender, now } = exchange
-  const created = formatNumericMoment(now.toISOString(), timeZone)
+  const created = tableMoment(now.toISOString(), timeZone)
   const accounts = [...new Set(entries.map(({ settlementAccount }) => settlementAccount))]
   return [
     `1CClientBankExchange${LINE_END}`,
@@ -42,8 +42,8 @@ export const clientBankExchange = (entries: readonly RegisterEntry[], exchange: 
       Кодировка: 'Windows',
       Отправитель: sender,
       Получатель: '',
-      ДатаСоздания: created.slice(0, 10),
-      ВремяСоздания: `${created.slice(11).padStart(5, '0')}:00`,
+      ДатаСоздания: created.day,
+      ВремяСоздания: `${created.time}:00`,
       ДатаНачала: numericDay(from),
       ДатаКонца: numericDay(to),
     }),
@@ -55,7 +55,7 @@ export const clientBankExchange = (entries: readonly RegisterEntry[], exchange: 
 }
 
 const documentOf = (entry: RegisterEntry, number: number, timeZone: string) => {
-  const day = formatNumericMoment(entry.madeAt, timeZone).slice(0, 10)
+  const day = tableMoment(entry.madeAt, timeZone).day
   return [
     field('СекцияДокумент', 'Платежное поручение'),
     fields({
@@ -65,7 +65,7 @@ const documentOf = (entry: RegisterEntry, number: number, timeZone: string) => {
       ПлательщикСчет: '',
       Плательщик: `Плательщик по лицевому счёту ${entry.account}`,
       // A file has only documents of its own days.
-      ДатаПоступило: formatNumericMoment(entry.at, timeZone).slice(0, 10),
+      ДатаПоступило: tableMoment(entry.at, timeZone).day,
       ПолучательСчет: entry.settlementAccount,
       Получатель: `ИНН ${entry.inn} ${entry.payeeName}`,
       ПолучательИНН: entry.inn,

@@ -1,12 +1,12 @@
 import { csvAmount } from 'format/csv'
-import { formatNumericMoment } from 'format/dates'
+import { tableMoment } from 'format/dates'
 import { type Cells, readColumns } from '../csv-columns'
 import type { RegisterEntry } from './payments-register'
 
 const cells: Cells<RegisterEntry> = {
-  day: ({ madeAt }, timeZone) => formatNumericMoment(madeAt, timeZone).slice(0, 10),
-  time: ({ madeAt }, timeZone) => formatNumericMoment(madeAt, timeZone).slice(11),
-  recorded: ({ at }, timeZone) => formatNumericMoment(at, timeZone).slice(0, 10),
+  day: ({ madeAt }, timeZone) => tableMoment(madeAt, timeZone).day,
+  time: ({ madeAt }, timeZone) => tableMoment(madeAt, timeZone).time,
+  recorded: ({ at }, timeZone) => tableMoment(at, timeZone).day,
   kind: ({ kind }) => kind,
   account: ({ account }) => account,
   amount: ({ amount }) => csvAmount(amount),

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { formatDayWithYear, today } from 'format/dates'
+import { dayIn, formatDayWithYear } from 'format/dates'
 import { paths } from '~/paths'
 
 /**
@@ -13,13 +13,7 @@ export const agreementVersion = async ({
   const page = await visitor.call('page', { query: { path: paths.autopayAgreement } })
   const version = page.ok && 'updatedAt' in page.answer ? page.answer.updatedAt : null
   if (!version) return null
-  return { version, inWords: dayInWords(version, config.timeZone) }
-}
-
-/** The API may use any version format; only a day or a moment can be put into words. */
-const dayInWords = (version: string, timeZone: string) => {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(version)
-  const at = new Date(version)
-  if (Number.isNaN(at.getTime())) return null
-  return formatDayWithYear(isDay ? at.toISOString().slice(0, 10) : today(timeZone, at))
+  // The API may use any version format; only a day or a moment can be put into words.
+  const day = dayIn(version, config.timeZone)
+  return { version, inWords: day && formatDayWithYear(day) }
 }

@@ -2,7 +2,7 @@ import type { Account } from 'contract/accounts'
 import type { Autopayment, ResumeNeeds } from 'contract/autopayments'
 import type { SavedMethod } from 'contract/payments'
 import { formatCardExpiry } from 'format/card-expiry'
-import { formatDayWithYear, formatMoment } from 'format/dates'
+import { dayOf, formatDayWithYear } from 'format/dates'
 import { formatMethodTitle, methodInWords } from 'format/method-title'
 import { formatRubles } from 'format/money'
 import { paths } from '~/paths'
@@ -106,8 +106,7 @@ const nextInWords = ({ status, rule, nextRunAt }: Autopayment, timeZone: string)
 }
 
 /** A day or a moment as a day: a charge has no promised hour. */
-const whenInWords = (at: string, timeZone: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(at) ? formatDayWithYear(at) : formatMoment(at, timeZone).replace(/, [\d:]+$/, '')
+const whenInWords = (at: string, timeZone: string) => formatDayWithYear(dayOf(at, timeZone))
 
 const lastOf = ({ status, lastPayment }: Autopayment, timeZone: string): AutopaymentView['last'] => {
   if (!lastPayment) return null

@@ -9,7 +9,7 @@ interface ExistingAutopaymentProps {
   canChooseOther: boolean
 }
 
-/** Shown instead of the form: the account already has an autopayment, with a link to it. */
+/** Shown instead of the form when the account has an autopayment, active or paused: words with a link to it. */
 export function ExistingAutopayment({ account, existing, canChooseOther }: ExistingAutopaymentProps) {
   return (
     <Panel tone="accent">

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { today } from 'format/dates'
+import { dayIn } from 'format/dates'
 import { anyone } from '~/server/pages/guards.server'
 import { contentPath } from './content-path'
 import { movedPage } from './moved-page.server'
@@ -28,15 +28,6 @@ export const loadPage = async ({ request, context }: LoaderFunctionArgs) => {
     title,
     description: description ?? null,
     body: context.accessible?.images === 'off' ? withoutPictures(read) : read,
-    updatedOn: dayOf(updatedAt ?? '', timeZone),
+    updatedOn: dayIn(updatedAt ?? '', timeZone),
   }
-}
-
-/** A day unchanged, a moment as its day in the zone, null for anything else. */
-export const dayOf = (written: string, timeZone: string): string | null => {
-  if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(written)) return null
-  const at = new Date(written)
-  if (Number.isNaN(at.getTime())) return null
-  if (written.includes('T')) return today(timeZone, at)
-  return at.toISOString().startsWith(written) ? written : null
 }

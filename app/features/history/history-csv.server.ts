@@ -1,6 +1,6 @@
 import type { Payment } from 'contract/payments'
 import { BYTE_ORDER_MARK, csvAmount, csvRow } from 'format/csv'
-import { wallClock } from 'format/dates'
+import { tableMoment } from 'format/dates'
 import type { PortalConfig } from '~/server/config.server'
 import { receiptPage } from '~/server/payments/receipt-link.server'
 import { paymentInWords } from './history-view'
@@ -66,7 +66,6 @@ const rowOf = (payment: Payment, config: Settings) => {
 
 /** '05.10.2026 12:12', which spreadsheets parse as a date. */
 const spreadsheetMoment = (iso: string, timeZone: string) => {
-  const { year, month, day, hour, minute } = wallClock(new Date(iso), timeZone)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${two(day)}.${two(month)}.${year} ${two(hour)}:${two(minute)}`
+  const { day, time } = tableMoment(iso, timeZone)
+  return `${day} ${time}`
 }

@@ -1,5 +1,5 @@
 import type { Consent } from 'contract/my-data'
-import { formatDayWithYear, formatMoment } from 'format/dates'
+import { dayIn, formatDayWithYear, formatMoment } from 'format/dates'
 
 /** A consent as the list shows it. */
 export interface ConsentView {
@@ -32,15 +32,6 @@ export const viewOfConsent = (
 
 /** A version is mostly the day or the moment of the text's last change; any other one is shown as it is. */
 const versionInWords = (version: string, timeZone: string): string => {
-  if (isDay(version)) return `от ${formatDayWithYear(version)}`
-  if (MOMENT.test(version) && !Number.isNaN(Date.parse(version)))
-    return `от ${formatMoment(version, timeZone).replace(/, [\d:]+$/, '')}`
-  return version
-}
-
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
-
-const isDay = (text: string) => {
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text
+  const day = dayIn(version, timeZone)
+  return day ? `от ${formatDayWithYear(day)}` : version
 }
