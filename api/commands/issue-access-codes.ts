@@ -23,7 +23,11 @@ export const issueAccessCodesCommand = async ({
   const accounts = isMissing ? 'missing' : [...new Set(given.words.map(normalizeAccountNumber))]
   try {
     const issued = await issueAccessCodes(database, accounts)
-    entry.note({ counts: { issued: issued.length } })
+    entry.note({
+      // As they are stored: they may have been typed with spaces.
+      ...(!isMissing && { subject: issued.map(({ account }) => `account ${account}`).join(', ') }),
+      counts: { issued: issued.length },
+    })
     return [['account', 'code'], ...issued.map(({ account, code }) => [account, code])].map(csvRow).join('')
   } catch (error) {
     if (error instanceof UnknownAccounts) throw new ConfigError(`issue-access-codes: ${error.message}`)

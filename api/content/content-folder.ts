@@ -151,7 +151,7 @@ function read(folder: string, before: Snapshot, tell: Tell): Snapshot {
     const page = name.endsWith('.md') ? parseMarkdownPage(text) : parseHtmlPage(text)
     if (isConsent(path) && page.updatedAt === undefined)
       throw new BadFile([{ line: 1, what: 'updatedAt: a consent has one, its version' }])
-    const versionLine = lineAt(text, Math.max(0, text.search(/^\s*updatedAt\s*:/m)))
+    const versionLine = lineAt(text, Math.max(0, text.search(/^[ \t]*updatedAt[ \t]*:/m)))
     return { name, document: withValues(page, values, text), versionLine }
   }
   const pages = new Map<string, Kept<PageFile>>()

@@ -86,6 +86,17 @@ describeOnEachDatabase('access codes that the operator issues', (kind) => {
     expect([...(await issue(first, `${first.slice(0, 4)} ${first.slice(4)}`)).keys()]).toEqual([first])
   })
 
+  it('are in the operator log under the number of their account, in whatever spelling it was typed', async () => {
+    await issue(`${first.slice(0, 4)} ${first.slice(4)}`)
+    const entries = await world.database.db
+      .selectFrom('operator_log')
+      .select('subject')
+      .where('stage', '=', 'done')
+      .orderBy('at', 'desc')
+      .execute()
+    expect(entries.map(({ subject }) => subject)).toContain(`account ${first}`)
+  })
+
   it('are not issued at all when one of the numbers is unknown', async () => {
     const before = await stored()
     const answer = issue(first, '9999999999')

@@ -138,6 +138,8 @@ describeOnEachDatabase('the command check-content', (kind) => {
     expect(await check(world.folder)).toBe(`${world.folder}: nothing is wrong`)
     await world.write('consent.html', `${consent}<p>Нет.</p>`)
     await expect(check(world.folder)).rejects.toThrow(/^consent\.html:3: the words have changed/)
+    await world.write('consent.html', consent.replace('updatedAt', '\nupdatedAt'))
+    await expect(check(world.folder)).rejects.toThrow(/^consent\.html:4: the words have changed/)
     await world.close()
     await database.close()
   })
