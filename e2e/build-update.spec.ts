@@ -59,6 +59,33 @@ test('after an update the next navigation is a full page load @scripts-on', asyn
   expect(await isMarked(visitor)).toBe(false)
 })
 
+test('after an update another month of the same page is a full page load, a jump within it is not @scripts-on', async ({
+  visitor,
+}) => {
+  await visitor.signsIn(anna)
+  await anotherBuildIsOut(visitor)
+  await opens(visitor, '/personal/history')
+  await marks(visitor)
+  await visitor.page.evaluate(() => {
+    location.hash = 'main'
+  })
+  expect(await isMarked(visitor)).toBe(true)
+  await visitor.follows('Показать более ранние')
+  await expect(visitor.page).toHaveURL(/[?&]cursor=/)
+  expect(await isMarked(visitor)).toBe(false)
+})
+
+test('after an update an action of a menu is a full page load @scripts-on', async ({ visitor }) => {
+  await visitor.signsIn(anna)
+  await anotherBuildIsOut(visitor)
+  await opens(visitor, '/personal')
+  await marks(visitor)
+  const account = '7120004468'
+  await visitor.doesWith(account, 'Сделать основным')
+  await visitor.isTold(/сновной/)
+  expect(await isMarked(visitor)).toBe(false)
+})
+
 test('an update keeps a form that is being filled in @scripts-on', async ({ visitor }) => {
   await anotherBuildIsOut(visitor)
   await visitor.opens('/registration')

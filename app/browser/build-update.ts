@@ -37,8 +37,7 @@ let isSwitched = false
 
 /**
  * From now on links and forms load whole documents, as without scripts, so that the next page is of the new build. The
- * open page is not reloaded, and a link to the same path (another account, the next part of a list) still navigates
- * client-side: nothing that is being typed is lost.
+ * open page is not reloaded, nor by a jump within it.
  */
 function switchToDocumentNavigations() {
   if (isSwitched) return
@@ -49,7 +48,7 @@ function switchToDocumentNavigations() {
   addEventListener(
     'popstate',
     (event) => {
-      if (routerState().location.pathname === location.pathname) return
+      if (pageAt(routerState().location) === pageAt(location)) return
       bypassScripts(event)
       location.reload()
     },
@@ -59,5 +58,7 @@ function switchToDocumentNavigations() {
 
 const leadsElsewhere = (target: EventTarget | null) => {
   const link = target instanceof Element ? target.closest('a') : null
-  return link?.origin === location.origin && link.pathname !== location.pathname
+  return link?.origin === location.origin && pageAt(link) !== pageAt(location)
 }
+
+const pageAt = ({ pathname, search }: { pathname: string; search: string }) => pathname + search

@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react'
 import { forwardRef } from 'react'
 import { Icon } from '../icon/icon'
 import { PageLink } from '../link/page-link'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden'
+import { ActionForm } from './action-form'
 import styles from './action-row.module.css'
 import type { DropdownItem } from './dropdown-item'
 
@@ -40,13 +40,10 @@ function Action({ item }: { item: DropdownItem }) {
     )
   }
   return (
-    <Form method="post" className={styles.form}>
-      {Object.entries(item.post).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
+    <ActionForm values={item.post} className={styles.form}>
       <button {...look} type="submit">
         {content}
       </button>
-    </Form>
+    </ActionForm>
   )
 }

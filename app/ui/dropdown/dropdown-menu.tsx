@@ -1,5 +1,5 @@
 import { Content, Item, DropdownMenu as Menu, Portal, Trigger } from '@radix-ui/react-dropdown-menu'
-import { useFormAction, useNavigation, useSubmit } from '@remix-run/react'
+import { useFormAction, useNavigation } from '@remix-run/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { isSending } from '../button/is-sending'
 import { onCloseAll } from '../floating/close-all'
@@ -10,6 +10,7 @@ import type { FloatingPanelProps } from '../floating/use-floating'
 import { useKeepOpen } from '../floating/use-keep-open'
 import { useTabOut } from '../floating/use-tab-out'
 import { PageLink } from '../link/page-link'
+import { ActionForm } from './action-form'
 import type { DropdownItem } from './dropdown-item'
 
 export { mayShow } from '../floating/close-all'
@@ -37,7 +38,7 @@ export function DropdownMenu({
   const panel = useRef<HTMLDivElement>(null)
   const keepOpen = useKeepOpen(trigger, panel)
   const { tabOut, onCloseAutoFocus } = useTabOut(trigger, () => onOpenChange(false))
-  const submit = useSubmit()
+  const forms = useRef(new Map<string, HTMLFormElement | null>())
   const action = useFormAction()
   const navigation = useNavigation()
   useEffect(() => (open ? onCloseAll(() => onOpenChange(false)) : undefined), [open, onOpenChange])
@@ -55,6 +56,18 @@ export function DropdownMenu({
       <Trigger asChild>
         <ExistingTrigger element={trigger} />
       </Trigger>
+      {/* Outside the menu, which is gone by the time a form is sent. */}
+      {items.map(
+        (item) =>
+          'post' in item && (
+            <ActionForm
+              key={item.text}
+              ref={(form) => void forms.current.set(item.text, form)}
+              values={item.post}
+              hidden
+            />
+          ),
+      )}
       <Portal container={landmarkOf(trigger.current)}>
         <Content
           {...rest}
@@ -87,7 +100,7 @@ export function DropdownMenu({
                 key={item.text}
                 {...look}
                 disabled={isPending}
-                onSelect={() => submit({ ...item.post }, { method: 'post' })}
+                onSelect={() => forms.current.get(item.text)?.requestSubmit()}
               >
                 {drawItem(isPending ? { ...item, text: item.pendingText } : item)}
               </Item>

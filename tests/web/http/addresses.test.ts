@@ -109,6 +109,7 @@ describe('an unusual address', () => {
     '/build/server.js',
     '/x.data',
     '/.data',
+    '/_root',
     '/_root.data/',
     '/login.data.data',
     `/${'a/'.repeat(500)}b`,
