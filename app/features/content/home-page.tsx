@@ -14,7 +14,7 @@ interface HomePageProps {
   signedIn: boolean
 }
 
-/** The main page: links to sign in and pay, then the company's text, one card per section. */
+/** The main page: links to sign in and register, or to one's accounts, then the company's text, one card a section. */
 export function HomePage({ title, description, body: { intro, sections }, signedIn }: HomePageProps) {
   return (
     <>

@@ -21,8 +21,7 @@ export const filterFieldIds: Readonly<Record<keyof TypedFilter, string>> = {
 }
 
 /**
- * A GET form, so that the list can be bookmarked. On narrow screens it is folded, and its summary names the active
- * filter.
+ * A GET form, so that the list can be bookmarked. It is folded until something is typed.
  */
 export function HistoryFilterForm({ account, typed, errors }: HistoryFilterFormProps) {
   const isWanted = errors !== null || Object.values(typed).some(Boolean)
