@@ -6,6 +6,12 @@ import { expect, test } from './test'
 /** Presses without waiting for hydration. */
 const pressesAtOnce = (visitor: Visitor, button: string) => visitor.button(button).click()
 
+/** Lets the scripts arrive and waits until the effects of hydration are over: they draw this button. */
+async function scriptsSettle(visitor: Visitor) {
+  await visitor.scriptsArrive()
+  await visitor.header.locator('button', { hasText: 'Офисы' }).waitFor()
+}
+
 /** Checks that the page is hydrated: a link navigates without a full page load. */
 async function goesOnByScripts(visitor: Visitor, link: string, h1: string) {
   await visitor.scriptsArrive()
@@ -34,10 +40,62 @@ test('text typed into a form rejected before scripts load is kept when they load
   await visitor.types({ Имя: 'Вера' })
   await pressesAtOnce(visitor, 'Зарегистрироваться')
   await expect(visitor.page).toHaveTitle(/^Ошибка: /)
-  await visitor.types({ 'Электронная почта': 'vera@example.com' })
-  await visitor.scriptsArrive()
-  await visitor.hasTyped({ Имя: 'Вера', 'Электронная почта': 'vera@example.com' })
+  const { password } = newcomer()
+  await visitor.types({
+    'Электронная почта': 'vera@example.com',
+    'Пароль ещё раз': password,
+    Пароль: password,
+  })
+  await scriptsSettle(visitor)
+  await visitor.hasTyped({
+    Имя: 'Вера',
+    'Электронная почта': 'vera@example.com',
+    Пароль: password,
+    'Пароль ещё раз': password,
+  })
+  await expect(visitor.field('Пароль')).toBeFocused()
   await expect(visitor.errorSummary).toBeVisible()
+})
+
+test('a visitor in a field is not moved to the errors or the question when scripts load @scripts-late', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  const number = visitor.field('Номер лицевого счёта')
+  await signedInAsAnna()
+  await visitor.opens('/personal/add-account')
+  await pressesAtOnce(visitor, 'Добавить')
+  await expect(visitor.errorSummary).toBeVisible()
+  await number.focus()
+  await scriptsSettle(visitor)
+  await expect(number).toBeFocused()
+
+  await visitor.opens('/personal/add-account')
+  await visitor.types({ 'Номер лицевого счёта': register.garage.account })
+  await pressesAtOnce(visitor, 'Добавить')
+  await expect(visitor.field('Код доступа')).toBeVisible()
+  await number.focus()
+  await scriptsSettle(visitor)
+  await expect(number).toBeFocused()
+})
+
+test('any other visitor is taken to the errors and to the question when scripts load @scripts-late', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal/add-account')
+  await pressesAtOnce(visitor, 'Добавить')
+  await expect(visitor.errorSummary).toBeVisible()
+  await scriptsSettle(visitor)
+  await visitor.isRefused({})
+
+  await visitor.opens('/personal/add-account')
+  await visitor.types({ 'Номер лицевого счёта': register.garage.account })
+  await pressesAtOnce(visitor, 'Добавить')
+  await expect(visitor.field('Код доступа')).toBeVisible()
+  await scriptsSettle(visitor)
+  await expect(visitor.field('Код доступа')).toBeFocused()
 })
 
 test('a guest pays before scripts load @scripts-late', async ({ visitor }) => {

@@ -9,6 +9,7 @@ import { Panel } from '~/ui/panel/panel'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
 import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
+import { useCameWithPage } from '~/ui/post-form/use-came-with-page'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import type { addAccountForm } from './add-account-form.server'
@@ -80,7 +81,9 @@ export function AddAccountForm({ reply, idempotencyKey }: AddAccountFormProps) {
 }
 
 const useFocusWhenAsked = (id: string, asked: FormReply | undefined) => {
+  const cameWithPage = useCameWithPage(asked)
   useEffect(() => {
-    if (asked) document.getElementById(id)?.focus()
-  }, [id, asked])
+    if (!asked || (cameWithPage && document.activeElement !== document.body)) return
+    document.getElementById(id)?.focus()
+  }, [id, asked, cameWithPage])
 }

@@ -1,5 +1,6 @@
 import { Children, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../icon/icon'
+import { useCameWithPage } from '../post-form/use-came-with-page'
 import styles from './error-summary.module.css'
 
 export type SummaryError = {
@@ -21,7 +22,10 @@ export type ErrorSummaryProps = {
   children?: ReactNode
 }
 
-/** The errors of a form, above the page's h1; takes focus where scripts work. Renders nothing without errors. */
+/**
+ * The errors of a form, above the page's h1. Takes focus where scripts work, except from a control that the visitor went
+ * on to before they came. Renders nothing without errors.
+ */
 export function ErrorSummary({
   errors,
   title,
@@ -34,11 +38,14 @@ export function ErrorSummary({
   const titleId = useId()
   const words = errors.map(({ text }) => text).join('\n')
   const focusedFor = useRef<{ words: string; answer: unknown }>({ words: '', answer: undefined })
+  const cameWithPage = useCameWithPage(answer ?? words)
 
   useEffect(() => {
     const before = focusedFor.current
     focusedFor.current = { words, answer }
-    if (takeFocus && words && (words !== before.words || answer !== before.answer)) container.current?.focus()
+    if (!takeFocus || !words || (words === before.words && answer === before.answer)) return
+    if (cameWithPage && document.activeElement !== document.body) return
+    container.current?.focus()
   })
 
   if (errors.length === 0) return null

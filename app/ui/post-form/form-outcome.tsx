@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { ErrorSummary } from '../error-summary/error-summary'
 import { FlashMessage } from '../flash-message/flash-message'
 import { RequestNumber } from '../request-number/request-number'
+import { useCameWithPage } from './use-came-with-page'
 import type { PostForm } from './use-post-form'
 
 const PREFIX = 'Ошибка: '
@@ -19,6 +20,7 @@ export function FormOutcome({
 }) {
   const refused = forms.find(({ reply }) => reply)
   const reply = refused?.reply
+  const cameWithPage = useCameWithPage(reply)
 
   // The server sets the title of a whole page; after a client-side submission this effect does.
   useEffect(() => {
@@ -31,10 +33,11 @@ export function FormOutcome({
 
   // The server sends no password back, but a page kept by scripts still has the typed one.
   useEffect(() => {
-    const form = reply && document.getElementById(reply.form)
+    if (!reply || cameWithPage) return
+    const form = document.getElementById(reply.form)
     for (const typed of form?.querySelectorAll<HTMLInputElement>('input[type="password"]') ?? [])
       typed.value = ''
-  }, [reply])
+  }, [reply, cameWithPage])
 
   return (
     <>
