@@ -34,7 +34,9 @@ test('a customer pays several accounts by one payment', { tag: inTurn() }, async
   await seesResult(visitor, 'Оплачено 10,00 ₽')
 })
 
-test('what was typed is kept when a part is no sum', { tag: inTurn() }, async ({ visitor }) => {
+test('what was typed is kept when a part is no sum, and a total of zero is refused as well', {
+  tag: inTurn(),
+}, async ({ visitor }) => {
   await choosesBoth(visitor)
   await visitor.presses('Рассчитать')
   await visitor.main.getByRole('textbox', { name: partOf(register.room) }).fill('сто')
@@ -43,6 +45,12 @@ test('what was typed is kept when a part is no sum', { tag: inTurn() }, async ({
   await expect(visitor.page).toHaveTitle(/^Ошибка: /)
   await expect(visitor.main.getByRole('textbox', { name: partOf(register.room) })).toHaveValue('сто')
   await expect(visitor.main.getByRole('textbox', { name: partOf(register.ninasFlat) })).toHaveValue('7')
+
+  await visitor.main.getByRole('textbox', { name: /^Сколько заплатить всего/ }).fill('0')
+  await visitor.presses('Рассчитать')
+  await visitor.isRefused({ summary: ['Введите сумму больше нуля'] })
+  // The summary has the focus: by now the form that was left has done with the title.
+  await expect(visitor.page).toHaveTitle(/^Ошибка: /)
 })
 
 test('the total follows what is typed', { tag: '@scripts-on' }, async ({ visitor }) => {

@@ -153,6 +153,28 @@ test('Back to the page of a rejected form takes focus and is announced @scripts-
   await expect.poll(async () => (await announced()).at(-1)).toBe('Вход — My New Project')
 })
 
+test('Back from a refused form to refused days of the history is announced as an error @scripts-on', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  const announced = await listen(visitor.page)
+  const wrongOrder = { summary: ['Последний день раньше первого. Поменяйте дни местами.'] }
+  await signedInAsAnna()
+  await visitor.opens('/personal/history?from=2026-10-10&to=2026-10-01')
+  await visitor.isRefused(wrongOrder)
+  await visitor.leftMenu.getByRole('link', { name: 'Профиль' }).click()
+  await visitor.sees('Профиль')
+  await visitor.types({ Имя: '' })
+  await visitor.presses('Сохранить')
+  await visitor.isRefused({ summary: ['Введите имя'] })
+  await visitor.goesBack()
+  await visitor.isRefused(wrongOrder)
+  await expect
+    .poll(announced)
+    .toContainEqual(expect.stringMatching(/^Ошибка: История платежей: .+ — My New Project$/))
+  await expect(visitor.page).toHaveTitle(/^Ошибка: История платежей: /)
+})
+
 test('a message is a toast, announced once, and gone after a reload @scripts-on', async ({ visitor }) => {
   const announced = await listen(visitor.page)
   await visitor.isNewCustomer(newcomer())

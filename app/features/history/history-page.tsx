@@ -7,6 +7,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { MissingPart } from '~/ui/missing-part/missing-part'
 import { PageHeading } from '~/ui/page-heading/page-heading'
+import { useErrorTitle } from '~/ui/post-form/use-error-title'
 import { Stack } from '~/ui/stack/stack'
 import type { ChargesView } from './charges-chart'
 import { ChargesPicture } from './charges-picture'
@@ -48,6 +49,7 @@ export function HistoryPage({
   charges,
   lacksCharges,
 }: HistoryPageProps) {
+  useErrorTitle(errors)
   return (
     <>
       <ErrorSummary errors={summaryOf(errors)} answer={errors} />

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
+import { useErrorTitle } from '~/ui/post-form/use-error-title'
 import { Stack } from '~/ui/stack/stack'
 import styles from './basket.module.css'
 import type { AccountToChoose, RefusedChoice } from './basket-view'
@@ -19,6 +20,7 @@ interface RefusedChoiceSummaryProps {
 
 /** Why the choice was refused, with the groups that may be paid in its place. */
 export function RefusedChoiceSummary({ refused, hasFields }: RefusedChoiceSummaryProps) {
+  useErrorTitle(refused)
   const { amount, accounts, words, groups } = refused
   const at = (fieldId: string) => (text: string) => ({ text, ...(hasFields && { fieldId }) })
   const errors = [

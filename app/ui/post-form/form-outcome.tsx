@@ -3,9 +3,8 @@ import { ErrorSummary } from '../error-summary/error-summary'
 import { FlashMessage } from '../flash-message/flash-message'
 import { RequestNumber } from '../request-number/request-number'
 import { useCameWithPage } from './use-came-with-page'
+import { useErrorTitle } from './use-error-title'
 import type { PostForm } from './use-post-form'
-
-const PREFIX = 'Ошибка: '
 
 /** The outcome of the page's forms, above its h1: the flash message, the error summary, and the document's title. */
 export function FormOutcome({
@@ -21,15 +20,7 @@ export function FormOutcome({
   const refused = forms.find(({ reply }) => reply)
   const reply = refused?.reply
   const cameWithPage = useCameWithPage(reply)
-
-  // The server sets the title of a whole page; after a client-side submission this effect does.
-  useEffect(() => {
-    if (!reply) return
-    if (!document.title.startsWith(PREFIX)) document.title = PREFIX + document.title
-    return () => {
-      if (document.title.startsWith(PREFIX)) document.title = document.title.slice(PREFIX.length)
-    }
-  }, [reply])
+  useErrorTitle(reply)
 
   // The server sends no password back, but a page kept by scripts still has the typed one.
   useEffect(() => {
