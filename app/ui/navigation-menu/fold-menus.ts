@@ -1,12 +1,12 @@
 import { hangs } from '../floating/hangs'
 import { pageEvents } from '../navigation-focus/page-events'
 
-/** A menu bar, where at most one list is open. */
+/** A menu bar, where at most one of the lists that hang over the page is open. */
 const BAR = '[data-look="bar"]'
 
 /**
- * Closes the open lists of menu bars when the pointer or the focus leaves, on Escape, and on a navigation. For the
- * whole document, once.
+ * Closes the open lists of menu bars when the pointer or the focus leaves them, also for another item of the bar, on
+ * Escape, and on a navigation. For the whole document, once.
  */
 export function foldMenus() {
   document.addEventListener('pointerdown', leave)
@@ -17,9 +17,8 @@ export function foldMenus() {
 
 function leave({ target }: Event) {
   if (!(target instanceof Node)) return
-  for (const bar of document.querySelectorAll(BAR))
-    if (!bar.contains(target))
-      fold([...bar.querySelectorAll('details')].filter((group) => hangs(group.querySelector('ul'))))
+  const open = [...document.querySelectorAll(`${BAR} details[open]`)]
+  fold(open.filter((group) => !group.contains(target) && hangs(group.querySelector('ul'))))
 }
 
 function closeByKey({ key, target }: KeyboardEvent) {
