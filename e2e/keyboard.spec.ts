@@ -2,6 +2,7 @@ import { cards } from './actions/bank'
 import { usesLook } from './actions/display-settings'
 import { goesOn, presses, tabTo, typesInto } from './actions/keyboard'
 import type { Visitor } from './actions/visitor'
+import { outlineCutOff } from './checks/layout'
 import { looks } from './data/display-settings'
 import { newcomer, register } from './data/people'
 import { scriptModeTags } from './support/script-mode-tags'
@@ -85,6 +86,19 @@ test('the skip link comes first on every kind of page', { tag: inTurn() }, async
   for (const path of ['/', '/tariffs', '/login', '/no/such/page']) await look(path)
   await signedInAsAnna()
   for (const path of ['/personal', '/personal/profile']) await look(path)
+})
+
+test('the outline of a focused choice of account is seen whole @scripts-off', async ({
+  visitor,
+  signedInAsAnna,
+}) => {
+  await signedInAsAnna()
+  await visitor.opens('/personal/history')
+  const switcher = visitor.main.getByRole('navigation', { name: 'Другой лицевой счёт' })
+  for (const choice of [switcher.getByRole('link').first(), switcher.getByRole('link').last()]) {
+    await tabTo(visitor, choice)
+    expect(await outlineCutOff(choice)).toEqual([])
+  }
 })
 
 test('Escape closes an open menu and keeps the focus on it @scripts-on', async ({ visitor }) => {

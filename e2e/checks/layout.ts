@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Text settings of a visitor: WCAG 1.4.4 (200 % text) and 1.4.12 (text spacing). */
 const TEXT: Record<string, string> = {
@@ -139,5 +139,24 @@ export async function sticksOut(page: Page, width: number): Promise<{ by: number
     const far = (element: Element) => element.getBoundingClientRect().right > clientWidth + 0.5
     const what = by > 0 ? [...document.querySelectorAll('body *')].filter(far) : []
     return { by, what: what.slice(0, 5).map((element) => element.outerHTML.slice(0, 120)) }
+  })
+}
+
+/** The sides on which the nearest box that scrolls or clips cuts off the outline of this element. */
+export function outlineCutOff(focused: Locator): Promise<string[]> {
+  return focused.evaluate((element) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(element)
+    const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    let box = element.parentElement
+    while (box && getComputedStyle(box).overflowX === 'visible') box = box.parentElement
+    if (!box) return []
+    const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()]
+    const room = {
+      top: inner.top - outer.top,
+      left: inner.left - outer.left,
+      bottom: outer.bottom - inner.bottom,
+      right: outer.right - inner.right,
+    }
+    return Object.entries(room).flatMap(([side, pixels]) => (pixels < reach ? [side] : []))
   })
 }
