@@ -11,12 +11,8 @@ export type RadioGroupProps = Omit<FieldWords, 'optional'> & {
 /** Radio buttons. `id` is the first option's, the jump target of the error summary. */
 export function RadioGroup({ id, label, hint, errors, name, options, defaultValue }: RadioGroupProps) {
   const invalid = errors !== undefined && errors.length > 0
-  const described = [...(invalid ? [`${id}-error`] : []), ...(hint ? [`${id}-description`] : [])]
   return (
-    <fieldset
-      className={styles.group}
-      aria-describedby={described.length > 0 ? described.join(' ') : undefined}
-    >
+    <fieldset className={styles.group} aria-describedby={hint ? `${id}-description` : undefined}>
       <legend className={styles.legend}>{label}</legend>
       {hint && (
         <div className={styles.hint} id={`${id}-description`}>
@@ -34,6 +30,8 @@ export function RadioGroup({ id, label, hint, errors, name, options, defaultValu
               value={value}
               defaultChecked={value === defaultValue}
               aria-invalid={invalid || undefined}
+              // Not on the group as well: whoever comes to an option from outside would hear it twice.
+              aria-describedby={invalid ? `${id}-error` : undefined}
             />
             <span className={styles.words}>
               {title}

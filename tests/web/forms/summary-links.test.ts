@@ -100,7 +100,7 @@ const others: [string, RefusedForm][] = [
 ]
 
 test.each([...withScreens, ...others])(
-  'the form %s says every error of the API, and links to no control that is not there',
+  'the form %s says every error of the API, and links to controls that are there and say it, too',
   async (_, { on, button, typed, call }) => {
     upstream.on('history', { body: { data: [], meta: { nextCursor: null, count: 0, totalAmount: 0 } } })
     upstream.on(call, { status: 422, body: { message: '', errors } })
@@ -108,5 +108,6 @@ test.each([...withScreens, ...others])(
     const answer = await visitor.press(await visitor.get(on.path), button, typed)
     expect(answer.status).toBe(400)
     expect(answer.errorSummary.toSorted()).toEqual(Object.values(errors).flat().toSorted())
+    expect(answer.errorsOnlyInSummary).toEqual([])
   },
 )

@@ -107,6 +107,16 @@ export class Page {
     )
   }
 
+  /** The errors of the summary that the controls they link to do not say themselves. */
+  get errorsOnlyInSummary(): string[] {
+    return this.all('[data-error-summary] li a')
+      .filter((link) => {
+        const target = this.document.getElementById(link.getAttribute('href')?.slice(1) ?? '')
+        return target?.hasAttribute('name') && !this.errorsOf(target).includes(plain(link.text))
+      })
+      .map((link) => plain(link.text))
+  }
+
   /** The flash messages in the HTML. */
   get flashes(): { type: string | undefined; text: string }[] {
     return this.all('[data-flash]').map((banner) => ({
