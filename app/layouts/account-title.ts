@@ -1,8 +1,14 @@
 import type { AccountChoice } from './account-choice'
 
 /** The title of a page about one account; it names the account where there are others: 'Оплата: Гараж, 5330001748'. */
-export const titleOfAccount = (title: string, choices: readonly AccountChoice[] = []): string => {
-  const current = choices.find(({ isCurrent }) => isCurrent)
-  if (!current || choices.length < 2) return title
-  return `${title}: ${current.title ? `${current.title}, ` : 'лицевой счёт '}${current.account}`
+export const titleOfAccount = (title: string, choices: readonly AccountChoice[] = []): string =>
+  titleWithAccount(title, choices.length > 1 ? choices.find(({ isCurrent }) => isCurrent) : null)
+
+/** A title that always names its account: 'Автоплатёж: лицевой счёт 5330001748'. Null: it could not be loaded. */
+export const titleWithAccount = (
+  title: string,
+  named: { account: string; title?: string | null } | null | undefined,
+): string => {
+  if (!named) return title
+  return `${title}: ${named.title ? `${named.title}, ` : 'лицевой счёт '}${named.account}`
 }

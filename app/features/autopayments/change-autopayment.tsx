@@ -14,7 +14,7 @@ interface ChangeAutopaymentProps {
   id: string
   rule: string
   /** The autopayment in words; null: it could not be loaded. */
-  about: string | null
+  about: { account: string; rule: string } | null
   prefill: { day: string; amount: string; limit: string }
   reply: FormReply | undefined
 }
@@ -34,7 +34,7 @@ export function ChangeAutopayment({ id, rule, about, prefill, reply }: ChangeAut
       <FormOutcome forms={[form]} />
       <PageHeading
         title="Изменить автоплатёж"
-        lead={about}
+        lead={about && `Лицевой счёт ${about.account}. ${about.rule}`}
         back={{ to: paths.autopayments, text: 'Автоплатежи' }}
       />
       <Stack narrow>

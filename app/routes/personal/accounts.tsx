@@ -83,4 +83,8 @@ export default function AccountsPage() {
   )
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Лицевые счета', args)
+export const meta = (args: MetaArgs<typeof loader>) => {
+  const page = args.data?.page
+  const part = page && page.number > 1 ? `, страница ${page.number} из ${page.pages}` : ''
+  return pageMeta(`Лицевые счета${part}`, args)
+}

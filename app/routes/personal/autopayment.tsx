@@ -5,6 +5,7 @@ import { AutopaymentPage } from '~/features/autopayments/autopayment-page'
 import { viewOfAutopayment } from '~/features/autopayments/autopayment-view'
 import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
 import { viewOfRun } from '~/features/autopayments/run-view'
+import { titleWithAccount } from '~/layouts/account-title'
 import { requireUser } from '~/server/pages/guards.server'
 import type { RouteHandle } from '~/server/pages/route-rules.server'
 
@@ -27,4 +28,5 @@ export default function OneAutopaymentPage() {
   return <AutopaymentPage {...useLoaderData<typeof loader>()} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Автоплатёж', args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(titleWithAccount('Автоплатёж', args.data?.view), args)

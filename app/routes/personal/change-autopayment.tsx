@@ -6,6 +6,7 @@ import { ruleInWords } from '~/features/autopayments/autopayment-view'
 import { ChangeAutopayment } from '~/features/autopayments/change-autopayment'
 import { changeAutopaymentForm } from '~/features/autopayments/change-autopayment-form.server'
 import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
+import { titleWithAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import { postedFields } from '~/server/forms/posted-fields.server'
 import { readForm } from '~/server/forms/read-form.server'
@@ -28,7 +29,7 @@ export const loader = async ({ request, context, params: { id = '' } }: LoaderFu
   return {
     id,
     rule,
-    about: `Лицевой счёт ${account}. ${ruleInWords(autopayment)}`,
+    about: { account, rule: ruleInWords(autopayment) },
     prefill: { day: String(day ?? ''), amount: amount ? inForms(amount) : '', limit: inForms(limit) },
   }
 }
@@ -48,4 +49,5 @@ export default function ChangeAutopaymentPage() {
   return <ChangeAutopayment {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Изменить автоплатёж', args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(titleWithAccount('Изменить автоплатёж', args.data?.about), args)

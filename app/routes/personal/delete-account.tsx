@@ -54,4 +54,9 @@ export default function DeleteAccountPage() {
   return <DeleteAccount {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Удалить лицевой счёт', args)
+export const meta = (args: MetaArgs<typeof loader>) => {
+  const view = args.data?.view
+  // The title itself says what the number is.
+  const named = view && [view.title, view.account].filter(Boolean).join(', ')
+  return pageMeta(['Удалить лицевой счёт', named].filter(Boolean).join(': '), args)
+}

@@ -5,6 +5,7 @@ import { viewOfAutopayment } from '~/features/autopayments/autopayment-view'
 import { findAutopayment } from '~/features/autopayments/find-autopayment.server'
 import { RemoveAutopayment } from '~/features/autopayments/remove-autopayment'
 import { removeAutopaymentForm } from '~/features/autopayments/remove-autopayment-form.server'
+import { titleWithAccount } from '~/layouts/account-title'
 import { paths } from '~/paths'
 import { readForm } from '~/server/forms/read-form.server'
 import { seeOther } from '~/server/http/redirects.server'
@@ -40,4 +41,5 @@ export default function RemoveAutopaymentPage() {
   return <RemoveAutopayment {...page} reply={useActionData<typeof action>()} />
 }
 
-export const meta = (args: MetaArgs<typeof loader>) => pageMeta('Удалить автоплатёж', args)
+export const meta = (args: MetaArgs<typeof loader>) =>
+  pageMeta(titleWithAccount('Удалить автоплатёж', args.data?.view), args)

@@ -52,6 +52,29 @@ test('fifty accounts are one page, more are shown by fifty', async () => {
     )
 })
 
+test('each further page of a long list says in its title which one it is', async () => {
+  const customer = await withFlats(120)
+  const titles = []
+  for (const query of [
+    '',
+    '?page=2',
+    '?page=3',
+    '?page=99',
+    `?${new URLSearchParams({ filter: 'ул', page: '2' })}`,
+  ]) {
+    const page = await customer.get(`/personal${query}`)
+    expect(page.h1).toBe('Лицевые счета')
+    titles.push(page.title)
+  }
+  expect(titles).toEqual([
+    'Лицевые счета — My New Project',
+    'Лицевые счета, страница 2 из 3 — My New Project',
+    'Лицевые счета, страница 3 из 3 — My New Project',
+    'Лицевые счета, страница 3 из 3 — My New Project',
+    'Лицевые счета, страница 2 из 3 — My New Project',
+  ])
+})
+
 test('a search of a long list keeps its words from page to page, and counts all that it found', async () => {
   const page = await (await withFlats(120)).get(`/personal?${new URLSearchParams({ filter: 'Садовая' })}`)
   expect(page.main).toContain('По запросу «Садовая» нашли 120 счетов.')
