@@ -71,6 +71,25 @@ test('an action in progress is not sent again, and only its own menu shows it @s
   expect(posts.sent).toHaveLength(1)
 })
 
+test('the login can be pressed while a letter from its page is being sent @scripts-on', async ({
+  visitor,
+}) => {
+  const person = newcomer()
+  await visitor.signsUp(person)
+  await visitor.opens('/login')
+  await visitor.fillsLogin(person)
+  const again = visitor.button('Отправить письмо ещё раз')
+  await expect(again).toBeVisible()
+  const posts = await holdPosts(visitor, '/login')
+  await again.click()
+  await expect(visitor.button('Отправляем…')).toHaveAttribute('aria-disabled', 'true')
+  await expect(visitor.button('Войти')).toBeVisible()
+  await expect(visitor.button('Войти')).not.toHaveAttribute('aria-disabled', 'true')
+  posts.letGo()
+  await visitor.isTold('Если адрес ждёт подтверждения, новое письмо уже в пути.')
+  expect(posts.sent).toHaveLength(1)
+})
+
 test('after a navigation the title, the focus and one announcement name the new page @scripts-on', async ({
   visitor,
   signedInAsAnna,

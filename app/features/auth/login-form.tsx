@@ -45,6 +45,7 @@ export function LoginForm({ reply, idempotencyKey }: LoginFormProps) {
       {!hasSummary && newLetter}
       <PageHeading title="Вход" />
       <Form {...form.attributes}>
+        <input type="hidden" name="intent" value="login" />
         <Stack>
           <EmailField
             {...form.control('email')}
@@ -53,7 +54,7 @@ export function LoginForm({ reply, idempotencyKey }: LoginFormProps) {
             autoComplete="username"
           />
           <PasswordField {...form.control('password')} label="Пароль" autoComplete="current-password" />
-          <SubmitButton size="large" wide pendingText="Входим…">
+          <SubmitButton size="large" wide match={{ intent: 'login' }} pendingText="Входим…">
             Войти
           </SubmitButton>
         </Stack>
