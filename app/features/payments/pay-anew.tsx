@@ -6,7 +6,6 @@ export interface PayAnewProps {
   action: string
   /** The payment form's values, as typed. */
   values: Readonly<Record<string, string | undefined>>
-  kind?: 'primary' | 'secondary'
   children: string
 }
 
@@ -14,7 +13,7 @@ export interface PayAnewProps {
  * The button that pays although other payments are pending. A separate form: a second press of 'Оплатить' by mistake
  * does not press it.
  */
-export function PayAnew({ action, values, kind = 'secondary', children }: PayAnewProps) {
+export function PayAnew({ action, values, children }: PayAnewProps) {
   return (
     <Form method="post" action={action}>
       <input type="hidden" name="intent" value="pay-anew" />
@@ -24,7 +23,7 @@ export function PayAnew({ action, values, kind = 'secondary', children }: PayAne
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <SubmitButton
-        kind={kind}
+        kind="secondary"
         action={action}
         match={{ intent: 'pay-anew' }}
         pendingText="Открываем страницу банка…"

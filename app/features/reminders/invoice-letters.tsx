@@ -13,7 +13,6 @@ export function InvoiceLetters({ areOn, email }: InvoiceLettersProps) {
       title="Письма о счетах"
       intent="invoice-letters"
       isOn={areOn}
-      states={{ on: 'Включены', off: 'Выключены' }}
       setting="настройку писем о счетах"
       what="письма о счетах"
     >

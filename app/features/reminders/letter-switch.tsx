@@ -11,8 +11,6 @@ interface LetterSwitchProps {
   intent: 'reminder-letter' | 'invoice-letters'
   /** Null where it could not be loaded. */
   isOn: boolean | null
-  /** How it is said to be on and off: 'Включено', 'Выключены'. */
-  states: { on: string; off: string }
   /** What could not be loaded then, after 'Не удалось загрузить'. */
   setting: string
   /** What is turned on, after 'Включить' and 'Отключить'. */
@@ -22,11 +20,11 @@ interface LetterSwitchProps {
 }
 
 /** A kind of letter that the customer turns on and off, with the button that does it. */
-export function LetterSwitch({ title, intent, isOn, states, setting, what, children }: LetterSwitchProps) {
+export function LetterSwitch({ title, intent, isOn, setting, what, children }: LetterSwitchProps) {
   return (
     <Panel
       title={title}
-      aside={isOn !== null && (isOn ? <Badge tone="paid">{states.on}</Badge> : <Badge>{states.off}</Badge>)}
+      aside={isOn !== null && (isOn ? <Badge tone="paid">Включены</Badge> : <Badge>Выключены</Badge>)}
     >
       {isOn === null ? (
         <MissingPart what={setting} />

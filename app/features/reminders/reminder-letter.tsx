@@ -13,7 +13,6 @@ export function ReminderLetter({ isOn, email }: ReminderLetterProps) {
       title="Напоминания о показаниях"
       intent="reminder-letter"
       isOn={isOn}
-      states={{ on: 'Включены', off: 'Выключены' }}
       setting="настройку напоминаний"
       what="напоминания"
     >

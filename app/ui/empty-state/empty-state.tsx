@@ -9,18 +9,16 @@ export type EmptyStateProps = {
   children: ReactNode
   /** What to do next. */
   action?: ReactNode
-  level?: 2 | 3
 }
 
 /** Shown instead of an empty list, with what to do about it. */
-export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.icon}>
         <Icon name={icon} size="large" />
       </span>
-      <Heading className={styles.title}>{title}</Heading>
+      <h2 className={styles.title}>{title}</h2>
       <div className={styles.text}>{children}</div>
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden'
 import styles from './link.module.css'
 import { linkTarget } from './link-target'
-import { PageLink, type PageLinkProps } from './page-link'
+import { PageLink } from './page-link'
 import { telHref } from './tel-href'
 
 export type LinkProps = {
@@ -12,7 +12,6 @@ export type LinkProps = {
   children: ReactNode
   /** `text` is underlined, for links inside text; `plain` is for lists and menus. */
   look?: 'text' | 'plain'
-  prefetch?: PageLinkProps['prefetch']
   /** Navigate by a full page load. */
   reload?: boolean
   /** Opens a new window: used in forms, which would lose what was typed. */
@@ -21,15 +20,7 @@ export type LinkProps = {
 }
 
 /** A link to a page of this site, or to another site, which is marked as external. */
-export function Link({
-  to,
-  children,
-  look = 'text',
-  prefetch,
-  reload,
-  newWindow,
-  'aria-current': current,
-}: LinkProps) {
+export function Link({ to, children, look = 'text', reload, newWindow, 'aria-current': current }: LinkProps) {
   const target = linkTarget(to)
   if (!target) return <span>{children}</span>
   if (target.kind === 'external') {
@@ -45,7 +36,6 @@ export function Link({
       className={styles.link}
       data-look={look}
       to={target.path}
-      {...(prefetch && { prefetch })}
       {...(reload && { reloadDocument: true })}
       {...(newWindow && { target: '_blank', rel: 'noopener' })}
       {...(current && { 'aria-current': current })}

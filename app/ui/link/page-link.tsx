@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@remix-run/react'
 import { forwardRef } from 'react'
 import { isFile } from './is-file'
 
-export type PageLinkProps = Omit<LinkProps, 'to' | 'discover'> & {
+type PageLinkProps = Omit<LinkProps, 'to' | 'discover' | 'prefetch'> & {
   /** A path of this site from its root, as `linkTarget` and `paths` spell it. */
   to: string
 }
@@ -15,6 +15,6 @@ export const PageLink = forwardRef<HTMLAnchorElement, PageLinkProps>(function Pa
   // The router collapses double slashes.
   const needsRouter = !import.meta.env.SSR || props.to.includes('//')
   if (needsRouter && !isFile(props.to)) return <Link {...props} ref={ref} discover="none" />
-  const { to, prefetch: _browsers, reloadDocument: _too, ...rest } = props
+  const { to, reloadDocument: _browsers, ...rest } = props
   return <a {...rest} href={to} ref={ref} />
 })
