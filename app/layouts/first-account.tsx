@@ -3,12 +3,18 @@ import { paths } from '../paths'
 import { ButtonLink } from '../ui/button/button'
 import { EmptyState } from '../ui/empty-state/empty-state'
 
-/** What a customer without accounts sees in place of what needs one; `children` say what will be there. */
-export function FirstAccount({ children }: { children: ReactNode }) {
+interface FirstAccountProps {
+  title?: string
+  /** What will be there. */
+  children: ReactNode
+}
+
+/** What a customer without accounts sees in place of what needs one. */
+export function FirstAccount({ title = 'Добавьте первый лицевой счёт', children }: FirstAccountProps) {
   return (
     <EmptyState
       icon="house"
-      title="Добавьте первый лицевой счёт"
+      title={title}
       action={
         <ButtonLink to={paths.addAccount} icon="plus">
           Добавить счёт

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AccountLead } from '~/layouts/account-lead'
 import type { NamedAccount } from '~/layouts/named-account'
+import { WithoutAccount } from '~/layouts/without-account'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -67,16 +68,9 @@ export function HistoryPage({
 /** Shown to a customer without accounts. */
 export function NoAccount() {
   return (
-    <>
-      <PageHeading title={HISTORY_TITLE} />
-      <EmptyState
-        icon="wallet"
-        title="Сначала добавьте лицевой счёт"
-        action={<ButtonLink to={paths.addAccount}>Добавить счёт</ButtonLink>}
-      >
-        Тогда здесь появятся платежи по нему: когда, сколько и чем заплатили.
-      </EmptyState>
-    </>
+    <WithoutAccount title={HISTORY_TITLE}>
+      Тогда здесь появятся платежи по нему: когда, сколько и чем заплатили.
+    </WithoutAccount>
   )
 }
 

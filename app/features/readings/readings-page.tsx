@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react'
 import type { ProblemCode } from 'contract/problem'
 import { AccountLead } from '~/layouts/account-lead'
 import type { NamedAccount } from '~/layouts/named-account'
+import { WithoutAccount } from '~/layouts/without-account'
 import { paths } from '~/paths'
-import { ButtonLink } from '~/ui/button/button'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Link } from '~/ui/link/link'
@@ -126,15 +126,8 @@ function NoMeters() {
 /** Shown to a customer without accounts. */
 export function NoAccount() {
   return (
-    <>
-      <PageHeading title={READINGS_TITLE} />
-      <EmptyState
-        icon="gauge"
-        title="Сначала добавьте лицевой счёт"
-        action={<ButtonLink to={paths.addAccount}>Добавить счёт</ButtonLink>}
-      >
-        Тогда здесь можно будет передавать показания счётчиков и смотреть прошлые.
-      </EmptyState>
-    </>
+    <WithoutAccount title={READINGS_TITLE}>
+      Тогда здесь можно будет передавать показания счётчиков и смотреть прошлые.
+    </WithoutAccount>
   )
 }

@@ -145,3 +145,15 @@ test('an account that could not be deleted while nothing could be loaded is dele
     homeAccount.account,
   ])
 })
+
+test.each(['', '/pay', '/history', '/readings', '/invoice', '/invoice-explanation', '/autopayments/new'])(
+  'the page /personal%s tells a customer without accounts what adds the first one',
+  async (path) => {
+    upstream.on('accounts', { body: { data: [] } })
+    upstream.on('defaultAccount', { body: { account: null } })
+    const page = await open(path)
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('Понадобится номер из квитанции.')
+    expect(page.all('main a').map((link) => link.getAttribute('href'))).toContain('/personal/add-account')
+  },
+)
