@@ -7,6 +7,7 @@ import { Link } from '~/ui/link/link'
 import { PageHeading } from '~/ui/page-heading/page-heading'
 import { FormOutcome } from '~/ui/post-form/form-outcome'
 import type { FormReply } from '~/ui/post-form/form-reply'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
 import { usePostForm } from '~/ui/post-form/use-post-form'
 import { RadioGroup } from '~/ui/radio-group/radio-group'
 import { SecurityNote } from '~/ui/security-note/security-note'
@@ -47,7 +48,6 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
   const form = usePostForm<ReturnType<typeof newAutopaymentForm>>('new-autopayment', names, reply, {
     account,
     rule: 'invoice',
-    idempotencyKey,
   })
   const { defaultValue: consented, ...consentBox } = form.control('consent')
   const existing = accounts.find(({ value }) => value === account)?.existing
@@ -68,11 +68,7 @@ export function NewAutopayment({ accounts, account, consent, idempotencyKey, rep
           />
         )}
         <Form {...form.attributes} className={styles.form}>
-          <input
-            type="hidden"
-            name="idempotencyKey"
-            value={form.control('idempotencyKey').defaultValue ?? idempotencyKey}
-          />
+          <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
           {consent && <input type="hidden" name="consentVersion" value={consent.version} />}
           <Stack>
             <Select {...form.control('account')} label="Лицевой счёт" options={accounts} />

@@ -1,13 +1,7 @@
 import { lastPaymentDay, paymentLimits } from 'contract/limits'
 import { formatWholeRubles } from 'format/money'
 import { Field } from '~/ui/field/field'
-
-export interface Control {
-  id: string
-  name: string
-  errors: readonly string[]
-  defaultValue: string | undefined
-}
+import type { Control } from '~/ui/post-form/use-post-form'
 
 export function DayField({ control }: { control: Control }) {
   return (

@@ -47,7 +47,6 @@ export function BasketPage({
     {
       ...Object.fromEntries(parts.map((part, index) => [partField(index), part.amount])),
       paymentMethod: NEW_CARD.value,
-      idempotencyKey,
     },
   )
   const begun = form.reply?.begun

@@ -1,15 +1,9 @@
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { MissingPart } from '~/ui/missing-part/missing-part'
+import type { Control } from '~/ui/post-form/use-post-form'
 import { RadioGroup } from '~/ui/radio-group/radio-group'
 import type { CardView } from './card-view'
 import { NEW_CARD } from './payment-fields'
-
-interface Control {
-  id: string
-  name: string
-  errors: readonly string[]
-  defaultValue: string | undefined
-}
 
 interface CardChoiceProps {
   method: Control

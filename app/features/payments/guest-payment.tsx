@@ -29,10 +29,7 @@ interface GuestPaymentProps {
 /** The second step: the account's details, the amount and the e-mail for the receipt. */
 export function GuestPayment(props: GuestPaymentProps) {
   const { account, address, toPay, prefill, idempotencyKey, isSignedIn, reply } = props
-  const form = usePostForm<typeof guestPaymentForm>('pay', ['account', 'amount', 'email'], reply, {
-    ...prefill,
-    idempotencyKey,
-  })
+  const form = usePostForm<typeof guestPaymentForm>('pay', ['account', 'amount', 'email'], reply, prefill)
   const whose = form.control('account')
   return (
     <>
@@ -54,7 +51,8 @@ export function GuestPayment(props: GuestPaymentProps) {
         <Form {...form.attributes} key={account}>
           <HiddenFields
             account={account}
-            idempotencyKey={form.control('idempotencyKey').defaultValue ?? idempotencyKey}
+            posted={form.control('idempotencyKey').defaultValue}
+            minted={idempotencyKey}
           />
           <Stack>
             <AmountField control={form.control('amount')} />

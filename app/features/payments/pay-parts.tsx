@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { Amount } from '~/ui/amount/amount'
 import { Field } from '~/ui/field/field'
 import { Panel } from '~/ui/panel/panel'
-import type { usePostForm } from '~/ui/post-form/use-post-form'
+import { IdempotencyKey } from '~/ui/post-form/idempotency-key'
+import type { Control, usePostForm } from '~/ui/post-form/use-post-form'
 import { Stack } from '~/ui/stack/stack'
 import styles from './basket.module.css'
 import type { basketForm } from './basket-form.server'
@@ -42,11 +43,7 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
     <Panel title="К оплате">
       <Form {...form.attributes} action={action} onInput={countAnew}>
         <input type="hidden" name="intent" value="pay" />
-        <input
-          type="hidden"
-          name="idempotencyKey"
-          value={form.control('idempotencyKey').defaultValue ?? idempotencyKey}
-        />
+        <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack>
           {parts.map((part, index) => (
             <Part key={part.account} part={part} control={form.control(partField(index))} />
@@ -79,7 +76,7 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
 
 interface PartProps {
   part: PartView
-  control: ReturnType<BasketForm['control']>
+  control: Control
 }
 
 function Part({ part: { account, name, hint, seenBalance }, control }: PartProps) {

@@ -4,6 +4,8 @@ import { formatWholeRubles } from 'format/money'
 import { useState } from 'react'
 import { SubmitButton } from '~/ui/button/submit-button'
 import { Field } from '~/ui/field/field'
+import { IdempotencyKey, type IdempotencyKeyProps } from '~/ui/post-form/idempotency-key'
+import type { Control } from '~/ui/post-form/use-post-form'
 import { SecurityNote } from '~/ui/security-note/security-note'
 import { Stack } from '~/ui/stack/stack'
 
@@ -11,13 +13,17 @@ import { Stack } from '~/ui/stack/stack'
 export const CONFIRM_REQUIRED: ProblemCode = 'confirm_required'
 export const NEW_CARD = { value: '', title: 'Новая карта или СБП' }
 
+interface HiddenFieldsProps extends IdempotencyKeyProps {
+  account: string
+}
+
 /** The hidden fields of every payment form. Every press of the same form sends the same key. */
-export function HiddenFields({ account, idempotencyKey }: { account: string; idempotencyKey: string }) {
+export function HiddenFields({ account, posted, minted }: HiddenFieldsProps) {
   return (
     <>
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="account" value={account} />
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <IdempotencyKey posted={posted} minted={minted} />
     </>
   )
 }
@@ -28,11 +34,7 @@ export function SeenBalance({ name, balance }: { name: string; balance: string }
   return <input type="hidden" name={name} value={seen} />
 }
 
-interface AmountFieldProps {
-  control: { id: string; name: string; errors: readonly string[]; defaultValue: string | undefined }
-}
-
-export function AmountField({ control }: AmountFieldProps) {
+export function AmountField({ control }: { control: Control }) {
   return (
     <Field
       {...control}

@@ -43,12 +43,12 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
   const form = usePostForm<typeof personalPaymentForm>('pay', names, reply, {
     amount,
     paymentMethod: NEW_CARD.value,
-    idempotencyKey,
   })
   const whose = form.control('account')
   const method = form.control('paymentMethod')
   const saveMethod = form.control('saveMethod')
-  const key = form.control('idempotencyKey').defaultValue ?? idempotencyKey
+  const postedKey = form.control('idempotencyKey').defaultValue
+  const key = postedKey ?? idempotencyKey
   // A question is answered by its own button alone: pressed again, the form still carries what it was first drawn with.
   const seenBalance = form.control('seenBalance').defaultValue ?? view.seenBalance
   const action = paths.personalPay({ account })
@@ -97,7 +97,7 @@ export function PersonalPayment({ view, choices, amount, idempotencyKey, reply }
         )}
         {/* Another account or prefilled amount is another form: nothing of the first may go with it. */}
         <Form {...form.attributes} action={action} key={`${account} ${amount}`}>
-          <HiddenFields account={account} idempotencyKey={key} />
+          <HiddenFields account={account} posted={postedKey} minted={idempotencyKey} />
           <SeenBalance name="seenBalance" balance={seenBalance} />
           <Stack>
             <AmountField control={form.control('amount')} />

@@ -1,4 +1,4 @@
-interface IdempotencyKeyProps {
+export interface IdempotencyKeyProps {
   /** The key of a rejected form: its next submit is the same request. */
   posted: string | undefined
   /** The key minted with this page. */

@@ -13,12 +13,19 @@ type HiddenKey = 'idempotencyKey'
 /** The names of the form's fields. */
 type FieldOf<Form extends FormDefinition> = Extract<keyof Form['schema']['shape'], string> | HiddenKey
 
+/** A control of a form: its id, typed value and errors. */
+export interface Control<Name extends string = string> {
+  id: string
+  name: Name
+  errors: readonly string[]
+  defaultValue: string | undefined
+}
+
 /** The state of a form and the attributes of its controls. */
 export interface PostForm<Name extends string> {
   /** For `<Form>`: the server alone validates, with and without scripts. */
   attributes: { id: string; method: 'post'; noValidate: true }
-  /** For a control of the form: id, typed value, errors. */
-  control(name: Name): { id: string; name: Name; errors: readonly string[]; defaultValue: string | undefined }
+  control(name: Name): Control<Name>
   /** For the summary above the h1, in the order of the fields. */
   errors: readonly SummaryError[]
   /** The rejection of this form. */
