@@ -3,8 +3,10 @@
  * on one that is no address when it is decoded, such as `/%5c[`.
  */
 export const isReadablePath = (pathname: string): boolean => {
-  const decoded = percentDecoded(pathname)
-  return decoded !== null && URL.canParse(decoded, 'http://portal')
+  const segments = pathname.split('/').map(percentDecoded)
+  // As the router decodes it: a slash within a segment stays encoded.
+  const decoded = segments.map((segment) => segment?.replaceAll('/', '%2F')).join('/')
+  return !segments.includes(null) && URL.canParse(decoded, 'http://portal')
 }
 
 /** A hash, or an empty text for one that cannot be percent-decoded: the router crashes on it in the browser. */

@@ -86,6 +86,8 @@ describe('an unusual address', () => {
     '/%5c%5b',
     '/%5c%5c%20:a',
     '/%5c%00.html',
+    '/%5ca%2fb',
+    '/%5c:443%252f@1%2f%00%E3%80%80',
     '/assets/../../server/index.js',
     '/assets/..%2f..%2fserver%2findex.js',
     '/assets/%E0%A4%A',
