@@ -62,7 +62,7 @@ test('after an update the next navigation is a full page load @scripts-on', asyn
 test('after an update another month of the same page is a full page load, a jump within it is not @scripts-on', async ({
   visitor,
 }) => {
-  await visitor.signsIn(anna)
+  await visitor.logsIn(anna)
   await anotherBuildIsOut(visitor)
   await opens(visitor, '/personal/history')
   await marks(visitor)
@@ -76,7 +76,7 @@ test('after an update another month of the same page is a full page load, a jump
 })
 
 test('after an update an action of a menu is a full page load @scripts-on', async ({ visitor }) => {
-  await visitor.signsIn(anna)
+  await visitor.logsIn(anna)
   await anotherBuildIsOut(visitor)
   await opens(visitor, '/personal')
   await marks(visitor)

@@ -135,6 +135,17 @@ describe('the penalty since the last bill', () => {
     expect(inJuly([bill('2026-04-01', '2026-04-15', { charged: -100 })], -100)).toBe(0)
   })
 
+  it('is none for what a later bill gives back, and counted for the rest', () => {
+    const day = '2026-07-01'
+    const back = (charged: number) => bill('2026-05-01', '2026-05-15', { openingBalance: 500_000, charged })
+    const since = (credit: IssuedBill, balance: number) =>
+      penaltyAndDays([april, credit], { day, balance, paidByDay: paid({}) })
+    expect(since(back(-500_000), 0)).toEqual({ total: 0, days: [] })
+    expect(since(back(-600_000), -100_000)).toEqual({ total: 0, days: [] })
+    const { days } = since(back(-300_000), 200_000)
+    expect(new Set(days.map(({ base }) => base))).toEqual(new Set([200_000]))
+  })
+
   it('is what the demo company has in its bills', () => {
     const data = demoData('2026-11-10')
     const moscowDay = (moment: string) => today('Europe/Moscow', new Date(moment))

@@ -58,6 +58,8 @@ function debtsOf(bills: readonly IssuedBill[]): Debt[] {
   bills.forEach((bill, index) => {
     const before = bills[index - 1]
     if (before) settle(debts, askedFor(before) - bill.openingBalance)
+    // A bill that is a credit, as after a recalculation, pays what is owed for earlier ones.
+    if (bill.charged < 0) settle(debts, -bill.charged)
     // An overpayment pays the new bill at once.
     const left = Math.min(bill.charged, bill.openingBalance + bill.charged)
     debts.push({ dueAt: bill.dueAt, left: Math.max(0, left), charged: Math.max(0, bill.charged) })
