@@ -96,7 +96,6 @@ export const endpoints = {
     summary: 'Who is signed in',
     success: 200,
     answer: currentUserAnswer,
-    maybeEmpty: true,
     problems: [401],
   },
   login: {

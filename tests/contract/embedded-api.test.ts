@@ -71,7 +71,7 @@ describe.each(['embedded', 'remote'] as const)('our own product API, %s', (stand
   )
 
   test('tells who is signed in, and their accounts', async () => {
-    expect((await took('currentUser', {}))?.data).toMatchObject({ email: api.demoLogin.email })
+    expect((await took('currentUser', {})).data).toMatchObject({ email: api.demoLogin.email })
     expect((await took('defaultAccount', {}))?.account).toBeTruthy()
     const { data } = await took('accounts', { query: {} })
     expect(data).toHaveLength(3)

@@ -42,7 +42,7 @@ describe('a page for everybody', () => {
   test('calls the API for whoever opens it', async () => {
     const { context, asked } = requestContextWith({}, { isGuest: true })
     const { api } = await anyone(page, context)
-    expect((await api.load('currentUser', {}))?.data).toEqual(customer)
+    expect((await api.load('currentUser', {})).data).toEqual(customer)
     expect(asked).toEqual(['currentUser'])
   })
 })
@@ -51,7 +51,7 @@ describe('a page for guests', () => {
   test('lets a guest in', async () => {
     const { context } = requestContextWith({}, { isGuest: true })
     const { api } = await requireGuest(page, context, { whyNot: 'Сначала выйдите' })
-    expect((await api.load('currentUser', {}))?.data).toEqual(customer)
+    expect((await api.load('currentUser', {})).data).toEqual(customer)
     expect(context.flash.next).toBeNull()
   })
 
@@ -196,7 +196,7 @@ describe('a page for customers', () => {
     const { context } = requestContextWith({ defaultAccount: busy }, { formFailed: true })
     const { user, defaultAccount, api } = await requireUser(page, context)
     expect([user, defaultAccount]).toEqual([customer, null])
-    expect((await api.load('currentUser', {}))?.data).toEqual(customer)
+    expect((await api.load('currentUser', {})).data).toEqual(customer)
 
     const missing = { status: 404, body: { message: 'Нет' } }
     const lost = requestContextWith({ defaultAccount: missing }, { formFailed: true })

@@ -93,12 +93,6 @@ describe('the current user', () => {
     expect(visitor.cookies.isEmpty).toBe(false)
   })
 
-  test('is nobody after an answer without data', async () => {
-    const { visitor } = visitorWith({ [WHO]: { status: 204 } })
-    expect(await visitor.currentUser()).toBeNull()
-    expect(visitor.userFailure).toBeNull()
-  })
-
   test('is nobody after 401, and the upstream session is dropped', async () => {
     const { visitor } = visitorWith({ [WHO]: { status: 401, body: { message: 'Кто вы?' } } })
     expect(await visitor.currentUser()).toBeNull()

@@ -143,7 +143,7 @@ export class Visitor {
       else this.#userFailure = result.failure
       return null
     }
-    const named = userSchema.safeParse(result.answer?.data)
+    const named = userSchema.safeParse(result.answer.data)
     return named.success ? named.data : null
   }
 
