@@ -80,6 +80,29 @@ test('the choice can be changed in the footer of every page', { tag: inTurn() },
   await isWellDrawn(visitor)
 })
 
+test('a lost script of the notice takes away the notice, and nothing else @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  // React says that it has drawn the notice's place anew.
+  faults.expect(/net::ERR_FAILED|dynamically imported module|Minified React error #422/)
+  await visitor.page.route('**/assets/cookie-notice-*.js', (route) => route.abort())
+  // As after a reload that has not helped.
+  await visitor.page.addInitScript(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
+  const lost = visitor.page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('cookie-notice'),
+  )
+  await visitor.opens('/login')
+  await lost
+  await expect(notice(visitor)).toHaveCount(0)
+  await visitor.sees('Вход')
+  await expect(
+    visitor.page.getByRole('contentinfo').getByRole('link', { name: 'Настройки cookie' }),
+  ).toBeVisible()
+  await visitor.fillsLogin(anna)
+  await visitor.sees('Лицевые счета')
+})
+
 test('consent starts the counter on that page and keeps what was typed @scripts-on', async ({
   visitor,
   faults,

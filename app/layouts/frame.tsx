@@ -1,5 +1,5 @@
 import type { BaseData } from 'contract/base-data'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Cookies } from '../features/cookie-consent/cookies'
 import { Announcer } from '../ui/announcer/announcer'
 import { FlashMessage } from '../ui/flash-message/flash-message'
@@ -32,7 +32,11 @@ export type FrameProps = {
   children: ReactNode
 }
 
-const CookieNotice = lazy(() => import('../features/cookie-consent/cookie-notice'))
+// The error screens have this frame, too: a lost script of the notice must not take them down. The choice is also
+// reached by a link of the footer.
+const CookieNotice = lazy<ComponentType<{ cookies: Cookies }>>(() =>
+  import('../features/cookie-consent/cookie-notice').catch(() => ({ default: () => null })),
+)
 
 /** The frame around every page: skip link, header, message, main part, footer, live regions. */
 export function Frame({
