@@ -61,6 +61,20 @@ test('the total follows what is typed', { tag: '@scripts-on' }, async ({ visitor
   await expect(visitor.main).toContainText(/Всего\s*3,50/)
 })
 
+test('the total is of what was typed before the scripts came', { tag: '@scripts-late' }, async ({
+  visitor,
+}) => {
+  await choosesBoth(visitor)
+  await visitor.presses('Рассчитать')
+  await expect(visitor.main.getByRole('textbox', { name: partOf(register.room) })).toBeVisible()
+  await visitor.reloads()
+  for (const account of [register.ninasFlat, register.room])
+    await visitor.main.getByRole('textbox', { name: partOf(account) }).fill('10')
+  await expect(visitor.main).not.toContainText(/Всего\s*20,00/)
+  await visitor.scriptsArrive()
+  await expect(visitor.main).toContainText(/Всего\s*20,00/)
+})
+
 test('the parts and the total follow the debts when the page is loaded again', {
   tag: '@scripts-on',
 }, async ({ visitor, anotherVisitor }) => {

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { formatRubles } from 'format/money'
-import { type FormEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Amount } from '~/ui/amount/amount'
 import { Field } from '~/ui/field/field'
 import { Panel } from '~/ui/panel/panel'
@@ -33,15 +33,21 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
   const [total, setTotal] = useState(() =>
     sumOfParts(parts.map((_, index) => form.control(partField(index)).defaultValue ?? '')),
   )
-  const countAnew = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const typed = [...new FormData(currentTarget)].flatMap(([name, value]) =>
-      name.startsWith(PART_PREFIX) && typeof value === 'string' ? [value] : [],
-    )
-    setTotal(sumOfParts(typed))
-  }
+  const element = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    // What was typed before the scripts came is kept, and no event tells of it.
+    if (element.current) setTotal(totalOf(element.current))
+  }, [])
+
   return (
     <Panel title="К оплате">
-      <Form {...form.attributes} action={action} onInput={countAnew}>
+      <Form
+        {...form.attributes}
+        ref={element}
+        action={action}
+        onInput={({ currentTarget }) => setTotal(totalOf(currentTarget))}
+      >
         <input type="hidden" name="intent" value="pay" />
         <IdempotencyKey posted={form.control('idempotencyKey').defaultValue} minted={idempotencyKey} />
         <Stack>
@@ -73,6 +79,13 @@ export function PayParts({ parts, methods, lacksMethods, idempotencyKey, form, a
     </Panel>
   )
 }
+
+const totalOf = (form: HTMLFormElement) =>
+  sumOfParts(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      name.startsWith(PART_PREFIX) && typeof value === 'string' ? [value] : [],
+    ),
+  )
 
 interface PartProps {
   part: PartView
