@@ -1,5 +1,5 @@
 import type { Visitor } from './actions/visitor'
-import { anna } from './data/people'
+import { anna, newcomer } from './data/people'
 import { expect, test } from './test'
 
 const LATEST = '**/builds/latest.json'
@@ -198,4 +198,18 @@ test('a page whose panel is missing is reloaded, unless something was ticked @sc
   await offices.click()
   await reloaded
   expect(await isMarked(visitor)).toBe(false)
+})
+
+test('a message whose toast is missing stays on its page, which is not reloaded @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED|dynamically imported module/)
+  await visitor.isNewCustomer(newcomer())
+  await visitor.page.route('**/assets/show-toast-*.js', (route) => route.abort())
+  await opens(visitor, '/personal/profile')
+  await marks(visitor)
+  await visitor.presses('Сохранить')
+  await expect(visitor.main.getByText('Профиль сохранён')).toBeVisible()
+  expect(await isMarked(visitor)).toBe(true)
 })

@@ -37,7 +37,8 @@ function Banner({ message }: { message: Message }) {
   }, [message])
 
   const stays = message.type === 'error' || !isToast
-  if (!stays && !drawnByServer) return null
+  // Marks the page for those who would reload it, which would lose the message.
+  if (!stays && !drawnByServer) return <div hidden data-flash />
   // The banner's space stays after it becomes a toast: the page must not jump.
   return (
     <div className={styles.place} data-gone={!stays} data-flash>
