@@ -1,3 +1,4 @@
+import { holdPosts } from './actions/hold-posts'
 import type { Visitor } from './actions/visitor'
 import { anna, newcomer } from './data/people'
 import { expect, test } from './test'
@@ -198,6 +199,27 @@ test('a page whose panel is missing is reloaded, unless something was ticked @sc
   await offices.click()
   await reloaded
   expect(await isMarked(visitor)).toBe(false)
+})
+
+test('a panel that is missing while a form is sent leaves the form its answer @scripts-on', async ({
+  visitor,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED|dynamically imported module/)
+  await visitor.page.route(/popover-panel.*[.]js$/, (route) => route.abort())
+  await opens(visitor, '/registration')
+  await marks(visitor)
+  await visitor.types({ Имя: 'Вера' })
+  const posts = await holdPosts(visitor, '/registration')
+  await visitor.presses('Зарегистрироваться')
+  await expect.poll(() => posts.sent).toHaveLength(1)
+  await visitor.header.getByRole('button', { name: 'Офисы' }).click()
+  await expect(visitor.header.getByText('ул. Набережная, д. 12')).toBeVisible()
+  posts.letGo()
+  await visitor.isRefused({ fields: { 'Электронная почта': 'Введите адрес электронной почты' } })
+  await visitor.hasTyped({ Имя: 'Вера' })
+  expect(posts.sent).toHaveLength(1)
+  expect(await isMarked(visitor)).toBe(true)
 })
 
 test('a message whose toast is missing stays on its page, which is not reloaded @scripts-on', async ({

@@ -1,28 +1,8 @@
-import type { Visitor } from './actions/visitor'
+import { holdPosts } from './actions/hold-posts'
 import { listen } from './checks/announcements'
 import { recordShifts } from './checks/layout-shifts'
 import { anna, newcomer, register } from './data/people'
 import { expect, test } from './test'
-
-/** Holds back and counts the posts to a path until they are released. */
-async function holdPosts({ page }: Visitor, path: string) {
-  const sent: string[] = []
-  let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(
-    ({ pathname }) => pathname.replace(/\.data$/, '') === path,
-    async (route) => {
-      if (route.request().method() === 'POST') {
-        sent.push(route.request().url())
-        await gone
-      }
-      await route.continue()
-    },
-  )
-  return { sent, letGo }
-}
 
 test('a form in progress is not sent again @scripts-on', async ({ visitor }) => {
   const person = newcomer()

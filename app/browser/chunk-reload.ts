@@ -5,11 +5,15 @@ const LAST_RELOAD = 'reloaded-at'
 
 /**
  * When a script cannot be loaded, usually because its build has been replaced, loads the document that the visitor is
- * navigating to, otherwise reloads this one. At most once in ten seconds; after that the error screen is shown.
+ * navigating to, otherwise reloads this one. At most once in ten seconds; after that the error screen is shown. Never
+ * while a form of the open page is on its way.
  */
 export function reloadOnChunkErrors() {
   addEventListener('vite:preloadError', (event) => {
-    const target = routerState().navigation.location
+    const { navigation, location: shown } = routerState()
+    const target = navigation.location
+    // The answer is drawn by scripts that the page has already; a load would lose it, and what was typed.
+    if (navigation.formMethod && target?.pathname === shown.pathname) return
     if (!target && hasUnsavedContent()) return
     if (!mayReload()) return
     if (!target) return location.reload()
