@@ -102,6 +102,24 @@ test('an update keeps a form that is being filled in @scripts-on', async ({ visi
   await visitor.sees('Лицевые счета')
 })
 
+test('after an update a shown password is hidden again when it is sent, too @scripts-on', async ({
+  visitor,
+}) => {
+  await anotherBuildIsOut(visitor)
+  await opens(visitor, '/login')
+  await visitor.types({ 'Электронная почта': anna.email, Пароль: 'не тот пароль' })
+  await visitor.presses('Показать пароль')
+  await expect(visitor.field('Пароль')).toHaveAttribute('type', 'text')
+  const posts = await holdPosts(visitor, '/login')
+  // A click waits for the page that it loads.
+  const pressed = visitor.presses('Войти')
+  await expect.poll(() => posts.sent).toEqual([expect.stringMatching(/[/]login$/)])
+  await expect(visitor.field('Пароль')).toHaveAttribute('type', 'password')
+  posts.letGo()
+  await pressed
+  await expect(visitor.errorSummary).toBeVisible()
+})
+
 test('the build is checked again after an hour and when the tab becomes visible @scripts-on', async ({
   visitor,
 }) => {

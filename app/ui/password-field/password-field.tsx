@@ -27,11 +27,12 @@ export function PasswordField({ id, label, hint, errors, optional, type: _, ...i
       if (control.current) control.current.type = 'password'
       setShown(false)
     }
-    form?.addEventListener('submit', hide)
+    // Not submit, which never reaches the form once a new build is out.
+    form?.addEventListener('formdata', hide)
     window.addEventListener('pagehide', hide)
     window.addEventListener('pageshow', hide)
     return () => {
-      form?.removeEventListener('submit', hide)
+      form?.removeEventListener('formdata', hide)
       window.removeEventListener('pagehide', hide)
       window.removeEventListener('pageshow', hide)
     }
