@@ -86,27 +86,67 @@ test('a panel is 12 px from its button; Escape, a click outside and the button c
   await expect(panel).toHaveCount(0)
 })
 
-test('a press before the panel’s scripts are loaded opens it later @scripts-on', async ({ visitor }) => {
-  let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+/** Holds back the scripts of the offices' panel; `letGo` waits until they have come. */
+async function holdPanel({ page }: Visitor) {
   const asked: string[] = []
-  await visitor.page.route(/popover-panel.*[.]js$/, async (route) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/popover-panel.*[.]js$/, async (route) => {
     asked.push(route.request().url())
-    await gone
+    await released
     await route.continue()
   })
+  const letGo = async () => {
+    const came = page.waitForEvent('requestfinished', (request) => request.url().includes('popover-panel'))
+    release()
+    await came
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+  }
+  return { asked, letGo }
+}
+
+test('a press before the panel’s scripts are loaded opens it later @scripts-on', async ({ visitor }) => {
+  const panel = await holdPanel(visitor)
   await visitor.opens('/tariffs')
   const button = officesTrigger(visitor)
   await expect(button).toBeVisible()
-  expect(asked).toEqual([])
+  expect(panel.asked).toEqual([])
   await button.click()
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect.poll(() => panel.asked.length).toBeGreaterThan(0)
   await expect(offices(visitor)).toHaveCount(0)
-  letGo()
+  await panel.letGo()
   await expect(offices(visitor)).toBeVisible()
 })
+
+const changesOfMind: [what: string, change: (visitor: Visitor) => Promise<void>][] = [
+  ['a second press', (visitor) => officesTrigger(visitor).click()],
+  [
+    'a navigation',
+    async (visitor) => {
+      await visitor.header.getByRole('link', { name: 'Тарифы' }).click()
+      await visitor.sees('Тарифы')
+      await expect(visitor.h1).toBeFocused()
+    },
+  ],
+]
+
+for (const [what, change] of changesOfMind) {
+  test(`${what} takes back a press before the panel’s scripts are loaded, and the next one opens it @scripts-on`, async ({
+    visitor,
+  }) => {
+    const panel = await holdPanel(visitor)
+    await visitor.opens('/login')
+    await officesTrigger(visitor).click()
+    await expect.poll(() => panel.asked.length).toBeGreaterThan(0)
+    await change(visitor)
+    await panel.letGo()
+    await expect(offices(visitor)).toHaveCount(0)
+    await officesTrigger(visitor).click()
+    await expect(visitor.page.getByRole('dialog', { name: 'Офисы' })).toBeFocused()
+  })
+}
 
 test('a panel whose scripts fail to load unfolds without them, and typed text stays @scripts-on', async ({
   visitor,

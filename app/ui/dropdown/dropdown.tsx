@@ -22,13 +22,13 @@ export type DropdownProps = {
  * moves when scripts replace it with the button.
  */
 export function Dropdown({ name, face, className, theme, items }: DropdownProps) {
-  const { plainRef, button, loaded, panelProps } = useFloating(() => import('./dropdown-menu'))
+  const { plainRef, button, openPanel, loaded, panelProps } = useFloating(() => import('./dropdown-menu'))
   const look = { className: theme ? `${styles.dropdown} ${theme}` : styles.dropdown, 'data-theme': theme }
 
   function openByArrow(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' || panelProps.open) return
     event.preventDefault()
-    button.onClick()
+    openPanel()
   }
 
   if (plainRef) return <ActionRow ref={plainRef} items={items} />

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { pageEvents } from '../navigation-focus/page-events'
 import { onLeaving } from './on-leaving'
 
 /** The props of a panel beside its trigger; `id` is the panel's. */
@@ -20,8 +21,8 @@ interface FloatingModule {
 /**
  * Something that opens from a button: plain HTML from the server (`details`, a row of links), a button with a panel
  * where scripts work. `load` imports the panel when the pointer or the focus first reaches the button. A press before
- * that opens the panel once it is loaded; if loading fails, the plain HTML comes back, unfolded. A plain `details` closes
- * as a panel does, and is a button from then on.
+ * that opens the panel once it is loaded, unless a second press or a navigation has come in between; if loading fails, the
+ * plain HTML comes back, unfolded. A plain `details` closes as a panel does, and is a button from then on.
  */
 export function useFloating<Module extends FloatingModule>(load: () => Promise<Module>) {
   const id = useId()
@@ -30,6 +31,21 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
   const [isPlain, setIsPlain] = useState(!useHydrated())
   const [loaded, setLoaded] = useState<Module>()
   const [open, setOpen] = useState(false)
+  /** Whether the panel is open or will be once it is loaded. */
+  const wanted = useRef(false)
+
+  const show = useCallback((isOpen: boolean) => {
+    wanted.current = isOpen
+    setOpen(isOpen)
+  }, [])
+
+  useEffect(() => {
+    const forget = () => {
+      wanted.current = false
+    }
+    window.addEventListener(pageEvents.start, forget)
+    return () => window.removeEventListener(pageEvents.start, forget)
+  }, [])
 
   useEffect(() => {
     // Scripts that load late leave the plain HTML alone while it is unfolded or has focus.
@@ -42,7 +58,7 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
     if (!isPlain || !(current instanceof HTMLDetailsElement)) return
     const drawButton = () => {
       setIsPlain(false)
-      setOpen(false)
+      show(false)
     }
     return onLeaving(current, ({ type }) => {
       if (type !== 'keydown') return drawButton()
@@ -50,7 +66,7 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
       flushSync(drawButton)
       if (hadFocus) trigger.current?.focus()
     })
-  }, [isPlain])
+  }, [isPlain, show])
 
   const plainRef = useCallback((element: HTMLElement | null) => {
     plain.current = element
@@ -60,20 +76,21 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
     load().then(setLoaded, () => {})
   }
 
-  function press() {
+  function openPanel() {
+    wanted.current = true
     load().then(
       (module) => {
         setLoaded(module)
-        setOpen(!open && module.mayShow())
+        if (wanted.current) show(module.mayShow())
       },
       () => {
         setIsPlain(true)
-        setOpen(true)
+        setOpen(wanted.current)
       },
     )
   }
 
-  const panelProps: FloatingPanelProps = { trigger, id, open, onOpenChange: setOpen }
+  const panelProps: FloatingPanelProps = { trigger, id, open, onOpenChange: show }
   return {
     plainRef: isPlain ? plainRef : null,
     button: {
@@ -82,8 +99,9 @@ export function useFloating<Module extends FloatingModule>(load: () => Promise<M
       'aria-controls': open ? id : undefined,
       onPointerEnter: prepare,
       onFocus: prepare,
-      onClick: press,
+      onClick: () => (wanted.current ? show(false) : openPanel()),
     },
+    openPanel,
     loaded,
     panelProps,
   }
