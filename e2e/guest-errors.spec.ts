@@ -35,6 +35,21 @@ test('an empty login form reports each missing field, with links to the fields',
   else await expect(visitor.page).toHaveURL(/#login-password$/)
 })
 
+test('the summary leads to a field that was folded again @scripts-on', async ({ visitor }) => {
+  await visitor.opens('/pay')
+  const fold = visitor.main.locator('summary', { hasText: 'Вставить текст QR-кода' })
+  const field = visitor.field('Текст QR-кода из квитанции')
+  await fold.click()
+  await field.fill('не код')
+  await visitor.presses('Заполнить по коду')
+  await visitor.isRefused({})
+  await fold.click()
+  await expect(field).toBeHidden()
+  await visitor.errorSummary.getByRole('link').click()
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport()
+})
+
 test('an unverified customer is offered another verification letter', { tag: inTurn() }, async ({
   visitor,
 }) => {

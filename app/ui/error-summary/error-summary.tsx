@@ -88,6 +88,9 @@ function goTo(event: MouseEvent, fieldId: string) {
   const control = document.getElementById(fieldId)
   if (!control) return
   event.preventDefault()
+  // As the browser's own jump would. What is folded takes no focus.
+  const folded = control.closest('details')
+  if (folded) folded.open = true
   const label = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)
   ;(label ?? control).scrollIntoView({ block: 'center' })
   control.focus({ preventScroll: true })
