@@ -112,6 +112,11 @@ const letters = (from: LetterSite, newEmail = 'new@example.ru') => ({
     undo: link,
   }),
   paymentReceipt: paymentReceiptLetter(inMoscow(from), { ...payment, forGuest: true, late: true }),
+  paymentReceiptOfCustomer: paymentReceiptLetter(inMoscow(from), {
+    ...payment,
+    forGuest: false,
+    late: false,
+  }),
   refund: refundLetter(inMoscow(from), {
     ...payment,
     refunded: toKopecks(100),
@@ -268,6 +273,16 @@ describe('letters', () => {
     for (const { text } of [autopaymentWarning, autopaymentOverLimit]) {
       expect(plain(text).replace(/https:\S+/g, '')).not.toContain(about.account)
     }
+  })
+
+  it('about a payment say what to do when the reader did not make it: only a guest’s address may be mistyped', () => {
+    const { paymentReceipt, paymentReceiptOfCustomer } = letters(site)
+    const newPassword = 'https://lk.example.ru/forgot-password'
+    expect(paymentReceipt.text).toContain('кто-то ошибся адресом')
+    expect(linksOf(paymentReceipt.text)).not.toContain(newPassword)
+    expect(paymentReceiptOfCustomer.text).toContain('Если этот платёж сделали не вы и это не ваш автоплатёж')
+    expect(linksOf(paymentReceiptOfCustomer.text)).toContain(newPassword)
+    expect(paymentReceiptOfCustomer.text).not.toMatch(/удалите это письмо|ошибся адресом/)
   })
 
   it('about invoices say how much and by when, how it is paid, and hide the account’s number', () => {

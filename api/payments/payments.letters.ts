@@ -1,5 +1,6 @@
 import { maskAccount } from 'api/accounts'
-import { composeLetter } from 'api/mail/compose-letter'
+import { callUs } from 'api/mail/call-us.words'
+import { composeLetter, type LetterBlock } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import type { Kopecks } from 'contract/money'
 import { portalPaths } from 'contract/portal-paths'
@@ -44,7 +45,18 @@ export function paymentReceiptLetter(
           path: forGuest ? portalPaths.payment(id) : portalPaths.personalPayment(id),
         },
       },
-      `Если вы ничего не оплачивали на сайте «${site.company().name}», просто удалите это письмо: кто-то ошибся адресом.`,
+      ...(forGuest ? wrongAddress(site) : notMyPayment),
     ],
   })
 }
+
+/** A guest types the address of the letter, and may have typed somebody else's. */
+const wrongAddress = (site: LetterSite): LetterBlock[] => [
+  `Если вы ничего не оплачивали на сайте «${site.company().name}», просто удалите это письмо: кто-то ошибся адресом.`,
+]
+
+/** A customer's letter goes to their own address: a payment that they do not know of was made in their name. */
+const notMyPayment: readonly LetterBlock[] = [
+  `Если этот платёж сделали не вы и это не ваш автоплатёж, сразу задайте новый пароль и ${callUs}`,
+  { link: { label: 'Задать новый пароль', path: portalPaths.forgotPassword } },
+]

@@ -1,8 +1,7 @@
+import { callUs } from 'api/mail/call-us.words'
 import { composeLetter } from 'api/mail/compose-letter'
 import type { Letter, LetterSite } from 'api/mail/letter'
 import { portalPaths } from 'contract/portal-paths'
-
-const notMe = 'сразу позвоните или напишите нам: контакты есть внизу каждой страницы сайта.'
 
 /** To a customer whose logins ask for a code from now on. */
 export function secondStepOnLetter(site: LetterSite): Letter {
@@ -14,7 +13,7 @@ export function secondStepOnLetter(site: LetterSite): Letter {
     intro: `Теперь при входе в ваш личный кабинет на сайте «${site.company().name}» кроме пароля нужен код из приложения на телефоне или один из запасных кодов.`,
     body: [
       'Держите запасные коды отдельно от телефона: без телефона и без них войти не получится.',
-      `Если второй шаг включили не вы, ${notMe}`,
+      `Если второй шаг включили не вы, сразу ${callUs}`,
     ],
   })
 }
